@@ -1,0 +1,12 @@
+//! The clues-in-squares crossword (arrowword, Schwedenrätsel) of the i4Ds cw challenge.
+//!
+//! The rooms: [`puzzle`] (what a puzzle is), [`cwg`] (its file format), [`rules`] (the independent checker),
+//! [`rating`] and [`bound`] (how good it is, and how good it can get), and the encodings `layout`, `fill`
+//! and `joint`.
+
+pub mod bound;
+pub mod cwg;
+pub mod layout;
+pub mod puzzle;
+pub mod rating;
+pub mod rules;

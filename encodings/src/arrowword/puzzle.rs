@@ -1,0 +1,202 @@
+//! What an arrowword is: fields, arrows, questions, and the words they ask for.
+
+use crate::grid::{Direction, Grid, Pos, Run};
+use crate::lexicon::{Letter, Slot, SlotProblem};
+use std::fmt;
+
+/// One field of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Not part of the puzzle.
+    Blocked(Blocked),
+    /// Holds one or two questions.
+    Question,
+    /// A solution field without a letter yet; in a grid without questions, a field still to be decided.
+    Open,
+    /// A solution field with its letter.
+    Letter(Letter),
+}
+
+impl Field {
+    /// Whether the field takes a letter: open or filled.
+    pub fn is_solution(self) -> bool {
+        matches!(self, Self::Open | Self::Letter(_))
+    }
+
+    /// Whether the field is blocked.
+    pub fn is_blocked(self) -> bool {
+        matches!(self, Self::Blocked(_))
+    }
+}
+
+/// The character a blocked field was written with; it is written back the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// A space, as in the contest's files and its viewer.
+    Space,
+    /// `-`, as in the contest's rules.
+    Dash,
+}
+
+/// Where the word of a question starts, seen from the question field, and which way it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Arrow {
+    /// 0: starts below, runs down.
+    Down,
+    /// 1: starts below, runs right.
+    DownRight,
+    /// 2: starts to the left, runs down.
+    LeftDown,
+    /// 3: starts to the right, runs right.
+    Right,
+    /// 4: starts to the right, runs down.
+    RightDown,
+    /// 5: starts above, runs right.
+    UpRight,
+}
+
+impl Arrow {
+    /// All arrow types in the order of their numbers.
+    pub const ALL: [Self; 6] =
+        [Self::Down, Self::DownRight, Self::LeftDown, Self::Right, Self::RightDown, Self::UpRight];
+
+    /// The pairs of arrows that may share a question field.
+    pub const PAIRS: [(Self, Self); 5] = [
+        (Self::Down, Self::Right),
+        (Self::Down, Self::LeftDown),
+        (Self::Down, Self::RightDown),
+        (Self::Right, Self::DownRight),
+        (Self::Right, Self::UpRight),
+    ];
+
+    /// The number of the type in a `.cwg` file, `0..6`.
+    pub const fn code(self) -> usize {
+        self as usize
+    }
+
+    /// The arrow type of that number.
+    pub fn from_code(code: usize) -> Option<Self> {
+        Self::ALL.get(code).copied()
+    }
+
+    /// The direction of its word.
+    pub const fn direction(self) -> Direction {
+        match self {
+            Self::Down | Self::LeftDown | Self::RightDown => Direction::Down,
+            Self::Right | Self::DownRight | Self::UpRight => Direction::Across,
+        }
+    }
+
+    /// Whether the word turns a corner: only allowed at an upper or left border of the unblocked area.
+    pub const fn is_bent(self) -> bool {
+        !matches!(self, Self::Down | Self::Right)
+    }
+
+    /// The first field of the word of a question at `question`, unless it lies above or left of the grid.
+    pub fn start(self, question: Pos) -> Option<Pos> {
+        match self {
+            Self::Down | Self::DownRight => question.offset(1, 0),
+            Self::LeftDown => question.offset(0, -1),
+            Self::Right | Self::RightDown => question.offset(0, 1),
+            Self::UpRight => question.offset(-1, 0),
+        }
+    }
+
+    /// The question field whose arrow of this type starts a word at `start`: the inverse of [`Arrow::start`].
+    pub fn question(self, start: Pos) -> Option<Pos> {
+        match self {
+            Self::Down | Self::DownRight => start.offset(-1, 0),
+            Self::LeftDown => start.offset(0, 1),
+            Self::Right | Self::RightDown => start.offset(0, -1),
+            Self::UpRight => start.offset(1, 0),
+        }
+    }
+
+    /// Whether these two different arrows may share a question field.
+    pub fn may_pair(self, other: Self) -> bool {
+        Self::PAIRS.contains(&(self, other)) || Self::PAIRS.contains(&(other, self))
+    }
+}
+
+impl fmt::Display for Arrow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Down => "down",
+            Self::DownRight => "down-then-right",
+            Self::LeftDown => "left-then-down",
+            Self::Right => "right",
+            Self::RightDown => "right-then-down",
+            Self::UpRight => "up-then-right",
+        })
+    }
+}
+
+/// A question: the field it stands in and its arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Question {
+    /// The question field.
+    pub pos: Pos,
+    /// Its arrow.
+    pub arrow: Arrow,
+}
+
+/// An arrowword in any state: empty, laid out, or filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The fields.
+    pub fields: Grid<Field>,
+    /// The questions, sorted by row, column and type, none twice.
+    pub questions: Vec<Question>,
+}
+
+impl Puzzle {
+    /// Whether bent arrows are allowed for a question field at `pos`: in row 0, in column 0, directly right
+    /// of a blocked field, or directly below one.
+    pub fn allows_bent(&self, pos: Pos) -> bool {
+        let border = |p: Option<Pos>| p.is_none_or(|p| self.fields[p].is_blocked());
+        border(pos.offset(-1, 0)) || border(pos.offset(0, -1))
+    }
+
+    /// The fields a question's word runs over: from its start in its direction up to the next field that is
+    /// no solution field. Nothing if there is no solution field at the start.
+    pub fn run_of(&self, question: Question) -> Option<Run> {
+        let start = question.arrow.start(question.pos)?;
+        let direction = question.arrow.direction();
+        let (dr, dc) = direction.step();
+        let mut len = 0;
+        let mut next = Some(start);
+        while let Some(pos) = next {
+            if !self.fields.get(pos).is_some_and(|f| f.is_solution()) {
+                break;
+            }
+            len += 1;
+            next = pos.offset(dr, dc);
+        }
+        (len > 0).then_some(Run { start, direction, len })
+    }
+
+    /// The slots of a laid-out puzzle, one a question in the order of the questions, and the position of
+    /// each cell that the slots number. Cells that no question reaches have no number.
+    pub fn slots(&self) -> (SlotProblem, Vec<Pos>) {
+        let mut number: Grid<Option<usize>> = self.fields.map(|_, _| None);
+        let mut problem = SlotProblem::default();
+        let mut positions = Vec::new();
+        for run in self.questions.iter().filter_map(|&q| self.run_of(q)) {
+            let cells = run
+                .cells()
+                .map(|pos| {
+                    *number[pos].get_or_insert_with(|| {
+                        positions.push(pos);
+                        problem.cells.push(match self.fields[pos] {
+                            Field::Letter(letter) => Some(letter),
+                            _ => None,
+                        });
+                        positions.len() - 1
+                    })
+                })
+                .collect();
+            problem.slots.push(Slot { cells });
+        }
+        (problem, positions)
+    }
+}

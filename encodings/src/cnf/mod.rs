@@ -1,0 +1,1 @@
+//! Clauses with named variable families, cardinality constraints, DIMACS text.

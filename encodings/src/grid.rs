@@ -1,0 +1,259 @@
+//! Rectangles of cells, positions in them, the two reading directions, and runs.
+//!
+//! Every puzzle of this crate is drawn on a rectangle that is read across (left to right) and down (top to
+//! bottom). What the puzzles share of that geometry stands here once; it knows nothing of any puzzle.
+
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A cell of a grid: row and column, both counted from 0 at the upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pos {
+    /// Row, 0 at the top.
+    pub row: usize,
+    /// Column, 0 at the left.
+    pub col: usize,
+}
+
+impl Pos {
+    /// The cell in `row` and `col`.
+    pub const fn new(row: usize, col: usize) -> Self {
+        Self { row, col }
+    }
+
+    /// The cell `rows` further down and `cols` further right (negative: up, left), if it is not above or
+    /// left of the grid. Whether it is inside at the lower and right edge is for the grid to say.
+    pub fn offset(self, rows: isize, cols: isize) -> Option<Self> {
+        Some(Self { row: self.row.checked_add_signed(rows)?, col: self.col.checked_add_signed(cols)? })
+    }
+}
+
+impl fmt::Display for Pos {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.row, self.col)
+    }
+}
+
+/// The direction in which a word is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Left to right.
+    Across,
+    /// Top to bottom.
+    Down,
+}
+
+impl Direction {
+    /// Both directions, across first.
+    pub const BOTH: [Self; 2] = [Self::Across, Self::Down];
+
+    /// The rows and columns that one step in this direction adds.
+    pub const fn step(self) -> (isize, isize) {
+        match self {
+            Self::Across => (0, 1),
+            Self::Down => (1, 0),
+        }
+    }
+
+    /// The direction that crosses this one.
+    pub const fn crossing(self) -> Self {
+        match self {
+            Self::Across => Self::Down,
+            Self::Down => Self::Across,
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Across => "across",
+            Self::Down => "down",
+        })
+    }
+}
+
+/// A straight line of consecutive cells in one direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Run {
+    /// The first cell: the leftmost or topmost one.
+    pub start: Pos,
+    /// The direction in which the run is read.
+    pub direction: Direction,
+    /// How many cells it has, at least 1.
+    pub len: usize,
+}
+
+impl Run {
+    /// The `index`-th cell of the run, counted from 0.
+    pub fn cell(self, index: usize) -> Pos {
+        match self.direction {
+            Direction::Across => Pos::new(self.start.row, self.start.col + index),
+            Direction::Down => Pos::new(self.start.row + index, self.start.col),
+        }
+    }
+
+    /// The cells of the run in reading order.
+    pub fn cells(self) -> impl Iterator<Item = Pos> {
+        (0..self.len).map(move |index| self.cell(index))
+    }
+}
+
+/// A rectangle of values, stored row by row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Grid<T> {
+    rows: usize,
+    cols: usize,
+    cells: Vec<T>,
+}
+
+impl<T> Grid<T> {
+    /// The grid of `rows` x `cols` whose cell at `pos` is `value(pos)`.
+    pub fn from_fn(rows: usize, cols: usize, mut value: impl FnMut(Pos) -> T) -> Self {
+        let cells = (0..rows * cols).map(|i| value(Pos::new(i / cols, i % cols))).collect();
+        Self { rows, cols, cells }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// Whether `pos` is a cell of this grid.
+    pub fn contains(&self, pos: Pos) -> bool {
+        pos.row < self.rows && pos.col < self.cols
+    }
+
+    /// The value at `pos`, or nothing outside the grid.
+    pub fn get(&self, pos: Pos) -> Option<&T> {
+        self.contains(pos).then(|| &self.cells[pos.row * self.cols + pos.col])
+    }
+
+    /// The place of `pos` in row-by-row order, `0..rows*cols`. `pos` must be inside.
+    pub fn index_of(&self, pos: Pos) -> usize {
+        debug_assert!(self.contains(pos));
+        pos.row * self.cols + pos.col
+    }
+
+    /// The position at a place of the row-by-row order: the inverse of [`Grid::index_of`].
+    pub fn pos_of(&self, index: usize) -> Pos {
+        Pos::new(index / self.cols, index % self.cols)
+    }
+
+    /// All positions, row by row.
+    pub fn positions(&self) -> impl Iterator<Item = Pos> + use<T> {
+        let (rows, cols) = (self.rows, self.cols);
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| Pos::new(row, col)))
+    }
+
+    /// All positions with their values, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = (Pos, &T)> {
+        self.positions().zip(&self.cells)
+    }
+
+    /// One row, left to right. `row` must be inside.
+    pub fn row(&self, row: usize) -> &[T] {
+        &self.cells[row * self.cols..(row + 1) * self.cols]
+    }
+
+    /// The grid of the same shape with every value replaced by `value(pos, old)`.
+    pub fn map<U>(&self, mut value: impl FnMut(Pos, &T) -> U) -> Grid<U> {
+        let cells = self.iter().map(|(pos, old)| value(pos, old)).collect();
+        Grid { rows: self.rows, cols: self.cols, cells }
+    }
+
+    /// The cells that share an edge with `pos`, inside the grid.
+    pub fn neighbours4(&self, pos: Pos) -> impl Iterator<Item = Pos> {
+        [(-1, 0), (0, -1), (0, 1), (1, 0)]
+            .into_iter()
+            .filter_map(move |(dr, dc)| pos.offset(dr, dc))
+            .filter(|&p| self.contains(p))
+    }
+
+    /// The cells that share an edge or a corner with `pos`, inside the grid.
+    pub fn neighbours8(&self, pos: Pos) -> impl Iterator<Item = Pos> {
+        [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+            .into_iter()
+            .filter_map(move |(dr, dc)| pos.offset(dr, dc))
+            .filter(|&p| self.contains(p))
+    }
+
+    /// All maximal runs of cells for which `member` holds, across ones first, each set row by row (column
+    /// by column for down). Runs of a single cell are included.
+    pub fn runs(&self, member: impl Fn(&T) -> bool) -> Vec<Run> {
+        let mut runs = Vec::new();
+        for direction in Direction::BOTH {
+            let (lines, length) = match direction {
+                Direction::Across => (self.rows, self.cols),
+                Direction::Down => (self.cols, self.rows),
+            };
+            for line in 0..lines {
+                let at = |i| match direction {
+                    Direction::Across => Pos::new(line, i),
+                    Direction::Down => Pos::new(i, line),
+                };
+                let mut i = 0;
+                while i < length {
+                    let first = i;
+                    while i < length && member(&self[at(i)]) {
+                        i += 1;
+                    }
+                    if i > first {
+                        runs.push(Run { start: at(first), direction, len: i - first });
+                    }
+                    i += 1;
+                }
+            }
+        }
+        runs
+    }
+}
+
+impl<T: Clone> Grid<T> {
+    /// The grid of `rows` x `cols` that holds `value` everywhere.
+    pub fn filled(rows: usize, cols: usize, value: T) -> Self {
+        Self { rows, cols, cells: vec![value; rows * cols] }
+    }
+}
+
+impl<T> Index<Pos> for Grid<T> {
+    type Output = T;
+    fn index(&self, pos: Pos) -> &T {
+        debug_assert!(pos.col < self.cols);
+        &self.cells[pos.row * self.cols + pos.col]
+    }
+}
+
+impl<T> IndexMut<Pos> for Grid<T> {
+    fn index_mut(&mut self, pos: Pos) -> &mut T {
+        debug_assert!(pos.col < self.cols);
+        &mut self.cells[pos.row * self.cols + pos.col]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_are_maximal_and_in_reading_order() {
+        let text = ["ab.", "..c"];
+        let grid = Grid::from_fn(2, 3, |p| text[p.row].as_bytes()[p.col]);
+        let runs = grid.runs(|&c| c != b'.');
+        let across = |row, col, len| Run { start: Pos::new(row, col), direction: Direction::Across, len };
+        let down = |row, col, len| Run { start: Pos::new(row, col), direction: Direction::Down, len };
+        assert_eq!(runs, [across(0, 0, 2), across(1, 2, 1), down(0, 0, 1), down(0, 1, 1), down(1, 2, 1)]);
+    }
+
+    #[test]
+    fn neighbours_stay_inside() {
+        let grid = Grid::filled(2, 2, ());
+        assert_eq!(grid.neighbours4(Pos::new(0, 0)).count(), 2);
+        assert_eq!(grid.neighbours8(Pos::new(0, 0)).count(), 3);
+    }
+}

@@ -1,0 +1,49 @@
+//! The letters A to Z as a type of their own, so that nothing else can stand in a solution field.
+
+use std::fmt;
+
+/// One of the 26 letters A to Z.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Letter(u8);
+
+impl Letter {
+    /// How many letters there are.
+    pub const COUNT: usize = 26;
+
+    /// The letter at `index` of the alphabet, `0..26`.
+    pub fn from_index(index: usize) -> Option<Self> {
+        (index < Self::COUNT).then_some(Self(index as u8))
+    }
+
+    /// The letter that an upper-case ASCII character stands for.
+    pub fn from_char(c: char) -> Option<Self> {
+        c.is_ascii_uppercase().then(|| Self(c as u8 - b'A'))
+    }
+
+    /// The place in the alphabet, `0..26`.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The upper-case ASCII character.
+    pub const fn char(self) -> char {
+        (b'A' + self.0) as char
+    }
+
+    /// All letters, A to Z.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.char())
+    }
+}
+
+impl fmt::Debug for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.char())
+    }
+}

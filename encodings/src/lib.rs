@@ -1,0 +1,15 @@
+//! Grid puzzles, their rules and their CNF encodings.
+//!
+//! This crate knows puzzles and formulas, but no solver: it turns text into a puzzle, a puzzle into a
+//! formula with named variables, and a model back into a solution, and it checks solutions by the rules
+//! without looking at any encoding. Who drives the formula to an answer lives above it, in `cwsat`.
+//!
+//! * [`grid`]: rectangles, positions, directions and runs, shared by all puzzles.
+//! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
+//! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
+//! * [`arrowword`]: the clues-in-squares crossword.
+
+pub mod arrowword;
+pub mod cnf;
+pub mod grid;
+pub mod lexicon;

@@ -1,0 +1,1 @@
+//! How an encoding is driven to a good answer: tightening, windows, budgets, progress.

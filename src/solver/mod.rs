@@ -1,0 +1,1 @@
+//! SAT back ends behind one small trait, and the word propagator.
