@@ -1,0 +1,108 @@
+//! Simulated annealing of layouts: flip and shift question fields until the counts are right.
+//!
+//! Metropolis steps under a geometric cooling schedule. Three moves: shift a question to a neighbouring
+//! field (the most useful one: it keeps the number of questions), move it anywhere, flip one field. The
+//! best valid layout seen is what counts, not the last one.
+
+use super::board::{Board, Kind};
+use super::energy::{Prices, energy, grain};
+use crate::solver::Budget;
+use fastrand::Rng;
+
+/// How long and how hot to anneal.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule {
+    /// Tried moves in all.
+    pub moves: u64,
+    /// Temperature at the start, in points of the summed factors.
+    pub start: f64,
+    /// Temperature at the end.
+    pub end: f64,
+}
+
+impl Schedule {
+    /// The schedule for a board made from nothing, with so many moves a free field.
+    pub fn for_board(board: &Board, moves_a_field: u64) -> Self {
+        let grain = grain(board.unblocked());
+        Self {
+            moves: moves_a_field * board.free().len() as u64,
+            start: 0.5,
+            end: (grain * 0.3).clamp(0.0005, 0.1),
+        }
+    }
+}
+
+/// Anneals the board. Ends early when the energy is at most `goal`, and when the budget ends. The board is
+/// left in the best state seen; its energy is returned.
+pub fn anneal(
+    board: &mut Board,
+    schedule: &Schedule,
+    prices: &Prices,
+    goal: f64,
+    rng: &mut Rng,
+    budget: &Budget,
+) -> f64 {
+    const COOLING_STEPS: u64 = 2000;
+    let mut current = energy(board, prices);
+    let mut best = current;
+    let mut best_kinds = board.kinds().to_vec();
+    if board.free().is_empty() {
+        return best;
+    }
+    let stage = schedule.moves.div_ceil(COOLING_STEPS);
+    for step in 0..COOLING_STEPS {
+        if budget.exhausted() || best <= goal {
+            break;
+        }
+        let progress = step as f64 / COOLING_STEPS as f64;
+        let temperature = schedule.start * (schedule.end / schedule.start).powf(progress);
+        for _ in 0..stage {
+            let Some((first, second)) = propose(board, rng) else { continue };
+            board.flip(first);
+            if let Some(second) = second {
+                board.flip(second);
+            }
+            let next = energy(board, prices);
+            if next <= current || rng.f64() < ((current - next) / temperature).exp() {
+                current = next;
+                if next < best {
+                    best = next;
+                    best_kinds.copy_from_slice(board.kinds());
+                    if best <= goal {
+                        break;
+                    }
+                }
+            } else {
+                if let Some(second) = second {
+                    board.flip(second);
+                }
+                board.flip(first);
+            }
+        }
+    }
+    board.restore(&best_kinds);
+    best
+}
+
+/// One or two fields to flip, or nothing if the drawn move makes no sense here.
+fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
+    let first = board.free()[rng.usize(..board.free().len())];
+    match rng.u8(..8) {
+        0..6 => {
+            let question = board.kind(first) == Kind::Question;
+            // A letter has no reason of its own to move; draw again in most cases.
+            if !question && rng.u8(..3) > 0 {
+                return None;
+            }
+            let step = [1, board.width, board.width + 1, board.width - 1][rng.usize(..4)];
+            let second = if rng.bool() { first + step } else { first - step };
+            (board.is_free(second) && board.kind(second) != board.kind(first))
+                .then_some((first, Some(second)))
+        }
+        6 => {
+            let second = board.free()[rng.usize(..board.free().len())];
+            (board.kind(second) != board.kind(first)).then_some((first, Some(second)))
+        }
+        _ => Some((first, None)),
+    }
+}

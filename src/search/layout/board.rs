@@ -1,0 +1,476 @@
+//! The layout as the annealer sees it: which fields are questions, and a running tally of all that counts.
+//!
+//! Which fields hold questions decides everything else of a layout: the words are the runs of two or more
+//! letters between them, each asked by the field before it, and only a run that starts at an upper or left
+//! border needs a choice (a bent arrow, see [`super::bent`]). So a state is one bit a field, a move flips
+//! bits, and a flip changes the tally only near it: the two lines through the field for the word lengths,
+//! a diamond of radius two for everything else. That makes a move cost well under a microsecond on grids
+//! of any size, which is what makes annealing worth while; the first trial of the same search in CNF with
+//! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
+
+use super::bent::BentMatching;
+use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use cwsat_encodings::grid::{Direction, Grid, Pos};
+
+/// What a field of the board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Outside the grid, or blocked.
+    Off,
+    /// A question field.
+    Question,
+    /// A solution field.
+    Letter,
+}
+
+/// The longest word length that is told apart; all longer runs count as this long.
+const MAX_LEN: usize = 255;
+
+/// What is counted of a layout, as the rating and the rules need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Question fields.
+    pub questions: i32,
+    /// Runs of each length from 2.
+    pub lengths: Vec<i32>,
+    /// All runs of two or more.
+    pub words: i32,
+    /// Letters in at most one word.
+    pub uncrossed: i32,
+    /// Uncrossed letters with an uncrossed neighbour.
+    pub dead: i32,
+    /// Letters in no word at all.
+    pub unreached: i32,
+    /// Question fields away from the borders that start no word.
+    pub idle: i32,
+    /// Question neighbours (of 8) beyond the first, summed over the question fields.
+    pub crowded: i32,
+    /// Letters by which runs are longer than the longest word.
+    pub overlong: i32,
+    /// Border runs and border questions that no assignment of bent arrows serves.
+    pub unasked: i32,
+    /// Given questions whose word does not start where their arrow points.
+    pub displaced: i32,
+}
+
+/// The part of the tally that lies within two fields of a flip.
+#[derive(Clone, Copy, Default)]
+struct Local {
+    uncrossed: i32,
+    dead: i32,
+    unreached: i32,
+    idle: i32,
+    crowded: i32,
+}
+
+/// A given question, as the place where its word has to start.
+#[derive(Clone, Copy, Debug)]
+struct GivenStart {
+    start: usize,
+    step: usize,
+}
+
+/// A layout under change. Fields are numbered with a margin of [`Board::MARGIN`] `Off` fields all around,
+/// so that no look around a field leaves the vector.
+#[derive(Clone, Debug)]
+pub struct Board {
+    rows: usize,
+    cols: usize,
+    /// Fields of a padded row: one step down.
+    pub(super) width: usize,
+    kinds: Vec<Kind>,
+    flippable: Vec<bool>,
+    free: Vec<usize>,
+    /// Whether a flip here can change what the bent arrows have to do.
+    near_border: Vec<bool>,
+    bent: BentMatching,
+    given: Vec<GivenStart>,
+    unblocked: i32,
+    longest: usize,
+    tally: Tally,
+}
+
+impl Board {
+    const MARGIN: usize = 3;
+
+    /// The board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
+    /// and start as letters. `longest` is the greatest allowed word length.
+    pub fn new(puzzle: &Puzzle, longest: usize) -> Self {
+        let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
+        let width = cols + 2 * Self::MARGIN;
+        let size = width * (rows + 2 * Self::MARGIN);
+        let mut board = Self {
+            rows,
+            cols,
+            width,
+            kinds: vec![Kind::Off; size],
+            flippable: vec![false; size],
+            free: Vec::new(),
+            near_border: vec![false; size],
+            bent: BentMatching::default(),
+            given: Vec::new(),
+            unblocked: 0,
+            longest,
+            tally: Tally::empty(),
+        };
+        for (pos, field) in puzzle.fields.iter() {
+            let at = board.at(pos);
+            board.kinds[at] = match field {
+                Field::Blocked(_) => continue,
+                Field::Question => Kind::Question,
+                Field::Open | Field::Letter(_) => Kind::Letter,
+            };
+            board.unblocked += 1;
+            if *field == Field::Open {
+                board.flippable[at] = true;
+                board.free.push(at);
+            }
+        }
+        for question in &puzzle.questions {
+            if let Some(start) = question.arrow.start(question.pos).filter(|&p| puzzle.fields.contains(p)) {
+                let step = board.step(question.arrow.direction());
+                board.given.push(GivenStart { start: board.at(start), step });
+            }
+        }
+        let border: Vec<usize> = (0..size).filter(|&i| board.is_border(i)).collect();
+        for &at in &border {
+            for down in 0..5 {
+                for right in 0..5 {
+                    board.near_border[at + down * width + right - 2 * width - 2] = true;
+                }
+            }
+        }
+        board.bent = BentMatching::new(border, size);
+        board.recount();
+        board
+    }
+
+    /// The number of a position.
+    pub fn at(&self, pos: Pos) -> usize {
+        (pos.row + Self::MARGIN) * self.width + pos.col + Self::MARGIN
+    }
+
+    /// The position of a number inside the grid.
+    pub fn pos(&self, at: usize) -> Pos {
+        Pos::new(at / self.width - Self::MARGIN, at % self.width - Self::MARGIN)
+    }
+
+    /// The fields that may be flipped.
+    pub fn free(&self) -> &[usize] {
+        &self.free
+    }
+
+    /// Whether this field may be flipped.
+    pub fn is_free(&self, at: usize) -> bool {
+        self.flippable[at]
+    }
+
+    /// What the field is.
+    pub fn kind(&self, at: usize) -> Kind {
+        self.kinds[at]
+    }
+
+    /// The tally of the layout as it stands.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// How many fields are not blocked.
+    pub fn unblocked(&self) -> i32 {
+        self.unblocked
+    }
+
+    /// All kinds, to be given back to [`Board::restore`].
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// Takes over the kinds of a board of the same shape.
+    pub fn restore(&mut self, kinds: &[Kind]) {
+        self.kinds.copy_from_slice(kinds);
+        self.recount();
+    }
+
+    /// Lets only those fields flip that are free in `puzzle` and for which `inside` holds.
+    pub fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
+        self.free.clear();
+        for (pos, field) in puzzle.fields.iter() {
+            let at = self.at(pos);
+            self.flippable[at] = *field == Field::Open && inside(pos);
+            if self.flippable[at] {
+                self.free.push(at);
+            }
+        }
+    }
+
+    /// The layout as kinds only: the given puzzle with its open fields decided. The questions are those
+    /// that were given; the others are for the arrow assignment.
+    pub fn puzzle(&self, given: &Puzzle) -> Puzzle {
+        let fields =
+            Grid::from_fn(self.rows, self.cols, |pos| match (given.fields[pos], self.kinds[self.at(pos)]) {
+                (Field::Open, Kind::Question) => Field::Question,
+                (field, _) => field,
+            });
+        Puzzle { fields, questions: given.questions.clone() }
+    }
+
+    /// Turns a letter into a question or back, and the tally with it.
+    pub fn flip(&mut self, at: usize) {
+        let before = self.local(at);
+        let was_letter = self.kinds[at] == Kind::Letter;
+        let sign = if was_letter { 1 } else { -1 };
+        for step in [1, self.width] {
+            let (back, ahead) = (self.reach_back(at, step), self.reach_ahead(at, step));
+            self.count_run(back + 1 + ahead, -sign);
+            self.count_run(back, sign);
+            self.count_run(ahead, sign);
+        }
+        self.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
+        self.tally.questions += sign;
+        let after = self.local(at);
+        self.tally.uncrossed += after.uncrossed - before.uncrossed;
+        self.tally.dead += after.dead - before.dead;
+        self.tally.unreached += after.unreached - before.unreached;
+        self.tally.idle += after.idle - before.idle;
+        self.tally.crowded += after.crowded - before.crowded;
+        if self.near_border[at] {
+            self.count_unasked();
+        }
+        if !self.given.is_empty() {
+            self.count_displaced();
+        }
+    }
+
+    /// Whether the field takes a letter.
+    pub(super) fn is_letter(&self, at: usize) -> bool {
+        self.kinds[at] == Kind::Letter
+    }
+
+    /// Whether the field holds questions.
+    pub(super) fn is_question(&self, at: usize) -> bool {
+        self.kinds[at] == Kind::Question
+    }
+
+    /// Whether the field lies in the grid and is not blocked.
+    pub(super) fn is_on(&self, at: usize) -> bool {
+        self.kinds[at] != Kind::Off
+    }
+
+    /// Whether bent arrows are allowed here: nothing above, or nothing to the left.
+    pub(super) fn is_border(&self, at: usize) -> bool {
+        self.is_on(at) && !(self.is_on(at - 1) && self.is_on(at - self.width))
+    }
+
+    /// Whether a word of two or more starts directly behind this field in a direction.
+    pub(super) fn asks_straight(&self, at: usize, direction: Direction) -> bool {
+        let step = self.step(direction);
+        self.is_letter(at + step) && self.is_letter(at + 2 * step)
+    }
+
+    /// One field further in a direction.
+    pub(super) fn step(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::Across => 1,
+            Direction::Down => self.width,
+        }
+    }
+
+    /// Whether this field is a letter that is not in two words.
+    fn is_uncrossed(&self, at: usize) -> bool {
+        self.is_letter(at) && !(self.is_crossed(at, 1) && self.is_crossed(at, self.width))
+    }
+
+    fn is_crossed(&self, at: usize, step: usize) -> bool {
+        self.is_letter(at - step) || self.is_letter(at + step)
+    }
+
+    fn reach_back(&self, at: usize, step: usize) -> usize {
+        (1..).take_while(|i| self.is_letter(at - i * step)).count()
+    }
+
+    fn reach_ahead(&self, at: usize, step: usize) -> usize {
+        (1..).take_while(|i| self.is_letter(at + i * step)).count()
+    }
+
+    fn count_run(&mut self, len: usize, sign: i32) {
+        if len >= 2 {
+            self.tally.lengths[len.min(MAX_LEN)] += sign;
+            self.tally.words += sign;
+            self.tally.overlong += sign * len.saturating_sub(self.longest) as i32;
+        }
+    }
+
+    fn local(&self, at: usize) -> Local {
+        let w = self.width;
+        let mut local = Local::default();
+        for near in [at, at - 1, at + 1, at - w, at + w] {
+            if self.is_letter(near) {
+                let (across, down) = (self.is_crossed(near, 1), self.is_crossed(near, w));
+                local.uncrossed += i32::from(!(across && down));
+                local.unreached += i32::from(!(across || down));
+            }
+        }
+        let (up, down) = (at - w, at + w);
+        for near in [
+            at,
+            at - 1,
+            at + 1,
+            up,
+            down,
+            at - 2,
+            at + 2,
+            up - w,
+            down + w,
+            up - 1,
+            up + 1,
+            down - 1,
+            down + 1,
+        ] {
+            local.dead += i32::from(self.is_dead(near));
+        }
+        for near in [at, at - 1, at - 2, up, up - w] {
+            local.idle += i32::from(self.is_idle(near));
+        }
+        for near in [at, at - 1, at + 1, up, down, up - 1, up + 1, down - 1, down + 1] {
+            local.crowded += self.crowding(near);
+        }
+        local
+    }
+
+    fn is_dead(&self, at: usize) -> bool {
+        let w = self.width;
+        self.is_uncrossed(at)
+            && [at - 1, at + 1, at - w, at + w].into_iter().any(|near| self.is_uncrossed(near))
+    }
+
+    /// A question field in the interior that starts no word; at a border a bent arrow may still save it.
+    fn is_idle(&self, at: usize) -> bool {
+        self.is_question(at)
+            && !Direction::BOTH.iter().any(|&d| self.asks_straight(at, d))
+            && !self.is_border(at)
+    }
+
+    /// No question field has two question neighbours exactly when no cluster is larger than two.
+    fn crowding(&self, at: usize) -> i32 {
+        if !self.is_question(at) {
+            return 0;
+        }
+        let w = self.width;
+        let neighbours = [at - w - 1, at - w, at - w + 1, at - 1, at + 1, at + w - 1, at + w, at + w + 1]
+            .into_iter()
+            .filter(|&near| self.is_question(near))
+            .count();
+        neighbours.saturating_sub(1) as i32
+    }
+
+    fn count_unasked(&mut self) {
+        let mut bent = std::mem::take(&mut self.bent);
+        self.tally.unasked = bent.unserved(self);
+        self.bent = bent;
+    }
+
+    fn count_displaced(&mut self) {
+        let displaced = |g: &&GivenStart| {
+            !(self.is_letter(g.start) && self.is_letter(g.start + g.step)) || self.is_letter(g.start - g.step)
+        };
+        self.tally.displaced = self.given.iter().filter(displaced).count() as i32;
+    }
+
+    /// The tally from nothing.
+    fn recount(&mut self) {
+        self.tally = Tally::empty();
+        for at in 0..self.kinds.len() {
+            match self.kinds[at] {
+                Kind::Off => {}
+                Kind::Question => {
+                    self.tally.questions += 1;
+                    self.tally.idle += i32::from(self.is_idle(at));
+                    self.tally.crowded += self.crowding(at);
+                }
+                Kind::Letter => {
+                    let (across, down) = (self.is_crossed(at, 1), self.is_crossed(at, self.width));
+                    self.tally.uncrossed += i32::from(!(across && down));
+                    self.tally.unreached += i32::from(!(across || down));
+                    self.tally.dead += i32::from(self.is_dead(at));
+                    for step in [1, self.width] {
+                        if !self.is_letter(at - step) {
+                            self.count_run(1 + self.reach_ahead(at, step), 1);
+                        }
+                    }
+                }
+            }
+        }
+        self.count_unasked();
+        self.count_displaced();
+    }
+}
+
+impl Tally {
+    fn empty() -> Self {
+        Self {
+            questions: 0,
+            lengths: vec![0; MAX_LEN + 1],
+            words: 0,
+            uncrossed: 0,
+            dead: 0,
+            unreached: 0,
+            idle: 0,
+            crowded: 0,
+            overlong: 0,
+            unasked: 0,
+            displaced: 0,
+        }
+    }
+
+    /// How often the layout breaks a hard rule: 0 for one that can be given arrows and filled.
+    pub fn broken(&self) -> i32 {
+        self.unreached + self.idle + self.overlong + self.unasked + self.displaced
+    }
+}
+
+/// The arrow types that can ask a word whose run starts at a border, by the word's direction.
+pub(super) const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
+    match direction {
+        Direction::Across => [Arrow::DownRight, Arrow::UpRight],
+        Direction::Down => [Arrow::RightDown, Arrow::LeftDown],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat_encodings::arrowword::puzzle::Blocked;
+
+    fn open(rows: usize, cols: usize) -> Puzzle {
+        let fields = Grid::from_fn(rows, cols, |p| match (p.row, p.col) {
+            (4..=5, 3..=5) => Field::Blocked(Blocked::Space),
+            _ => Field::Open,
+        });
+        Puzzle { fields, questions: Vec::new() }
+    }
+
+    #[test]
+    fn the_running_tally_equals_a_recount_after_any_flips() {
+        let puzzle = open(9, 11);
+        let mut board = Board::new(&puzzle, 6);
+        let mut rng = fastrand::Rng::with_seed(5);
+        for round in 0..3000 {
+            let at = board.free()[rng.usize(..board.free().len())];
+            board.flip(at);
+            if round % 7 == 0 {
+                let mut fresh = board.clone();
+                fresh.recount();
+                assert_eq!(fresh.tally, board.tally, "after {round} flips");
+            }
+        }
+    }
+
+    #[test]
+    fn a_confined_board_only_offers_the_window() {
+        let puzzle = open(9, 11);
+        let mut board = Board::new(&puzzle, 6);
+        board.confine(&puzzle, |p| p.row < 2 && p.col < 3);
+        assert_eq!(board.free().len(), 6);
+        assert!(!board.is_free(board.at(Pos::new(8, 8))));
+    }
+}

@@ -1,0 +1,68 @@
+//! What the annealer minimises: the points the rating loses, and a price for every broken rule.
+//!
+//! The loss is the sum of the six factors' distances from 100, as `rating` defines them but without the
+//! floor at 0, so that a bad layout still feels which way is better. Rules of the puzzle and the two things
+//! the ceiling excludes (words of two letters, crowded question fields) have a price instead of a wall:
+//! the way from one good layout to a better one leads through broken ones.
+
+use super::board::{Board, Tally};
+
+/// The ideal shares of the word lengths 2 to 8 and of 9 and more, in percent.
+const IDEAL: [f64; 8] = [0.0, 18.0, 24.0, 20.0, 18.0, 12.0, 4.0, 4.0];
+
+/// Prices of broken rules, in points of the summed factors.
+#[derive(Clone, Copy, Debug)]
+pub struct Prices {
+    /// A broken hard rule.
+    pub rule: f64,
+    /// A dead field, beyond what the rating takes.
+    pub dead: f64,
+    /// A word of two letters, beyond what the rating takes.
+    pub short: f64,
+    /// A question field in a cluster of three or more.
+    pub crowded: f64,
+    /// A letter beyond the ninth in a word. Long words are hard to fill; the rating counts them all alike.
+    pub length: f64,
+}
+
+impl Default for Prices {
+    fn default() -> Self {
+        Self { rule: 2.0, dead: 1.0, short: 0.6, crowded: 2.0, length: 0.0004 }
+    }
+}
+
+/// The points that a layout loses in the six factors together; 0 is perfect. Without the floor at 0 of
+/// each factor, and without clusters (their price is `crowded`).
+pub fn loss(tally: &Tally, unblocked: i32) -> f64 {
+    let square = |x: f64| x * x;
+    let questions = f64::from(tally.questions.max(1));
+    let letters = f64::from((unblocked - tally.questions).max(1));
+    let words = f64::from(tally.words.max(1));
+    let question = square((questions / f64::from(unblocked) * 100.0 - 22.0) * 2.0);
+    let uncrossed = square((f64::from(tally.uncrossed) / letters * 100.0 - 20.0).max(0.0) / 2.0);
+    let long: i32 = tally.words - tally.lengths[2..9].iter().sum::<i32>();
+    let shares = tally.lengths[2..9].iter().chain([&long]).zip(IDEAL);
+    let lengths = shares.map(|(&n, ideal)| square(f64::from(n) / words * 100.0 - ideal)).sum::<f64>() / 8.0;
+    let dead = f64::from(tally.dead) / letters * 400.0;
+    let doubles = square((words - questions) / questions * 100.0 - 22.0);
+    question + uncrossed + lengths + dead + doubles
+}
+
+/// The energy of a layout: its loss and the price of what it breaks.
+pub fn energy(board: &Board, prices: &Prices) -> f64 {
+    let tally = board.tally();
+    let tail: i32 = (10..).zip(&tally.lengths[10..]).map(|(len, &n)| (len - 9) * n).take(24).sum();
+    loss(tally, board.unblocked())
+        + prices.rule * f64::from(tally.broken())
+        + prices.dead * f64::from(tally.dead)
+        + prices.short * f64::from(tally.lengths[2])
+        + prices.crowded * f64::from(tally.crowded)
+        + prices.length * f64::from(tail)
+}
+
+/// What one word more or less at a length costs near the ideal: the grain of the loss, and so the scale of
+/// the temperatures at which a layout freezes.
+pub fn grain(unblocked: i32) -> f64 {
+    let words = f64::from(unblocked) * 0.22 * 1.22;
+    100.0 * 100.0 / (words * words) / 8.0
+}
