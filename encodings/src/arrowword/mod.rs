@@ -10,3 +10,5 @@ pub mod layout;
 pub mod puzzle;
 pub mod rating;
 pub mod rules;
+#[cfg(test)]
+mod testing;

@@ -1,1 +1,236 @@
-//! (being written)
+//! How good an arrowword is: six factors of 0 to 100, their mean, and a bonus for a complete fill.
+//!
+//! The rating needs no more than a handful of numbers, gathered in [`Counts`]. [`Counts::of`] counts them
+//! from a puzzle; whoever keeps them up to date while changing a layout (millions of times a second) calls
+//! [`Counts::factors`], which only calculates and allocates nothing.
+//!
+//! The rules do not say what a share of nothing is (a grid without letters, without words, without question
+//! fields). Here it is 0: a grid without words gets nothing for its word lengths, and a grid without question
+//! fields has no cluster to be marked down for.
+
+use super::puzzle::{Field, Puzzle};
+use super::rules;
+use crate::grid::{Grid, Pos};
+use crate::lexicon::WordList;
+
+/// The ideal share, in percent, of the words of 2, 3, …, 8, and 9 or more letters.
+pub const IDEAL: [f64; 8] = [0.0, 18.0, 24.0, 20.0, 18.0, 12.0, 4.0, 4.0];
+
+/// What a puzzle gains when every solution field is filled and all words are valid.
+pub const BONUS: f64 = 10.0;
+
+/// Short names of the six factors, in order.
+pub const FACTORS: [&str; 6] =
+    ["question fields", "uncrossed letters", "word lengths", "dead letters", "clusters", "double questions"];
+
+/// Everything the rating depends on, as plain counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Fields that are not blocked.
+    pub unblocked: usize,
+    /// Question fields.
+    pub questions: usize,
+    /// Question fields with two questions.
+    pub doubles: usize,
+    /// Solution fields, filled or not.
+    pub letters: usize,
+    /// Letters in exactly one word.
+    pub uncrossed: usize,
+    /// Uncrossed letters with an uncrossed neighbour to the left, right, above or below.
+    pub dead: usize,
+    /// Words of any length.
+    pub words: usize,
+    /// Words of 2, 3, …, 8, and 9 or more letters.
+    pub lengths: [usize; 8],
+    /// Groups of question fields that touch at an edge or a corner; a single field is a group.
+    pub clusters: usize,
+    /// The sum of the squared sizes of the clusters of three or more.
+    pub cluster_squares: usize,
+}
+
+impl Counts {
+    /// The place in [`Counts::lengths`] of words of `len` letters, if words so short are counted there.
+    pub const fn bucket(len: usize) -> Option<usize> {
+        match len {
+            0 | 1 => None,
+            2..=8 => Some(len - 2),
+            _ => Some(7),
+        }
+    }
+
+    /// Counts a puzzle. Its words are the runs that its questions ask for.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut counts = Self::default();
+        for (_, field) in puzzle.fields.iter() {
+            match field {
+                Field::Blocked(_) => continue,
+                Field::Question => counts.questions += 1,
+                Field::Open | Field::Letter(_) => counts.letters += 1,
+            }
+            counts.unblocked += 1;
+        }
+
+        let mut asked: Grid<usize> = puzzle.fields.map(|_, _| 0);
+        let mut words_of: Grid<usize> = puzzle.fields.map(|_, _| 0);
+        for &question in &puzzle.questions {
+            if puzzle.fields.get(question.pos) == Some(&Field::Question) {
+                asked[question.pos] += 1;
+            }
+            let Some(run) = puzzle.run_of(question) else { continue };
+            counts.words += 1;
+            if let Some(bucket) = Self::bucket(run.len) {
+                counts.lengths[bucket] += 1;
+            }
+            run.cells().for_each(|pos| words_of[pos] += 1);
+        }
+        counts.doubles = asked.iter().filter(|&(_, &n)| n >= 2).count();
+        for pos in words_of.positions().filter(|&pos| words_of[pos] == 1) {
+            counts.uncrossed += 1;
+            counts.dead += usize::from(words_of.neighbours4(pos).any(|n| words_of[n] == 1));
+        }
+
+        let mut seen: Grid<bool> = puzzle.fields.map(|_, _| false);
+        for pos in puzzle.fields.positions() {
+            let size = cluster(puzzle, pos, &mut seen);
+            counts.clusters += usize::from(size > 0);
+            counts.cluster_squares += if size >= 3 { size * size } else { 0 };
+        }
+        counts
+    }
+
+    /// The six factors, each from 0 to 100, in the order of [`FACTORS`].
+    pub fn factors(&self) -> [f64; 6] {
+        [
+            question_factor(self.questions, self.unblocked),
+            uncrossed_factor(self.uncrossed, self.letters),
+            length_factor(&self.lengths, self.words),
+            dead_factor(self.dead, self.letters),
+            cluster_factor(self.cluster_squares, self.clusters),
+            double_factor(self.doubles, self.questions),
+        ]
+    }
+
+    /// The mean of the six factors, without the bonus.
+    pub fn score(&self) -> f64 {
+        self.factors().iter().sum::<f64>() / 6.0
+    }
+}
+
+/// The question fields that are connected with `pos` and not seen yet; marks them as seen.
+fn cluster(puzzle: &Puzzle, pos: Pos, seen: &mut Grid<bool>) -> usize {
+    let fields = &puzzle.fields;
+    let mut to_visit = vec![pos];
+    let mut size = 0;
+    while let Some(pos) = to_visit.pop() {
+        if fields[pos] == Field::Question && !std::mem::replace(&mut seen[pos], true) {
+            size += 1;
+            to_visit.extend(fields.neighbours8(pos));
+        }
+    }
+    size
+}
+
+/// `part` of `whole` in percent; a share of nothing is 0.
+fn percent(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
+}
+
+/// Factor 1: question fields among the unblocked fields, ideally 22 %.
+pub fn question_factor(questions: usize, unblocked: usize) -> f64 {
+    let off = (percent(questions, unblocked) - 22.0) * 2.0;
+    (100.0 - off * off).max(0.0)
+}
+
+/// Factor 2: uncrossed letters among the letters, ideally 20 % or fewer.
+pub fn uncrossed_factor(uncrossed: usize, letters: usize) -> f64 {
+    let off = (percent(uncrossed, letters).max(20.0) - 20.0) / 2.0;
+    (100.0 - off * off).max(0.0)
+}
+
+/// Factor 3: the word lengths against [`IDEAL`].
+pub fn length_factor(lengths: &[usize; 8], words: usize) -> f64 {
+    let off = lengths.iter().zip(IDEAL).map(|(&n, ideal)| (percent(n, words) - ideal).powi(2));
+    (100.0 - off.sum::<f64>() / 8.0).max(0.0)
+}
+
+/// Factor 4: dead letters among the letters, ideally none.
+pub fn dead_factor(dead: usize, letters: usize) -> f64 {
+    (100.0 - percent(dead, letters) * 4.0).max(0.0)
+}
+
+/// Factor 5: question fields should not form clusters of three or more.
+pub fn cluster_factor(squares: usize, clusters: usize) -> f64 {
+    let mean = if clusters == 0 { 0.0 } else { squares as f64 / clusters as f64 };
+    (100.0 - mean * 10.0).max(0.0)
+}
+
+/// Factor 6: double questions among the question fields, ideally 22 %, or none at all.
+pub fn double_factor(doubles: usize, questions: usize) -> f64 {
+    if doubles == 0 {
+        return 100.0;
+    }
+    let off = percent(doubles, questions) - 22.0;
+    (100.0 - off * off).max(0.0)
+}
+
+/// Whether the puzzle earns the [`BONUS`]: every solution field filled, no rule broken, all words different
+/// and from the list.
+pub fn earns_bonus(puzzle: &Puzzle, words: &WordList) -> bool {
+    rules::unfilled(puzzle).is_empty() && rules::check(puzzle, Some(words)).is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrowword::cwg;
+    use crate::arrowword::testing::{contest_list, shared};
+
+    fn rounded(value: f64) -> f64 {
+        (value * 100.0).round() / 100.0
+    }
+
+    #[test]
+    fn the_known_3x3_puzzle_rates_59_2() {
+        let text = include_str!("../../../test_cases/3x3_rated.cwg");
+        let counts = Counts::of(&cwg::read(text).unwrap().puzzle);
+        assert_eq!(counts.factors(), [0.0, 100.0, 0.0, 100.0, 55.0, 100.0]);
+        assert_eq!(rounded(counts.score()), 59.17);
+        assert_eq!((counts.clusters, counts.cluster_squares), (2, 9));
+    }
+
+    #[test]
+    fn known_layouts_of_the_contest_rate_as_published() {
+        for (file, score) in [
+            ("example_grids/18x14.cwg", 97.58),
+            ("peer_layouts/15x15_2_doubles.cwg", 99.80),
+            ("peer_layouts/40x40_1.cwg", 68.98),
+        ] {
+            let Some(text) = shared(&format!("cw-challenge/{file}")) else { return };
+            let puzzle = cwg::read(&text).unwrap().puzzle;
+            assert_eq!(rounded(Counts::of(&puzzle).score()), score, "{file}");
+        }
+    }
+
+    #[test]
+    fn the_best_known_puzzle_earns_the_bonus_with_the_contests_list_only() {
+        let Some(text) = shared("cw-challenge/peer_layouts/15x15_2_doubles.cwg") else { return };
+        let Some(words) = contest_list() else { return };
+        let puzzle = cwg::read(&text).unwrap().puzzle;
+        assert!(earns_bonus(&puzzle, &words));
+        assert!(!earns_bonus(&puzzle, &WordList::default()));
+    }
+
+    #[test]
+    fn a_grid_without_anything_gets_a_rating_without_dividing_by_zero() {
+        let factors = Counts::default().factors();
+        assert_eq!(factors, [0.0, 100.0, 0.0, 100.0, 100.0, 100.0]);
+    }
+
+    #[test]
+    fn dead_letters_are_uncrossed_neighbours() {
+        let text = "1\n4\n?ABC\n0 0 3\n";
+        let counts = Counts::of(&cwg::read(text).unwrap().puzzle);
+        assert_eq!((counts.uncrossed, counts.dead, counts.words), (3, 3, 1));
+        assert_eq!(counts.factors()[3], 0.0);
+    }
+}

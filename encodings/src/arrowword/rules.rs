@@ -1,1 +1,164 @@
-//! (being written)
+//! The rules of the arrowword, checked one by one on a puzzle.
+//!
+//! This checker is the judge of everything the program produces, so it is written from the rules alone: it
+//! knows no encoding, follows each arrow field by field, and reports every violation and not just the first.
+//!
+//! A puzzle may be laid out but not filled yet. An unfilled field breaks no rule here; [`unfilled`] lists
+//! them. Words with an unfilled field are not compared or looked up.
+
+mod violation;
+
+pub use violation::Violation;
+
+use super::puzzle::{Field, Puzzle, Question};
+use crate::grid::{Pos, Run};
+use crate::lexicon::{Letter, WordList};
+use std::collections::BTreeMap;
+
+/// All violations of the rules. With `words`, every filled word has to come from that list.
+pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
+    if !puzzle.fields.iter().any(|(_, &field)| field == Field::Question) && puzzle.questions.is_empty() {
+        return vec![Violation::NoQuestions];
+    }
+    let mut violations = Vec::new();
+    check_question_fields(puzzle, &mut violations);
+    let runs = check_runs(puzzle, &mut violations);
+    check_letters(puzzle, &runs, &mut violations);
+    check_words(puzzle, &runs, words, &mut violations);
+    violations
+}
+
+/// The solution fields without a letter, row by row.
+pub fn unfilled(puzzle: &Puzzle) -> Vec<Pos> {
+    puzzle.fields.iter().filter(|&(_, &field)| field == Field::Open).map(|(pos, _)| pos).collect()
+}
+
+/// What of the specification `empty` the puzzle does not keep: the size, the blocked fields, given letters,
+/// given question fields and questions. (How a blocked field is written, space or `-`, is no difference.)
+pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
+    let size = |p: &Puzzle| (p.fields.rows(), p.fields.cols());
+    if size(puzzle) != size(empty) {
+        return vec![Violation::Size { found: size(puzzle), given: size(empty) }];
+    }
+    let mut violations = Vec::new();
+    for (pos, &given) in empty.fields.iter() {
+        let found = puzzle.fields[pos];
+        let kept = match given {
+            Field::Blocked(_) => found.is_blocked(),
+            Field::Open => !found.is_blocked(),
+            Field::Question | Field::Letter(_) => found == given,
+        };
+        if !kept {
+            violations.push(Violation::NotKept { pos, found, given });
+        }
+    }
+    let lost = empty.questions.iter().filter(|q| !puzzle.questions.contains(q));
+    violations.extend(lost.map(|&question| Violation::QuestionLost { question }));
+    violations
+}
+
+/// A question field holds one or two questions, bent arrows only at a border, two only in allowed pairs.
+fn check_question_fields(puzzle: &Puzzle, violations: &mut Vec<Violation>) {
+    let mut asked: BTreeMap<Pos, Vec<Question>> = BTreeMap::new();
+    for &question in &puzzle.questions {
+        asked.entry(question.pos).or_default().push(question);
+    }
+    for (pos, questions) in &asked {
+        if puzzle.fields.get(*pos) != Some(&Field::Question) {
+            violations.push(Violation::NoQuestionField { question: questions[0] });
+        }
+    }
+    for (pos, _) in puzzle.fields.iter().filter(|&(_, &field)| field == Field::Question) {
+        match asked.get(&pos).map_or(&[][..], |questions| questions) {
+            [] => violations.push(Violation::EmptyQuestionField { pos }),
+            [_] => {}
+            &[a, b] => {
+                if !a.arrow.may_pair(b.arrow) {
+                    violations.push(Violation::ForbiddenPair { pos, arrows: [a.arrow, b.arrow] });
+                }
+            }
+            more => violations.push(Violation::TooManyQuestions { pos, count: more.len() }),
+        }
+    }
+    for &question in &puzzle.questions {
+        if puzzle.fields.contains(question.pos)
+            && question.arrow.is_bent()
+            && !puzzle.allows_bent(question.pos)
+        {
+            violations.push(Violation::ForbiddenBend { question });
+        }
+    }
+}
+
+/// Each question starts a word of two letters or more where a run starts, and no two start the same one.
+/// Returns the runs that are asked.
+fn check_runs(puzzle: &Puzzle, violations: &mut Vec<Violation>) -> Vec<Asked> {
+    let mut asked: Vec<Asked> = Vec::new();
+    for &question in &puzzle.questions {
+        let Some(run) = puzzle.run_of(question) else {
+            violations.push(Violation::NoWord { question });
+            continue;
+        };
+        let (rows, cols) = run.direction.step();
+        let before = run.start.offset(-rows, -cols);
+        if let Some(before) = before.filter(|&pos| puzzle.fields[pos].is_solution()) {
+            violations.push(Violation::StartsInside { question, before });
+        }
+        if run.len < 2 {
+            violations.push(Violation::TooShort { question });
+        }
+        if let Some(first) = asked.iter().find(|a| a.run == run) {
+            violations.push(Violation::AskedTwice { question, first: first.question });
+        }
+        asked.push(Asked { question, run });
+    }
+    asked
+}
+
+/// A question and the run it asks for.
+struct Asked {
+    question: Question,
+    run: Run,
+}
+
+/// Every letter belongs to a question.
+fn check_letters(puzzle: &Puzzle, asked: &[Asked], violations: &mut Vec<Violation>) {
+    let mut reached = puzzle.fields.map(|_, _| false);
+    asked.iter().flat_map(|a| a.run.cells()).for_each(|pos| reached[pos] = true);
+    for (pos, field) in puzzle.fields.iter() {
+        if field.is_solution() && !reached[pos] {
+            violations.push(Violation::LetterWithoutQuestion { pos });
+        }
+    }
+}
+
+/// No word twice, and each from the list.
+fn check_words(puzzle: &Puzzle, asked: &[Asked], words: Option<&WordList>, violations: &mut Vec<Violation>) {
+    let mut seen: BTreeMap<Vec<Letter>, &Asked> = BTreeMap::new();
+    for one in asked {
+        let letter = |pos| match puzzle.fields[pos] {
+            Field::Letter(letter) => Some(letter),
+            _ => None,
+        };
+        let Some(word) = one.run.cells().map(letter).collect::<Option<Vec<_>>>() else { continue };
+        let text = || word.iter().map(|letter| letter.char()).collect::<String>();
+        if words.is_some_and(|words| words.find(&word).is_none()) {
+            violations.push(Violation::UnknownWord { word: text(), question: one.question });
+        }
+        match seen.get(&word) {
+            // The same run asked twice is another violation, reported with the runs.
+            Some(first) if first.run == one.run => {}
+            Some(first) => violations.push(Violation::WordTwice {
+                word: text(),
+                question: one.question,
+                first: first.question,
+            }),
+            None => {
+                seen.insert(word, one);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,182 @@
+//! A broken rule as a sentence for a person, with its place.
+//!
+//! Fields are written (row,column), both counted from 0, as the question lines of the file do.
+
+use crate::arrowword::cwg::field_char;
+use crate::arrowword::puzzle::{Arrow, Field, Question};
+use crate::grid::Pos;
+use std::fmt;
+
+/// A broken rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the sentences below say what the parts are
+pub enum Violation {
+    /// Nothing is laid out yet.
+    NoQuestions,
+    /// A question stands outside the grid or on a field that is no question field.
+    NoQuestionField { question: Question },
+    /// A question field without a question.
+    EmptyQuestionField { pos: Pos },
+    /// Three questions or more in a field.
+    TooManyQuestions { pos: Pos, count: usize },
+    /// Two arrows that may not share a field.
+    ForbiddenPair { pos: Pos, arrows: [Arrow; 2] },
+    /// A bent arrow away from the upper and left borders.
+    ForbiddenBend { question: Question },
+    /// No solution field where the word should start.
+    NoWord { question: Question },
+    /// The word starts in the middle of a run.
+    StartsInside { question: Question, before: Pos },
+    /// A word of one letter.
+    TooShort { question: Question },
+    /// Two questions for the same letters in the same direction.
+    AskedTwice { question: Question, first: Question },
+    /// A solution field that is in no word.
+    LetterWithoutQuestion { pos: Pos },
+    /// A word that comes twice.
+    WordTwice { word: String, question: Question, first: Question },
+    /// A word that is not in the list.
+    UnknownWord { word: String, question: Question },
+    /// Another number of rows or columns than the empty grid has.
+    Size { found: (usize, usize), given: (usize, usize) },
+    /// A field of the empty grid that was not kept.
+    NotKept { pos: Pos, found: Field, given: Field },
+    /// A question of the empty grid that was not kept.
+    QuestionLost { question: Question },
+}
+
+impl Violation {
+    /// A short name of the broken rule that does not change, for programs.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::NoQuestions => "no-questions",
+            Self::NoQuestionField { .. } => "question-off-field",
+            Self::EmptyQuestionField { .. } => "empty-question-field",
+            Self::TooManyQuestions { .. } => "too-many-questions",
+            Self::ForbiddenPair { .. } => "forbidden-pair",
+            Self::ForbiddenBend { .. } => "forbidden-bend",
+            Self::NoWord { .. } => "no-word",
+            Self::StartsInside { .. } => "starts-inside-run",
+            Self::TooShort { .. } => "too-short",
+            Self::AskedTwice { .. } => "asked-twice",
+            Self::LetterWithoutQuestion { .. } => "letter-without-question",
+            Self::WordTwice { .. } => "word-twice",
+            Self::UnknownWord { .. } => "unknown-word",
+            Self::Size { .. } => "other-size",
+            Self::NotKept { .. } => "field-not-kept",
+            Self::QuestionLost { .. } => "question-not-kept",
+        }
+    }
+
+    /// The field where the rule is broken, if it is broken at one field.
+    pub fn place(&self) -> Option<Pos> {
+        match *self {
+            Self::NoQuestions | Self::Size { .. } => None,
+            Self::EmptyQuestionField { pos }
+            | Self::TooManyQuestions { pos, .. }
+            | Self::ForbiddenPair { pos, .. }
+            | Self::LetterWithoutQuestion { pos }
+            | Self::NotKept { pos, .. } => Some(pos),
+            Self::NoQuestionField { question }
+            | Self::ForbiddenBend { question }
+            | Self::NoWord { question }
+            | Self::StartsInside { question, .. }
+            | Self::TooShort { question }
+            | Self::AskedTwice { question, .. }
+            | Self::WordTwice { question, .. }
+            | Self::UnknownWord { question, .. }
+            | Self::QuestionLost { question } => Some(question.pos),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoQuestions => {
+                write!(f, "the grid has no question field: nothing is laid out yet")
+            }
+            Self::NoQuestionField { question: q } => {
+                write!(f, "a question stands at {}, which is no question field", q.pos)
+            }
+            Self::EmptyQuestionField { pos } => {
+                write!(f, "the question field {pos} holds no question")
+            }
+            Self::TooManyQuestions { pos, count } => {
+                write!(f, "the question field {pos} holds {count} questions; at most two are allowed")
+            }
+            Self::ForbiddenPair { pos, arrows: [a, b] } => write!(
+                f,
+                "the question field {pos} holds {} ({a}) and {} ({b}), which may not share a field; allowed \
+                 are 0+3, 0+2, 0+4, 3+1 and 3+5",
+                a.code(),
+                b.code()
+            ),
+            Self::ForbiddenBend { question: q } => write!(
+                f,
+                "the question field {} holds a bent arrow, {} ({}), which is allowed only in row 0, in \
+                 column 0, directly right of a blocked field, or directly below one",
+                q.pos,
+                q.arrow.code(),
+                q.arrow
+            ),
+            Self::NoWord { question } => {
+                write!(f, "{} finds no letter where its word should start", Asks(question))
+            }
+            Self::StartsInside { question, before } => write!(
+                f,
+                "{} starts its word inside a run: the field {before} before it takes a letter too",
+                Asks(question)
+            ),
+            Self::TooShort { question } => {
+                write!(f, "{} asks for a word of one letter; words have two or more", Asks(question))
+            }
+            Self::AskedTwice { question, first } => {
+                write!(f, "{} asks for the same word as {}", Asks(question), Asks(first))
+            }
+            Self::LetterWithoutQuestion { pos } => {
+                write!(f, "the letter in {pos} belongs to no question")
+            }
+            Self::WordTwice { word, question, first } => {
+                write!(f, "{} has the word {word}, which {} already has", Asks(question), Asks(first))
+            }
+            Self::UnknownWord { word, question } => {
+                write!(f, "{} has {word}, which is not in the word list", Asks(question))
+            }
+            Self::Size { found, given } => write!(
+                f,
+                "the grid has {} rows and {} columns, but the empty grid has {} and {}",
+                found.0, found.1, given.0, given.1
+            ),
+            Self::NotKept { pos, found, given } => {
+                write!(f, "the field {pos} is {}, but was given as {}", Named(*found), Named(*given))
+            }
+            Self::QuestionLost { question } => {
+                write!(f, "{} was given but is missing", Asks(question))
+            }
+        }
+    }
+}
+
+/// "the question (2,3) down".
+struct Asks<'a>(&'a Question);
+
+impl fmt::Display for Asks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the question {} {} ({})", self.0.pos, self.0.arrow.code(), self.0.arrow)
+    }
+}
+
+/// A field in words.
+struct Named(Field);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Field::Blocked(_) => write!(f, "blocked"),
+            Field::Question => write!(f, "a question field"),
+            Field::Open => write!(f, "not blocked"),
+            Field::Letter(_) => write!(f, "the letter {}", field_char(self.0)),
+        }
+    }
+}
