@@ -1,10 +1,12 @@
 //! A word list in memory: the words by length, sorted, each with a score.
 //!
 //! Words of one length lie one after another in a single vector of letters, because everything that reads
-//! a list (propagator, encodings, patterns) goes through all words of a length.
+//! a list (propagator, encodings, patterns) goes through all words of a length. The list is made at every
+//! start of the program, so its making counts: words go straight into the bucket of their length, and each
+//! bucket is sorted by itself, with a word packed into one integer for the comparison; a bucket that comes
+//! sorted, as those of the embedded list do, is left as it is.
 
 use super::Letter;
-use std::collections::BTreeMap;
 
 /// A word of a [`WordList`]: its length and its place among the words of that length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,12 +18,12 @@ pub struct WordId {
 }
 
 /// Different words of A to Z, by length, each with a score (higher is better).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
     by_len: Vec<Bucket>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Bucket {
     letters: Vec<Letter>,
     scores: Vec<f32>,
@@ -31,20 +33,25 @@ impl WordList {
     /// The score of a word for which the list states none.
     pub const DEFAULT_SCORE: f32 = 50.0;
 
-    /// The list of these words with their scores. A word that comes more than once keeps its best score.
+    /// The list of these words with their scores. A word that comes more than once keeps its best score;
+    /// a word without letters is left out.
     pub fn new(words: impl IntoIterator<Item = (Vec<Letter>, f32)>) -> Self {
-        let mut sorted: BTreeMap<Vec<Letter>, f32> = BTreeMap::new();
+        let mut builder = WordListBuilder::default();
         for (word, score) in words {
-            sorted.entry(word).and_modify(|s| *s = s.max(score)).or_insert(score);
+            builder.push(&word, score);
         }
-        let longest = sorted.keys().map(Vec::len).max().unwrap_or(0);
-        let mut by_len = vec![Bucket::default(); longest + 1];
-        for (word, score) in sorted {
-            let bucket = &mut by_len[word.len()];
-            bucket.letters.extend(word);
-            bucket.scores.push(score);
+        builder.build()
+    }
+
+    /// The words of all these lists; a word of several of them has its best score.
+    pub fn merged<'a>(lists: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut builder = WordListBuilder::default();
+        for list in lists {
+            for id in list.ids() {
+                builder.push(list.word(id), list.score(id));
+            }
         }
-        Self { by_len }
+        builder.build()
     }
 
     /// How many words the list has.
@@ -84,6 +91,12 @@ impl WordList {
         letters.chunks_exact(len.max(1))
     }
 
+    /// All words of the list, the short ones first, those of a length in alphabetical order.
+    pub fn ids(&self) -> impl Iterator<Item = WordId> {
+        let lengths = self.by_len.iter().enumerate();
+        lengths.flat_map(|(len, b)| (0..b.scores.len()).map(move |index| WordId { len, index }))
+    }
+
     /// Where this word stands in the list, if it does.
     pub fn find(&self, word: &[Letter]) -> Option<WordId> {
         let len = word.len();
@@ -95,5 +108,200 @@ impl WordList {
             if at(middle) < word { low = middle + 1 } else { high = middle }
         }
         (low < count && at(low) == word).then_some(WordId { len, index: low })
+    }
+
+    /// The mean of the scores of all words; nothing for an empty list.
+    pub fn mean_score(&self) -> Option<f64> {
+        mean(self.by_len.iter().flat_map(|b| &b.scores))
+    }
+
+    /// The mean of the scores of the words of `len` letters; nothing if there are none.
+    pub fn mean_score_of(&self, len: usize) -> Option<f64> {
+        mean(self.by_len.get(len).into_iter().flat_map(|b| &b.scores))
+    }
+
+    /// Whether the scores tell words apart. Where all are equal, no word is better than another.
+    pub fn is_scored(&self) -> bool {
+        let mut scores = self.by_len.iter().flat_map(|b| &b.scores);
+        let first = scores.next();
+        scores.any(|score| Some(score) != first)
+    }
+
+    /// A number that identifies the list: equal words with equal scores give the same, whatever the order or
+    /// spelling they were written in (FNV-1a over the sorted words and their scores).
+    pub fn digest(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for (len, bucket) in self.by_len.iter().enumerate() {
+            hash.write(&(len as u64).to_le_bytes());
+            for (word, score) in self.words(len).zip(&bucket.scores) {
+                for letter in word {
+                    hash.write(&[letter.index() as u8]);
+                }
+                hash.write(&score.to_bits().to_le_bytes());
+            }
+        }
+        hash.0
+    }
+}
+
+fn mean<'a>(scores: impl Iterator<Item = &'a f32>) -> Option<f64> {
+    let (count, sum) = scores.fold((0u32, 0.0), |(n, sum), score| (n + 1, sum + f64::from(*score)));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// Collects words one by one and makes a [`WordList`] of them.
+#[derive(Clone, Debug, Default)]
+pub struct WordListBuilder {
+    by_len: Vec<Bucket>,
+}
+
+impl WordListBuilder {
+    /// Adds a word. One that comes again keeps its best score; one without letters is left out.
+    pub fn push(&mut self, word: &[Letter], score: f32) {
+        if word.is_empty() {
+            return;
+        }
+        if self.by_len.len() <= word.len() {
+            self.by_len.resize(word.len() + 1, Bucket::default());
+        }
+        let bucket = &mut self.by_len[word.len()];
+        bucket.letters.extend_from_slice(word);
+        bucket.scores.push(score);
+    }
+
+    /// The list of the words added so far.
+    pub fn build(mut self) -> WordList {
+        for (len, bucket) in self.by_len.iter_mut().enumerate() {
+            bucket.sort(len);
+        }
+        WordList { by_len: self.by_len }
+    }
+}
+
+impl Bucket {
+    /// Sorts the words, all of `len` letters, and joins equal ones to one with the best score.
+    fn sort(&mut self, len: usize) {
+        let words = || self.letters.chunks_exact(len.max(1));
+        if words().zip(words().skip(1)).all(|(a, b)| a < b) {
+            return;
+        }
+        // 5 bits a letter: 25 of them fit; what is longer is compared letter by letter.
+        let order: Vec<u32> = if len <= 25 {
+            let pack = |word: &[Letter]| word.iter().fold(0u128, |key, l| (key << 5) | l.index() as u128);
+            let mut keyed: Vec<(u128, u32)> = words().map(pack).zip(0..).collect();
+            keyed.sort_unstable();
+            keyed.into_iter().map(|(_, index)| index).collect()
+        } else {
+            let mut keyed: Vec<(&[Letter], u32)> = words().zip(0..).collect();
+            keyed.sort_unstable();
+            keyed.into_iter().map(|(_, index)| index).collect()
+        };
+        let mut sorted = Self {
+            letters: Vec::with_capacity(self.letters.len()),
+            scores: Vec::with_capacity(self.scores.len()),
+        };
+        for index in order {
+            let index = index as usize;
+            let (word, score) = (&self.letters[index * len..][..len], self.scores[index]);
+            match sorted.scores.last_mut() {
+                Some(best) if sorted.letters[sorted.letters.len() - len..] == *word => {
+                    *best = best.max(score)
+                }
+                _ => {
+                    sorted.letters.extend_from_slice(word);
+                    sorted.scores.push(score);
+                }
+            }
+        }
+        *self = sorted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeMap;
+
+    fn letters(word: &str) -> Vec<Letter> {
+        word.chars().map(|c| Letter::from_char(c).expect("a letter")).collect()
+    }
+
+    fn list(words: &[(&str, f32)]) -> WordList {
+        WordList::new(words.iter().map(|(word, score)| (letters(word), *score)))
+    }
+
+    #[test]
+    fn words_are_sorted_and_keep_their_best_score() {
+        let list =
+            list(&[("ROSE", 3.0), ("EI", 1.0), ("ABEL", 2.0), ("ROSE", 9.0), ("ROSE", 4.0), ("", 1.0)]);
+        assert_eq!((list.len(), list.count(4), list.count(3), list.longest()), (3, 2, 0, 4));
+        let words: Vec<_> = list.words(4).map(<[Letter]>::to_vec).collect();
+        assert_eq!(words, [letters("ABEL"), letters("ROSE")]);
+        let rose = list.find(&letters("ROSE")).expect("is in the list");
+        assert_eq!((rose, list.score(rose)), (WordId { len: 4, index: 1 }, 9.0));
+        assert_eq!(list.find(&letters("ROSA")), None);
+        assert_eq!(list.find(&letters("ABCDEFGH")), None);
+    }
+
+    #[test]
+    fn means_and_whether_scores_tell_words_apart() {
+        assert_eq!(WordList::default().mean_score(), None);
+        assert!(!WordList::default().is_scored());
+        assert!(!list(&[("AB", 5.0), ("ABC", 5.0)]).is_scored());
+        let scored = list(&[("AB", 5.0), ("ABC", 7.0)]);
+        assert!(scored.is_scored());
+        assert_eq!((scored.mean_score(), scored.mean_score_of(3)), (Some(6.0), Some(7.0)));
+        assert_eq!((scored.mean_score_of(4), scored.mean_score_of(99)), (None, None));
+    }
+
+    #[test]
+    fn the_digest_depends_on_words_and_scores_alone() {
+        let one = list(&[("AB", 5.0), ("ABC", 7.0)]);
+        assert_eq!(one.digest(), list(&[("ABC", 7.0), ("AB", 5.0), ("AB", 1.0)]).digest());
+        assert_ne!(one.digest(), list(&[("AB", 5.0), ("ABC", 8.0)]).digest());
+        assert_ne!(one.digest(), list(&[("AB", 5.0), ("ABD", 7.0)]).digest());
+        assert_ne!(one.digest(), list(&[("AB", 5.0)]).digest());
+    }
+
+    #[test]
+    fn merging_keeps_the_best_score() {
+        let merged =
+            WordList::merged([&list(&[("AB", 5.0), ("CD", 1.0)]), &list(&[("AB", 6.0), ("ABC", 2.0)])]);
+        assert_eq!(merged, list(&[("AB", 6.0), ("CD", 1.0), ("ABC", 2.0)]));
+    }
+
+    proptest! {
+        /// The packed sort of short and the plain sort of long words agree with an ordered map.
+        #[test]
+        fn the_list_is_what_an_ordered_map_says(
+            words in prop::collection::vec(("[A-C]{1,4}|[AB]{24,27}", 0u8..100), 0..80)
+        ) {
+            let mut map: BTreeMap<(usize, Vec<Letter>), f32> = BTreeMap::new();
+            for (word, score) in &words {
+                let best = map.entry((word.len(), letters(word))).or_insert(0.0);
+                *best = best.max(f32::from(*score));
+            }
+            let list = WordList::new(words.iter().map(|(w, s)| (letters(w), f32::from(*s))));
+            let found: Vec<_> =
+                list.ids().map(|id| ((id.len, list.word(id).to_vec()), list.score(id))).collect();
+            prop_assert_eq!(found, map.into_iter().collect::<Vec<_>>());
+        }
     }
 }

@@ -1,0 +1,142 @@
+//! Folding: how a word as it is written becomes a word of A to Z as it stands in a crossword.
+//!
+//! The German way: umlauts are two letters, and so are those of the neighbours that sound alike. Every other
+//! accent is dropped. The word is taken apart into letters and accents first (Unicode's canonical
+//! decomposition), so it does not matter in which of its two forms a text writes `é` or `ü`.
+//!
+//! | written | folded |
+//! |---|---|
+//! | Ä Æ | AE |
+//! | Ö Ő Ø Œ | OE |
+//! | Ü Ű | UE |
+//! | ß ẞ | SS |
+//! | Þ | TH |
+//! | Å and every other letter with an accent (É Ñ Č Ł Đ …) | the letter without it |
+//!
+//! `Å` counts as an accented A and not as AA: Ångström, Åland and Århus stand in German crosswords as
+//! ANGSTROEM, ALAND and ARHUS; the spelling Aarhus is another word that a list may hold as well.
+
+use super::Letter;
+use unicode_normalization::UnicodeNormalization;
+
+/// Two dots above: what makes an umlaut of A, O and U (and is dropped from Ë and Ï).
+const DIAERESIS: char = '\u{308}';
+/// The Hungarian long umlaut.
+const DOUBLE_ACUTE: char = '\u{30b}';
+
+/// The letters of a word as it stands in a crossword; nothing if it has a character that is no Latin letter.
+///
+/// ```
+/// use cwsat_encodings::lexicon::fold;
+/// let word: String = fold("Größe").unwrap().iter().map(|l| l.char()).collect();
+/// assert_eq!(word, "GROESSE");
+/// assert_eq!(fold("E-Mail"), None);
+/// ```
+pub fn fold(word: &str) -> Option<Vec<Letter>> {
+    let mut letters = Vec::with_capacity(word.len());
+    fold_into(word, &mut letters).ok()?;
+    Some(letters)
+}
+
+/// Appends the folded letters of `word`; the error is the first character that is no Latin letter.
+pub(super) fn fold_into(word: &str, letters: &mut Vec<Letter>) -> Result<(), char> {
+    // The letter whose accents are being read, once it has been written.
+    let mut base = None;
+    for c in word.nfd() {
+        if let Some(letter) = Letter::from_char(c.to_ascii_uppercase()) {
+            letters.push(letter);
+            base = Some(letter.char());
+        } else if ('\u{300}'..='\u{36f}').contains(&c) {
+            match (c, base) {
+                (_, None) => return Err(c),
+                (DIAERESIS, Some('A' | 'O' | 'U')) | (DOUBLE_ACUTE, Some('O' | 'U')) => {
+                    letters.extend(Letter::from_char('E'));
+                    base = Some('E');
+                }
+                _ => {}
+            }
+        } else {
+            let text = without_stroke(c).ok_or(c)?;
+            letters.extend(text.chars().filter_map(Letter::from_char));
+            base = text.chars().next_back();
+        }
+    }
+    Ok(())
+}
+
+/// Latin letters that Unicode does not take apart.
+fn without_stroke(c: char) -> Option<&'static str> {
+    Some(match c {
+        'ß' | 'ẞ' => "SS",
+        'æ' | 'Æ' => "AE",
+        'œ' | 'Œ' | 'ø' | 'Ø' => "OE",
+        'þ' | 'Þ' => "TH",
+        'đ' | 'Đ' | 'ð' | 'Ð' => "D",
+        'ħ' | 'Ħ' => "H",
+        'ı' => "I",
+        'ł' | 'Ł' => "L",
+        'ŋ' | 'Ŋ' => "NG",
+        'ſ' => "S",
+        'ŧ' | 'Ŧ' => "T",
+        'ĳ' | 'Ĳ' => "IJ",
+        'ə' | 'Ə' => "E",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(word: &str) -> Option<String> {
+        Some(fold(word)?.iter().map(|l| l.char()).collect())
+    }
+
+    #[test]
+    fn umlauts_and_their_kin_become_two_letters() {
+        for (word, expected) in [
+            ("Ärger", "AERGER"),
+            ("öde", "OEDE"),
+            ("Übermut", "UEBERMUT"),
+            ("Straße", "STRASSE"),
+            ("STRAẞE", "STRASSE"),
+            ("Æsop", "AESOP"),
+            ("Œuvre", "OEUVRE"),
+            ("Øre", "OERE"),
+            ("Győr", "GYOER"),
+            ("A\u{308}rger", "AERGER"),
+            ("ǖ", "UE"),
+            ("ǣ", "AE"),
+        ] {
+            assert_eq!(folded(word).as_deref(), Some(expected), "{word}");
+        }
+    }
+
+    #[test]
+    fn other_accents_are_dropped() {
+        for (word, expected) in [
+            ("Café", "CAFE"),
+            ("Cafe\u{301}", "CAFE"),
+            ("Ålborg", "ALBORG"),
+            ("Łódź", "LODZ"),
+            ("Citroën", "CITROEN"),
+            ("señor", "SENOR"),
+            ("Đakovo", "DAKOVO"),
+            ("ệ", "E"),
+            ("Þing", "THING"),
+        ] {
+            assert_eq!(folded(word).as_deref(), Some(expected), "{word}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_latin_letter_is_named() {
+        for (word, culprit) in
+            [("E-Mail", '-'), ("A 4", ' '), ("Ωmega", 'Ω'), ("\u{301}A", '\u{301}'), ("№", '№')]
+        {
+            assert_eq!(fold_into(word, &mut Vec::new()), Err(culprit), "{word}");
+            assert_eq!(fold(word), None);
+        }
+        assert_eq!(folded("").as_deref(), Some(""));
+    }
+}

@@ -1,0 +1,146 @@
+//! Look-up of words by pattern: the letters one knows, and `?` or `.` for those one does not.
+//!
+//! A pattern is folded like a word (`?är` is `?AER`), so that it can be typed as the word would be written.
+//! Looking up goes through all words of the length: a hundred thousand letters take no time a person notices,
+//! and an index would have to be kept for nothing else.
+
+use super::fold::fold_into;
+use super::{Letter, WordId, WordList};
+use std::fmt;
+use std::str::FromStr;
+
+/// Known and unknown letters of a word, such as `?A??E`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    letters: Vec<Option<Letter>>,
+}
+
+/// Why a text is no pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PatternError {
+    /// No character at all.
+    #[error("the pattern is empty: write the letters you know, and ? for each that you do not, as in ?A??E")]
+    Empty,
+    /// `*` and the like: the length of the word has to be known.
+    #[error(
+        "the pattern {pattern:?} has a '{found}', but a pattern says how long the word is: write one ? for each unknown letter, as in ?A??E"
+    )]
+    AnyLength {
+        /// The pattern as typed.
+        pattern: String,
+        /// The character.
+        found: char,
+    },
+    /// Something that is neither a letter nor a wildcard.
+    #[error(
+        "the pattern {pattern:?} has a '{found}', which is neither a letter nor ? or . for an unknown letter"
+    )]
+    NoLetter {
+        /// The pattern as typed.
+        pattern: String,
+        /// The character.
+        found: char,
+    },
+}
+
+impl FromStr for Pattern {
+    type Err = PatternError;
+
+    fn from_str(text: &str) -> Result<Self, PatternError> {
+        let mut letters = Vec::new();
+        let mut known = Vec::new();
+        // Pieces of letters between the wildcards are folded as a whole: an accent may be a character itself.
+        for piece in text.trim().split_inclusive(['?', '.']) {
+            let word = piece.trim_end_matches(['?', '.']);
+            known.clear();
+            fold_into(word, &mut known).map_err(|found| {
+                let pattern = text.to_owned();
+                match found {
+                    '*' | '%' | '+' => PatternError::AnyLength { pattern, found },
+                    _ => PatternError::NoLetter { pattern, found },
+                }
+            })?;
+            letters.extend(known.iter().copied().map(Some));
+            if word.len() < piece.len() {
+                letters.push(None);
+            }
+        }
+        if letters.is_empty() { Err(PatternError::Empty) } else { Ok(Self { letters }) }
+    }
+}
+
+impl Pattern {
+    /// How many letters the word has.
+    #[allow(clippy::len_without_is_empty)] // a pattern is never empty
+    pub fn len(&self) -> usize {
+        self.letters.len()
+    }
+
+    /// The letter at each place, where it is known.
+    pub fn letters(&self) -> &[Option<Letter>] {
+        &self.letters
+    }
+
+    /// Whether the word is one that the pattern means.
+    pub fn matches(&self, word: &[Letter]) -> bool {
+        word.len() == self.len() && self.letters.iter().zip(word).all(|(p, l)| p.is_none_or(|p| p == *l))
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letters.iter().try_for_each(|l| write!(f, "{}", l.map_or('?', Letter::char)))
+    }
+}
+
+impl WordList {
+    /// The words that a pattern means, in alphabetical order.
+    pub fn matching<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = WordId> + 'a {
+        let len = pattern.len();
+        let words = self.words(len).enumerate();
+        words.filter(|(_, word)| pattern.matches(word)).map(move |(index, _)| WordId { len, index })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::fold;
+
+    fn list(words: &str) -> WordList {
+        WordList::new(words.split(' ').map(|w| (fold(w).expect("a word"), 1.0)))
+    }
+
+    fn look_up(list: &WordList, pattern: &str) -> Vec<String> {
+        let pattern: Pattern = pattern.parse().expect("a pattern");
+        list.matching(&pattern).map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect()
+    }
+
+    #[test]
+    fn finds_the_words_a_pattern_means() {
+        let list = list("Lampe Sahne Rad Bad Bär Tanne Banner");
+        assert_eq!(look_up(&list, "?A??E"), ["LAMPE", "SAHNE", "TANNE"]);
+        assert_eq!(look_up(&list, " .a??e "), ["LAMPE", "SAHNE", "TANNE"]);
+        assert_eq!(look_up(&list, "???"), ["BAD", "RAD"]);
+        assert_eq!(look_up(&list, "?är"), ["BAER"]);
+        assert_eq!(look_up(&list, "bad"), ["BAD"]);
+        assert!(look_up(&list, "????????????").is_empty());
+    }
+
+    #[test]
+    fn is_written_back_in_one_way() {
+        for (text, shown) in [("?a.ß", "?A?SS"), ("..", "??"), ("x", "X")] {
+            assert_eq!(text.parse::<Pattern>().expect("a pattern").to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong() {
+        for (text, part) in
+            [("", "empty"), ("A*E", "how long"), ("A-E", "'-'"), ("A3", "'3'"), ("a b", "' '")]
+        {
+            let error = text.parse::<Pattern>().expect_err("no pattern").to_string();
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! Reading a word list: one word a line, optionally with a score, folded to A to Z.
+//!
+//! ```text
+//! # a comment
+//! Straße
+//! Übermut;80
+//! EI<TAB>12.5
+//! ```
+//!
+//! Lists come from anywhere, so a line that cannot be used is skipped, counted by its reason and shown by its
+//! number; only a text that is no list at all (not UTF-8, no usable word) is an error. The list is read at
+//! every start of the program: a line of plain A to Z goes straight into the list, and the slow road of
+//! Unicode is taken only by lines that need it.
+
+use super::fold::fold_into;
+use super::{Letter, WordList, WordListBuilder};
+use std::fmt;
+
+/// The longest word that is read: no grid is wider.
+pub const LONGEST_WORD: usize = 200;
+
+/// How many skipped lines of a kind are kept as examples.
+const EXAMPLES: usize = 3;
+
+/// A list that was read, and what was left out of it.
+#[derive(Clone, Debug)]
+pub struct ReadList {
+    /// What the list is called, usually its file.
+    pub name: String,
+    /// The words.
+    pub list: WordList,
+    /// How many lines stated a score (and were not skipped).
+    pub scored: usize,
+    /// How many words came more than once.
+    pub repeated: usize,
+    /// What was skipped, by reason; empty when every line was used.
+    pub skipped: Vec<Skipped>,
+}
+
+/// The lines that were skipped for one reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// Why.
+    pub reason: SkipReason,
+    /// How many lines.
+    pub count: usize,
+    /// The first few: line number from 1, and the line.
+    pub examples: Vec<(usize, String)>,
+}
+
+/// Why a line of a word list was skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkipReason {
+    /// A character that is no Latin letter.
+    NotALetter,
+    /// A word of a single letter.
+    OneLetter,
+    /// More than [`LONGEST_WORD`] letters.
+    TooLong,
+    /// A score that is no number from 0 to 1,000,000.
+    BadScore,
+}
+
+impl SkipReason {
+    const ALL: [Self; 4] = [Self::NotALetter, Self::OneLetter, Self::TooLong, Self::BadScore];
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotALetter => "has a character that is no Latin letter",
+            Self::OneLetter => "has only one letter",
+            Self::TooLong => "is longer than any grid",
+            Self::BadScore => "has a score that is no number from 0 to 1000000",
+        })
+    }
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = if self.count == 1 { "line" } else { "lines" };
+        write!(f, "{} {lines} skipped (each {}):", self.count, self.reason)?;
+        for (i, (line, text)) in self.examples.iter().enumerate() {
+            write!(f, "{} line {line} {text:?}", if i == 0 { "" } else { "," })?;
+        }
+        f.write_str(if self.count > self.examples.len() { ", …" } else { "" })
+    }
+}
+
+impl ReadList {
+    /// How many lines were skipped for any reason.
+    pub fn skipped_lines(&self) -> usize {
+        self.skipped.iter().map(|s| s.count).sum()
+    }
+}
+
+/// Why a text is no word list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ListError {
+    /// Bytes that are no UTF-8.
+    #[error("{name}, line {line}: this is not UTF-8 text (byte 0x{byte:02X}); {hint}")]
+    NotUtf8 {
+        /// The list.
+        name: String,
+        /// The line, from 1.
+        line: usize,
+        /// The first byte that does not fit.
+        byte: u8,
+        /// What it may be instead, and what to do.
+        hint: &'static str,
+    },
+    /// No word can be used.
+    #[error("{name} has no usable word: {why}")]
+    Empty {
+        /// The list.
+        name: String,
+        /// What stands there instead.
+        why: String,
+    },
+}
+
+/// Reads a word list: a word a line, optionally `;` or TAB and a score from 0 to 1,000,000, `#` for comments.
+///
+/// `name` stands in the errors and in the answer, usually it is the file's path.
+pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
+    let text = decode(text, name)?;
+    let mut builder = WordListBuilder::default();
+    let mut skipped = SkipReason::ALL.map(|reason| Skipped { reason, count: 0, examples: Vec::new() });
+    let (mut used, mut scored) = (0, 0);
+    let mut word = Vec::with_capacity(64);
+    for (number, line) in text.lines().enumerate() {
+        word.clear();
+        match read_line(line, &mut word) {
+            Ok(None) => {}
+            Ok(Some(score)) => {
+                used += 1;
+                scored += usize::from(score.is_some());
+                builder.push(&word, score.unwrap_or(WordList::DEFAULT_SCORE));
+            }
+            Err(reason) => {
+                let skipped = &mut skipped[reason as usize];
+                skipped.count += 1;
+                if skipped.examples.len() < EXAMPLES {
+                    skipped.examples.push((number + 1, shortened(line.trim())));
+                }
+            }
+        }
+    }
+    let list = builder.build();
+    let skipped: Vec<Skipped> = skipped.into_iter().filter(|s| s.count > 0).collect();
+    if list.is_empty() {
+        let why = if skipped.is_empty() {
+            "it holds nothing but comments and blank lines; write one word a line, optionally WORD;SCORE"
+                .into()
+        } else {
+            skipped.iter().map(Skipped::to_string).collect::<Vec<_>>().join("; ")
+        };
+        return Err(ListError::Empty { name: name.to_owned(), why });
+    }
+    Ok(ReadList { name: name.to_owned(), repeated: used - list.len(), list, scored, skipped })
+}
+
+/// The text of a list without its byte order mark.
+fn decode<'a>(text: &'a [u8], name: &str) -> Result<&'a str, ListError> {
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    std::str::from_utf8(text).map_err(|error| {
+        let at = error.valid_up_to();
+        let line = 1 + text[..at].iter().filter(|b| **b == b'\n').count();
+        let hint = if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
+            "it looks like UTF-16: convert it with `iconv -f UTF-16 -t UTF-8`"
+        } else if text.contains(&0) {
+            "it looks like a binary file: a word list is plain text, one word a line"
+        } else {
+            "it may be Latin-1: convert it with `iconv -f ISO-8859-1 -t UTF-8`"
+        };
+        ListError::NotUtf8 { name: name.to_owned(), line, byte: text[at], hint }
+    })
+}
+
+/// Reads a line into `word`: nothing for a blank line or a comment, else the score, if one is stated.
+fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, SkipReason> {
+    // The fast road: letters of A to Z up to the separator or the end of the line.
+    let letters = line.bytes().map_while(|b| Letter::from_char(b as char));
+    word.extend(letters);
+    let rest = &line[word.len()..];
+    let score = match rest.as_bytes().first() {
+        None if word.is_empty() => return Ok(None),
+        None => None,
+        Some(b';' | b'\t') if !word.is_empty() && !rest.contains('#') => Some(&rest[1..]),
+        _ => {
+            word.clear();
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                return Ok(None);
+            }
+            let (text, score) = match line.split_once([';', '\t']) {
+                Some((text, score)) => (text.trim_end(), Some(score)),
+                None => (line, None),
+            };
+            fold_into(text, word).map_err(|_| SkipReason::NotALetter)?;
+            score
+        }
+    };
+    match word.len() {
+        0 => return Err(SkipReason::NotALetter),
+        1 => return Err(SkipReason::OneLetter),
+        2..=LONGEST_WORD => {}
+        _ => return Err(SkipReason::TooLong),
+    }
+    score.map(read_score).transpose().map(Some)
+}
+
+fn read_score(text: &str) -> Result<f32, SkipReason> {
+    let score: f32 = text.trim().parse().map_err(|_| SkipReason::BadScore)?;
+    // Neither a negative number nor infinity nor NaN lies in the range; adding zero makes -0 a 0.
+    if (0.0..=1e6).contains(&score) { Ok(score + 0.0) } else { Err(SkipReason::BadScore) }
+}
+
+/// The first characters of a line, for a message.
+fn shortened(line: &str) -> String {
+    const LIMIT: usize = 40;
+    match line.char_indices().nth(LIMIT) {
+        Some((at, _)) => format!("{}…", &line[..at]),
+        None => line.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> ReadList {
+        read_list(text.as_bytes(), "list.txt").expect("a list")
+    }
+
+    fn words(list: &WordList) -> Vec<(String, f32)> {
+        list.ids().map(|id| (list.word(id).iter().map(|l| l.char()).collect(), list.score(id))).collect()
+    }
+
+    fn of(pairs: &[(&str, f32)]) -> Vec<(String, f32)> {
+        pairs.iter().map(|(word, score)| ((*word).to_owned(), *score)).collect()
+    }
+
+    #[test]
+    fn reads_words_scores_and_comments() {
+        let read = read(
+            "\u{feff}# made by hand\r\nEI\r\n\r\nRose;80\r\nübel\t12.5 # rare\r\n  tor ; 7 \nROSE;20\nAAL",
+        );
+        let expected = of(&[("EI", 50.0), ("AAL", 50.0), ("TOR", 7.0), ("ROSE", 80.0), ("UEBEL", 12.5)]);
+        assert_eq!(words(&read.list), expected);
+        assert_eq!((read.scored, read.repeated, read.skipped_lines()), (4, 1, 0));
+    }
+
+    #[test]
+    fn the_fast_and_the_slow_road_agree() {
+        assert_eq!(words(&read("ROSE;8 # a flower").list), of(&[("ROSE", 8.0)]));
+        assert_eq!(words(&read("ROSE # a flower").list), of(&[("ROSE", 50.0)]));
+        assert_eq!(words(&read(" ROSE;8").list), words(&read("ROSE;8").list));
+        assert_eq!(words(&read("ROSE \nROSe").list), words(&read("ROSE").list));
+    }
+
+    #[test]
+    fn skips_and_counts_what_it_cannot_use() {
+        let text = "EI\nE-Mail\nA\nRose;viel\nRose;-1\nRose;NaN\nRose;\n;5\nA 4\nx4\nÜ;3\n".to_owned()
+            + &"A".repeat(201);
+        let read = read(&text);
+        // Ü alone is two letters.
+        assert_eq!(words(&read.list), of(&[("EI", 50.0), ("UE", 3.0)]));
+        let counts: Vec<_> = read.skipped.iter().map(|s| (s.reason, s.count, s.examples.len())).collect();
+        assert_eq!(
+            counts,
+            [
+                (SkipReason::NotALetter, 4, 3),
+                (SkipReason::OneLetter, 1, 1),
+                (SkipReason::TooLong, 1, 1),
+                (SkipReason::BadScore, 4, 3)
+            ]
+        );
+        assert_eq!(read.skipped[0].examples[0], (2, "E-Mail".to_owned()));
+        let sentence = read.skipped[1].to_string();
+        assert_eq!(sentence, "1 line skipped (each has only one letter): line 3 \"A\"");
+        assert!(read.skipped[0].to_string().ends_with(", …"));
+        assert!(read.skipped[2].examples[0].1.chars().count() < 50);
+    }
+
+    #[test]
+    fn names_the_line_that_is_not_utf8() {
+        let error = read_list(b"EI\nROSE\n\xdcBEL\n", "old.txt").expect_err("Latin-1").to_string();
+        assert!(error.starts_with("old.txt, line 3:") && error.contains("0xDC"), "{error}");
+        assert!(error.contains("Latin-1"), "{error}");
+        let error = read_list(b"\xff\xfeE\0I\0", "wide.txt").expect_err("UTF-16").to_string();
+        assert!(error.contains("UTF-16"), "{error}");
+        let error = read_list(b"\x7fELF\0\0\xfe", "program").expect_err("binary").to_string();
+        assert!(error.contains("binary"), "{error}");
+    }
+
+    #[test]
+    fn a_list_without_words_is_an_error() {
+        for text in ["", "# nothing\n\n", "\u{feff}"] {
+            let error = read_list(text.as_bytes(), "empty.txt").expect_err("no word").to_string();
+            assert!(error.contains("empty.txt has no usable word: it holds nothing"), "{error}");
+        }
+        let error = read_list(b"A\nE-Mail\n", "odd.txt").expect_err("no word").to_string();
+        assert!(error.contains("only one letter") && error.contains("E-Mail"), "{error}");
+    }
+
+    proptest! {
+        /// Whatever the bytes are, reading ends in a list or in a sentence.
+        #[test]
+        fn never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = read_list(&bytes, "noise");
+        }
+
+        #[test]
+        fn never_panics_on_text(text in "[A-Cäß#;\\t \n\r0-9.é\u{308}-]{0,80}") {
+            if let Ok(read) = read_list(text.as_bytes(), "noise") {
+                prop_assert!(!read.list.is_empty() && read.list.count(1) == 0);
+            }
+        }
+
+        /// What is written `WORD;SCORE` is read back.
+        #[test]
+        fn reads_back(pairs in prop::collection::btree_map("[A-Z]{2,9}", 0u16..1000, 1..30)) {
+            let text: String = pairs.iter().map(|(word, score)| format!("{word};{score}\n")).collect();
+            let read = read(&text);
+            let mut back = words(&read.list);
+            back.sort_by(|a, b| a.0.cmp(&b.0));
+            let expected: Vec<_> = pairs.into_iter().map(|(w, s)| (w, f32::from(s))).collect();
+            prop_assert_eq!(back, expected);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Which words a command works with: the lists named by `--words`, or the embedded one.
+//!
+//! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
+//! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
+
+use crate::wordlist;
+use cwsat_encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use std::path::{Path, PathBuf};
+
+/// The words a command works with.
+#[derive(Clone, Debug)]
+pub struct Words {
+    /// All words.
+    pub list: WordList,
+    /// What the list is called: the file's name, the names of several joined by ` + `, or the embedded list.
+    pub name: String,
+    /// What was skipped, by list.
+    pub skipped: Vec<(String, Skipped)>,
+}
+
+impl Words {
+    /// What was skipped, a sentence for each list and reason.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        self.skipped.iter().map(|(name, skipped)| format!("{name}: {skipped}"))
+    }
+}
+
+/// Why a word list could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum WordListError {
+    /// The file cannot be read at all.
+    #[error("cannot read the word list {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// The file was read and is no word list.
+    #[error("{0}")]
+    NoList(#[from] ListError),
+}
+
+/// The words of these lists; of none, the embedded list.
+pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
+    let mut lists = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let name = lists.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(" + ");
+    let skipped = lists.iter_mut().flat_map(|l| {
+        let name = l.name.clone();
+        std::mem::take(&mut l.skipped).into_iter().map(move |s| (name.clone(), s))
+    });
+    let skipped = skipped.collect();
+    Ok(match lists.len() {
+        0 => Words { list: wordlist::embedded(), name: wordlist::EMBEDDED_NAME.to_owned(), skipped },
+        1 => Words { list: lists.remove(0).list, name, skipped },
+        _ => Words { list: WordList::merged(lists.iter().map(|l| &l.list)), name, skipped },
+    })
+}
+
+fn read(path: &Path) -> Result<ReadList, WordListError> {
+    let text =
+        std::fs::read(path).map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
+    Ok(read_list(&text, &path.display().to_string())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_list_means_the_embedded_one() {
+        let words = resolve(&[]).expect("the embedded list");
+        assert!(words.name.contains("embedded") && !words.list.is_empty() && words.skipped.is_empty());
+    }
+
+    #[test]
+    fn several_lists_are_joined() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let (one, two) = (folder.path().join("one.txt"), folder.path().join("two.txt"));
+        std::fs::write(&one, "EI;10\nROSE;20\nE-Mail\n")?;
+        std::fs::write(&two, "EI;30\nTOR\n")?;
+        let words = resolve(&[one, two]).expect("two lists");
+        assert_eq!((words.list.len(), words.list.mean_score_of(2)), (3, Some(30.0)));
+        let notes: Vec<_> = words.notes().collect();
+        assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("E-Mail"), "{notes:?}");
+        assert!(words.name.contains("one.txt + ") && words.name.ends_with("two.txt"), "{}", words.name);
+        Ok(())
+    }
+
+    #[test]
+    fn a_file_that_is_not_there_is_named() {
+        let error = resolve(&[PathBuf::from("no/such/list.txt")]).expect_err("no file").to_string();
+        assert!(error.contains("no/such/list.txt"), "{error}");
+    }
+}
