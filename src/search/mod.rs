@@ -1,3 +1,4 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
 
+pub mod fill;
 pub mod layout;

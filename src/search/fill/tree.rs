@@ -1,0 +1,207 @@
+//! Depth-first search on the word propagator, up to a number of failures: what the restarts, the windows and
+//! the exhaustive mode have in common.
+//!
+//! Two branches a node: the slot takes the word, or the slot loses it. The slot is the one with the fewest
+//! words over its activity, which failures raise (dom/wdeg with decay). The word is, of some that are drawn,
+//! the one that leaves its crossings most words, by the product of what each crossing keeps: to look at all
+//! words costs more than it gains, and drawing is also what makes puzzles of different seeds differ. With
+//! phases on, a slot first tries the word it had when the last failure struck, which keeps what was good in a
+//! solved corner while the search works on another; with phases off it starts afresh. Their heavy tails
+//! differ, so callers alternate.
+
+use super::rng::Rng;
+use crate::solver::Budget;
+use crate::solver::words::{Conflict, Propagator};
+
+/// How many words are drawn and compared before one is tried.
+const DRAWN: usize = 32;
+/// By how much one failure raises what the next one adds.
+const GROWTH: f32 = 1.02;
+const NO_WORD: u32 = u32::MAX;
+
+/// How a dive ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dive {
+    /// Every slot to decide has its word.
+    Filled,
+    /// There is no fill.
+    Exhausted,
+    /// The failures are used up; the tree is back at its root.
+    Limit,
+    /// The budget has ended; the tree is back at its root.
+    Stopped,
+}
+
+/// A propagator and what the search has learnt about its slots.
+pub struct Tree {
+    /// The propagator, at the root between dives, filled after a successful one.
+    pub words: Propagator,
+    /// How much trouble each slot has made; grows with failures.
+    pub activity: Vec<f32>,
+    /// The word each slot prefers when phases are on.
+    phases: Vec<u32>,
+    /// Slots from here on are only looked ahead to, not decided.
+    decide: usize,
+    bump: f32,
+    decisions: Vec<(u32, u32)>,
+    failures: u64,
+    /// How much a word's score counts beside what it leaves its crossings.
+    pub score_weight: f32,
+    /// How much chance counts beside it.
+    pub noise: f32,
+}
+
+impl Tree {
+    /// A tree over a propagator, to decide the first `decide` slots.
+    pub fn new(words: Propagator, decide: usize) -> Self {
+        let slots = words.len();
+        Self {
+            words,
+            activity: vec![1.0; slots],
+            phases: vec![NO_WORD; slots],
+            decide,
+            bump: 1.0,
+            decisions: Vec::new(),
+            failures: 0,
+            score_weight: 0.0,
+            noise: 0.5,
+        }
+    }
+
+    /// How many failures there were so far.
+    pub fn failures(&self) -> u64 {
+        self.failures
+    }
+
+    /// Makes a slot prefer a word.
+    pub fn prefer(&mut self, slot: usize, word: usize) {
+        self.phases[slot] = word as u32;
+    }
+
+    /// Searches until a fill is found, the tree is exhausted, or there were `limit` more failures.
+    pub fn dive(&mut self, limit: u64, phases: bool, rng: &mut Rng, budget: &Budget) -> Dive {
+        let end = self.failures.saturating_add(limit);
+        let mut ticks = 0_u32;
+        while let Some(slot) = self.choose_slot(rng) {
+            ticks += 1;
+            if ticks.is_multiple_of(64) && budget.exhausted() {
+                self.unwind();
+                return Dive::Stopped;
+            }
+            let word = self.choose_word(slot, phases, rng);
+            self.words.push();
+            self.decisions.push((slot as u32, word as u32));
+            let mut result = self.words.assign(slot, word);
+            while let Err(conflict) = result {
+                self.fail(conflict);
+                let Some((slot, word)) = self.decisions.pop() else { return Dive::Exhausted };
+                self.words.pop();
+                result = self.words.exclude(slot as usize, word as usize);
+                if self.failures >= end && result.is_ok() {
+                    self.unwind();
+                    return Dive::Limit;
+                }
+            }
+        }
+        Dive::Filled
+    }
+
+    /// Goes back to the root, keeping the present words as phases.
+    pub fn unwind(&mut self) {
+        self.keep_phases();
+        while self.decisions.pop().is_some() {
+            self.words.pop();
+        }
+    }
+
+    fn keep_phases(&mut self) {
+        for &slot in self.words.fixed() {
+            self.phases[slot as usize] = self.words.word(slot as usize) as u32;
+        }
+    }
+
+    fn fail(&mut self, conflict: Conflict) {
+        self.failures += 1;
+        self.activity[conflict.slot] += self.bump;
+        self.bump *= GROWTH;
+        if self.bump > 1e20 {
+            self.bump *= 1e-20;
+            for activity in &mut self.activity {
+                *activity = (*activity * 1e-20).max(1e-20);
+            }
+        }
+    }
+
+    fn choose_slot(&self, rng: &mut Rng) -> Option<usize> {
+        let mut best = None;
+        let mut least = f32::INFINITY;
+        for slot in (0..self.decide).filter(|&s| !self.words.is_fixed(s)) {
+            let size = self.words.count(slot) as f32 / self.activity[slot];
+            if size < least || (size == least && rng.bits() & 1 == 0) {
+                least = size;
+                best = Some(slot);
+            }
+        }
+        best
+    }
+
+    fn choose_word(&mut self, slot: usize, phases: bool, rng: &mut Rng) -> usize {
+        if phases && self.phases[slot] != NO_WORD {
+            let word = self.phases[slot] as usize;
+            if self.words.domains().contains(slot, word) {
+                return word;
+            }
+        }
+        let drawn = self.draw(slot, rng);
+        let mut value = [0.0_f32; DRAWN];
+        let drawn = &drawn[..];
+        let lexicon = self.words.lexicon(slot);
+        for (position, other, there, letters) in self.words.crossings(slot) {
+            if letters.is_power_of_two() {
+                continue;
+            }
+            let mut left = [f32::NAN; 26];
+            let crossed = self.words.lexicon(other);
+            let (order, bits) = self.words.domains().active(other);
+            for (value, &word) in value.iter_mut().zip(drawn) {
+                let letter = lexicon.word(word)[position].index();
+                if left[letter].is_nan() {
+                    let mask = crossed.mask(there, letter);
+                    let count: u32 =
+                        order.iter().map(|&b| (bits[b as usize] & mask[b as usize]).count_ones()).sum();
+                    left[letter] = (count as f32).ln();
+                }
+                *value += left[letter];
+            }
+        }
+        let mut best = drawn[0];
+        let mut most = f32::NEG_INFINITY;
+        for (&value, &word) in value.iter().zip(drawn) {
+            let value = value + self.noise * rng.unit() + self.score_weight * lexicon.score(word);
+            if value > most {
+                most = value;
+                best = word;
+            }
+        }
+        best
+    }
+
+    /// Some words of a slot: all if they are few, else drawn block by block.
+    fn draw(&self, slot: usize, rng: &mut Rng) -> Vec<usize> {
+        let domains = self.words.domains();
+        if domains.count(slot) <= DRAWN {
+            return domains.words(slot).collect();
+        }
+        let (order, bits) = domains.active(slot);
+        let mut drawn = Vec::with_capacity(DRAWN);
+        while drawn.len() < DRAWN {
+            let block = order[rng.below(order.len())] as usize;
+            let mut left = bits[block];
+            for _ in 0..rng.below(left.count_ones() as usize) {
+                left &= left - 1;
+            }
+            drawn.push(block * 64 + left.trailing_zeros() as usize);
+        }
+        drawn
+    }
+}

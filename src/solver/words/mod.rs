@@ -1,0 +1,15 @@
+//! The word propagator: for every slot the words still possible, for every crossing the letters still
+//! possible, kept consistent with each other under decisions that can be taken back.
+//!
+//! It is compact table (Demeulenaere et al. 2016) cut to words: the table of a slot is the list of words of
+//! its length, shared by all slots of that length, so that a slot needs no more than one bit a word.
+//! * [`index`]: the list as bit masks, built once and shared.
+//! * [`domain`]: the words of each slot as a sparse bitset with a trail.
+//! * [`propagator`]: slots against crossings, and all words different.
+
+pub mod domain;
+pub mod index;
+pub mod propagator;
+
+pub use index::{LengthIndex, UsedWords, WordIndex};
+pub use propagator::{Conflict, Propagator};
