@@ -16,3 +16,83 @@ pub const EMBEDDED_TEXT: &str = include_str!("../useful/german.txt");
 pub fn embedded() -> WordList {
     read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).map(|read| read.list).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat_encodings::lexicon::Pattern;
+    use std::time::{Duration, Instant};
+
+    const BLOCKED: &str = include_str!("../useful/german/blocked.txt");
+
+    #[test]
+    fn is_well_formed() {
+        let read = read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).expect("a list");
+        assert_eq!((read.skipped_lines(), read.repeated), (0, 0), "{:?}", read.skipped);
+        assert_eq!(read.scored, read.list.len(), "every word has a score");
+        let words: Vec<_> = EMBEDDED_TEXT.lines().filter(|line| !line.starts_with('#')).collect();
+        assert!(
+            words.is_sorted_by(|a, b| a.split(';').next() < b.split(';').next()),
+            "sorted, each word once"
+        );
+        assert_eq!(words.len(), embedded().len());
+    }
+
+    #[test]
+    fn has_words_of_each_length() {
+        let list = embedded();
+        assert_eq!(list.longest(), 15);
+        // About as many as a list that real puzzles of this kind were made with.
+        let least = [500, 1200, 2900, 5500, 5900, 5900, 5600, 5000, 3900, 2500, 1800, 1200, 750, 520];
+        for (len, least) in (2..).zip(least) {
+            assert!(list.count(len) >= least, "{} words of {len} letters", list.count(len));
+        }
+    }
+
+    #[test]
+    fn scores_tell_good_words_from_dull_ones() {
+        let list = embedded();
+        assert!(list.is_scored() && list.ids().all(|id| (1.0..=100.0).contains(&list.score(id))));
+        let score = |word: &str| {
+            let pattern: Pattern = word.parse().expect("a word");
+            list.matching(&pattern)
+                .next()
+                .map(|id| list.score(id))
+                .unwrap_or_else(|| panic!("{word} is missing"))
+        };
+        assert!(score("Rose") > score("Rosen") && score("Rosen") > score("holst"));
+        assert!(score("Ei") > score("GZ"));
+        for word in ["Abenteuer", "Übermut", "Straße", "schön", "holen", "Donau", "Eva"] {
+            assert!(score(word) >= 70.0, "{word}");
+        }
+    }
+
+    #[test]
+    fn has_nothing_blocked() {
+        let list = embedded();
+        let words: Vec<String> =
+            list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
+        let entries = BLOCKED.lines().map(|l| l.split('#').next().unwrap_or_default().trim());
+        for entry in entries.filter(|e| !e.is_empty()) {
+            let stem = entry.trim_matches('-');
+            let found = words.iter().find(|word| match (entry.starts_with('-'), entry.ends_with('-')) {
+                (false, false) => *word == stem,
+                (false, true) => word.starts_with(stem),
+                (true, false) => word.ends_with(stem),
+                (true, true) => word.contains(stem),
+            });
+            assert_eq!(found, None, "blocked by {entry}");
+        }
+    }
+
+    #[test]
+    fn is_read_in_no_time() {
+        // Five milliseconds when optimised; the bound leaves room for a busy machine and a debug build.
+        let best = (0..5).map(|_| {
+            let start = Instant::now();
+            assert!(!embedded().is_empty());
+            start.elapsed()
+        });
+        assert!(best.min() < Some(Duration::from_millis(200)));
+    }
+}

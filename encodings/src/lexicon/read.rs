@@ -180,9 +180,9 @@ fn decode<'a>(text: &'a [u8], name: &str) -> Result<&'a str, ListError> {
 /// Reads a line into `word`: nothing for a blank line or a comment, else the score, if one is stated.
 fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, SkipReason> {
     // The fast road: letters of A to Z up to the separator or the end of the line.
-    let letters = line.bytes().map_while(|b| Letter::from_char(b as char));
-    word.extend(letters);
-    let rest = &line[word.len()..];
+    let plain = line.bytes().take_while(u8::is_ascii_uppercase).count();
+    word.extend(line[..plain].bytes().filter_map(|b| Letter::from_char(b as char)));
+    let rest = &line[plain..];
     let score = match rest.as_bytes().first() {
         None if word.is_empty() => return Ok(None),
         None => None,
@@ -211,6 +211,14 @@ fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, 
 }
 
 fn read_score(text: &str) -> Result<f32, SkipReason> {
+    if let [first, rest @ ..] = text.as_bytes()
+        && rest.len() < 3
+        && text.bytes().all(|b| b.is_ascii_digit())
+    {
+        // Most scores are small whole numbers.
+        let digit = |b: &u8| f32::from(b - b'0');
+        return Ok(rest.iter().fold(digit(first), |score, b| 10.0 * score + digit(b)));
+    }
     let score: f32 = text.trim().parse().map_err(|_| SkipReason::BadScore)?;
     // Neither a negative number nor infinity nor NaN lies in the range; adding zero makes -0 a 0.
     if (0.0..=1e6).contains(&score) { Ok(score + 0.0) } else { Err(SkipReason::BadScore) }

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Makes useful/german.txt, the embedded German word list, from the hand-written lists in useful/german/.
+
+    python3 useful/make_german.py            write useful/german.txt
+    python3 useful/make_german.py --check    fail if useful/german.txt is not what would be written
+    python3 useful/make_german.py --lint     report suspicious lines of the sources
+    python3 useful/make_german.py --forms    print each form as spelled: form;kind;score;word of A to Z
+    python3 useful/make_german.py --counts   print how many words there are of each length
+
+Python 3 and its standard library suffice, and the same sources always give the same bytes. The sources:
+
+    nouns.txt, long_nouns.txt   Singular;gender (m f n, p = plural only);Plural     "-" = there is none
+    verbs.txt                   infinitive;3rd singular;preterite;participle        empty = regular; ab|holen = separable
+    adjectives.txt              base;comparative;superlative     ;x not inflected, ;u not compared, empty = regular
+    short.txt                   ANSWER;what it is                two and three letters
+    names.txt                   Name;kind
+    blocked.txt                 words that must not appear (see there)
+
+What a form scores is a matter of its kind alone (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100, higher is
+better to find in a puzzle. A word that is made in several ways has the best of its scores. The longer a word,
+the higher it has to score to be taken in (FLOORS).
+"""
+
+import collections
+import pathlib
+import re
+import sys
+import unicodedata
+
+from german_forms import adjective, noun, verb
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCES = HERE / "german"
+RESULT = HERE / "german.txt"
+SHORTEST, LONGEST = 2, 15
+
+HEADER = """\
+# German words for crosswords: {count} words of {shortest} to {longest} letters, WORD;SCORE, score 1 to 100.
+# Written by hand for cwsat and dedicated to the public domain (CC0 1.0); no other word list went into it.
+# Made by useful/make_german.py from useful/german/*.txt: do not edit. What the scores mean: useful/README.md.
+"""
+
+# Kind of a form (german_forms.py) -> score.
+SCORES = {
+    # what stands in a dictionary as a head word
+    "lemma": 85, "infinitive": 85, "separable": 75, "uninflected": 80,
+    # what a solver expects when the question says so: plural, participle, comparative, er-form
+    "plural": 70, "participle": 60, "comparative": 58, "present": 50, "preterite": 50,
+    # regular, but dull
+    "attributive": 42, "first": 40, "preterites": 38, "imperative": 35, "zu": 35, "superlative": 34, "gerund": 32,
+    "dative": 28, "genitive": 26, "second": 25, "subjunctive": 24, "oblique": 22,
+    # last resort
+    "clause": 16, "degree": 14, "preterite2": 10,
+}
+
+# Kind of a name -> score; the first that the kind starts with. What most solvers know ranks with the nouns;
+# foreign vocabulary ranks with the dull forms.
+NAME_SCORES = (
+    ("Land", 86), ("Hauptstadt", 84), ("Planet", 86), ("Fremdwort", 80), ("Meer", 82), ("Staat USA", 78),
+    ("Staatsmann", 60), ("Instrument", 78), ("Sportart", 78), ("Tanz", 76), ("Währung", 74), ("Sprache", 72),
+    ("Fluss", 76), ("Gebirge", 76), ("Insel", 74), ("Gott", 74), ("Göttin", 74), ("Vorname", 72), ("Käse", 70),
+    ("Berg", 70), ("See", 70), ("Volk", 68), ("Wein", 66), ("Oper", 66), ("Automarke", 66), ("Komponist", 66),
+    ("Sagengestalt", 66), ("Bibel", 66), ("Griech. Buchstabe", 72), ("Stadtteil", 50), ("Stadt in", 64),
+    ("Stadt", 66), ("Dichter", 64), ("Autor", 62), ("Maler", 62), ("Philosoph", 62), ("Literarische", 58),
+    ("Schauspieler", 56), ("Stern", 56), ("Asteroid", 46), ("Mond ", 52), ("Pass", 52), ("Hebr", 50),
+    ("Englisch", 38), ("Französisch", 34), ("Italienisch", 32), ("Latein", 32), ("Spanisch", 31), ("", 58),
+)
+FOREIGN = ("Englisch", "Französisch", "Italienisch", "Latein", "Spanisch")
+
+# What a short answer is -> score; the first pattern found in the description.
+SHORT_SCORES = (
+    (r"^Kfz", 30), (r"^römisch", 18), (r"^(Sportkürzel|Sprachcode)", 16), (r"^(Währung|Flughafen)", 22),
+    (r"^(Domain|Ländercode)", 26), (r"^US-Staat", 32), (r"^(Elementsymbol|Himmelsrichtung)", 46),
+    (r"^Form ", 50), (r"^(Ausruf|Laut|Zuruf)", 52), (r"Abk\.|kurz\)|\(Code\)|Zeichen", 40),
+    (r"^(Vorname|Fluss|Nebenfluss)", 68), (r"", 72),
+)
+
+# Length -> the lowest score that is taken in. Short words are scarce, so every form is welcome; of the long
+# ones there are more head words, plurals and participles than any grid needs, and dull forms stay outside.
+FLOORS = {2: 1, 3: 1, 4: 1, 5: 1, 6: 30, 7: 40}
+FLOOR = 60
+
+LETTERS = str.maketrans({
+    "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe", "ł": "l", "đ": "d", "ð": "d",
+    "þ": "th", "ı": "i", "’": "", "'": "",
+})
+
+
+def fold(word):
+    """The word as it stands in a crossword; None if it holds anything but Latin letters."""
+    word = unicodedata.normalize("NFC", word).lower().translate(LETTERS)
+    word = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)).upper()
+    return word if re.fullmatch("[A-Z]+", word) else None
+
+
+def lines(name):
+    """The lines of a source without comments: (line number, fields)."""
+    path = SOURCES / name
+    if not path.exists():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        line = line.split("#")[0].strip()
+        if line:
+            yield number, [field.strip() for field in line.split(";")]
+
+
+def first_score(table, kind, found):
+    """The score of the first entry of a table that fits."""
+    return next(score for key, score in table if found(key, kind))
+
+
+def words():
+    """Everything the sources yield: (form as spelled, kind, score, source, line)."""
+    for name in ("nouns.txt", "long_nouns.txt"):
+        for number, fields in lines(name):
+            singular, gender, plural = (fields + ["", ""])[:3]
+            for form, kind in noun(singular, gender or "x", plural or "-"):
+                yield form, kind, SCORES[kind], name, number
+    for number, fields in lines("verbs.txt"):
+        word, third, preterite, participle = (fields + [""] * 3)[:4]
+        prefix, _, infinitive = word.rpartition("|")
+        for form, kind in verb(prefix.replace("|", ""), infinitive, third, preterite, participle):
+            yield form, kind, SCORES[kind], "verbs.txt", number
+    for number, fields in lines("adjectives.txt"):
+        base, second, third = (fields + [""] * 2)[:3]
+        if second == "x":
+            yield base, "uninflected", SCORES["uninflected"], "adjectives.txt", number
+            continue
+        for form, kind in adjective(base, *([] if second == "u" else [second, third]), compared=second != "u"):
+            yield form, kind, SCORES[kind], "adjectives.txt", number
+    for number, (name, kind, *_) in lines("names.txt"):
+        yield name, kind, first_score(NAME_SCORES, kind, lambda key, k: k.startswith(key)), "names.txt", number
+    for number, (answer, what, *_) in lines("short.txt"):
+        yield answer, what, first_score(SHORT_SCORES, what, re.search), "short.txt", number
+
+
+def blocked():
+    """A test for words that must not appear, from blocked.txt."""
+    exact, parts = set(), []
+    for _, (entry, *_) in lines("blocked.txt"):
+        if "-" not in entry:
+            exact.add(entry)
+        else:
+            before, after = entry.startswith("-"), entry.endswith("-")
+            parts.append(("" if before else "^") + entry.strip("-") + ("" if after else "$"))
+    pattern = re.compile("|".join(parts) or "(?!)")
+    return lambda word: word in exact or pattern.search(word) is not None
+
+
+def collect():
+    """The list: word -> (score, form, kind)."""
+    is_blocked, best = blocked(), {}
+    for form, kind, score, _, _ in words():
+        word = fold(form)
+        if word is None or not SHORTEST <= len(word) <= LONGEST or is_blocked(word):
+            continue
+        if score >= FLOORS.get(len(word), FLOOR) and (word not in best or best[word][0] < score):
+            best[word] = (score, form, kind)
+    return best
+
+
+def text(best):
+    """The bytes of the list."""
+    header = HEADER.format(count=len(best), shortest=SHORTEST, longest=LONGEST)
+    return header + "".join(f"{word};{best[word][0]}\n" for word in sorted(best))
+
+
+# ---------------------------------------------------------------------------------------------- lint
+
+def lint():
+    """Suspicious lines of the sources, one sentence each."""
+    seen = {}
+    spelled = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿĀ-žȘ-țß’]+")
+    for name in ("nouns.txt", "long_nouns.txt", "verbs.txt", "adjectives.txt", "names.txt", "short.txt"):
+        for number, fields in lines(name):
+            at, head = f"{name}:{number}: {';'.join(fields)}:", fields[0]
+            if (name, head.lower(), fields[1:2] == ["p"]) in seen and head != "-":
+                yield f"{at} stands already in line {seen[name, head.lower(), False]}"
+            seen.setdefault((name, head.lower(), False), number)
+            forms = [f for f in fields if f not in ("-", "")] if name not in ("names.txt", "short.txt") else [head]
+            for form in forms:
+                if not spelled.fullmatch(form.replace("|", "")):
+                    yield f"{at} {form!r} has a character that is no letter"
+            yield from (f"{at} {what}" for what in LINTS[name](fields))
+
+
+def lint_noun(fields):
+    if len(fields) != 3:
+        yield f"{len(fields)} fields instead of 3"
+        return
+    singular, gender, plural = fields
+    if gender not in ("m", "f", "n", "p"):
+        yield f"gender {gender!r}"
+    for form in (singular, plural):
+        if form != "-" and not form[:1].isupper():
+            yield f"{form!r} has no capital"
+    if singular == "-" or plural == "-":
+        return
+    endings = {"in": "innen", "ung": "ungen", "heit": "heiten", "keit": "keiten", "schaft": "schaften",
+               "chen": "chen", "lein": "lein", "nis": "nisse", "ling": "linge", "tion": "tionen", "tät": "täten"}
+    for ending, expected in endings.items():
+        if len(singular) > len(ending) + 3 and singular.endswith(ending) and not plural.endswith(expected):
+            if (gender == "f") == (ending not in ("chen", "lein", "nis", "ling")):
+                yield f"a plural in -{expected} would be expected"
+    common = min(4, len(singular), len(plural))
+    if fold(singular[:common])[:2] != fold(plural[:common])[:2] and fold(singular)[0] != fold(plural)[0]:
+        yield "singular and plural have nothing in common"
+
+
+def lint_verb(fields):
+    infinitive = fields[0].rpartition("|")[2]
+    if len(fields) not in (1, 4):
+        yield f"{len(fields)} fields instead of 1 or 4"
+    if not infinitive.endswith("n") or not infinitive.islower():
+        yield "an infinitive ends in n"
+    if len(fields) == 4:
+        third, preterite, participle = fields[1:]
+        if third and not third.endswith("t") and infinitive not in FREE_VERBS:
+            yield "the er-form ends in t"
+        if participle and not participle.endswith(("t", "n")):
+            yield "a participle ends in t or n"
+        if participle.startswith("ge") and "|" not in fields[0] and infinitive.startswith(("be", "ver", "er", "zer")) \
+                and not preterite.startswith("b") and not infinitive.startswith(("bet", "bell", "ern", "erb")):
+            yield "a participle with ge after an inseparable prefix"
+    elif "|" not in fields[0] and infinitive.startswith(("be", "ver", "ent", "zer", "er")) \
+            and len(infinitive) > 7 or infinitive.endswith("ieren"):
+        if len(fields) == 1:
+            yield "a regular participle would begin with ge"
+
+
+FREE_VERBS = ("sein", "können", "müssen", "dürfen", "mögen", "wollen", "sollen", "wissen", "werden")
+
+
+def lint_adjective(fields):
+    if len(fields) > 3:
+        yield f"{len(fields)} fields"
+    if not fields[0].islower():
+        yield "a capital"
+
+
+def lint_name(fields):
+    if len(fields) != 2:
+        yield f"{len(fields)} fields instead of 2"
+    if not fields[0][:1].isupper() and not fields[-1].startswith(FOREIGN):
+        yield "no capital"
+
+
+def lint_short(fields):
+    if len(fields) < 2:
+        yield "nothing says what it is"
+    if not re.fullmatch("[A-Z]{2,3}", fields[0]):
+        yield "not two or three letters of A to Z"
+
+
+LINTS = {"nouns.txt": lint_noun, "long_nouns.txt": lint_noun, "verbs.txt": lint_verb,
+         "adjectives.txt": lint_adjective, "names.txt": lint_name, "short.txt": lint_short}
+
+
+def main(arguments):
+    mode = arguments[0] if arguments else "--write"
+    if mode == "--write":
+        RESULT.write_text(text(collect()), encoding="ascii", newline="\n")
+    elif mode == "--check":
+        if not RESULT.exists() or RESULT.read_bytes() != text(collect()).encode("ascii"):
+            sys.exit(f"{RESULT.name} is not what its sources give: run python3 useful/make_german.py")
+    elif mode == "--lint":
+        print("\n".join(lint()))
+    elif mode == "--forms":
+        for form, kind, score, source, number in words():
+            print(f"{form};{kind};{score};{fold(form)};{source}:{number}")
+    elif mode == "--counts":
+        counts = collections.Counter(map(len, collect()))
+        print("\n".join(f"{length:2} {counts[length]:6}" for length in sorted(counts)), f"\n   {sum(counts.values()):6}")
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
