@@ -26,6 +26,9 @@ pub enum Kind {
 /// The longest word length that is told apart; all longer runs count as this long.
 const MAX_LEN: usize = 255;
 
+/// No layout has more words than this of one length (200 x 200 fields hold fewer).
+const MAX_SUPPLY: usize = 1 << 20;
+
 /// What is counted of a layout, as the rating and the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -45,8 +48,9 @@ pub struct Tally {
     pub idle: i32,
     /// Question neighbours (of 8) beyond the first, summed over the question fields.
     pub crowded: i32,
-    /// Letters by which runs are longer than the longest word.
-    pub overlong: i32,
+    /// Words beyond those that the list can provide at their length; for longer runs than the longest word
+    /// also the letters they have too many, so that shorter is better.
+    pub overdrawn: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
     pub unasked: i32,
     /// Given questions whose word does not start where their arrow points.
@@ -86,6 +90,9 @@ pub struct Board {
     bent: BentMatching,
     given: Vec<GivenStart>,
     unblocked: i32,
+    /// How many words of each length the list can provide.
+    supply: Vec<i32>,
+    /// The greatest length with any words.
     longest: usize,
     tally: Tally,
 }
@@ -94,8 +101,9 @@ impl Board {
     const MARGIN: usize = 3;
 
     /// The board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
-    /// and start as letters. `longest` is the greatest allowed word length.
-    pub fn new(puzzle: &Puzzle, longest: usize) -> Self {
+    /// and start as letters. `supply[len]` says how many words of a length there are; lengths beyond
+    /// its end have none.
+    pub fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
         let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
         let width = cols + 2 * Self::MARGIN;
         let size = width * (rows + 2 * Self::MARGIN);
@@ -110,9 +118,13 @@ impl Board {
             bent: BentMatching::default(),
             given: Vec::new(),
             unblocked: 0,
-            longest,
+            supply: vec![0; MAX_LEN + 1],
+            longest: (0..supply.len().min(MAX_LEN)).rev().find(|&len| supply[len] > 0).unwrap_or(0),
             tally: Tally::empty(),
         };
+        for (len, &words) in supply.iter().enumerate().take(MAX_LEN) {
+            board.supply[len] = words.min(MAX_SUPPLY) as i32;
+        }
         for (pos, field) in puzzle.fields.iter() {
             let at = board.at(pos);
             board.kinds[at] = match field {
@@ -214,6 +226,17 @@ impl Board {
         Puzzle { fields, questions: given.questions.clone() }
     }
 
+    /// Makes about 22 % of the free fields questions, at random.
+    pub fn scatter(&mut self, rng: &mut fastrand::Rng) {
+        const QUESTIONS: f64 = 0.22;
+        for i in 0..self.free.len() {
+            let at = self.free[i];
+            if (rng.f64() < QUESTIONS) != self.is_question(at) {
+                self.flip(at);
+            }
+        }
+    }
+
     /// Turns a letter into a question or back, and the tally with it.
     pub fn flip(&mut self, at: usize) {
         let before = self.local(at);
@@ -294,9 +317,16 @@ impl Board {
 
     fn count_run(&mut self, len: usize, sign: i32) {
         if len >= 2 {
-            self.tally.lengths[len.min(MAX_LEN)] += sign;
+            let len = len.min(MAX_LEN);
+            let count = &mut self.tally.lengths[len];
+            let supply = self.supply[len];
+            // The word that comes or goes is one too many if there are more than the supply with it.
+            if (*count).max(*count + sign) > supply {
+                let excess = if supply == 0 { len.saturating_sub(self.longest) as i32 } else { 0 };
+                self.tally.overdrawn += sign * (1 + excess);
+            }
+            *count += sign;
             self.tally.words += sign;
-            self.tally.overlong += sign * len.saturating_sub(self.longest) as i32;
         }
     }
 
@@ -416,7 +446,7 @@ impl Tally {
             unreached: 0,
             idle: 0,
             crowded: 0,
-            overlong: 0,
+            overdrawn: 0,
             unasked: 0,
             displaced: 0,
         }
@@ -424,7 +454,7 @@ impl Tally {
 
     /// How often the layout breaks a hard rule: 0 for one that can be given arrows and filled.
     pub fn broken(&self) -> i32 {
-        self.unreached + self.idle + self.overlong + self.unasked + self.displaced
+        self.unreached + self.idle + self.overdrawn + self.unasked + self.displaced
     }
 }
 
@@ -452,7 +482,7 @@ mod tests {
     #[test]
     fn the_running_tally_equals_a_recount_after_any_flips() {
         let puzzle = open(9, 11);
-        let mut board = Board::new(&puzzle, 6);
+        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2]);
         let mut rng = fastrand::Rng::with_seed(5);
         for round in 0..3000 {
             let at = board.free()[rng.usize(..board.free().len())];
@@ -468,7 +498,7 @@ mod tests {
     #[test]
     fn a_confined_board_only_offers_the_window() {
         let puzzle = open(9, 11);
-        let mut board = Board::new(&puzzle, 6);
+        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2]);
         board.confine(&puzzle, |p| p.row < 2 && p.col < 3);
         assert_eq!(board.free().len(), 6);
         assert!(!board.is_free(board.at(Pos::new(8, 8))));

@@ -23,11 +23,16 @@ pub struct Prices {
     pub crowded: f64,
     /// A letter beyond the ninth in a word. Long words are hard to fill; the rating counts them all alike.
     pub length: f64,
+    /// A question field more or less than the best rating has, and half of it for a word. The loss has
+    /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
+    pub astray: f64,
+    /// The numbers of question fields and of words at the best rating, if they are known.
+    pub best: Option<(usize, usize)>,
 }
 
 impl Default for Prices {
     fn default() -> Self {
-        Self { rule: 2.0, dead: 1.0, short: 0.6, crowded: 2.0, length: 0.0004 }
+        Self { rule: 2.0, dead: 1.0, short: 0.6, crowded: 2.0, length: 0.0004, astray: 0.03, best: None }
     }
 }
 
@@ -52,7 +57,12 @@ pub fn loss(tally: &Tally, unblocked: i32) -> f64 {
 pub fn energy(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
     let tail: i32 = (10..).zip(&tally.lengths[10..]).map(|(len, &n)| (len - 9) * n).take(24).sum();
+    let astray = prices.best.map_or(0.0, |(questions, words)| {
+        let off = |found: i32, best: usize| f64::from((found - best as i32).abs());
+        off(tally.questions, questions) + 0.5 * off(tally.words, words)
+    });
     loss(tally, board.unblocked())
+        + prices.astray * astray
         + prices.rule * f64::from(tally.broken())
         + prices.dead * f64::from(tally.dead)
         + prices.short * f64::from(tally.lengths[2])
