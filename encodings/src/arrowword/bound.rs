@@ -1,1 +1,197 @@
-//! (being written)
+//! The counting ceiling: how high can a grid of so many fields be rated, whatever its layout?
+//!
+//! Every letter is in one word or in two, hence *sum of word lengths = 2 x letters - uncrossed*. Question
+//! fields, double questions and words are tied as well: *words = question fields + doubles*. The rating asks
+//! for shares of all these that do not quite fit together, and that cannot be met exactly by whole numbers.
+//! The ceiling is the best rating over all counts that satisfy the two equations, with no dead letter and no
+//! cluster. No layout can rate higher; that one reaches it is not promised, but has been seen for every grid
+//! of the contest.
+//!
+//! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again
+//! ([`area`]), dismissing what must cost more than the best answer so far; where both numbers are fixed,
+//! [`fit`] distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad
+//! count flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain
+//! parabola) or *given up* (its cost is 100 and its count is free), and the best over all such choices is the
+//! exact answer. Normally keeping all four is best by far, and the other choices are dismissed at once.
+
+mod area;
+mod fit;
+
+use super::puzzle::{Arrow, Puzzle};
+use super::rating::Counts;
+use crate::grid::{Pos, Run};
+use area::{Area, Costs};
+use fit::Fit;
+
+/// The best rating by counting alone, and the counts that give it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ceiling {
+    /// The mean of the six factors, without the bonus.
+    pub score: f64,
+    /// The counts. `uncrossed` is the largest number that costs nothing more; dead letters are 0 and every
+    /// question field is a cluster of its own.
+    pub counts: Counts,
+    /// The sum of the lengths of the words of nine letters or more.
+    pub long_letters: usize,
+    /// The longest word that was allowed.
+    pub longest: usize,
+    /// The six factors.
+    pub factors: [f64; 6],
+}
+
+/// The best rating of a grid of `unblocked` fields with words of at most `longest` letters. Nothing if no
+/// puzzle is possible: it takes a question field and a word of two letters.
+pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
+    let longest = longest.min(unblocked.saturating_sub(1));
+    if longest < 2 {
+        return None;
+    }
+    let mut search = Search { unblocked, longest, best: f64::INFINITY, found: None };
+    // Fewest factors given up first: then most of the others are dismissed by their number alone.
+    let mut choices: Vec<u32> = (0..16).collect();
+    choices.sort_by_key(|choice| choice.count_ones());
+    for given_up in choices {
+        search.run(given_up);
+    }
+    search.found
+}
+
+/// The best rating with exactly so many question fields and doubles, in a grid of `unblocked` fields with words
+/// of at most `longest` letters: a target for a layout that cannot move to the numbers of the ceiling. Nothing
+/// if no lengths add up.
+pub fn ceiling_with(unblocked: usize, longest: usize, questions: usize, doubles: usize) -> Option<Ceiling> {
+    let longest = longest.min(unblocked.saturating_sub(1));
+    if longest < 2 || questions == 0 || doubles > questions || unblocked < questions + 2 {
+        return None;
+    }
+    let mut search = Search { unblocked, longest, best: f64::INFINITY, found: None };
+    for given_up in [0, UNCROSSED, LENGTHS, UNCROSSED | LENGTHS] {
+        search.run_words(given_up, questions, doubles, f64::from(given_up.count_ones()) * 100.0);
+    }
+    search.found
+}
+
+/// The ceiling of a puzzle's grid, with words of at most `longest_word` letters if there is such a limit.
+pub fn ceiling_of(puzzle: &Puzzle, longest_word: Option<usize>) -> Option<Ceiling> {
+    let unblocked = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+    let line = longest_line(puzzle);
+    ceiling(unblocked, longest_word.map_or(line, |word| word.min(line)))
+}
+
+/// The most letters a word can have in this grid. A word fills a line from border to border if a bent arrow
+/// beside its first field can ask for it; otherwise the line has to hold the question too.
+pub fn longest_line(puzzle: &Puzzle) -> usize {
+    let fields = &puzzle.fields;
+    let usable = |run: &Run| {
+        let bent = Arrow::ALL.into_iter().filter(|a| a.is_bent() && a.direction() == run.direction);
+        let beside = |pos: &Pos| fields.get(*pos).is_some_and(|f| !f.is_blocked());
+        let asked = bent.filter_map(|a| a.question(run.start)).filter(beside).any(|p| puzzle.allows_bent(p));
+        if asked { run.len } else { run.len - 1 }
+    };
+    fields.runs(|field| !field.is_blocked()).iter().map(usable).max().unwrap_or(0)
+}
+
+/// The factors that can be given up, as bits of a choice.
+const QUESTIONS: u32 = 1;
+const UNCROSSED: u32 = 2;
+const LENGTHS: u32 = 4;
+const DOUBLES: u32 = 8;
+
+/// The least that the best answer has to gain for another to take its place; far below any real difference,
+/// above the rounding errors.
+const GAIN: f64 = 1e-9;
+
+/// The search for the counts that lose fewest of the 600 points of the six factors.
+struct Search {
+    unblocked: usize,
+    longest: usize,
+    /// The points lost by the best answer so far.
+    best: f64,
+    found: Option<Ceiling>,
+}
+
+impl Search {
+    /// Tries all counts where exactly these factors are given up.
+    fn run(&mut self, given_up: u32) {
+        let most = self.unblocked - 2;
+        let costs = Costs::new(self.unblocked, self.longest, given_up);
+        // No doubles at all cost nothing, which makes them a case of their own.
+        for doubles in [(1, most), (0, 0)] {
+            let area = Area { questions: (1, most), doubles };
+            self.run_area(&costs, area, costs.least(area));
+        }
+    }
+
+    /// Searches an area that costs at least `least`, the cheaper half first.
+    fn run_area(&mut self, costs: &Costs, area: Area, least: f64) {
+        if least + GAIN >= self.best {
+            return;
+        }
+        let Some(halves) = area.halves() else {
+            let (questions, doubles) = (area.questions.0, area.doubles.0);
+            self.run_words(costs.given_up, questions, doubles, costs.of_numbers(area));
+            return;
+        };
+        let mut halves = halves.map(|half| (costs.least(half), half));
+        halves.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (least, half) in halves {
+            self.run_area(costs, half, least);
+        }
+    }
+
+    /// Distributes the words over the lengths.
+    fn run_words(&mut self, given_up: u32, questions: usize, doubles: usize, cost: f64) {
+        let letters = self.unblocked - questions;
+        let words = questions + doubles;
+        // Two letters a word at least, each letter in two words at most; and each letter in one word at least.
+        if doubles > questions || words > letters || words * self.longest < letters {
+            return;
+        }
+        let keep = |factor| given_up & factor == 0;
+        let lengths = if keep(LENGTHS) {
+            Fit::new(words, letters, self.longest, keep(UNCROSSED)).best(self.best - cost - GAIN)
+        } else {
+            Some(fit::any_lengths(words, letters, self.longest))
+        };
+        let Some(lengths) = lengths else { return };
+        let ceiling = self.complete(questions, doubles, lengths);
+        let lost = 600.0 - ceiling.factors.iter().sum::<f64>();
+        if lost + GAIN / 2.0 < self.best || self.found.is_none() {
+            self.best = lost;
+            self.found = Some(ceiling);
+        }
+    }
+
+    /// The counts that follow from the chosen ones.
+    fn complete(&self, questions: usize, doubles: usize, lengths: [usize; 8]) -> Ceiling {
+        let letters = self.unblocked - questions;
+        let short: usize = lengths[..7].iter().zip(2..).map(|(n, len)| n * len).sum();
+        let (least, most) = (short + 9 * lengths[7], short + self.longest.max(9) * lengths[7]);
+        // As many uncrossed letters as are free (20 %), within what the lengths allow.
+        let uncrossed = (letters / 5).clamp((2 * letters).saturating_sub(most), 2 * letters - least);
+        let counts = Counts {
+            unblocked: self.unblocked,
+            questions,
+            doubles,
+            letters,
+            uncrossed,
+            dead: 0,
+            words: questions + doubles,
+            lengths,
+            clusters: questions,
+            cluster_squares: 0,
+        };
+        let factors = counts.factors();
+        let score = counts.score();
+        Ceiling {
+            score,
+            counts,
+            long_letters: 2 * letters - uncrossed - short,
+            longest: self.longest,
+            factors,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+//! The ceiling against known values, against plain enumeration, and against the clock.
+
+use super::*;
+use crate::arrowword::cwg;
+use std::time::{Duration, Instant};
+
+/// The best score by trying every number of question fields, doubles, words of each length and uncrossed
+/// letters.
+fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
+    /// All ways to give `words` words to the lengths from `bucket` on.
+    fn each(bucket: usize, words: usize, lengths: &mut [usize; 8], see: &mut impl FnMut(&[usize; 8])) {
+        if bucket == 7 {
+            lengths[7] = words;
+            see(lengths);
+            return;
+        }
+        for n in 0..=words {
+            lengths[bucket] = n;
+            each(bucket + 1, words - n, lengths, see);
+        }
+    }
+    let mut best: Option<f64> = None;
+    for questions in 1..unblocked {
+        let letters = unblocked - questions;
+        for doubles in 0..=questions {
+            let words = questions + doubles;
+            each(0, words, &mut [0; 8], &mut |lengths| {
+                if (0..8).any(|b| b + 2 > longest && lengths[b] > 0) {
+                    return;
+                }
+                let short: usize = (0..7).map(|b| (b + 2) * lengths[b]).sum();
+                for uncrossed in 0..=letters {
+                    let Some(long) = (2 * letters - uncrossed).checked_sub(short) else { continue };
+                    if (9 * lengths[7]..=longest * lengths[7]).contains(&long) {
+                        let counts = Counts {
+                            unblocked,
+                            questions,
+                            doubles,
+                            letters,
+                            uncrossed,
+                            words,
+                            lengths: *lengths,
+                            clusters: questions,
+                            ..Counts::default()
+                        };
+                        best = Some(best.unwrap_or(0.0).max(counts.score()));
+                    }
+                }
+            });
+        }
+    }
+    best
+}
+
+#[test]
+fn the_ceiling_of_tiny_grids_is_what_plain_enumeration_finds() {
+    for unblocked in 0..=11 {
+        for longest in 0..=12 {
+            let found = ceiling(unblocked, longest).map(|c| c.score);
+            let longest = longest.min(unblocked.saturating_sub(1));
+            match (found, brute_force(unblocked, longest)) {
+                (Some(a), Some(b)) => assert!((a - b).abs() < 1e-6, "{unblocked}, {longest}: {a}, not {b}"),
+                (a, b) => assert_eq!(a, b, "{unblocked}, {longest}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ceilings_of_the_contest_grids_are_the_known_ones() {
+    for (unblocked, longest, score) in [
+        (225, 15, 99.923),
+        (440, 15, 99.970),
+        (428, 15, 99.963),
+        (438, 15, 99.987),
+        (600, 15, 99.994),
+        (1600, 15, 99.997),
+    ] {
+        let found = ceiling(unblocked, longest).unwrap();
+        assert_eq!((found.score * 1000.0).round() / 1000.0, score, "{unblocked}");
+    }
+}
+
+#[test]
+fn the_counts_of_a_ceiling_fit_together() {
+    for (unblocked, longest) in [(3, 2), (9, 3), (77, 10), (225, 15), (1600, 15), (1600, 9), (400, 40)] {
+        let Ceiling { score, counts, long_letters, factors, .. } = ceiling(unblocked, longest).unwrap();
+        let short: usize = (0..7).map(|b| (b + 2) * counts.lengths[b]).sum();
+        assert_eq!(short + long_letters, 2 * counts.letters - counts.uncrossed);
+        assert_eq!(counts.words, counts.questions + counts.doubles);
+        assert_eq!(counts.words, counts.lengths.iter().sum::<usize>());
+        assert_eq!(counts.letters + counts.questions, unblocked);
+        assert!((9 * counts.lengths[7]..=longest.max(9) * counts.lengths[7]).contains(&long_letters));
+        assert_eq!(factors, counts.factors());
+        assert_eq!(score, counts.score());
+    }
+}
+
+#[test]
+fn the_ceiling_with_its_own_numbers_is_the_ceiling() {
+    let best = ceiling(225, 15).unwrap();
+    assert_eq!(ceiling_with(225, 15, best.counts.questions, best.counts.doubles), Some(best));
+    assert!(ceiling_with(225, 15, 50, 20).unwrap().score < best.score);
+    assert_eq!(ceiling_with(225, 15, 5, 0), None); // 5 words of 15 letters do not reach 220 letters
+    assert_eq!(ceiling_with(225, 15, 0, 0), None);
+}
+
+#[test]
+fn longer_words_never_lower_the_ceiling() {
+    for unblocked in [60, 225, 1600] {
+        let scores: Vec<_> = (2..=20).map(|n| ceiling(unblocked, n).unwrap().score).collect();
+        assert!(scores.is_sorted_by(|a, b| a <= &(b + 1e-9)), "{unblocked}: {scores:?}");
+    }
+}
+
+#[test]
+fn the_ceiling_is_found_quickly() {
+    let large = (4..=20).map(|longest| (40_000, longest, 1000));
+    for (unblocked, longest, most) in [(1600, 15, 50), (1600, 9, 50)].into_iter().chain(large) {
+        let start = Instant::now();
+        ceiling(unblocked, longest);
+        let took = start.elapsed();
+        assert!(took < Duration::from_millis(most), "{unblocked} fields took {took:?}");
+    }
+}
+
+#[test]
+fn a_word_fills_a_line_only_if_a_bent_arrow_can_ask_for_it() {
+    let line = |text: &str| longest_line(&cwg::read(text).unwrap().puzzle);
+    assert_eq!(line("1\n4\n....\n"), 3);
+    assert_eq!(line("2\n4\n....\n....\n"), 4);
+    // Down the only full column, no field beside its top may hold the bent question.
+    assert_eq!(line("4\n2\n. \n. \n. \n..\n"), 3);
+    assert_eq!(line("1\n1\n.\n"), 0);
+    assert_eq!(line("1\n1\n-\n"), 0);
+}
