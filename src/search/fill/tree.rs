@@ -5,13 +5,14 @@
 //! words over its activity, which failures raise (dom/wdeg with decay). The word is, of some that are drawn,
 //! the one that leaves its crossings most words, by the product of what each crossing keeps: to look at all
 //! words costs more than it gains, and drawing is also what makes puzzles of different seeds differ. With
-//! phases on, a slot first tries the word it had when the last failure struck, which keeps what was good in a
-//! solved corner while the search works on another; with phases off it starts afresh. Their heavy tails
-//! differ, so callers alternate.
+//! phases on, a slot first tries the word it had when the last dive ended, which keeps what was good in a solved
+//! corner while the search works on another; with phases off it starts afresh. Their heavy tails differ, so
+//! callers alternate.
 
 use super::rng::Rng;
 use crate::solver::Budget;
 use crate::solver::words::{Conflict, Propagator};
+use cwsat_encodings::lexicon::{Letter, SlotProblem};
 
 /// How many words are drawn and compared before one is tried.
 const DRAWN: usize = 32;
@@ -45,6 +46,8 @@ pub struct Tree {
     bump: f32,
     decisions: Vec<(u32, u32)>,
     failures: u64,
+    /// The most words that were settled at once, as slot and word.
+    best: Vec<(u32, u32)>,
     /// How much a word's score counts beside what it leaves its crossings.
     pub score_weight: f32,
     /// How much chance counts beside it.
@@ -63,6 +66,7 @@ impl Tree {
             bump: 1.0,
             decisions: Vec::new(),
             failures: 0,
+            best: Vec::new(),
             score_weight: 0.0,
             noise: 0.5,
         }
@@ -96,6 +100,7 @@ impl Tree {
                 self.fail(conflict);
                 let Some((slot, word)) = self.decisions.pop() else { return Dive::Exhausted };
                 self.words.pop();
+                self.keep_best();
                 result = self.words.exclude(slot as usize, word as usize);
                 if self.failures >= end && result.is_ok() {
                     self.unwind();
@@ -117,6 +122,31 @@ impl Tree {
     fn keep_phases(&mut self) {
         for &slot in self.words.fixed() {
             self.phases[slot as usize] = self.words.word(slot as usize) as u32;
+        }
+    }
+
+    /// The most words that were ever settled at once before a failure, as slot and word.
+    pub fn best(&self) -> &[(u32, u32)] {
+        &self.best
+    }
+
+    /// The letters of a filled tree over all slots of a problem.
+    pub fn letters(&self, problem: &SlotProblem) -> Vec<Letter> {
+        let mut letters = problem.cells.clone();
+        for (number, slot) in problem.slots.iter().enumerate() {
+            let word = self.words.lexicon(number).word(self.words.word(number));
+            for (&cell, &letter) in slot.cells.iter().zip(word) {
+                letters[cell] = Some(letter);
+            }
+        }
+        letters.into_iter().flatten().collect()
+    }
+
+    /// Remembers the words that are settled after the failing level was taken back, if they are more than ever.
+    fn keep_best(&mut self) {
+        let fixed = self.words.fixed();
+        if fixed.len() > self.best.len() {
+            self.best = fixed.iter().map(|&s| (s, self.words.word(s as usize) as u32)).collect();
         }
     }
 

@@ -1,0 +1,153 @@
+//! A partial fill: words in some slots, free of contradictions, all different.
+//!
+//! The state that the repair works on. A cell has a letter as long as a given one or a word holds it there;
+//! words come and go one at a time. A slot without a word may still be partly or wholly lettered by the words
+//! that cross it; whether any word fits is for [`Partial::alive`] to say.
+
+use crate::solver::words::{UsedWords, WordIndex};
+use cwsat_encodings::lexicon::{Letter, SlotProblem};
+use std::sync::Arc;
+
+/// Words in some slots of a problem.
+#[derive(Clone, Debug)]
+pub struct Partial<'a> {
+    /// The problem.
+    pub problem: &'a SlotProblem,
+    /// The words.
+    pub index: Arc<WordIndex>,
+    /// The letter of each cell, as given or as the words have it.
+    pub letters: Vec<Option<Letter>>,
+    /// The words that are in use.
+    pub used: UsedWords,
+    /// The slots that cross each slot, once a crossing.
+    pub neighbours: Vec<Vec<u32>>,
+    words: Vec<Option<u32>>,
+    holders: Vec<u8>,
+    /// The slots without a word, and where each slot stands among them.
+    missing: Vec<u32>,
+    place: Vec<u32>,
+}
+
+impl<'a> Partial<'a> {
+    /// The empty fill.
+    pub fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
+        let slots = problem.slots.len();
+        let neighbours = crossing_slots(problem);
+        Self {
+            problem,
+            index: Arc::clone(index),
+            letters: problem.cells.clone(),
+            used: UsedWords::new(),
+            neighbours,
+            words: vec![None; slots],
+            holders: vec![0; problem.cells.len()],
+            missing: (0..slots as u32).collect(),
+            place: (0..slots as u32).collect(),
+        }
+    }
+
+    /// The slots without a word.
+    pub fn missing(&self) -> &[u32] {
+        &self.missing
+    }
+
+    /// The word of a slot.
+    pub fn word(&self, slot: usize) -> Option<usize> {
+        self.words[slot].map(|w| w as usize)
+    }
+
+    /// Puts a word into a slot that has none. The caller knows that it fits and is not in use.
+    pub fn put(&mut self, slot: usize, word: usize) {
+        let cells = &self.problem.slots[slot].cells;
+        let letters = self.index.of_len(cells.len()).word(word);
+        for (&cell, &letter) in cells.iter().zip(letters) {
+            debug_assert!(self.letters[cell].is_none_or(|l| l == letter));
+            self.letters[cell] = Some(letter);
+            self.holders[cell] += 1;
+        }
+        let new = self.used.insert(cells.len(), word);
+        debug_assert!(new && self.words[slot].is_none());
+        self.words[slot] = Some(word as u32);
+        let at = self.place[slot] as usize;
+        self.missing.swap_remove(at);
+        if let Some(&moved) = self.missing.get(at) {
+            self.place[moved as usize] = at as u32;
+        }
+    }
+
+    /// Takes the word out of a slot; gives it back if there was one.
+    pub fn take(&mut self, slot: usize) -> Option<usize> {
+        let word = self.words[slot].take()? as usize;
+        let cells = &self.problem.slots[slot].cells;
+        for &cell in cells {
+            self.holders[cell] -= 1;
+            if self.holders[cell] == 0 {
+                self.letters[cell] = self.problem.cells[cell];
+            }
+        }
+        self.used.remove(cells.len(), word);
+        self.place[slot] = self.missing.len() as u32;
+        self.missing.push(slot as u32);
+        Some(word)
+    }
+
+    /// Whether some unused word fits the letters of a slot without a word.
+    pub fn alive(&self, slot: usize) -> bool {
+        let cells = &self.problem.slots[slot].cells;
+        let words = self.index.of_len(cells.len());
+        (0..words.blocks()).any(|block| {
+            let mut bits = words.full(block) & !self.used.block(cells.len(), block);
+            for (position, &cell) in cells.iter().enumerate() {
+                if let Some(letter) = self.letters[cell] {
+                    bits &= words.mask(position, letter.index())[block];
+                }
+            }
+            bits != 0
+        })
+    }
+
+    /// Puts words into every slot that these letters spell with an unused word, then takes out those around
+    /// slots for which nothing fits any more.
+    pub fn start_from(&mut self, hint: &[Option<Letter>]) {
+        for slot in 0..self.problem.slots.len() {
+            let cells = &self.problem.slots[slot].cells;
+            let wanted = |&cell: &usize| {
+                let hint = hint.get(cell).copied().flatten();
+                self.problem.cells[cell].or(hint)
+            };
+            let word: Option<Vec<_>> = cells.iter().map(wanted).collect();
+            let Some(word) = word.and_then(|w| self.index.find(&w)) else { continue };
+            if self.words[slot].is_none() && !self.used.contains(cells.len(), word) {
+                self.put(slot, word);
+            }
+        }
+        for slot in self.missing.clone() {
+            if !self.alive(slot as usize) {
+                for other in self.neighbours[slot as usize].clone() {
+                    self.take(other as usize);
+                }
+            }
+        }
+    }
+
+    /// The letters, if every cell has one.
+    pub fn complete(&self) -> Option<Vec<Letter>> {
+        if self.missing.is_empty() { self.letters.iter().copied().collect() } else { None }
+    }
+}
+
+/// The slots that cross each slot, once a crossing.
+pub fn crossing_slots(problem: &SlotProblem) -> Vec<Vec<u32>> {
+    let mut of_cell: Vec<Vec<u32>> = vec![Vec::new(); problem.cells.len()];
+    for (slot, cells) in problem.slots.iter().enumerate() {
+        for &cell in &cells.cells {
+            of_cell[cell].push(slot as u32);
+        }
+    }
+    (problem.slots.iter().enumerate())
+        .map(|(slot, cells)| {
+            let crossing = cells.cells.iter().flat_map(|&cell| &of_cell[cell]);
+            crossing.copied().filter(|&other| other != slot as u32).collect()
+        })
+        .collect()
+}

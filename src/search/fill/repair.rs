@@ -1,0 +1,313 @@
+//! Iterative repair: a large partial fill, improved window by window, never thrown away.
+//!
+//! A search that starts from scratch fills a grid of a few hundred slots only if all its hard spots come out
+//! right in the same dive; the chance of that falls exponentially with the area. Here each hard spot is
+//! solved by itself. The state is a partial fill without contradictions. A step picks a slot without a word,
+//! frees the slots nearest to it, and fills this window again with everything outside held; slots without a
+//! word just outside are looked ahead to, so that the window leaves them at least one word. If that fails, the
+//! next window there is larger and gets more failures.
+//!
+//! Held letters can make a window hopeless that is easy by itself. After some vain tries the window is
+//! therefore filled with nothing around it held, that fill is put in place, and whatever contradicts it is
+//! taken out: the trouble moves outward, where there is more room. And if the window by itself has no fill at
+//! all, neither has the layout: these slots are the proof, and the place where the layout has to change.
+//! (Accepting only steps that leave fewer empty slots got stuck at seams; random walks of single words, in
+//! the manner of min-conflicts, wander for ever in dense parts.)
+
+use super::partial::Partial;
+use super::restart::restart;
+use super::rng::Rng;
+use super::tree::{Dive, Tree};
+use crate::solver::Budget;
+use crate::solver::words::{Propagator, UsedWords};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// The most slots without a word that one window takes on.
+const BATCH: f32 = 12.0;
+/// Crossings from the window within which slots without a word are looked ahead to.
+const AHEAD: usize = 2;
+/// Vain windows around a slot before one is filled by itself.
+const PATIENCE: u32 = 12;
+
+/// How a repair ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// Every slot has its word.
+    Filled,
+    /// These slots have no fill even by themselves.
+    Infeasible(Vec<usize>),
+    /// The failures are used up.
+    Limit,
+    /// The budget has ended.
+    Stopped,
+}
+
+/// A partial fill and what is known of the trouble in it.
+pub struct Repairer<'a> {
+    /// The fill.
+    pub fill: Partial<'a>,
+    /// How much trouble each slot has made lately.
+    pub trouble: Vec<f32>,
+    /// Vain windows around each slot since the last success there.
+    vain: Vec<u32>,
+    /// How many slots without a word a window takes on: grows with success, shrinks with failure.
+    batch: f32,
+    failures: u64,
+    score_weight: f32,
+}
+
+/// How a window ended.
+enum Window {
+    Filled,
+    Hopeless,
+    Limit,
+}
+
+impl<'a> Repairer<'a> {
+    /// A repair of this fill, with the trouble known so far (one number a slot, around 1 or below if none).
+    pub fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
+        let vain = vec![0; trouble.len()];
+        Self { fill, trouble, vain, batch: BATCH, failures: 0, score_weight }
+    }
+
+    /// Fills window after window until all slots are filled, it is clear that they cannot be, `failures` are
+    /// used up, or the budget ends.
+    pub fn run(&mut self, failures: u64, rng: &mut Rng, budget: &Budget) -> Repair {
+        let end = self.failures.saturating_add(failures);
+        while let Some(seed) = self.pick(rng) {
+            if budget.exhausted() {
+                return Repair::Stopped;
+            }
+            if self.failures >= end {
+                return Repair::Limit;
+            }
+            let vain = self.vain[seed];
+            let outcome = if vain > 0 && vain.is_multiple_of(PATIENCE) {
+                let window = self.nearest(seed, 6 + 4 * vain as usize, usize::MAX, rng);
+                match self.force(&window, 1000 * u64::from(vain), rng, budget) {
+                    Window::Hopeless => return Repair::Infeasible(window),
+                    other => other,
+                }
+            } else {
+                let freed = (vain * (vain + 5) / 2) as usize;
+                let window = self.nearest(seed, freed, self.batch as usize, rng);
+                self.refill(&window, 50 + 5 * u64::from(vain) * window.len() as u64, rng, budget)
+            };
+            if matches!(outcome, Window::Filled) {
+                self.vain[seed] = self.vain[seed].saturating_sub(1);
+                self.batch = (self.batch * 1.3).min(BATCH);
+            } else {
+                self.vain[seed] += 1;
+                self.batch = (self.batch * 0.6).max(1.0);
+            }
+            log::debug!(
+                "slot {seed}, {vain} vain: {}; {} missing",
+                match outcome {
+                    Window::Filled => "filled",
+                    Window::Hopeless => "hopeless",
+                    Window::Limit => "limit",
+                },
+                self.fill.missing().len()
+            );
+        }
+        Repair::Filled
+    }
+
+    /// A slot without a word: the most troublesome, rather one that already has letters.
+    fn pick(&self, rng: &mut Rng) -> Option<usize> {
+        let rank = |&slot: &u32| {
+            let cells = &self.fill.problem.slots[slot as usize].cells;
+            let lettered = cells.iter().filter(|&&c| self.fill.letters[c].is_some()).count();
+            let known = lettered as f32 / cells.len() as f32;
+            (self.trouble[slot as usize] + 0.1) * (0.01 + known)
+        };
+        let missing = self.fill.missing();
+        let ranks = missing.iter().map(|slot| (rank(slot) * (1.0 + rng.unit()), *slot as usize));
+        ranks.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
+    }
+
+    /// The slots nearest to one by random distances over crossings, shorter to slots with trouble: so many
+    /// that have a word, so many that have none; or, if the latter is no limit, so many in all.
+    fn nearest(&self, seed: usize, words: usize, missing: usize, rng: &mut Rng) -> Vec<usize> {
+        let mut seen = vec![false; self.trouble.len()];
+        let mut heap = BinaryHeap::from([(Reverse(0_u32), seed)]);
+        let mut window = Vec::new();
+        let (mut with, mut without) = (0, 0);
+        while let Some((Reverse(distance), slot)) = heap.pop() {
+            if std::mem::replace(&mut seen[slot], true) {
+                continue;
+            }
+            let filled = self.fill.word(slot).is_some() || missing == usize::MAX;
+            let (count, most) = if filled { (&mut with, words) } else { (&mut without, missing) };
+            if *count < most {
+                *count += 1;
+                window.push(slot);
+            }
+            if with >= words && (without >= missing || distance > 6 * 1024) {
+                break;
+            }
+            for &other in &self.fill.neighbours[slot] {
+                let other = other as usize;
+                if !seen[other] {
+                    let step = (0.4 + rng.unit()) / (1.0 + self.trouble[other]).sqrt();
+                    heap.push((Reverse(distance + 1 + (step * 1024.0) as u32), other));
+                }
+            }
+        }
+        window
+    }
+
+    /// The slots without a word that are `AHEAD` crossings or fewer from a window.
+    fn ahead(&self, window: &[usize]) -> Vec<usize> {
+        let mut seen: HashSet<usize> = window.iter().copied().collect();
+        let mut all: Vec<usize> = Vec::new();
+        let mut edge = window.to_vec();
+        for _ in 0..AHEAD {
+            let mut next = Vec::new();
+            for &other in edge.iter().flat_map(|&slot| &self.fill.neighbours[slot]) {
+                if self.fill.word(other as usize).is_none() && seen.insert(other as usize) {
+                    next.push(other as usize);
+                }
+            }
+            all.extend(&next);
+            edge = next;
+        }
+        all
+    }
+
+    /// Frees a window and fills it again within what is held around it; if that fails, all is as before.
+    fn refill(&mut self, window: &[usize], limit: u64, rng: &mut Rng, budget: &Budget) -> Window {
+        let old: Vec<_> = window.iter().map(|&slot| self.fill.take(slot)).collect();
+        let mut slots = window.to_vec();
+        slots.extend(self.ahead(window));
+        let Partial { problem, index, letters, used, .. } = &self.fill;
+        let outcome = match Propagator::window(index, problem, &slots, letters, used) {
+            Err(conflict) => {
+                self.trouble[slots[conflict.slot]] += 1.0;
+                self.failures += 1;
+                Window::Hopeless
+            }
+            Ok(words) => {
+                let mut tree = self.tree(words, &slots, window.len());
+                for (local, word) in old.iter().enumerate() {
+                    if let Some(word) = *word {
+                        tree.prefer(local, word);
+                    }
+                }
+                let dive = restart(&mut tree, limit, rng, budget);
+                self.learn(&tree, &slots);
+                if dive == Dive::Filled {
+                    for &local in tree.words.fixed() {
+                        self.fill.put(slots[local as usize], tree.words.word(local as usize));
+                    }
+                }
+                match dive {
+                    Dive::Filled => Window::Filled,
+                    Dive::Exhausted => Window::Hopeless,
+                    Dive::Limit | Dive::Stopped => Window::Limit,
+                }
+            }
+        };
+        if !matches!(outcome, Window::Filled) {
+            for (&slot, word) in window.iter().zip(old) {
+                if let Some(word) = word {
+                    self.fill.put(slot, word);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Fills a window by itself and takes out the words around it that contradict.
+    fn force(&mut self, window: &[usize], limit: u64, rng: &mut Rng, budget: &Budget) -> Window {
+        let Partial { problem, index, .. } = &self.fill;
+        let words = match Propagator::window(index, problem, window, &problem.cells, &UsedWords::new()) {
+            Ok(words) => words,
+            Err(_) => return Window::Hopeless,
+        };
+        let mut tree = self.tree(words, window, window.len());
+        let dive = restart(&mut tree, limit, rng, budget);
+        self.learn(&tree, window);
+        match dive {
+            Dive::Exhausted => return Window::Hopeless,
+            Dive::Limit | Dive::Stopped => return Window::Limit,
+            Dive::Filled => {}
+        }
+        for &slot in window {
+            self.fill.take(slot);
+        }
+        for (local, &slot) in window.iter().enumerate() {
+            let word = tree.words.word(local);
+            self.make_room(slot, word);
+            self.fill.put(slot, word);
+        }
+        // Slots around that have no word left lose what crosses them outside the window.
+        for &slot in window {
+            for other in self.fill.neighbours[slot].clone() {
+                let other = other as usize;
+                if self.fill.word(other).is_none() && !self.fill.alive(other) {
+                    self.trouble[other] += 1.0;
+                    for around in self.fill.neighbours[other].clone() {
+                        if !window.contains(&(around as usize)) {
+                            self.fill.take(around as usize);
+                        }
+                    }
+                }
+            }
+        }
+        Window::Filled
+    }
+
+    /// Takes out the words that cross a slot with other letters than `word`, and `word` where else it is.
+    fn make_room(&mut self, slot: usize, word: usize) {
+        let cells = &self.fill.problem.slots[slot].cells;
+        let index = std::sync::Arc::clone(&self.fill.index);
+        let letters = index.of_len(cells.len()).word(word);
+        let wrong = |fill: &Partial<'_>| {
+            cells.iter().zip(letters).any(|(&c, &l)| fill.letters[c].is_some_and(|held| held != l))
+        };
+        if wrong(&self.fill) {
+            for other in self.fill.neighbours[slot].clone() {
+                let theirs = &self.fill.problem.slots[other as usize].cells;
+                let clash = cells
+                    .iter()
+                    .zip(letters)
+                    .any(|(c, &l)| theirs.contains(c) && self.fill.letters[*c].is_some_and(|held| held != l));
+                if clash {
+                    self.fill.take(other as usize);
+                }
+            }
+        }
+        if self.fill.used.contains(cells.len(), word) {
+            let holder = (0..self.trouble.len()).find(|&other| {
+                self.fill.problem.slots[other].len() == cells.len() && self.fill.word(other) == Some(word)
+            });
+            if let Some(holder) = holder {
+                self.fill.take(holder);
+            }
+        }
+    }
+
+    fn tree(&self, words: Propagator, slots: &[usize], decide: usize) -> Tree {
+        let mut tree = Tree::new(words, decide);
+        tree.score_weight = self.score_weight;
+        for (activity, &slot) in tree.activity.iter_mut().zip(slots) {
+            *activity = (1.0 + self.trouble[slot]).min(50.0);
+        }
+        tree
+    }
+
+    /// Adds the failures of a window to the trouble of its slots, one unit a window in all.
+    fn learn(&mut self, tree: &Tree, slots: &[usize]) {
+        self.failures += tree.failures();
+        if tree.failures() == 0 {
+            return;
+        }
+        let total: f32 = tree.activity.iter().sum();
+        for (activity, &slot) in tree.activity.iter().zip(slots) {
+            let share = activity / total;
+            self.trouble[slot] = self.trouble[slot] * 0.95 + share * 2.0;
+        }
+    }
+}
