@@ -2,6 +2,7 @@
 
 mod letter;
 mod list;
+pub mod membership;
 mod slots;
 
 pub use letter::Letter;
