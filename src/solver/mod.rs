@@ -1,6 +1,19 @@
 //! SAT back ends behind one small trait, and the word propagator.
+//!
+//! * [`Budget`]: when to stop;
+//! * [`SatSolver`]: what every back end can do;
+//! * [`Varisat`]: always built in, pure Rust;
+//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in.
 
+mod backend;
 mod budget;
+#[cfg(feature = "cadical")]
+mod cadical;
+mod varisat;
 pub mod words;
 
+pub use backend::{Answer, SatSolver, load, new_solver, scramble_phases};
 pub use budget::Budget;
+#[cfg(feature = "cadical")]
+pub use cadical::Cadical;
+pub use varisat::Varisat;

@@ -6,6 +6,8 @@
 
 pub mod bound;
 pub mod cwg;
+pub mod fill;
+pub mod joint;
 pub mod layout;
 pub mod puzzle;
 pub mod rating;

@@ -3,6 +3,7 @@
 mod fold;
 mod letter;
 mod list;
+pub mod membership;
 mod pattern;
 mod read;
 mod slots;

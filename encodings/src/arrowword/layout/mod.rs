@@ -1,0 +1,164 @@
+//! The CNF of an arrowword's layout: which fields are questions, and which arrows they have.
+//!
+//! Variables: `question(r,c)` (a free field is a question, else a letter), `reach(d,r,c,n)` (a run of letters
+//! starts here in direction d and has at least n letters), `run(d,r,c,n)` (… exactly n), `arrow(r,c,t)`.
+//! The order encoding `reach` of run lengths costs three clauses a length and place; exact lengths are made
+//! only where somebody counts them or hangs words on them.
+//!
+//! Every bit that what is given decides is a constant and never reaches the formula. So a window is nothing
+//! special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
+//!
+//! Files: [`spec`] (what is given, what is wished), [`structure`](self) rules in `structure.rs`, wishes in
+//! `wishes.rs`, counts and their price in [`counts`].
+
+pub mod counts;
+pub mod spec;
+mod structure;
+mod wishes;
+
+pub use counts::{Counts, Objective, Prices, Target};
+pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
+
+use super::puzzle::{Arrow, Field, Puzzle, Question};
+use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit};
+use crate::grid::{Direction, Grid, Pos};
+
+/// The layout's formula and what its bits mean.
+#[derive(Clone, Debug)]
+pub struct LayoutEncoding {
+    /// The formula; callers may add clauses of their own.
+    pub formula: Formula,
+    spec: LayoutSpec,
+    options: LayoutOptions,
+    question: Grid<Bit>,
+    /// Per direction and cell: the bits "a run starts here and has at least n letters", n from 1.
+    reach: [Grid<Vec<Bit>>; 2],
+    /// Per cell: the bit of each arrow type.
+    arrow: Grid<[Bit; 6]>,
+    /// Per direction and cell: "the run that starts here is asked".
+    asked: [Grid<Bit>; 2],
+    /// Per direction and cell: "this letter lies in a word of that direction".
+    in_word: [Grid<Bit>; 2],
+    families: Families,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Families {
+    question: FamilyId,
+    reach: FamilyId,
+    run: FamilyId,
+    arrow: FamilyId,
+    asked: FamilyId,
+    in_word: FamilyId,
+    double: FamilyId,
+    crossed: FamilyId,
+    uncrossed: FamilyId,
+    count: FamilyId,
+    price: FamilyId,
+}
+
+impl Families {
+    fn declare(formula: &mut Formula, rows: usize, cols: usize) -> Self {
+        let (r, c) = (Index::Number(rows), Index::Number(cols));
+        let n = Index::Number(Lengths::MAX + 2);
+        let mut cell = |name| formula.family(Family::indexed(name, "r,c", [r, c]));
+        let (question, crossed, uncrossed) = (cell("question"), cell("crossed"), cell("uncrossed"));
+        let mut start = |name| formula.family(Family::indexed(name, "d,r,c", [Index::Direction, r, c]));
+        let (asked, in_word) = (start("asked"), start("in_word"));
+        let mut length = |name| formula.family(Family::indexed(name, "d,r,c,n", [Index::Direction, r, c, n]));
+        let (reach, run) = (length("reach"), length("run"));
+        let arrow = formula.family(Family::indexed("arrow", "r,c,t", [r, c, Index::Number(6)]));
+        let double = formula.family(Family::indexed("double", "r,c,pair", [r, c, Index::Number(6)]));
+        let count = formula.family(Family::auxiliary("count"));
+        let price = formula.family(Family::auxiliary("price"));
+        Self { question, reach, run, arrow, asked, in_word, double, crossed, uncrossed, count, price }
+    }
+}
+
+impl LayoutEncoding {
+    /// The formula whose models are exactly the layouts that fit the specification, follow the rules, and
+    /// grant the wishes.
+    pub fn new(spec: &LayoutSpec, options: &LayoutOptions) -> Self {
+        let (rows, cols) = (spec.rows(), spec.cols());
+        let mut formula = Formula::new();
+        let families = Families::declare(&mut formula, rows, cols);
+        let bits = || Grid::filled(rows, cols, Bit::False);
+        let mut encoding = Self {
+            formula,
+            spec: spec.clone(),
+            options: options.clone(),
+            question: bits(),
+            reach: [Grid::filled(rows, cols, vec![]), Grid::filled(rows, cols, vec![])],
+            arrow: Grid::filled(rows, cols, [Bit::False; 6]),
+            asked: [bits(), bits()],
+            in_word: [bits(), bits()],
+            families,
+        };
+        encoding.add_kinds();
+        encoding.add_reaches();
+        encoding.add_arrows();
+        encoding.add_askers();
+        encoding.add_cover();
+        encoding.add_wishes();
+        encoding
+    }
+
+    /// What the formula was made from.
+    pub fn spec(&self) -> &LayoutSpec {
+        &self.spec
+    }
+
+    /// The bit "this field is a question field".
+    pub fn question(&self, pos: Pos) -> Bit {
+        self.question[pos]
+    }
+
+    /// The bit "this field takes a letter"; false outside the grid.
+    pub fn letter(&self, pos: Option<Pos>) -> Bit {
+        let Some(pos) = pos.filter(|&p| self.spec.contains(p)) else { return Bit::False };
+        if self.spec.domain(pos) == Domain::Blocked { Bit::False } else { !self.question[pos] }
+    }
+
+    /// The bit "the field at `pos` has an arrow of this type".
+    pub fn arrow(&self, pos: Pos, arrow: Arrow) -> Bit {
+        self.arrow[pos][arrow.code()]
+    }
+
+    /// The bit "in this direction a run of letters starts at `pos` and has at least `len >= 1` of them".
+    pub fn reach(&self, direction: Direction, pos: Pos, len: usize) -> Bit {
+        self.reach[direction as usize][pos].get(len - 1).copied().unwrap_or(Bit::False)
+    }
+
+    /// The bit "the run that starts at `pos` in this direction exists and is a word".
+    pub fn asked(&self, direction: Direction, pos: Pos) -> Bit {
+        self.asked[direction as usize][pos]
+    }
+
+    /// The bit "a word of exactly `len` letters starts at `pos` in this direction". The bit is made anew with
+    /// each call, so whoever needs it twice keeps it.
+    pub fn word_of_len(&mut self, direction: Direction, pos: Pos, len: usize) -> Bit {
+        let here = self.reach(direction, pos, len);
+        let further = self.reach(direction, pos, len + 1);
+        // Where every run of two or more is asked, a run that reaches two is a word.
+        let asked = if self.options.asks_all() && len >= 2 { Bit::True } else { self.asked(direction, pos) };
+        let indices = [direction as usize, pos.row, pos.col, len];
+        self.formula.and(self.families.run, &indices, &[here, !further, asked])
+    }
+
+    /// The layout that a model describes.
+    pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Puzzle {
+        let base = &self.spec.base;
+        let fields = base.map(|pos, &field| match field {
+            Field::Blocked(_) => field,
+            _ if self.question[pos].value(&model) => Field::Question,
+            Field::Letter(_) => field,
+            _ => Field::Open,
+        });
+        let questions = base
+            .positions()
+            .flat_map(|pos| Arrow::ALL.map(|arrow| Question { pos, arrow }))
+            .filter(|q| self.arrow[q.pos][q.arrow.code()].value(&model))
+            .collect();
+        Puzzle { fields, questions }
+    }
+}

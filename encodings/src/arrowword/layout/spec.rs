@@ -1,0 +1,222 @@
+//! What is given of a layout, and what is wished of it.
+
+use crate::arrowword::puzzle::{Arrow, Field, Puzzle};
+use crate::grid::{Grid, Pos};
+use std::fmt;
+
+/// A set of arrow types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ArrowSet(u8);
+
+impl ArrowSet {
+    /// No arrow.
+    pub const EMPTY: Self = Self(0);
+    /// All six types.
+    pub const ALL: Self = Self(0b11_1111);
+
+    /// The set with one more arrow.
+    #[must_use]
+    pub const fn with(self, arrow: Arrow) -> Self {
+        Self(self.0 | 1 << arrow.code())
+    }
+
+    /// Whether the arrow is in the set.
+    pub const fn contains(self, arrow: Arrow) -> bool {
+        self.0 >> arrow.code() & 1 == 1
+    }
+}
+
+impl FromIterator<Arrow> for ArrowSet {
+    fn from_iter<I: IntoIterator<Item = Arrow>>(arrows: I) -> Self {
+        arrows.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// A set of word lengths.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Lengths(u64);
+
+impl Lengths {
+    /// The longest word that can be spoken of.
+    pub const MAX: usize = 62;
+
+    /// The lengths from `shortest` to `longest`; words have at least two letters.
+    pub fn between(shortest: usize, longest: usize) -> Self {
+        (shortest..=longest).collect()
+    }
+
+    /// Whether words of that length are allowed.
+    pub fn contains(self, len: usize) -> bool {
+        len <= Self::MAX && self.0 >> len & 1 == 1
+    }
+
+    /// The longest allowed length, 0 if there is none.
+    pub fn longest(self) -> usize {
+        self.0.checked_ilog2().unwrap_or(0) as usize
+    }
+
+    /// The lengths in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (2..=Self::MAX).filter(move |&len| self.contains(len))
+    }
+}
+
+impl FromIterator<usize> for Lengths {
+    fn from_iter<I: IntoIterator<Item = usize>>(lengths: I) -> Self {
+        Self(
+            lengths
+                .into_iter()
+                .filter(|len| (2..=Self::MAX).contains(len))
+                .fold(0, |set, len| set | 1 << len),
+        )
+    }
+}
+
+impl fmt::Debug for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// What a field may become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Domain {
+    /// Question or letter, with any arrows the rules allow.
+    Free,
+    /// A question field that has all of the first arrows, and others only from the second set.
+    Question(ArrowSet, ArrowSet),
+    /// A letter.
+    Letter,
+    /// Not part of the puzzle.
+    Blocked,
+}
+
+/// The grid a layout is made for: what each field may become.
+#[derive(Clone, Debug)]
+pub struct LayoutSpec {
+    pub(super) base: Grid<Field>,
+    domain: Grid<Domain>,
+}
+
+impl LayoutSpec {
+    /// The specification that keeps what a puzzle gives: letters, question fields, and the arrows they have
+    /// (a question field without arrows takes any). Open fields are free if `free_open`, else they stay
+    /// solution fields.
+    pub fn new(puzzle: &Puzzle, free_open: bool) -> Self {
+        let arrows = arrows_by_field(puzzle);
+        let domain = puzzle.fields.map(|pos, field| match field {
+            Field::Blocked(_) => Domain::Blocked,
+            Field::Letter(_) => Domain::Letter,
+            Field::Open if free_open => Domain::Free,
+            Field::Open => Domain::Letter,
+            Field::Question if arrows[pos] == ArrowSet::EMPTY => {
+                Domain::Question(ArrowSet::EMPTY, ArrowSet::ALL)
+            }
+            Field::Question => Domain::Question(arrows[pos], arrows[pos]),
+        });
+        Self { base: puzzle.fields.clone(), domain }
+    }
+
+    /// The same grid with a layout for it fixed everywhere but in a window: fields inside are as free as in
+    /// this specification, and so are the arrows of question fields up to two fields outside it (their words
+    /// start inside or beside it). All else is as in `layout`, which must fit this specification.
+    pub fn window(&self, layout: &Puzzle, inside: impl Fn(Pos) -> bool) -> Self {
+        let arrows = arrows_by_field(layout);
+        let near = |pos: Pos| {
+            let reach = -2isize..=2;
+            reach.clone().any(|dr| reach.clone().any(|dc| pos.offset(dr, dc).is_some_and(&inside)))
+        };
+        let domain = self.domain.map(|pos, &own| match layout.fields[pos] {
+            _ if inside(pos) => own,
+            Field::Question if near(pos) => match own {
+                Domain::Free => Domain::Question(ArrowSet::EMPTY, ArrowSet::ALL),
+                other => other,
+            },
+            Field::Question => Domain::Question(arrows[pos], arrows[pos]),
+            Field::Blocked(_) => Domain::Blocked,
+            Field::Open | Field::Letter(_) => Domain::Letter,
+        });
+        Self { base: self.base.clone(), domain }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.base.rows()
+    }
+
+    /// The number of columns.
+    pub fn cols(&self) -> usize {
+        self.base.cols()
+    }
+
+    /// Whether the position is inside the grid.
+    pub fn contains(&self, pos: Pos) -> bool {
+        self.base.contains(pos)
+    }
+
+    /// The grid that is given.
+    pub fn base(&self) -> &Grid<Field> {
+        &self.base
+    }
+
+    /// What the field may become.
+    pub fn domain(&self, pos: Pos) -> Domain {
+        self.domain[pos]
+    }
+
+    /// Replaces what a field may become. A blocked field stays blocked, and no other becomes so.
+    pub fn restrict(&mut self, pos: Pos, domain: Domain) {
+        if self.domain[pos] != Domain::Blocked && domain != Domain::Blocked {
+            self.domain[pos] = domain;
+        }
+    }
+
+    /// How many fields are free.
+    pub fn free_fields(&self) -> usize {
+        self.domain.iter().filter(|(_, d)| **d == Domain::Free).count()
+    }
+
+    /// Whether a question field at `pos` may have bent arrows.
+    pub(super) fn allows_bent(&self, pos: Pos) -> bool {
+        let border = |p: Option<Pos>| p.is_none_or(|p| self.base[p].is_blocked());
+        border(pos.offset(-1, 0)) || border(pos.offset(0, -1))
+    }
+}
+
+fn arrows_by_field(puzzle: &Puzzle) -> Grid<ArrowSet> {
+    let mut arrows = puzzle.fields.map(|_, _| ArrowSet::EMPTY);
+    for question in puzzle.questions.iter().filter(|q| puzzle.fields.contains(q.pos)) {
+        arrows[question.pos] = arrows[question.pos].with(question.arrow);
+    }
+    arrows
+}
+
+/// What is wished beyond the rules.
+#[derive(Clone, Debug)]
+pub struct LayoutOptions {
+    /// The lengths words may have.
+    pub lengths: Lengths,
+    /// Every run of two or more letters is asked. Follows from `no_dead`.
+    pub ask_all: bool,
+    /// No dead fields: no uncrossed letter beside an uncrossed letter.
+    pub no_dead: bool,
+    /// No cluster of three or more question fields: none has two question fields among its eight neighbours.
+    pub no_clusters: bool,
+}
+
+impl LayoutOptions {
+    /// Only the rules: any layout with words of two up to `longest` letters.
+    pub fn rules_only(longest: usize) -> Self {
+        Self { lengths: Lengths::between(2, longest), ask_all: false, no_dead: false, no_clusters: false }
+    }
+
+    /// What every top-rated layout has: no dead fields, no clusters, words of three or more letters.
+    pub fn top_rated(longest: usize) -> Self {
+        Self { lengths: Lengths::between(3, longest), ask_all: true, no_dead: true, no_clusters: true }
+    }
+
+    /// Whether every run of two or more letters is a word.
+    pub fn asks_all(&self) -> bool {
+        self.ask_all || self.no_dead
+    }
+}

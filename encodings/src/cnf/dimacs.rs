@@ -1,0 +1,167 @@
+//! DIMACS CNF text: the writer (with the variable families in its comments) and the reader.
+//!
+//! The writer puts numbers together itself: with the standard formatter a file of 100 million literals is
+//! bound by formatting, not by the disk.
+
+use super::{Family, Formula, Lit};
+use std::io::{self, BufRead, BufWriter, Write};
+use thiserror::Error;
+
+/// Why a DIMACS text could not be read.
+#[derive(Debug, Error)]
+pub enum DimacsError {
+    /// The input could not be read at all.
+    #[error("cannot read the formula: {0}")]
+    Io(#[from] io::Error),
+    /// The text is not DIMACS CNF.
+    #[error("line {line}: {problem}")]
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+}
+
+/// Writes a formula. `header` lines come first as comments, then the variable families with their ranges
+/// (DIMACS numbers, counted from 1), then the clauses.
+pub fn write(formula: &Formula, header: &[String], out: impl Write) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(1 << 18, out);
+    for line in header.iter().flat_map(|text| text.lines()) {
+        writeln!(out, "c {line}")?;
+    }
+    for (id, family) in formula.names().families() {
+        let ranges = formula.names().ranges(id);
+        let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { continue };
+        let count: usize = ranges.iter().map(|(from, to)| to - from).sum();
+        let shown = match ranges.len() {
+            1 => format!("{}..{}", first.0 + 1, last.1),
+            n => format!("{count} of {}..{} in {n} pieces", first.0 + 1, last.1),
+        };
+        writeln!(out, "c family {} {shown}", family.signature())?;
+    }
+    writeln!(out, "p cnf {} {}", formula.var_count(), formula.clause_count())?;
+    let mut line = Vec::with_capacity(256);
+    for clause in formula.clauses() {
+        line.clear();
+        for &lit in clause {
+            push_number(&mut line, lit);
+            line.push(b' ');
+        }
+        line.extend(b"0\n");
+        out.write_all(&line)?;
+    }
+    out.flush()
+}
+
+fn push_number(line: &mut Vec<u8>, lit: Lit) {
+    let number = lit.dimacs();
+    if number < 0 {
+        line.push(b'-');
+    }
+    let mut rest = number.unsigned_abs();
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    while rest > 0 {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    line.extend(&digits[at..]);
+}
+
+/// Reads a formula. Its variables have no names but their numbers, as `x(1)`.
+pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
+    let mut formula = Formula::new();
+    let family = formula.family(Family::auxiliary("x"));
+    let mut header: Option<(usize, usize)> = None;
+    let mut clause: Vec<Lit> = Vec::new();
+    let mut last = 0;
+    for (number, text) in input.lines().enumerate() {
+        let (line, text) = (number + 1, text?);
+        last = line;
+        let fail = |problem: String| DimacsError::Syntax { line, problem };
+        let trimmed = text.trim();
+        if trimmed.is_empty() || trimmed.starts_with('c') {
+            continue;
+        }
+        if trimmed.starts_with('p') {
+            let parts: Vec<&str> = trimmed.split_whitespace().collect();
+            let ["p", "cnf", vars, clauses] = parts[..] else {
+                return Err(fail(format!("expected 'p cnf VARIABLES CLAUSES', found '{trimmed}'")));
+            };
+            match (header, vars.parse::<usize>(), clauses.parse::<usize>()) {
+                (None, Ok(vars), Ok(clauses)) if vars <= super::Var::LIMIT => {
+                    formula.reserve_vars(family, vars);
+                    header = Some((vars, clauses));
+                }
+                (Some(_), ..) => return Err(fail("a second 'p cnf' line".into())),
+                _ => return Err(fail(format!("'{vars}' and '{clauses}' should be two counts"))),
+            }
+            continue;
+        }
+        let Some((vars, _)) = header else {
+            return Err(fail("a clause before the line 'p cnf VARIABLES CLAUSES'".into()));
+        };
+        for word in trimmed.split_whitespace() {
+            match word.parse::<i32>() {
+                Ok(0) => {
+                    formula.add(clause.drain(..));
+                }
+                Ok(n) => match Lit::from_dimacs(n).filter(|lit| lit.var().index() < vars) {
+                    Some(lit) => clause.push(lit),
+                    None => return Err(fail(format!("literal {n}, but there are {vars} variables"))),
+                },
+                Err(_) => return Err(fail(format!("expected a literal, found '{word}'"))),
+            }
+        }
+    }
+    let fail = |problem: String| Err(DimacsError::Syntax { line: last, problem });
+    let Some((_, clauses)) = header else { return fail("there is no line 'p cnf VARIABLES CLAUSES'".into()) };
+    if !clause.is_empty() {
+        return fail("the last clause has no closing 0".into());
+    }
+    if formula.clause_count() != clauses {
+        return fail(format!("{} clauses, but {clauses} were announced", formula.clause_count()));
+    }
+    Ok(formula)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let mut f = Formula::new();
+        let x = f.family(Family::auxiliary("x"));
+        let (a, b) = (f.auxiliary(x), f.auxiliary(x));
+        f.add([a, !b]);
+        f.add([]);
+        f.add([!a]);
+        let mut text = Vec::new();
+        write(&f, &["two lines\nof text".into()], &mut text).unwrap();
+        let shown = String::from_utf8(text.clone()).unwrap();
+        assert_eq!(shown, "c two lines\nc of text\nc family x(n) 1..2\np cnf 2 3\n1 -2 0\n0\n-1 0\n");
+        let back = read(&text[..]).unwrap();
+        assert_eq!(back.var_count(), 2);
+        assert!(back.clauses().eq(f.clauses()));
+    }
+
+    #[test]
+    fn bad_text_is_named() {
+        for (text, expected) in [
+            ("", "line 0: there is no line"),
+            ("1 0\n", "line 1: a clause before"),
+            ("p cnf 1 1\n2 0\n", "line 2: literal 2, but"),
+            ("p cnf 1 1\nx 0\n", "line 2: expected a literal"),
+            ("p cnf 1 1\n1\n", "line 2: the last clause"),
+            ("p cnf 1 2\n1 0\n", "line 2: 1 clauses, but 2"),
+            ("p cnf a 2\n", "line 1: 'a' and"),
+            ("p dnf\n", "line 1: expected 'p cnf"),
+        ] {
+            let error = read(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! A formula in conjunctive normal form: clauses stored flat, variables with names, and gates.
+//!
+//! All literals lie in one vector and the clause ends in another, because a formula of many millions of
+//! clauses must not be as many allocations. Clauses can be read from a mark on, so that a solver which has
+//! the formula already is given only what was added since.
+
+use super::names::Names;
+use super::{Bit, Family, FamilyId, Lit, Var};
+
+/// Clauses over named variables.
+#[derive(Clone, Debug, Default)]
+pub struct Formula {
+    names: Names,
+    lits: Vec<Lit>,
+    ends: Vec<usize>,
+    scratch: Vec<Lit>,
+}
+
+impl Formula {
+    /// A formula without variables and clauses.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Declares a family of variables.
+    pub fn family(&mut self, family: Family) -> FamilyId {
+        self.names.declare(family)
+    }
+
+    /// The families and names.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// A new variable of a family; its positive literal. `key` comes from [`Family::key`].
+    pub fn var(&mut self, family: FamilyId, key: u64) -> Lit {
+        self.names.allocate(family, key, 1).positive()
+    }
+
+    /// A new variable of a family with these index values; its positive literal.
+    pub fn indexed_var(&mut self, family: FamilyId, indices: &[usize]) -> Lit {
+        let key = self.names.family(family).key(indices);
+        self.var(family, key)
+    }
+
+    /// `count` new variables of a family with consecutive keys; the first of them, the others follow it.
+    pub fn vars(&mut self, family: FamilyId, first_key: u64, count: usize) -> Var {
+        self.names.allocate(family, first_key, count)
+    }
+
+    /// A new variable of a family of auxiliary variables, numbered by itself.
+    pub fn auxiliary(&mut self, family: FamilyId) -> Lit {
+        let key = self.names.vars() as u64;
+        self.var(family, key)
+    }
+
+    /// Adds a clause.
+    pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.lits.extend(clause);
+        self.ends.push(self.lits.len());
+    }
+
+    /// Adds a clause of bits: nothing if one of them is true, and without those that are false. A clause of
+    /// nothing but false bits is the empty clause: the formula has no model.
+    pub fn add_bits(&mut self, clause: impl IntoIterator<Item = Bit>) {
+        let before = self.lits.len();
+        for bit in clause {
+            match bit {
+                Bit::False => {}
+                Bit::Lit(lit) => self.lits.push(lit),
+                Bit::True => {
+                    self.lits.truncate(before);
+                    return;
+                }
+            }
+        }
+        self.ends.push(self.lits.len());
+    }
+
+    /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it when all bits are false: for wishes
+    /// that what is fixed has already broken.
+    pub fn add_wish(&mut self, clause: impl IntoIterator<Item = Bit>) {
+        let clauses = self.ends.len();
+        self.add_bits(clause);
+        if self.ends.len() > clauses && self.clause(clauses).is_empty() {
+            self.ends.pop();
+        }
+    }
+
+    /// The conjunction of bits: a constant or a literal if it comes down to that, else a new variable with
+    /// these index values that is equivalent to it.
+    pub fn and(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
+        let mut lits = std::mem::take(&mut self.scratch);
+        lits.clear();
+        let mut known_false = false;
+        for &bit in bits {
+            match bit {
+                Bit::False => known_false = true,
+                Bit::True => {}
+                Bit::Lit(lit) => {
+                    known_false |= lits.contains(&!lit);
+                    if !lits.contains(&lit) {
+                        lits.push(lit);
+                    }
+                }
+            }
+        }
+        let result = if known_false {
+            Bit::False
+        } else if lits.is_empty() {
+            Bit::True
+        } else if lits.len() == 1 {
+            Bit::Lit(lits[0])
+        } else {
+            let all = self.indexed_var(family, indices);
+            for &lit in &lits {
+                self.add([!all, lit]);
+            }
+            self.add(lits.iter().map(|&lit| !lit).chain([all]));
+            Bit::Lit(all)
+        };
+        self.scratch = lits;
+        result
+    }
+
+    /// The disjunction of bits, as [`Formula::and`] is their conjunction.
+    pub fn or(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
+        let mut lits: Vec<Lit> = Vec::with_capacity(bits.len());
+        for &bit in bits {
+            match bit {
+                Bit::False => {}
+                Bit::True => return Bit::True,
+                Bit::Lit(lit) if lits.contains(&!lit) => return Bit::True,
+                Bit::Lit(lit) if lits.contains(&lit) => {}
+                Bit::Lit(lit) => lits.push(lit),
+            }
+        }
+        match lits[..] {
+            [] => Bit::False,
+            [lit] => Bit::Lit(lit),
+            _ => {
+                let any = self.indexed_var(family, indices);
+                for &lit in &lits {
+                    self.add([any, !lit]);
+                }
+                self.add(lits.iter().copied().chain([!any]));
+                Bit::Lit(any)
+            }
+        }
+    }
+
+    /// How many variables were made.
+    pub fn var_count(&self) -> usize {
+        self.names.vars()
+    }
+
+    /// How many clauses there are; also the mark from which on later clauses are new.
+    pub fn clause_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// How many literals all clauses have together.
+    pub fn literal_count(&self) -> usize {
+        self.lits.len()
+    }
+
+    /// One clause by its number.
+    pub fn clause(&self, number: usize) -> &[Lit] {
+        let start = if number == 0 { 0 } else { self.ends[number - 1] };
+        &self.lits[start..self.ends[number]]
+    }
+
+    /// All clauses.
+    pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
+        self.clauses_from(0)
+    }
+
+    /// The clauses from a mark on that [`Formula::clause_count`] gave.
+    pub fn clauses_from(&self, mark: usize) -> impl Iterator<Item = &[Lit]> {
+        (mark..self.ends.len()).map(|number| self.clause(number))
+    }
+
+    /// The readable name of a variable, or its number where it has none.
+    pub fn name(&self, var: Var) -> String {
+        self.names.name(var).unwrap_or_else(|| format!("{var:?}"))
+    }
+
+    /// Makes sure that at least `count` variables exist, the new ones in `family`.
+    pub(super) fn reserve_vars(&mut self, family: FamilyId, count: usize) {
+        let have = self.names.vars();
+        if count > have {
+            self.names.allocate(family, have as u64 + 1, count - have);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_folded() {
+        let mut f = Formula::new();
+        let x = f.family(Family::auxiliary("x"));
+        let (a, b) = (f.auxiliary(x), f.auxiliary(x));
+        f.add_bits([Bit::from(a), Bit::True]);
+        assert_eq!(f.clause_count(), 0);
+        f.add_bits([Bit::from(a), Bit::False, Bit::from(!b)]);
+        assert_eq!(f.clause(0), [a, !b]);
+        f.add_wish([Bit::False]);
+        assert_eq!(f.clause_count(), 1);
+        f.add_bits([Bit::False]);
+        assert_eq!(f.clause(1), []);
+        assert_eq!(f.and(x, &[0], &[Bit::True, a.into()]), Bit::from(a));
+        assert_eq!(f.and(x, &[0], &[a.into(), (!a).into()]), Bit::False);
+        assert_eq!(f.or(x, &[0], &[a.into(), (!a).into()]), Bit::True);
+        assert_eq!(f.or(x, &[0], &[Bit::False]), Bit::False);
+        assert_eq!(f.var_count(), 2);
+    }
+}

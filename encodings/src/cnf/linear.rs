@@ -1,0 +1,108 @@
+//! A bound on a weighted sum that can be tightened again and again.
+//!
+//! The sum has *parts*. A part is a list of (value, bit): the part is worth the largest value whose bit is
+//! true, and 0 if none is. A weighted literal is a part with one entry; the unary outputs of a totalizer with
+//! growing prices ("one too many costs 1, two cost 3, …") are a part with an entry each, which is why convex
+//! prices cost no more than linear ones.
+//!
+//! Encoding: a generalised totalizer (Joshi, Martins, Manquinho 2015), merged smallest nodes first, of which
+//! only the direction "sum large → output true" is written, and nothing beyond the bound that will be asked.
+//! Such totalizers explode when many different weights meet a large bound; here weights are small integers
+//! and a bound is at most a few hundred, because constants leave before the tree is built.
+
+use super::{Bit, FamilyId, Formula, Lit};
+
+/// One part of a sum: values with the bits that make the part worth at least that much.
+pub type Part = Vec<(u64, Bit)>;
+
+/// A weighted sum whose upper bound can be lowered.
+#[derive(Clone, Debug)]
+pub struct LinearSum {
+    base: u64,
+    outputs: Vec<(u64, Lit)>,
+    limit: u64,
+}
+
+impl LinearSum {
+    /// Builds the sum of the parts such that every bound up to `limit` can be set. A larger sum is possible
+    /// as long as no bound is set.
+    pub fn new(
+        formula: &mut Formula,
+        family: FamilyId,
+        parts: impl IntoIterator<Item = Part>,
+        limit: u64,
+    ) -> Self {
+        let mut base = 0;
+        let mut nodes: Vec<Vec<(u64, Lit)>> = Vec::new();
+        for part in parts {
+            let fixed = part.iter().filter(|(_, bit)| *bit == Bit::True).map(|&(v, _)| v).max().unwrap_or(0);
+            base += fixed;
+            let mut node: Vec<(u64, Lit)> = part
+                .into_iter()
+                .filter(|&(value, _)| value > fixed)
+                .filter_map(|(value, bit)| Some((value - fixed, bit.lit()?)))
+                .collect();
+            node.sort_unstable();
+            if !node.is_empty() {
+                nodes.push(node);
+            }
+        }
+        let cap = limit.saturating_sub(base) + 1;
+        nodes.sort_by_key(|node| std::cmp::Reverse(node.len()));
+        // The shortest two are merged until one is left; the merged node finds its place again.
+        while let (Some(a), Some(b)) = (nodes.pop(), nodes.pop()) {
+            let merged = merge(formula, family, &a, &b, cap);
+            let place = nodes.partition_point(|node| node.len() > merged.len());
+            nodes.insert(place, merged);
+            if nodes.len() == 1 {
+                break;
+            }
+        }
+        let outputs = nodes.pop().unwrap_or_default();
+        Self { base, outputs, limit }
+    }
+
+    /// The part of the sum that is known already.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// The literals that must all be false for the sum to be at most `bound`: to be added as units (for
+    /// good) or assumed (for one call). Nothing if the constants alone exceed the bound. `bound` must not be
+    /// larger than the limit the sum was built for.
+    pub fn at_most(&self, bound: u64) -> Option<impl Iterator<Item = Lit>> {
+        debug_assert!(bound <= self.limit);
+        let rest = bound.checked_sub(self.base)?;
+        Some(self.outputs.iter().filter(move |(value, _)| *value > rest).map(|&(_, lit)| !lit))
+    }
+}
+
+fn merge(
+    formula: &mut Formula,
+    family: FamilyId,
+    a: &[(u64, Lit)],
+    b: &[(u64, Lit)],
+    cap: u64,
+) -> Vec<(u64, Lit)> {
+    let with_zero = |side: &[(u64, Lit)]| -> Vec<(u64, Option<Lit>)> {
+        std::iter::once((0, None)).chain(side.iter().map(|&(v, lit)| (v, Some(lit)))).collect()
+    };
+    let (a, b) = (with_zero(a), with_zero(b));
+    let mut values: Vec<u64> =
+        a.iter().flat_map(|(x, _)| b.iter().map(move |(y, _)| (x + y).min(cap))).filter(|&v| v > 0).collect();
+    values.sort_unstable();
+    values.dedup();
+    let sum: Vec<(u64, Lit)> = values.into_iter().map(|v| (v, formula.auxiliary(family))).collect();
+    for pair in sum.windows(2) {
+        formula.add([!pair[1].1, pair[0].1]);
+    }
+    for &(x, left) in &a {
+        for &(y, right) in &b {
+            let value = (x + y).min(cap);
+            if let Ok(place) = sum.binary_search_by_key(&value, |&(v, _)| v) {
+                formula.add(left.into_iter().chain(right).map(|lit| !lit).chain([sum[place].1]));
+            }
+        }
+    }
+    sum
+}

@@ -1,0 +1,230 @@
+//! Readable variable names that cost no string a variable.
+//!
+//! A *family* is a set of variables with one name and one kind of index, for example `letter(r,c,A)`. Each
+//! variable of a family has a *key*: its indices, counted up like the digits of a number. All that is stored
+//! are segments "from variable v on: family f, keys k, k+1, k+2, …", so a family that was allocated in one go
+//! costs one segment however many variables it has. Names are rendered when somebody asks.
+
+use super::Var;
+use crate::grid::Direction;
+use crate::lexicon::Letter;
+use std::fmt;
+use std::sync::Arc;
+
+/// One index of a family: how many values it takes and how they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// A number in `0..n`.
+    Number(usize),
+    /// `across` or `down`.
+    Direction,
+    /// A letter, A to Z.
+    Letter,
+}
+
+impl Index {
+    fn size(self) -> u64 {
+        match self {
+            Self::Number(n) => n.max(1) as u64,
+            Self::Direction => 2,
+            Self::Letter => Letter::COUNT as u64,
+        }
+    }
+
+    fn render(self, value: u64) -> String {
+        match self {
+            Self::Number(_) => value.to_string(),
+            Self::Direction => Direction::BOTH[value as usize % 2].to_string(),
+            Self::Letter => Letter::from_index(value as usize).map_or("?".into(), |l| l.to_string()),
+        }
+    }
+}
+
+type Renderer = Arc<dyn Fn(u64) -> String + Send + Sync>;
+
+#[derive(Clone)]
+enum Keys {
+    Indices(Vec<Index>),
+    Rendered(Renderer),
+}
+
+/// A named set of variables; see the module's text.
+#[derive(Clone)]
+pub struct Family {
+    name: &'static str,
+    parameters: &'static str,
+    keys: Keys,
+}
+
+impl Family {
+    /// A family `name(parameters)` whose keys count up these indices, the last one fastest.
+    pub fn indexed(
+        name: &'static str,
+        parameters: &'static str,
+        indices: impl IntoIterator<Item = Index>,
+    ) -> Self {
+        Self { name, parameters, keys: Keys::Indices(indices.into_iter().collect()) }
+    }
+
+    /// A family whose indices are shown by a function of the key (without the name and the brackets).
+    pub fn rendered(
+        name: &'static str,
+        parameters: &'static str,
+        render: impl Fn(u64) -> String + Send + Sync + 'static,
+    ) -> Self {
+        Self { name, parameters, keys: Keys::Rendered(Arc::new(render)) }
+    }
+
+    /// A family of numbered auxiliary variables.
+    pub fn auxiliary(name: &'static str) -> Self {
+        Self::indexed(name, "n", [Index::Number(usize::MAX)])
+    }
+
+    /// The name without indices.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Name and parameters, for example `letter(r,c,A)`.
+    pub fn signature(&self) -> String {
+        format!("{}({})", self.name, self.parameters)
+    }
+
+    /// The key of these index values, one for each index of [`Family::indexed`].
+    pub fn key(&self, values: &[usize]) -> u64 {
+        let Keys::Indices(indices) = &self.keys else { return values.first().map_or(0, |&v| v as u64) };
+        debug_assert_eq!(indices.len(), values.len());
+        indices.iter().zip(values).fold(0, |key, (index, &value)| key * index.size() + value as u64)
+    }
+
+    /// The name of the variable with that key, for example `letter(0,3,A)`.
+    pub fn render(&self, mut key: u64) -> String {
+        match &self.keys {
+            Keys::Rendered(render) => format!("{}({})", self.name, render(key)),
+            Keys::Indices(indices) => {
+                let mut parts: Vec<String> = Vec::with_capacity(indices.len());
+                for index in indices.iter().rev() {
+                    parts.push(index.render(key % index.size()));
+                    key /= index.size();
+                }
+                parts.reverse();
+                format!("{}({})", self.name, parts.join(","))
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.signature())
+    }
+}
+
+/// A family of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FamilyId(u32);
+
+#[derive(Clone, Copy, Debug)]
+struct Segment {
+    first: u32,
+    family: FamilyId,
+    key: u64,
+}
+
+/// The families of a formula and which variables belong to them.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    families: Vec<Family>,
+    segments: Vec<Segment>,
+    vars: usize,
+}
+
+impl Names {
+    pub(super) fn declare(&mut self, family: Family) -> FamilyId {
+        self.families.push(family);
+        FamilyId(self.families.len() as u32 - 1)
+    }
+
+    /// `count` new variables of a family with consecutive keys from `key` on; the first of them.
+    pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Var {
+        let first = Var::new(self.vars);
+        let continues = self.segments.last().is_some_and(|last| {
+            last.family == family
+                && last.key.checked_add((self.vars - last.first as usize) as u64) == Some(key)
+        });
+        if !continues && count > 0 {
+            self.segments.push(Segment { first: self.vars as u32, family, key });
+        }
+        self.vars += count;
+        first
+    }
+
+    /// How many variables there are.
+    pub fn vars(&self) -> usize {
+        self.vars
+    }
+
+    /// A family by its handle.
+    pub fn family(&self, id: FamilyId) -> &Family {
+        &self.families[id.0 as usize]
+    }
+
+    /// All families in the order of their declaration.
+    pub fn families(&self) -> impl Iterator<Item = (FamilyId, &Family)> {
+        self.families.iter().enumerate().map(|(i, family)| (FamilyId(i as u32), family))
+    }
+
+    /// The family and the key of a variable.
+    pub fn origin(&self, var: Var) -> Option<(FamilyId, u64)> {
+        if var.index() >= self.vars {
+            return None;
+        }
+        let place = self.segments.partition_point(|s| s.first as usize <= var.index());
+        let segment = self.segments.get(place.checked_sub(1)?)?;
+        Some((segment.family, segment.key + (var.index() - segment.first as usize) as u64))
+    }
+
+    /// The readable name of a variable.
+    pub fn name(&self, var: Var) -> Option<String> {
+        self.origin(var).map(|(family, key)| self.family(family).render(key))
+    }
+
+    /// The ranges of variables a family occupies (first, one past the last), in ascending order.
+    pub fn ranges(&self, id: FamilyId) -> Vec<(usize, usize)> {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for (i, segment) in self.segments.iter().enumerate().filter(|(_, s)| s.family == id) {
+            let end = self.segments.get(i + 1).map_or(self.vars, |next| next.first as usize);
+            match ranges.last_mut() {
+                Some(last) if last.1 == segment.first as usize => last.1 = end,
+                _ => ranges.push((segment.first as usize, end)),
+            }
+        }
+        ranges
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_back_from_family_and_key() {
+        let mut names = Names::default();
+        let letter = Family::indexed("letter", "r,c,A", [Index::Number(3), Index::Number(4), Index::Letter]);
+        let run = Family::indexed(
+            "run",
+            "d,r,c,len",
+            [Index::Direction, Index::Number(9), Index::Number(9), Index::Number(9)],
+        );
+        let (letter_key, run_key) = (letter.key(&[2, 3, 1]), run.key(&[1, 0, 8, 5]));
+        let (letter, run) = (names.declare(letter), names.declare(run));
+        let a = names.allocate(letter, letter_key - 1, 26);
+        let b = names.allocate(run, run_key, 1);
+        assert_eq!(names.name(a).as_deref(), Some("letter(2,3,A)"));
+        assert_eq!(names.name(Var::new(25)).as_deref(), Some("letter(2,3,Z)"));
+        assert_eq!(names.name(b).as_deref(), Some("run(down,0,8,5)"));
+        assert_eq!(names.name(Var::new(27)), None);
+        assert_eq!(names.ranges(letter), [(0, 26)]);
+        assert_eq!(names.ranges(run), [(26, 27)]);
+    }
+}

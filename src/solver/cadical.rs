@@ -1,0 +1,136 @@
+//! CaDiCaL, embedded through `cadical-sys`.
+//!
+//! The budget reaches the solver as a terminator that it asks every few conflicts. The model is copied out
+//! after each call, so that reading it needs no mutable access and clauses may be added while it is read.
+//! `cadical-sys` panics on misuse (a literal 0, an option after the first clause); [`Lit`] cannot be 0, and
+//! options are only set on a fresh solver, so neither can happen here.
+
+use super::{Answer, Budget, SatSolver};
+use crate::encodings::cnf::{Lit, Var};
+use cadical_sys::{CaDiCal, Status, Terminator};
+
+/// The CaDiCaL back end.
+pub struct Cadical {
+    solver: CaDiCal,
+    assumptions: Vec<Lit>,
+    model: Vec<bool>,
+    core: Vec<Lit>,
+    vars: usize,
+    fresh: bool,
+}
+
+struct StopWith(Budget);
+
+impl Terminator for StopWith {
+    fn terminated(&mut self) -> bool {
+        self.0.exhausted()
+    }
+}
+
+impl Cadical {
+    /// A solver without clauses, with CaDiCaL's default options.
+    pub fn new() -> Self {
+        Self {
+            solver: CaDiCal::new(),
+            assumptions: Vec::new(),
+            model: Vec::new(),
+            core: Vec::new(),
+            vars: 0,
+            fresh: true,
+        }
+    }
+
+    /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. False if there is no such option or a
+    /// clause was added before.
+    pub fn set_option(&mut self, name: &str, value: i32) -> bool {
+        self.fresh && CaDiCal::is_valid_option(name) && self.solver.set(name, value)
+    }
+
+    /// Takes one of CaDiCaL's prepared sets of options: `sat`, `unsat`, `plain`, `default`. False if there is
+    /// no such set or a clause was added before.
+    pub fn configure(&mut self, name: &str) -> bool {
+        self.fresh && CaDiCal::is_valid_configuration(name) && self.solver.configure(name)
+    }
+
+    fn know(&mut self, lit: Lit) {
+        self.vars = self.vars.max(lit.var().index() + 1);
+        self.fresh = false;
+    }
+}
+
+impl Default for Cadical {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl SatSolver for Cadical {
+    fn name(&self) -> &'static str {
+        "cadical"
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.fresh = false;
+        for &lit in clause {
+            self.know(lit);
+            self.solver.add(lit.dimacs());
+        }
+        self.solver.add(0);
+    }
+
+    fn assume(&mut self, lit: Lit) {
+        self.know(lit);
+        self.assumptions.push(lit);
+    }
+
+    fn solve(&mut self, budget: &Budget) -> Answer {
+        self.core.clear();
+        let assumptions = std::mem::take(&mut self.assumptions);
+        if budget.exhausted() {
+            return Answer::Unknown;
+        }
+        for lit in &assumptions {
+            self.solver.assume(lit.dimacs());
+        }
+        self.solver.connect_terminator(StopWith(budget.clone()));
+        let status = self.solver.solve();
+        let answer = match status {
+            Status::SATISFIABLE => {
+                self.model.clear();
+                for index in 0..self.vars {
+                    let number = Var::new(index).positive().dimacs();
+                    self.model.push(self.solver.val(number) > 0);
+                }
+                Answer::Sat
+            }
+            Status::UNSATISFIABLE => {
+                for &lit in &assumptions {
+                    if self.solver.failed(lit.dimacs()) {
+                        self.core.push(lit);
+                    }
+                }
+                Answer::Unsat
+            }
+            Status::UNKNOWN => Answer::Unknown,
+        };
+        self.solver.disconnect_terminator();
+        answer
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        self.model.get(lit.var().index()).copied().unwrap_or(false) == lit.is_positive()
+    }
+
+    fn core(&self) -> &[Lit] {
+        &self.core
+    }
+
+    fn prefer(&mut self, lit: Lit) {
+        self.know(lit);
+        self.solver.phase(lit.dimacs());
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.set_option("seed", (seed % 2_000_000_000) as i32);
+    }
+}

@@ -1,0 +1,218 @@
+//! The suite that every SAT back end passes: the same tests, one module a back end.
+
+use cwsat::encodings::cnf::{Lit, Var};
+use cwsat::solver::{Answer, Budget, SatSolver};
+use std::time::{Duration, Instant};
+
+fn lit(number: i32) -> Lit {
+    Lit::from_dimacs(number).unwrap()
+}
+
+fn add(solver: &mut dyn SatSolver, clauses: &[Vec<i32>]) {
+    for clause in clauses {
+        let clause: Vec<Lit> = clause.iter().map(|&n| lit(n)).collect();
+        solver.add_clause(&clause);
+    }
+}
+
+fn solve(solver: &mut dyn SatSolver) -> Answer {
+    solver.solve(&Budget::unlimited())
+}
+
+/// `holes + 1` pigeons in `holes` holes.
+fn pigeons(holes: i32) -> Vec<Vec<i32>> {
+    let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
+    let mut clauses: Vec<Vec<i32>> = (0..=holes).map(|p| (0..holes).map(|h| at(p, h)).collect()).collect();
+    for h in 0..holes {
+        for p in 0..=holes {
+            clauses.extend((0..p).map(|q| vec![-at(p, h), -at(q, h)]));
+        }
+    }
+    clauses
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % n
+    }
+}
+
+fn random_3sat(vars: i32, clauses: usize, random: &mut Random) -> Vec<Vec<i32>> {
+    let mut literal = || {
+        let var = random.below(vars as u64) as i32 + 1;
+        if random.below(2) == 0 { var } else { -var }
+    };
+    (0..clauses).map(|_| (0..3).map(|_| literal()).collect()).collect()
+}
+
+fn satisfied(clauses: &[Vec<i32>], value: impl Fn(i32) -> bool) -> bool {
+    clauses.iter().all(|clause| clause.iter().any(|&n| value(n)))
+}
+
+fn by_brute_force(vars: i32, clauses: &[Vec<i32>]) -> bool {
+    (0u32..1 << vars).any(|bits| satisfied(clauses, |n| (bits >> (n.abs() - 1) & 1 == 1) == (n > 0)))
+}
+
+fn known_answers(new: fn() -> Box<dyn SatSolver>) {
+    assert_eq!(solve(&mut *new()), Answer::Sat, "no clauses");
+    let mut solver = new();
+    solver.add_clause(&[]);
+    assert_eq!(solve(&mut *solver), Answer::Unsat, "the empty clause");
+    let mut solver = new();
+    add(&mut *solver, &[vec![1], vec![-1, 2], vec![-2, 3, 4], vec![-4]]);
+    assert_eq!(solve(&mut *solver), Answer::Sat);
+    for (number, expected) in [(1, true), (2, true), (3, true), (4, false), (-4, true), (-1, false)] {
+        assert_eq!(solver.value(lit(number)), expected, "{number}");
+    }
+    let mut solver = new();
+    add(&mut *solver, &pigeons(6));
+    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solver.core(), []);
+}
+
+fn random_formulas(new: fn() -> Box<dyn SatSolver>) {
+    let mut random = Random(88_172_645_463_325_252);
+    let mut answers = [0, 0];
+    for round in 0..150 {
+        let vars = 5 + round % 8;
+        let clauses = random_3sat(vars, (vars as usize * 43) / 10, &mut random);
+        let mut solver = new();
+        add(&mut *solver, &clauses);
+        let expected = by_brute_force(vars, &clauses);
+        answers[usize::from(expected)] += 1;
+        match solve(&mut *solver) {
+            Answer::Sat => {
+                assert!(expected);
+                assert!(satisfied(&clauses, |n| solver.value(lit(n))), "the model is wrong: {clauses:?}");
+            }
+            Answer::Unsat => assert!(!expected, "there is a model: {clauses:?}"),
+            Answer::Unknown => panic!("no budget, and still no answer"),
+        }
+    }
+    assert!(answers.iter().all(|&n| n > 20), "both answers should come up: {answers:?}");
+}
+
+fn assumptions_and_cores(new: fn() -> Box<dyn SatSolver>) {
+    let mut solver = new();
+    add(&mut *solver, &[vec![-1, -2, 3], vec![-3, 4], vec![-4, -5]]);
+    for number in [6, 1, 2, 5, 7] {
+        solver.assume(lit(number));
+    }
+    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    let core = solver.core().to_vec();
+    for number in [1, 2, 5] {
+        assert!(core.contains(&lit(number)), "{core:?}");
+    }
+    // The core alone is enough, and the assumptions were forgotten after the call.
+    assert_eq!(solve(&mut *solver), Answer::Sat);
+    for &lit in &core {
+        solver.assume(lit);
+    }
+    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    solver.assume(lit(1));
+    solver.assume(lit(5));
+    assert_eq!(solve(&mut *solver), Answer::Sat);
+    assert!(solver.value(lit(1)) && solver.value(lit(5)) && !solver.value(lit(2)));
+    assert_eq!(solver.core(), []);
+}
+
+fn clauses_between_calls(new: fn() -> Box<dyn SatSolver>) {
+    // All models of "at most two of five" by blocking each one found: 1 + 5 + 10.
+    let mut solver = new();
+    for a in 1..=5 {
+        for b in 1..a {
+            for c in 1..b {
+                add(&mut *solver, &[vec![-a, -b, -c]]);
+            }
+        }
+    }
+    let mut models = 0;
+    while solve(&mut *solver) == Answer::Sat {
+        models += 1;
+        assert!(models <= 16);
+        let block: Vec<Lit> = (0..5).map(|i| Var::new(i).positive()).collect();
+        let block: Vec<Lit> = block.into_iter().map(|l| if solver.value(l) { !l } else { l }).collect();
+        solver.add_clause(&block);
+    }
+    assert_eq!(models, 16);
+}
+
+fn hints_change_no_answer(new: fn() -> Box<dyn SatSolver>) {
+    let mut random = Random(7);
+    for seed in 0..20 {
+        let clauses = random_3sat(10, 42, &mut random);
+        let mut solver = new();
+        solver.set_seed(seed);
+        for number in 1..=10 {
+            solver.prefer(lit(if random.below(2) == 0 { number } else { -number }));
+        }
+        add(&mut *solver, &clauses);
+        assert_eq!(solve(&mut *solver) == Answer::Sat, by_brute_force(10, &clauses));
+    }
+}
+
+fn an_exhausted_budget_is_unknown(new: fn() -> Box<dyn SatSolver>) {
+    let mut solver = new();
+    add(&mut *solver, &pigeons(5));
+    assert_eq!(solver.solve(&Budget::unlimited().within(Duration::ZERO)), Answer::Unknown);
+    assert_eq!(solve(&mut *solver), Answer::Unsat, "and it goes on afterwards");
+}
+
+/// Only for back ends that can be interrupted.
+#[allow(dead_code)]
+fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
+    let mut solver = new();
+    add(&mut *solver, &pigeons(12));
+    let start = Instant::now();
+    assert_eq!(solver.solve(&Budget::unlimited().within(Duration::from_millis(200))), Answer::Unknown);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+macro_rules! suite {
+    ($name:ident, $solver:expr, [$($test:ident),* $(,)?]) => {
+        mod $name {
+            fn new() -> Box<dyn cwsat::solver::SatSolver> {
+                Box::new($solver)
+            }
+            $(
+                #[test]
+                fn $test() {
+                    super::$test(new);
+                }
+            )*
+        }
+    };
+}
+
+suite!(
+    varisat,
+    cwsat::solver::Varisat::new(),
+    [
+        known_answers,
+        random_formulas,
+        assumptions_and_cores,
+        clauses_between_calls,
+        hints_change_no_answer,
+        an_exhausted_budget_is_unknown,
+    ]
+);
+
+#[cfg(feature = "cadical")]
+suite!(
+    cadical,
+    cwsat::solver::Cadical::new(),
+    [
+        known_answers,
+        random_formulas,
+        assumptions_and_cores,
+        clauses_between_calls,
+        hints_change_no_answer,
+        an_exhausted_budget_is_unknown,
+        a_budget_ends_a_running_call,
+    ]
+);
