@@ -67,7 +67,15 @@ def is_adjective(singular, plural):
 
 
 def noun(singular, gender, plural):
-    """Nominative singular and plural, dative plural, genitive singular."""
+    """Nominative singular and plural, dative plural, genitive singular.
+
+    >>> [form for form, _ in noun("Tisch", "m", "Tische")]
+    ['Tisch', 'Tische', 'Tischen', 'Tisches']
+    >>> [form for form, _ in noun("Bote", "m", "Boten")], [form for form, _ in noun("Hemd", "n", "Hemden")]
+    (['Bote', 'Boten'], ['Hemd', 'Hemden', 'Hemds', 'Hemdes'])
+    >>> [form for form, _ in noun("Bekannter", "m", "Bekannte")], [form for form, _ in noun("-", "p", "Ferien")]
+    (['Bekannter', 'Bekannte', 'Bekannten'], ['Ferien'])
+    """
     if singular != "-":
         yield singular, "lemma"
     if plural not in ("-", ""):
@@ -164,7 +172,17 @@ def weak_third(stem):
 
 def verb(prefix, infinitive, third, preterite, participle):
     """The forms of a verb. A separable one has those that are written in one word in a main clause, and of
-    the others (dass er abholt) the third person with the lowest rank."""
+    the others (dass er abholt) the third person with the lowest rank.
+
+    >>> " ".join(form for form, _ in verb("", "atmen", "", "", ""))
+    'atmen geatmet atmend atmet atme atmest atmete atmeten atmetest'
+    >>> " ".join(form for form, _ in verb("", "geben", "gibt", "gab", "gegeben"))
+    'geben gegeben gebend gibt gebe gibst gab gaben gib gäbe gäben gabst'
+    >>> " ".join(form for form, _ in verb("ab", "holen", "", "", ""))
+    'abholen abzuholen abgeholt abholend abholt abholte abholten'
+    >>> [form for form, kind in verb("", "halten", "hält", "hielt", "gehalten") if kind == "second"]
+    ['hältst']
+    """
     if prefix:
         yield prefix + infinitive, "separable"
         yield prefix + "zu" + infinitive, "zu"
@@ -172,10 +190,10 @@ def verb(prefix, infinitive, third, preterite, participle):
         yield infinitive, "infinitive"
     if infinitive in IRREGULAR:
         for form in IRREGULAR[infinitive].split():
-            if not prefix:
-                yield form, "present"
-            elif form == IRREGULAR[infinitive].split()[-1] or form.startswith("ge"):
+            if form.startswith("ge"):
                 yield prefix + form, "participle"
+            elif not prefix:
+                yield form, "present"
         return
     stem = stem_of(infinitive)
     third = third or weak_third(stem)
@@ -236,7 +254,7 @@ ENDINGS = ("e", "er", "es", "en", "em")
 
 def attributive_stem(base, comparative=None):
     """The stem before endings: dunkl-, teur-, leis-, hoh-; parallel and fidel keep their e."""
-    if comparative and base.endswith(("el", "er")):
+    if comparative and comparative.endswith("er") and base.endswith(("el", "er")):
         return comparative[:-2]
     if base.endswith("hoch"):
         return base[:-2] + "h"
@@ -264,7 +282,14 @@ def superlative_stem(base):
 
 
 def adjective(base, comparative=None, superlative=None, compared=True):
-    """Base form, the attributive forms, and the degrees of comparison."""
+    """Base form, the attributive forms, and the degrees of comparison.
+
+    >>> forms = lambda *a, **k: " ".join(f for f, kind in adjective(*a, **k) if kind not in ("oblique", "degree"))
+    >>> forms("dunkel", "dunkler", "dunkelst")
+    'dunkel dunkle dunkler dunkles dunkler dunkelste dunkelsten'
+    >>> forms("leise"), forms("blau", compared=False)
+    ('leise leise leiser leises leiser leiseste leisesten', 'blau blaue blauer blaues')
+    """
     yield base, "lemma"
     stem = attributive_stem(base, comparative)
     for ending in ENDINGS:

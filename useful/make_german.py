@@ -3,7 +3,7 @@
 
     python3 useful/make_german.py            write useful/german.txt
     python3 useful/make_german.py --check    fail if useful/german.txt is not what would be written
-    python3 useful/make_german.py --lint     report suspicious lines of the sources
+    python3 useful/make_german.py --lint     report suspicious lines of the sources; exit code 1 if there are any
     python3 useful/make_german.py --forms    print each form as spelled: form;kind;score;word of A to Z
     python3 useful/make_german.py --counts   print how many words there are of each length
 
@@ -199,7 +199,8 @@ def lint_noun(fields):
     endings = {"in": "innen", "ung": "ungen", "heit": "heiten", "keit": "keiten", "schaft": "schaften",
                "chen": "chen", "lein": "lein", "nis": "nisse", "ling": "linge", "tion": "tionen", "tät": "täten"}
     for ending, expected in endings.items():
-        if len(singular) > len(ending) + 3 and singular.endswith(ending) and not plural.endswith(expected):
+        if len(singular) > len(ending) + 3 and singular.endswith(ending) \
+                and not plural.endswith((expected, "inen", "ings")):
             if (gender == "f") == (ending not in ("chen", "lein", "nis", "ling")):
                 yield f"a plural in -{expected} would be expected"
     common = min(4, len(singular), len(plural))
@@ -222,13 +223,16 @@ def lint_verb(fields):
         if participle.startswith("ge") and "|" not in fields[0] and infinitive.startswith(("be", "ver", "er", "zer")) \
                 and not preterite.startswith("b") and not infinitive.startswith(("bet", "bell", "ern", "erb")):
             yield "a participle with ge after an inseparable prefix"
-    elif "|" not in fields[0] and infinitive.startswith(("be", "ver", "ent", "zer", "er")) \
-            and len(infinitive) > 7 or infinitive.endswith("ieren"):
-        if len(fields) == 1:
-            yield "a regular participle would begin with ge"
+    elif infinitive not in WITH_GE and (
+            infinitive.startswith(("be", "ver", "ent", "zer", "er")) or infinitive.endswith("ieren")):
+        yield "a regular participle would begin with ge"
 
 
-FREE_VERBS = ("sein", "können", "müssen", "dürfen", "mögen", "wollen", "sollen", "wissen", "werden")
+# Verbs whose er-form has no t, and regular ones whose participle does begin with ge although it looks otherwise.
+FREE_VERBS = ("sein", "können", "müssen", "dürfen", "mögen", "wollen", "sollen", "wissen", "werden", "bedürfen",
+              "vermögen")
+WITH_GE = ("schmieren", "gieren", "stieren", "zieren", "frieren", "beben", "bechern", "beichten", "bellen", "beten",
+           "betteln", "betten", "beugen", "beulen", "entern", "erben", "erden", "ernten", "zerren", "bessern", "beuten")
 
 
 def lint_adjective(fields):
@@ -264,7 +268,9 @@ def main(arguments):
         if not RESULT.exists() or RESULT.read_bytes() != text(collect()).encode("ascii"):
             sys.exit(f"{RESULT.name} is not what its sources give: run python3 useful/make_german.py")
     elif mode == "--lint":
-        print("\n".join(lint()))
+        found = list(lint())
+        print("".join(line + "\n" for line in found), end="")
+        sys.exit(1 if found else 0)
     elif mode == "--forms":
         for form, kind, score, source, number in words():
             print(f"{form};{kind};{score};{fold(form)};{source}:{number}")
