@@ -1,3 +1,14 @@
 //! The program: parse the arguments, run the command, turn an error into an exit code.
 
-fn main() {}
+mod cli;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    env_logger::init();
+    match cli::Cli::parse().run() {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
+}
