@@ -3,7 +3,6 @@
 
 pub use cwsat_encodings as encodings;
 
-pub mod cli;
 pub mod search;
 pub mod solver;
 pub mod wordlist;

@@ -1,19 +1,14 @@
 //! The program: parse the arguments, run the command, turn an error into an exit code.
 
+mod cli;
+
 use clap::Parser;
-use cwsat::cli::words;
 use std::process::ExitCode;
 
-#[derive(Parser)]
-#[command(name = "cwsat", version)]
-enum Cli {
-    Words(words::WordsArgs),
-}
-
 fn main() -> ExitCode {
-    let Cli::Words(args) = Cli::parse();
-    words::run(&args).unwrap_or_else(|error| {
-        eprintln!("error: {error}");
-        ExitCode::from(2)
-    })
+    env_logger::init();
+    match cli::Cli::parse().run() {
+        Ok(exit) => exit.into(),
+        Err(failure) => failure.report().into(),
+    }
 }

@@ -1,4 +1,150 @@
-//! The commands of the program, one file each: its arguments and its `run`.
+//! The command line: one file a subcommand, which holds its arguments and its `run`.
+//!
+//! A command returns how it ended ([`Exit`]) or why it could not do its work ([`Failure`]); it never ends the
+//! process itself. Results go to standard output, everything else to standard error.
 
-pub mod wordlists;
-pub mod words;
+mod bound;
+mod check;
+mod files;
+mod progress;
+mod solve;
+mod wordlists;
+mod words;
+
+use clap::{Parser, Subcommand};
+use cwsat::encodings::arrowword::cwg::CwgError;
+use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::lexicon::PatternError;
+use cwsat::search::arrowword::NoAnswer;
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Solve, check and rate grid puzzles with a SAT solver.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What `--help` says on exit codes; every command repeats it.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done, and everything is as it should be
+  1  a rule is broken, or there is no solution
+  2  the input or the command line cannot be used
+  3  stopped without a complete answer";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Args),
+    Check(check::Args),
+    Bound(bound::Args),
+    Words(words::Args),
+}
+
+impl Cli {
+    /// Runs the command.
+    pub fn run(self) -> Result<Exit, Failure> {
+        match self.command {
+            Command::Solve(args) => args.run(),
+            Command::Check(args) => args.run(),
+            Command::Bound(args) => args.run(),
+            Command::Words(args) => args.run(),
+        }
+    }
+}
+
+/// How a command ended. The order is that of severity: of several grids the worst counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// Done, and everything is as it should be.
+    Ok = 0,
+    /// A rule is broken, or there is no solution.
+    Broken = 1,
+    /// The input or the command line cannot be used.
+    BadInput = 2,
+    /// Stopped without a complete answer.
+    Stopped = 3,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a command could not do its work; each is a sentence with the place and what to do.
+#[derive(Debug, Error)]
+pub enum Failure {
+    #[error("{}: {source}; check the name and whether you may read it", path.display())]
+    Read { path: PathBuf, source: io::Error },
+
+    #[error(
+        "{}: line {line}, column {column}: this is not UTF-8 text; save the file as UTF-8",
+        path.display()
+    )]
+    NotText { path: PathBuf, line: usize, column: usize },
+
+    #[error("{}: {source}", path.display())]
+    Cwg { path: PathBuf, source: CwgError },
+
+    #[error(
+        "{}: no puzzle fits into {fields} unblocked fields: it takes a question field and a \
+         word of two letters in a line; give a larger grid (or a list with longer words)",
+        path.display()
+    )]
+    NoPuzzle { path: PathBuf, fields: usize },
+
+    #[error(transparent)]
+    WordList(#[from] wordlists::WordListError),
+
+    #[error("{what:?} is no file, and as a pattern it is wrong: {error}")]
+    NeitherListNorPattern { what: String, error: PatternError },
+
+    #[error("{}: {source}", path.display())]
+    Spec { path: PathBuf, source: SpecError },
+
+    #[error("{}: {reason}", path.display())]
+    Unsolved { path: PathBuf, reason: NoAnswer },
+
+    #[error(
+        "{}: the answer breaks a rule, which is a bug in this program; nothing was written. Please report it \
+         with the grid and the command line: {broken}",
+        path.display()
+    )]
+    Bug { path: PathBuf, broken: String },
+
+    #[error("Ctrl-C cannot be caught: {0}")]
+    Interrupt(ctrlc::Error),
+
+    #[error("{}: {source}; choose another place to write to", path.display())]
+    Write { path: PathBuf, source: io::Error },
+
+    #[error("cannot write to standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// Tells the user, and says with which code to end. That nobody reads our output any more (`| head`) is
+    /// no failure.
+    pub fn report(&self) -> Exit {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
+            _ => {
+                complain("error", anstyle::AnsiColor::Red, self);
+                Exit::BadInput
+            }
+        }
+    }
+}
+
+/// Writes one line to standard error, with its kind in front, coloured on a terminal. Errors in doing so are
+/// ignored: there is no place left to report them.
+fn complain(kind: &str, color: anstyle::AnsiColor, message: &dyn std::fmt::Display) {
+    use std::io::Write;
+    let style = color.on_default().bold();
+    let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {message}");
+}

@@ -1,10 +1,11 @@
 //! Which words a command works with: the lists named by `--words`, or the embedded one.
 //!
+//! `--words embedded` names the embedded list where it is not the default, or to join others to it.
 //! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
 //! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
 
-use crate::wordlist;
-use cwsat_encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use cwsat::wordlist;
+use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
 use std::path::{Path, PathBuf};
 
 /// The words a command works with.
@@ -41,6 +42,11 @@ pub enum WordListError {
     NoList(#[from] ListError),
 }
 
+/// The words of these lists, or nothing if none is named.
+pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
+    if paths.is_empty() { Ok(None) } else { resolve(paths).map(Some) }
+}
+
 /// The words of these lists; of none, the embedded list.
 pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
     let mut lists = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
@@ -57,7 +63,13 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
     })
 }
 
+/// How the embedded list is named on the command line.
+const EMBEDDED: &str = "embedded";
+
 fn read(path: &Path) -> Result<ReadList, WordListError> {
+    if path == Path::new(EMBEDDED) {
+        return Ok(read_list(wordlist::EMBEDDED_TEXT.as_bytes(), wordlist::EMBEDDED_NAME)?);
+    }
     let text =
         std::fs::read(path).map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
     Ok(read_list(&text, &path.display().to_string())?)

@@ -4,14 +4,13 @@
 //! spelled like one, is a list, everything else is a pattern. Words found go to standard output in the form a
 //! list is written in, so that the answer is a list again; remarks go to standard error.
 
-use super::wordlists::{self, WordListError, Words};
-use clap::Args;
-use cwsat_encodings::lexicon::{Letter, Pattern, PatternError, WordList};
+use super::wordlists::{self, Words};
+use super::{Exit, Failure, complain};
+use cwsat::encodings::lexicon::{Letter, Pattern, WordList};
 use itertools::Itertools;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,66 +22,47 @@ Examples:
 A list has one word a line, optionally WORD;SCORE, in UTF-8; # starts a comment. Quote a pattern: the shell
 takes ? for itself. The exit code is 1 when no word matches, 2 when a list cannot be read.";
 
-/// Statistics of a word list by length, and look-up by pattern.
-#[derive(Args, Clone, Debug)]
+/// Show statistics of a word list by length, or look words up by pattern
+#[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-pub struct WordsArgs {
+pub struct Args {
     /// A word list for statistics, or a pattern to look up: letters, and ? (or .) for each unknown one
     #[arg(value_name = "LIST|PATTERN")]
-    pub what: Option<String>,
+    what: Option<String>,
 
     /// The word list to use instead of the embedded one; several are joined
     #[arg(long, value_name = "LIST")]
-    pub words: Vec<PathBuf>,
+    words: Vec<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
-    pub json: bool,
+    json: bool,
 }
 
-/// Why `cwsat words` has no answer.
-#[derive(Debug, thiserror::Error)]
-pub enum WordsError {
-    /// A list cannot be used.
-    #[error(transparent)]
-    List(#[from] WordListError),
-    /// The argument is neither.
-    #[error("{what:?} is no file, and as a pattern it is wrong: {error}")]
-    NeitherListNorPattern {
-        /// The argument.
-        what: String,
-        /// What is wrong with it as a pattern.
-        error: PatternError,
-    },
-    /// Standard output is gone.
-    #[error("cannot write the answer: {0}")]
-    Output(io::Error),
-}
-
-/// Runs the command. A pattern that no word matches gives exit code 1.
-pub fn run(args: &WordsArgs) -> Result<ExitCode, WordsError> {
-    let mut paths = args.words.clone();
-    let mut pattern = None;
-    if let Some(what) = &args.what {
-        if is_spelled_like_a_file(what) {
-            paths.insert(0, PathBuf::from(what));
-        } else {
-            let parsed: Result<Pattern, _> = what.parse();
-            pattern = Some(
-                parsed.map_err(|error| WordsError::NeitherListNorPattern { what: what.clone(), error })?,
-            );
+impl Args {
+    /// Runs the command. A pattern that no word matches is the answer "no".
+    pub fn run(self) -> Result<Exit, Failure> {
+        let mut paths = self.words.clone();
+        let mut pattern = None;
+        if let Some(what) = &self.what {
+            if is_spelled_like_a_file(what) {
+                paths.insert(0, PathBuf::from(what));
+            } else {
+                let parsed: Result<Pattern, _> = what.parse();
+                let failed = |error| Failure::NeitherListNorPattern { what: what.clone(), error };
+                pattern = Some(parsed.map_err(failed)?);
+            }
         }
-    }
-    let words = wordlists::resolve(&paths)?;
-    words.notes().for_each(|note| eprintln!("note: {note}"));
-    let (text, code) = match &pattern {
-        Some(pattern) => look_up(&words, pattern, args.json),
-        None => (statistics(&words, args.json), ExitCode::SUCCESS),
-    };
-    match io::stdout().lock().write_all(text.as_bytes()) {
-        // Whoever reads the answer has seen enough of it, as in `cwsat words '?????' | head`.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(code),
-        result => result.map(|()| code).map_err(WordsError::Output),
+        let words = wordlists::resolve(&paths)?;
+        words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
+        let (text, exit) = match &pattern {
+            Some(pattern) => look_up(&words, pattern, self.json),
+            None => (statistics(&words, self.json), Exit::Ok),
+        };
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(exit)
     }
 }
 
@@ -101,12 +81,12 @@ struct Found {
     score: f32,
 }
 
-fn look_up(words: &Words, pattern: &Pattern, json: bool) -> (String, ExitCode) {
+fn look_up(words: &Words, pattern: &Pattern, json: bool) -> (String, Exit) {
     let list = &words.list;
     let best_first = list.matching(pattern).sorted_by(|a, b| list.score(*b).total_cmp(&list.score(*a)));
     let found: Vec<Found> =
         best_first.map(|id| Found { word: list.word(id).iter().join(""), score: list.score(id) }).collect();
-    let code = if found.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS };
+    let code = if found.is_empty() { Exit::Broken } else { Exit::Ok };
     if json {
         #[derive(Serialize)]
         struct Answer<'a> {
@@ -245,7 +225,7 @@ fn pretty(answer: &impl Serialize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::lexicon::read_list;
+    use cwsat::encodings::lexicon::read_list;
 
     fn words(text: &str) -> Words {
         let read = read_list(text.as_bytes(), "test").expect("a list");

@@ -8,8 +8,8 @@
 //! of the contest.
 //!
 //! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again
-//! ([`area`]), dismissing what must cost more than the best answer so far; where both numbers are fixed,
-//! [`fit`] distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad
+//! (file `area`), dismissing what must cost more than the best answer so far; where both numbers are fixed,
+//! file `fit` distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad
 //! count flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain
 //! parabola) or *given up* (its cost is 100 and its count is free), and the best over all such choices is the
 //! exact answer. Normally keeping all four is best by far, and the other choices are dismissed at once.

@@ -1,4 +1,4 @@
-//! The `.cwg` file format of the cw challenge: reading, and (in [`write`]) writing.
+//! The `.cwg` file format of the cw challenge: reading, and ([`write()`]) writing.
 //!
 //! Line 1 holds the number of rows, line 2 the number of columns; then come the rows of the grid, then one
 //! line `row column type` a question. Fields are `?` (question), `.` (unfilled), `A`-`Z`, and a space or `-`

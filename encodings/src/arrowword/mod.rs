@@ -1,8 +1,8 @@
 //! The clues-in-squares crossword (arrowword, Schwedenrätsel) of the i4Ds cw challenge.
 //!
 //! The rooms: [`puzzle`] (what a puzzle is), [`cwg`] (its file format), [`rules`] (the independent checker),
-//! [`rating`] and [`bound`] (how good it is, and how good it can get), and the encodings `layout`, `fill`
-//! and `joint`.
+//! [`spec`] (what a given grid asks for), [`rating`] and [`bound`] (how good it is, and how good it can get),
+//! and the encodings `layout`, `fill` and `joint`.
 
 pub mod bound;
 pub mod cwg;
@@ -12,5 +12,6 @@ pub mod layout;
 pub mod puzzle;
 pub mod rating;
 pub mod rules;
+pub mod spec;
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,204 @@
+//! `cwsat check`: every broken rule with its place, the six factors, the score and the ceiling.
+
+use super::bound::CeilingJson;
+use super::{Exit, Failure, files, wordlists};
+use anstyle::AnsiColor;
+use cwsat::encodings::arrowword::bound::ceiling_of;
+use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS};
+use cwsat::encodings::arrowword::rules::{self, Violation};
+use cwsat::encodings::lexicon::WordList;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Check puzzles by the rules and rate them
+///
+/// A layout that is not filled yet can be checked too: without --words, unfilled fields break no rule. With
+/// --words every word has to be filled and come from the lists; only then the bonus is judged.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Puzzles as .cwg files; `-` reads standard input
+    #[arg(required = true, value_name = "GRID")]
+    grids: Vec<PathBuf>,
+
+    /// Empty grid whose size, blocked fields, letters and questions must have been kept
+    #[arg(long, value_name = "EMPTY")]
+    against: Option<PathBuf>,
+
+    /// Word list that the words must come from; may be given several times; `embedded` names the embedded
+    /// German list
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+
+    /// Write one JSON object a puzzle, each in a line of its own
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  cwsat check test_cases/3x3_rated.cwg
+
+Exit codes:
+  0  every puzzle is valid
+  1  a rule is broken
+  2  a puzzle, the empty grid or a word list cannot be read";
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let words = wordlists::named(&self.words)?.map(|words| words.list);
+        let empty = self.against.as_deref().map(files::read_puzzle).transpose()?;
+        let mut out = anstream::stdout().lock();
+        let mut exit = Exit::Ok;
+        for path in &self.grids {
+            let puzzle = match files::read_puzzle(path) {
+                Ok(puzzle) => puzzle,
+                Err(failure) => {
+                    exit = exit.max(failure.report());
+                    continue;
+                }
+            };
+            let report = Report::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref());
+            if !report.valid {
+                exit = exit.max(Exit::Broken);
+            }
+            if self.json {
+                serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
+                writeln!(out)?;
+            } else {
+                report.write(&mut out)?;
+            }
+        }
+        out.flush()?;
+        Ok(exit)
+    }
+}
+
+/// The verdict on one puzzle, as it is written in JSON.
+#[derive(Serialize)]
+struct Report {
+    file: String,
+    valid: bool,
+    /// Solution fields without a letter.
+    unfilled: usize,
+    violations: Vec<Broken>,
+    counts: CountsJson,
+    factors: Vec<Factor>,
+    /// The mean of the factors.
+    score: f64,
+    /// What a complete fill with valid words gains; unknown without a word list.
+    bonus: Option<f64>,
+    ceiling: Option<CeilingJson>,
+}
+
+#[derive(Serialize)]
+struct Broken {
+    rule: &'static str,
+    row: Option<usize>,
+    column: Option<usize>,
+    message: String,
+}
+
+impl Broken {
+    fn new(rule: &'static str, place: Option<cwsat::encodings::grid::Pos>, message: String) -> Self {
+        Self { rule, row: place.map(|pos| pos.row), column: place.map(|pos| pos.col), message }
+    }
+}
+
+#[derive(Serialize)]
+struct Factor {
+    name: &'static str,
+    value: f64,
+}
+
+#[derive(Serialize)]
+struct CountsJson {
+    unblocked: usize,
+    questions: usize,
+    doubles: usize,
+    letters: usize,
+    uncrossed: usize,
+    dead: usize,
+    words: usize,
+    lengths: [usize; 8],
+    clusters: usize,
+    cluster_squares: usize,
+}
+
+impl Report {
+    fn new(file: String, puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) -> Self {
+        let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
+        let mut violations: Vec<_> = rules::check(puzzle, words).iter().map(broken).collect();
+        if let Some(empty) = empty {
+            violations.extend(rules::check_against(puzzle, empty).iter().map(broken));
+        }
+        let unfilled = rules::unfilled(puzzle);
+        if let (Some(first), Some(_)) = (unfilled.first(), words) {
+            let message = match unfilled.len() {
+                1 => format!("the field {first} is not filled"),
+                n => format!("the field {first} is not filled, nor are {} more", n - 1),
+            };
+            violations.push(Broken::new("unfilled", Some(*first), message));
+        }
+        let c = Counts::of(puzzle);
+        let factors = FACTORS.into_iter().zip(c.factors());
+        Self {
+            file,
+            valid: violations.is_empty(),
+            unfilled: unfilled.len(),
+            bonus: words.map(|_| if violations.is_empty() { BONUS } else { 0.0 }),
+            violations,
+            factors: factors.map(|(name, value)| Factor { name, value }).collect(),
+            score: c.score(),
+            ceiling: ceiling_of(puzzle, words.map(WordList::longest)).as_ref().map(CeilingJson::from),
+            counts: CountsJson {
+                unblocked: c.unblocked,
+                questions: c.questions,
+                doubles: c.doubles,
+                letters: c.letters,
+                uncrossed: c.uncrossed,
+                dead: c.dead,
+                words: c.words,
+                lengths: c.lengths,
+                clusters: c.clusters,
+                cluster_squares: c.cluster_squares,
+            },
+        }
+    }
+
+    /// The verdict for a reader.
+    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
+        let (color, verdict) = match self.violations.len() {
+            0 => (AnsiColor::Green, "valid".to_owned()),
+            1 => (AnsiColor::Red, "1 rule broken".to_owned()),
+            n => (AnsiColor::Red, format!("{n} rules broken")),
+        };
+        let style = color.on_default().bold();
+        write!(out, "{}: {style}{verdict}{style:#}", self.file)?;
+        match self.unfilled {
+            0 => writeln!(out)?,
+            n => writeln!(out, ", {n} of {} solution fields not filled", self.counts.letters)?,
+        }
+        for violation in &self.violations {
+            writeln!(out, "  {}", violation.message)?;
+        }
+        if self.violations.iter().any(|v| v.row.is_some()) {
+            writeln!(out, "  (fields as (row,column), counted from 0)")?;
+        }
+        writeln!(out)?;
+        for factor in &self.factors {
+            writeln!(out, "  {:<20}{:>8.2}", factor.name, factor.value)?;
+        }
+        writeln!(out, "  {:<20}{:>8.2}", "score", self.score)?;
+        match self.bonus {
+            Some(bonus) => writeln!(out, "  {:<20}{:>8.2}", "with bonus", self.score + bonus)?,
+            None => writeln!(out, "  {:<20}   not judged without --words", "bonus")?,
+        }
+        if let Some(ceiling) = &self.ceiling {
+            writeln!(out, "  {:<20}{:>8.2}", "ceiling", ceiling.score())?;
+        }
+        writeln!(out)
+    }
+}

@@ -1,0 +1,191 @@
+//! Files: reading with errors that say what to do, and writing whole or not at all.
+//!
+//! A result is written to a temporary file in the directory of its target and renamed over it, so that a
+//! reader (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`]
+//! finds out beforehand whether that will work.
+
+use super::{Failure, complain};
+use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The text of a file; `-` is standard input.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    let failed = |source| Failure::Read { path: path.to_owned(), source };
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+        bytes
+    } else {
+        fs::read(path).map_err(failed)?
+    };
+    String::from_utf8(bytes).map_err(|error| {
+        let good =
+            String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
+        let line = good.matches('\n').count() + 1;
+        let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Failure::NotText { path: path.to_owned(), line, column }
+    })
+}
+
+/// Reads a `.cwg` file; tells the user of the reader's warnings.
+pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
+    let text = read_text(path)?;
+    let read = cwg::read(&text).map_err(|source| Failure::Cwg { path: path.to_owned(), source })?;
+    for warning in &read.warnings {
+        let message = format!("{}: {warning}", path.display());
+        complain("warning", anstyle::AnsiColor::Yellow, &message);
+    }
+    Ok(read.puzzle)
+}
+
+/// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for
+/// several (or if it is a folder, or ends in a slash), each under its own name. The folder is made if need be.
+pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure> {
+    let as_folder = inputs.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/');
+    if !as_folder {
+        return Ok(vec![Output::new(output)?]);
+    }
+    let failed = |path: &Path, source| Failure::Write { path: path.to_owned(), source };
+    fs::create_dir_all(output).map_err(|source| failed(output, source))?;
+    let mut outputs: Vec<Output> = Vec::new();
+    for input in inputs {
+        let name = input.file_name().filter(|_| input != Path::new("-")).unwrap_or("stdin.cwg".as_ref());
+        let path = output.join(name);
+        if outputs.iter().any(|other| other.path == path) {
+            let source = io::Error::new(io::ErrorKind::AlreadyExists, "two of the inputs have this name");
+            return Err(failed(&path, source));
+        }
+        outputs.push(Output::new(&path)?);
+    }
+    Ok(outputs)
+}
+
+/// A file to write to later.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+}
+
+impl Output {
+    /// Makes sure that `path` can be written; nothing is written or changed yet.
+    pub fn new(path: &Path) -> Result<Self, Failure> {
+        let output = Self { path: path.to_owned() };
+        output.probe().map_err(|source| output.failed(source))?;
+        Ok(output)
+    }
+
+    /// The place of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the text: whole, or not at all.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        self.replace(text).map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> Failure {
+        Failure::Write { path: self.path.clone(), source }
+    }
+
+    fn probe(&self) -> io::Result<()> {
+        match fs::metadata(&self.path) {
+            Ok(data) if data.is_dir() => Err(io::Error::other("this is a directory")),
+            Ok(data) if data.permissions().readonly() => {
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"))
+            }
+            Ok(data) if !data.is_file() => Ok(()),
+            _ => self.temporary().map(drop),
+        }
+    }
+
+    fn replace(&self, text: &str) -> io::Result<()> {
+        let old = fs::metadata(&self.path).ok();
+        if old.as_ref().is_some_and(|data| !data.is_file()) {
+            // A pipe or a device: nothing to replace.
+            return fs::OpenOptions::new().write(true).open(&self.path)?.write_all(text.as_bytes());
+        }
+        let mut file = self.temporary()?;
+        file.write_all(text.as_bytes())?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        file.persist(self.target())?;
+        Ok(())
+    }
+
+    /// The file itself where the path is a link to one.
+    fn target(&self) -> PathBuf {
+        fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
+    }
+
+    /// A temporary file beside the target; it vanishes unless it is renamed.
+    fn temporary(&self) -> io::Result<tempfile::NamedTempFile> {
+        let target = self.target();
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".cwsat-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
+        }
+        builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_whole_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cwg");
+        let output = Output::new(&path).unwrap();
+        assert!(!path.exists());
+        output.write("one").unwrap();
+        output.write("two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_written_is_found_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = Output::new(&folder.path().join("no/such/a.cwg")).unwrap_err();
+        assert!(missing.to_string().contains("choose another place"));
+        let directory = Output::new(folder.path()).unwrap_err();
+        assert!(directory.to_string().contains("directory"));
+        let protected = folder.path().join("p.cwg");
+        fs::write(&protected, "old").unwrap();
+        let mut permissions = fs::metadata(&protected).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&protected, permissions).unwrap();
+        assert!(Output::new(&protected).unwrap_err().to_string().contains("write-protected"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_device_a_device() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        Output::new(&link).unwrap().write("new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        Output::new(Path::new("/dev/null")).unwrap().write("x").unwrap();
+    }
+
+    #[test]
+    fn text_that_is_not_utf8_is_located() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("latin1");
+        fs::write(&path, b"ab\nc\xe4d").unwrap();
+        assert!(read_text(&path).unwrap_err().to_string().contains("line 2, column 2"));
+    }
+}

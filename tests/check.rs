@@ -1,0 +1,236 @@
+//! `cwsat check` from end to end: exit codes, messages, JSON.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use std::io::Write;
+use std::path::PathBuf;
+
+const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+
+fn cwsat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG");
+    command
+}
+
+/// `cwsat check` on a text given on standard input.
+fn check(text: &str) -> assert_cmd::assert::Assert {
+    cwsat().args(["check", "-"]).write_stdin(text).assert()
+}
+
+fn file(text: &str) -> tempfile::NamedTempFile {
+    let mut file = tempfile::Builder::new().suffix(".cwg").tempfile().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file
+}
+
+fn json(output: &[u8]) -> serde_json::Value {
+    serde_json::from_slice(output).unwrap()
+}
+
+/// A file of the contest's data; nothing (and a message) where that does not lie beside the checkout.
+fn shared(path: &str) -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared"));
+    let file = std::env::var_os("CWSAT_SHARED").map_or_else(beside, PathBuf::from).join(path);
+    if !file.exists() {
+        eprintln!("SKIPPED: {} is not there (set CWSAT_SHARED to its folder)", file.display());
+        return None;
+    }
+    Some(file)
+}
+
+#[test]
+fn the_example_of_the_help_works() {
+    cwsat().args(["check", "--help"]).assert().success().stdout(contains("cwsat check test_cases/3x3_rated"));
+    cwsat()
+        .args(["check", "test_cases/3x3_rated.cwg"])
+        .assert()
+        .code(0)
+        .stdout(contains("valid").and(contains("59.17")).and(contains("\u{1b}").not()));
+}
+
+#[test]
+fn json_tells_everything_to_a_program() {
+    let output = cwsat().args(["check", "--json", "test_cases/3x3_rated.cwg"]).assert().code(0);
+    let report = json(&output.get_output().stdout);
+    assert_eq!(report["valid"], true);
+    assert_eq!(report["unfilled"], 0);
+    assert_eq!(report["violations"], serde_json::json!([]));
+    assert_eq!(report["factors"][4]["value"], 55.0);
+    assert_eq!(report["counts"]["questions"], 4);
+    assert!((report["score"].as_f64().unwrap() - 59.1667).abs() < 1e-3);
+    assert_eq!(report["bonus"], serde_json::Value::Null);
+    assert!(report["ceiling"]["score"].as_f64().unwrap() > 59.0);
+}
+
+#[test]
+fn a_broken_rule_is_exit_code_1_and_names_its_place() {
+    check(&RATED.replace("0 0 4", "1 0 2")).code(1).stdout(
+        contains("the question field (0,0) holds no question")
+            .and(contains("(1,0)"))
+            .and(contains("counted from 0")),
+    );
+    let output =
+        cwsat().args(["check", "--json", "-"]).write_stdin("1\n4\n?.??\n0 0 3\n0 2 3\n").assert().code(1);
+    let report = json(&output.get_output().stdout);
+    let rules: Vec<_> = report["violations"].as_array().unwrap().iter().map(|v| v["rule"].clone()).collect();
+    assert_eq!(rules, ["empty-question-field", "too-short", "no-word"]);
+    assert_eq!(report["violations"][0]["column"], 3);
+}
+
+#[test]
+fn an_empty_grid_is_no_puzzle() {
+    cwsat()
+        .args(["check", "test_cases/island_1.cwg"])
+        .assert()
+        .code(1)
+        .stdout(contains("nothing is laid out"));
+}
+
+#[test]
+fn a_layout_may_be_unfilled_unless_words_are_asked_for() {
+    let text = RATED.replace("EI", ".I");
+    check(&text).code(0).stdout(contains("valid, 1 of 5 solution fields not filled"));
+    let list = file("LEA\nID\nEI\nAD\n");
+    cwsat()
+        .args(["check", "-", "--words"])
+        .arg(list.path())
+        .write_stdin(text)
+        .assert()
+        .code(1)
+        .stdout(contains("the field (1,1) is not filled"));
+}
+
+#[test]
+fn words_come_from_the_lists_and_then_earn_the_bonus() {
+    let (some, rest) = (file("LEA\nID\n"), file("EI\nAD\n"));
+    let with = |lists: &[&tempfile::NamedTempFile]| {
+        let mut command = cwsat();
+        command.args(["check", "--json", "test_cases/3x3_rated.cwg"]);
+        lists.iter().for_each(|list| {
+            command.arg("--words").arg(list.path());
+        });
+        command.assert()
+    };
+    let report = json(&with(&[&some, &rest]).code(0).get_output().stdout);
+    assert_eq!(report["bonus"], 10.0);
+    let report = json(&with(&[&some]).code(1).get_output().stdout);
+    assert_eq!(report["bonus"], 0.0);
+    assert_eq!(report["violations"][0]["rule"], "unknown-word");
+}
+
+#[test]
+fn the_empty_grid_has_to_be_kept() {
+    let against = |empty: &str| {
+        let empty = file(empty);
+        cwsat().args(["check", "test_cases/3x3_rated.cwg", "--against"]).arg(empty.path()).assert()
+    };
+    against("3\n3\n...\n...\n..D\n").code(0);
+    against("3\n3\n...\n...\n..X\n")
+        .code(1)
+        .stdout(contains("(2,2) is the letter D, but was given as the letter X"));
+    against("3\n3\n...\n.-.\n...\n")
+        .code(1)
+        .stdout(contains("(1,1) is the letter E, but was given as blocked"));
+    against("3\n2\n..\n..\n..\n").code(1).stdout(contains("3 rows and 3 columns"));
+    against("3\n2\n..\n..\n").code(2).stderr(contains("line 5"));
+}
+
+#[test]
+fn of_several_puzzles_all_are_checked_and_the_worst_counts() {
+    let broken = file(&RATED.replace("0 0 4\n", ""));
+    let valid = "test_cases/3x3_rated.cwg";
+    cwsat()
+        .arg("check")
+        .arg(broken.path())
+        .arg(valid)
+        .assert()
+        .code(1)
+        .stdout(contains("3x3_rated.cwg: valid"));
+    let both =
+        cwsat().args(["check", "--json", "no-such.cwg"]).arg(broken.path()).arg(valid).assert().code(2);
+    assert_eq!(String::from_utf8_lossy(&both.get_output().stdout).lines().count(), 2);
+}
+
+#[test]
+fn bad_input_is_exit_code_2_and_a_sentence_on_standard_error() {
+    for (text, sentence) in [
+        ("", "the file ends before line 1"),
+        ("x\n3\n", "line 1, column 1: found `x`"),
+        ("0\n0\n", "a grid of 0 rows holds no puzzle"),
+        ("1\n201\n", "at most 200"),
+        ("2\n2\n..\n", "line 4: the file ends here"),
+        ("1\n2\n...\n", "line 3, column 3"),
+        ("1\n3\n?ab\n0 0 3\n", "upper case"),
+        ("1\n3\n?AB\n0 0 x\n", "line 4, column 5: found `x`"),
+        ("1\n3\n?AB\n0 3 3\n", "outside the grid"),
+        ("1\n3\n?AB\n0 1 3\n", "grid has `A` and not `?`"),
+        ("1\n3\n?AB\n0 0 7\n", "arrow type 7"),
+        ("1\n3\n?AB\n0 0 3\n0 0 3\n", "already states"),
+    ] {
+        check(text).code(2).stdout("").stderr(contains("error: -:").and(contains(sentence)));
+    }
+}
+
+#[test]
+fn files_and_lists_that_cannot_be_read_are_named() {
+    cwsat()
+        .args(["check", "no-such.cwg"])
+        .assert()
+        .code(2)
+        .stderr(contains("no-such.cwg: ").and(contains("check the name")));
+    cwsat().args(["check", "test_cases"]).assert().code(2).stderr(contains("test_cases: "));
+    let valid = "test_cases/3x3_rated.cwg";
+    cwsat().args(["check", valid, "--words", "no-such.txt"]).assert().code(2).stderr(contains("no-such.txt"));
+    let empty = file("");
+    cwsat()
+        .args(["check", valid, "--words"])
+        .arg(empty.path())
+        .assert()
+        .code(2)
+        .stderr(contains("holds no word"));
+    cwsat()
+        .args(["check", "-"])
+        .write_stdin(b"3\n\xff".as_slice())
+        .assert()
+        .code(2)
+        .stderr(contains("line 2, column 1"));
+    cwsat().arg("check").assert().code(2);
+    cwsat().args(["check", "--no-such-flag", valid]).assert().code(2);
+}
+
+#[test]
+fn a_padded_row_is_a_warning() {
+    check("3\n3\n?AB\n?\n\n0 0 3\n").stderr(contains("warning: -: line 4, column 2"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cwsat"))
+        .arg("check")
+        .args(["test_cases/40x40_1.cwg"; 2000])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn the_best_known_puzzle_of_the_contest_is_valid_with_109_80() {
+    let Some(puzzle) = shared("cw-challenge/peer_layouts/15x15_2_doubles.cwg") else { return };
+    let Some(words) = shared("cw-challenge/wordlist.txt") else { return };
+    cwsat()
+        .args(["check", "--against", "test_cases/15x15_2.cwg", "--words"])
+        .args([words, puzzle])
+        .assert()
+        .code(0)
+        .stdout(contains("109.80").and(contains("99.92")));
+}
