@@ -1,1 +1,3 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
+
+pub mod layout;

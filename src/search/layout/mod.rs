@@ -1,0 +1,4 @@
+//! Searching a layout.
+
+pub mod sat;
+mod window;
