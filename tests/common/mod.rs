@@ -110,6 +110,18 @@ impl Board {
         self.cells.chunks(self.cols as usize).map(|row| row.iter().collect()).collect()
     }
 
+    /// Whether a layout that was not enumerated here follows the rules and grants the wishes.
+    pub fn holds(&self, questions: &[(usize, usize, usize)], wishes: &Wishes) -> bool {
+        let asked: Vec<(i32, i32, usize)> =
+            questions.iter().map(|&(r, c, t)| (r as i32, c as i32, t)).collect();
+        let arrows_fit = self.places().all(|(r, c)| {
+            let mut here: Vec<usize> = asked.iter().filter(|q| (q.0, q.1) == (r, c)).map(|q| q.2).collect();
+            here.sort_unstable();
+            if self.at(r, c) == Some('?') { choices(self, r, c).contains(&here) } else { here.is_empty() }
+        });
+        arrows_fit && self.is_valid(&asked, wishes)
+    }
+
     fn is_valid(&self, questions: &[(i32, i32, usize)], wishes: &Wishes) -> bool {
         let words: Vec<Vec<(i32, i32)>> =
             questions.iter().map(|&(r, c, t)| self.word(r, c, t).expect("only words are offered")).collect();

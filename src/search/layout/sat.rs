@@ -84,12 +84,23 @@ pub struct Improve<'a> {
     pub slack: usize,
     /// The conflicts one call of the solver may take (not time: the same seed gives the same layout).
     pub conflicts: u32,
+    /// The next bound lies this fraction of the price below it (and at least 1).
+    pub stride: u64,
 }
 
 impl<'a> Improve<'a> {
     /// The usual windows and prices.
     pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
-        Self { spec, options, target, prices: Prices::default(), side: 8, slack: 6, conflicts: 2000 }
+        Self {
+            spec,
+            options,
+            target,
+            prices: Prices::default(),
+            side: 7,
+            slack: 3,
+            conflicts: 1000,
+            stride: 32,
+        }
     }
 
     /// The price of a layout; 0 means that every number is met.
@@ -160,7 +171,8 @@ impl<'a> Improve<'a> {
             }
             *layout = found;
             *price = cost;
-            let Some(lower) = cost.checked_sub(1) else { break };
+            // Far from the target in long steps, near it in single ones.
+            let Some(lower) = cost.checked_sub(1 + cost / self.stride) else { break };
             bound = lower;
         }
     }
