@@ -7,11 +7,13 @@
 //! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
 //! that is what keeps the search from standing still.
 
-use super::window::{Heat, Window};
+use super::window::Heat;
+pub use super::window::Window;
 use crate::encodings::arrowword::layout::{
-    Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Prices, Target,
+    Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
 };
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::cnf::Lit;
 use crate::encodings::grid::Grid;
 use crate::solver::{Answer, Budget, Random, SatSolver, load, new_solver};
 
@@ -135,6 +137,58 @@ impl<'a> Improve<'a> {
         layout
     }
 
+    /// Another layout for a window: everything outside stays, at least one field inside changes its kind, and
+    /// the price is at most `bound`. For a spot that refuses to be filled. The letters of `layout` are not
+    /// kept, only those of the specification.
+    pub fn relayout(
+        &self,
+        layout: &Puzzle,
+        window: &Window,
+        bound: u64,
+        seed: u64,
+        budget: &Budget,
+    ) -> Outcome {
+        let mut random = Random::new(seed);
+        let (encoding, objective, mut solver) = self.window_problem(layout, window, bound, &mut random);
+        let change: Vec<Lit> = encoding
+            .spec()
+            .base()
+            .positions()
+            .filter_map(|pos| Some((pos, encoding.question(pos).lit()?)))
+            .map(|(pos, lit)| if layout.fields[pos] == Field::Question { !lit } else { lit })
+            .collect();
+        solver.add_clause(&change);
+        let Some(lits) = objective.at_most(bound) else { return Outcome::Impossible };
+        for lit in lits {
+            solver.add_clause(&[lit]);
+        }
+        solver.limit_conflicts(10 * self.conflicts);
+        match solver.solve(budget) {
+            Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
+            // Impossible within the slack, that is; with another window or more slack there may be one.
+            Answer::Unsat => Outcome::Impossible,
+            Answer::Unknown => Outcome::Unknown,
+        }
+    }
+
+    /// The formula of a window with its objective up to `limit`, and a solver that has it.
+    fn window_problem(
+        &self,
+        layout: &Puzzle,
+        window: &Window,
+        limit: u64,
+        random: &mut Random,
+    ) -> (LayoutEncoding, Objective, Box<dyn SatSolver>) {
+        let spec = self.spec.window(layout, |pos| window.contains(pos));
+        let mut encoding = LayoutEncoding::new(&spec, self.options);
+        let around = (&Counts::of(layout), self.slack);
+        let objective = encoding.add_objective(self.target, &self.prices, limit, Some(around));
+        let mut solver = new_solver(random.next());
+        load(&mut *solver, &encoding.formula, 0);
+        prefer_random_fields(&mut *solver, &encoding, random);
+        (encoding, objective, solver)
+    }
+
     /// The cheapest layout of one window, or another one of the same price.
     fn improve_window(
         &self,
@@ -144,14 +198,7 @@ impl<'a> Improve<'a> {
         random: &mut Random,
         budget: &Budget,
     ) {
-        let spec = self.spec.window(layout, |pos| window.contains(pos));
-        let mut encoding = LayoutEncoding::new(&spec, self.options);
-        let around = Counts::of(layout);
-        let objective =
-            encoding.add_objective(self.target, &self.prices, *price, Some((&around, self.slack)));
-        let mut solver = new_solver(random.next());
-        load(&mut *solver, &encoding.formula, 0);
-        prefer_random_fields(&mut *solver, &encoding, random);
+        let (encoding, objective, mut solver) = self.window_problem(layout, window, *price, random);
         // The same price first, if only to have moved; then lower and lower.
         let mut bound = *price;
         while let Some(lits) = objective.at_most(bound) {

@@ -14,15 +14,18 @@ use crate::solver::Random;
 
 /// A rectangle of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
-    first: Pos,
-    rows: usize,
-    cols: usize,
+pub struct Window {
+    /// The upper left field.
+    pub first: Pos,
+    /// How many rows it has.
+    pub rows: usize,
+    /// How many columns it has.
+    pub cols: usize,
 }
 
 impl Window {
     /// Whether the field lies in the window.
-    pub(super) fn contains(&self, pos: Pos) -> bool {
+    pub fn contains(&self, pos: Pos) -> bool {
         (self.first.row..self.first.row + self.rows).contains(&pos.row)
             && (self.first.col..self.first.col + self.cols).contains(&pos.col)
     }
