@@ -73,7 +73,7 @@ fn the_rules_on_all_grids_up_to_2x3_with_all_blocked_patterns() {
 
 #[test]
 fn the_rules_on_3x3() {
-    assert!(compare(3, 3, "*********", &RULES) > 100);
+    assert!(compare(3, 3, "*********", &RULES) >= 20);
     for given in [" ********", "**** ****", "* *******", "*** *****", "******** ", "**  *****", "**  ** **"] {
         compare(3, 3, given, &RULES);
     }
@@ -147,4 +147,62 @@ fn given_arrows_are_kept() {
     let expected: BTreeSet<Layout> = all.into_iter().filter(|l| at(l, 0) == [4] && at(l, 2) == [0]).collect();
     assert!(!expected.is_empty());
     assert_eq!(got, expected);
+}
+
+/// The price bound cuts off exactly the layouts that cost more, with and without a window around the counts.
+#[test]
+fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
+    use cwsat::encodings::arrowword::layout::{Counts, Prices, Target};
+    let target = Target { questions: 4, doubles: 1, words: [0, 0, 2, 2, 1, 0, 0, 0, 0, 0], uncrossed: 1 };
+    let prices = Prices { questions: 2, doubles: 3, words: 1, uncrossed: 1 };
+    for (rows, cols, given, wishes) in [
+        (3, 3, "*********", RULES),
+        (3, 3, "*********", Wishes { ask_all: true, ..RULES }),
+        (3, 4, "?***********", Wishes { ask_all: true, ..RULES }),
+        (3, 4, "************", Wishes { ask_all: true, no_dead: true, ..RULES }),
+    ] {
+        let plain = LayoutEncoding::new(&spec(rows, cols, given), &options(&wishes));
+        let positions: Vec<_> = plain.spec().base().positions().collect();
+        let visible: Vec<Lit> = positions
+            .iter()
+            .flat_map(|&p| Arrow::ALL.map(|a| plain.arrow(p, a)).into_iter().chain([plain.question(p)]))
+            .filter_map(|bit| bit.lit())
+            .collect();
+        // Every layout with its price and counts.
+        let mut all: Vec<(Layout, u64, Counts)> = Vec::new();
+        all_models(&plain.formula, &visible, |model| {
+            let puzzle = plain.decode(model);
+            let counts = Counts::of(&puzzle);
+            all.push((shown(&puzzle), target.price(&counts, &prices), counts));
+            shown(&puzzle)
+        });
+        assert!(!all.is_empty(), "{given}");
+        let dearest = all.iter().map(|l| l.1).max().unwrap();
+        for around in [None, Some((&all[0].2, 2)), Some((&all[all.len() / 2].2, 1))] {
+            for bound in [0, 1, 3, 5, 8, dearest] {
+                let mut encoding = plain.clone();
+                let objective = encoding.add_objective(&target, &prices, dearest, around);
+                match objective.at_most(bound) {
+                    Some(lits) => lits.into_iter().for_each(|lit| encoding.formula.add([lit])),
+                    None => encoding.formula.add([]),
+                }
+                let got = all_models(&encoding.formula, &visible, |m| shown(&encoding.decode(m)));
+                let near = |a: usize, b: usize, slack: usize| a.abs_diff(b) <= slack;
+                let in_window = |counts: &Counts| {
+                    around.is_none_or(|(here, slack)| {
+                        near(counts.questions, here.questions, slack)
+                            && near(counts.doubles, here.doubles, slack)
+                            && near(counts.uncrossed, here.uncrossed, slack)
+                            && (2..10).all(|i| near(counts.words[i], here.words[i], slack))
+                    })
+                };
+                for (layout, price, counts) in &all {
+                    let inside = got.contains(layout);
+                    // Nothing dearer ever, and everything cheap that lies around the given counts.
+                    assert!(!inside || *price <= bound, "{layout:?} costs {price} > {bound}");
+                    assert!(inside || *price > bound || !in_window(counts), "{layout:?} {price} {bound}");
+                }
+            }
+        }
+    }
 }

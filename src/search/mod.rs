@@ -1,4 +1,5 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
 
+pub mod arrowword;
 pub mod fill;
 pub mod layout;

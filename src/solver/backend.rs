@@ -4,7 +4,7 @@
 //! hints (seed and phases) that a back end may ignore. Whoever drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
-use super::Budget;
+use super::{Budget, Random};
 use crate::encodings::cnf::{Formula, Lit, Var};
 
 /// What a call to [`SatSolver::solve`] found.
@@ -43,6 +43,10 @@ pub trait SatSolver {
     /// Hint: where the solver has to guess this variable, guess so.
     fn prefer(&mut self, _lit: Lit) {}
 
+    /// Hint: give up the next call of [`SatSolver::solve`] after about so many conflicts. Unlike a time limit
+    /// it gives the same answer on every machine and under every load.
+    fn limit_conflicts(&mut self, _conflicts: u32) {}
+
     /// Hint: another seed, another search. Only before the first clause.
     fn set_seed(&mut self, _seed: u64) {}
 }
@@ -68,21 +72,8 @@ pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize
 /// Gives the variables `0..count` random preferred values, so that models differ between seeds and are not
 /// the ones nearest to "all false".
 pub fn scramble_phases(solver: &mut dyn SatSolver, count: usize, seed: u64) {
-    let mut random = SplitMix(seed);
+    let mut random = Random::new(seed);
     for index in 0..count {
-        solver.prefer(Var::new(index).lit(random.next() & 1 == 1));
-    }
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): tiny, and good enough for phases.
-struct SplitMix(u64);
-
-impl SplitMix {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        solver.prefer(Var::new(index).lit(random.below(2) == 1));
     }
 }

@@ -28,16 +28,13 @@ impl Terminator for StopWith {
 }
 
 impl Cadical {
-    /// A solver without clauses, with CaDiCaL's default options.
+    /// A solver without clauses. CaDiCaL's options are the default ones, but for the "lucky" assignments it
+    /// tries first (all true, all false, …): on easy formulas they come before any phase is asked for, so all
+    /// seeds would give the same model.
     pub fn new() -> Self {
-        Self {
-            solver: CaDiCal::new(),
-            assumptions: Vec::new(),
-            model: Vec::new(),
-            core: Vec::new(),
-            vars: 0,
-            fresh: true,
-        }
+        let mut solver = CaDiCal::new();
+        solver.set("lucky", 0);
+        Self { solver, assumptions: Vec::new(), model: Vec::new(), core: Vec::new(), vars: 0, fresh: true }
     }
 
     /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. False if there is no such option or a
@@ -128,6 +125,10 @@ impl SatSolver for Cadical {
     fn prefer(&mut self, lit: Lit) {
         self.know(lit);
         self.solver.phase(lit.dimacs());
+    }
+
+    fn limit_conflicts(&mut self, conflicts: u32) {
+        self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
     }
 
     fn set_seed(&mut self, seed: u64) {

@@ -9,6 +9,7 @@ mod backend;
 mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod random;
 mod varisat;
 pub mod words;
 
@@ -16,4 +17,5 @@ pub use backend::{Answer, SatSolver, load, new_solver, scramble_phases};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
+pub use random::Random;
 pub use varisat::Varisat;

@@ -7,7 +7,7 @@ use cwsat::encodings::cnf::{Formula, Lit};
 use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::solver::{Answer, Budget, load, new_solver};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A layout: rows of `?`, `.` and blanks, and the questions as (row, column, type).
 pub type Layout = (Vec<String>, Vec<(usize, usize, usize)>);
@@ -110,6 +110,18 @@ impl Board {
         self.cells.chunks(self.cols as usize).map(|row| row.iter().collect()).collect()
     }
 
+    /// Whether a layout that was not enumerated here follows the rules and grants the wishes.
+    pub fn holds(&self, questions: &[(usize, usize, usize)], wishes: &Wishes) -> bool {
+        let asked: Vec<(i32, i32, usize)> =
+            questions.iter().map(|&(r, c, t)| (r as i32, c as i32, t)).collect();
+        let arrows_fit = self.places().all(|(r, c)| {
+            let mut here: Vec<usize> = asked.iter().filter(|q| (q.0, q.1) == (r, c)).map(|q| q.2).collect();
+            here.sort_unstable();
+            if self.at(r, c) == Some('?') { choices(self, r, c).contains(&here) } else { here.is_empty() }
+        });
+        arrows_fit && self.is_valid(&asked, wishes)
+    }
+
     fn is_valid(&self, questions: &[(i32, i32, usize)], wishes: &Wishes) -> bool {
         let words: Vec<Vec<(i32, i32)>> =
             questions.iter().map(|&(r, c, t)| self.word(r, c, t).expect("only words are offered")).collect();
@@ -197,13 +209,16 @@ pub fn words_of(layout: &Layout) -> Vec<Vec<(i32, i32)>> {
     questions.iter().filter_map(|&(r, c, t)| board.word(r as i32, c as i32, t)).collect()
 }
 
+/// The letters of the cells that have one, by (row, column).
+pub type Letters = BTreeMap<(i32, i32), char>;
+
 /// All ways to write different words of the list into these cells, as letters by cell.
 pub fn all_fills(
     words: &[Vec<(i32, i32)>],
     list: &[&str],
-    letters: &mut std::collections::BTreeMap<(i32, i32), char>,
+    letters: &mut Letters,
     used: &mut Vec<String>,
-    found: &mut dyn FnMut(&std::collections::BTreeMap<(i32, i32), char>),
+    found: &mut dyn FnMut(&Letters),
 ) {
     let Some((cells, later)) = words.split_first() else {
         found(letters);
@@ -260,7 +275,7 @@ pub fn shown(puzzle: &Puzzle) -> Layout {
 pub fn all_models<T: Ord>(
     formula: &Formula,
     visible: &[Lit],
-    read: impl Fn(&dyn Fn(Lit) -> bool) -> T,
+    mut read: impl FnMut(&dyn Fn(Lit) -> bool) -> T,
 ) -> BTreeSet<T> {
     let mut solver = new_solver(1);
     load(&mut *solver, formula, 0);

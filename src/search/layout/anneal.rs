@@ -5,7 +5,7 @@
 //! best valid layout seen is what counts, not the last one.
 
 use super::board::{Board, Kind};
-use super::energy::{Prices, energy, grain};
+use super::energy::{Prices, energy, grain, loss};
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -32,7 +32,7 @@ impl Schedule {
     }
 }
 
-/// Anneals the board. Ends early when the energy is at most `goal`, and when the budget ends. The board is
+/// Anneals the board. Ends early when the loss of a flawless layout is at most `goal`, and when the budget ends. The board is
 /// left in the best state seen; its energy is returned.
 pub fn anneal(
     board: &mut Board,
@@ -43,15 +43,18 @@ pub fn anneal(
     budget: &Budget,
 ) -> f64 {
     const COOLING_STEPS: u64 = 2000;
+    /// The energy of a flawless layout exceeds its loss by less than this: the price of long words.
+    const SLACK: f64 = 1.0;
     let mut current = energy(board, prices);
     let mut best = current;
+    let mut reached = false;
     let mut best_kinds = board.kinds().to_vec();
     if board.free().is_empty() {
         return best;
     }
     let stage = schedule.moves.div_ceil(COOLING_STEPS);
     for step in 0..COOLING_STEPS {
-        if budget.exhausted() || best <= goal {
+        if budget.exhausted() || reached {
             break;
         }
         let progress = step as f64 / COOLING_STEPS as f64;
@@ -68,7 +71,8 @@ pub fn anneal(
                 if next < best {
                     best = next;
                     best_kinds.copy_from_slice(board.kinds());
-                    if best <= goal {
+                    if next <= goal + SLACK && is_flawless(board) && loss(board.tally(), board.unblocked()) <= goal {
+                        reached = true;
                         break;
                     }
                 }
@@ -82,6 +86,12 @@ pub fn anneal(
     }
     board.restore(&best_kinds);
     best
+}
+
+/// Whether nothing but the counts stands between this layout and the ceiling.
+fn is_flawless(board: &Board) -> bool {
+    let tally = board.tally();
+    tally.broken() == 0 && tally.crowded == 0 && tally.dead == 0
 }
 
 /// One or two fields to flip, or nothing if the drawn move makes no sense here.

@@ -1,10 +1,19 @@
 //! From an empty grid to a layout: which fields hold questions, and their arrows.
+//!
+//! Two roads lead there. [`sat`] asks the layout's formula: it is complete (it proves that a grid has no
+//! layout), it knows every rule, and it chooses the arrows. [`anneal`] and [`polish`] work on the bare
+//! pattern of question fields and bring its counts to the ceiling of the rating far faster than windows of
+//! the formula do. So annealing makes the pattern, and the formula turns it into a layout or says no.
 
 mod anneal;
 mod bent;
 mod board;
 mod energy;
+mod polish;
+pub mod sat;
+mod window;
 
 pub use anneal::{Schedule, anneal};
 pub use board::{Board, Kind, Tally};
 pub use energy::{Prices, energy, loss};
+pub use polish::{polish, rework};

@@ -184,8 +184,9 @@ impl Objective {
 
 impl LayoutEncoding {
     /// Adds the counts, and their price against a target, to the formula. `around` is where the numbers are
-    /// expected: with it, none may leave the range between `slack` below and `slack` above the way from there
-    /// to the target. Bounds up to `limit` can be set.
+    /// expected: with it none may rise or fall by more than `slack` (except uncrossed letters, whose fall
+    /// needs no limit; falling further earns nothing). Numbers without a price are not counted. Bounds up to
+    /// `limit` can be set.
     pub fn add_objective(
         &mut self,
         target: &Target,
@@ -196,18 +197,19 @@ impl LayoutEncoding {
         let mut parts: Vec<Part> = Vec::new();
         let numbers: Vec<(Number, usize)> = around.map_or(&Counts::default(), |a| a.0).numbers().collect();
         for (number, stands) in numbers {
+            if prices.of(number) == 0 {
+                continue;
+            }
             let bits = self.bits_of(number);
             let fixed = bits.iter().filter(|&&bit| bit == Bit::True).count();
             let most = bits.iter().filter(|&&bit| bit != Bit::False).count();
             let (low, high) = target.range(number);
             let (least, top) = match around {
-                Some((_, slack)) => {
-                    (stands.min(high).saturating_sub(slack).max(fixed), (stands.max(low) + slack).min(most))
-                }
+                Some((_, slack)) => (stands.saturating_sub(slack).max(fixed), (stands + slack).min(most)),
                 None => (fixed, most.min(high + 40)),
             };
-            // Down to `least` nothing is said; above `top` nothing is allowed.
-            let directions = if least >= low { Directions::Upper } else { Directions::Both };
+            // Too few is a matter only where the constants alone are too few.
+            let directions = if low > fixed { Directions::Both } else { Directions::Upper };
             let family = self.families.count;
             let counter = Totalizer::new(&mut self.formula, family, bits, top + 1, directions);
             if let Some(too_many) = counter.at_least(top + 1) {
@@ -221,7 +223,9 @@ impl LayoutEncoding {
             let price = prices.of(number);
             let mut part: Part = Vec::new();
             for n in (high + 1)..=top.max(high) {
-                part.extend(counter.at_least(n).map(|bit| (price * steps((n - high) as u64), bit)));
+                // Down to `least` the price is charged whether or not the number goes further down.
+                let bit = if n <= least { Some(Bit::True) } else { counter.at_least(n) };
+                part.extend(bit.map(|bit| (price * steps((n - high) as u64), bit)));
             }
             for n in least..low.min(top + 1) {
                 // Fewer than n + 1 is at least low - n missing.

@@ -145,6 +145,35 @@ impl LayoutEncoding {
         self.formula.and(self.families.run, &indices, &[here, !further, asked])
     }
 
+    /// The literals that are true if exactly these fields are question fields, as far as the fields decide
+    /// them: a consistent set of phases for a solver to start from. (A literal alone would be overruled by
+    /// the first guess about a run through its field.)
+    pub fn phases(&self, is_question: impl Fn(Pos) -> bool) -> Vec<Lit> {
+        let letter = |pos: Pos| match self.letter(Some(pos)) {
+            Bit::Lit(_) => !is_question(pos),
+            known => known == Bit::True,
+        };
+        let mut phases = Vec::new();
+        let mut prefer = |bit: Bit, value: bool| {
+            phases.extend(bit.lit().map(|lit| if value { lit } else { !lit }));
+        };
+        for pos in self.spec.base.positions() {
+            prefer(self.question[pos], !letter(pos));
+            for direction in Direction::BOTH {
+                let (dr, dc) = direction.step();
+                let at =
+                    |n: isize| pos.offset(dr * n, dc * n).is_some_and(|p| self.spec.contains(p) && letter(p));
+                prefer(self.in_word[direction as usize][pos], letter(pos) && (at(-1) || at(1)));
+                let mut sofar = !at(-1);
+                for (n, &bit) in self.reach[direction as usize][pos].iter().enumerate() {
+                    sofar &= at(n as isize);
+                    prefer(bit, sofar);
+                }
+            }
+        }
+        phases
+    }
+
     /// The layout that a model describes.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Puzzle {
         let base = &self.spec.base;

@@ -215,6 +215,16 @@ impl LayoutOptions {
         Self { lengths: Lengths::between(3, longest), ask_all: true, no_dead: true, no_clusters: true }
     }
 
+    /// Wishes from the strictest to none, for grids in which not all can be granted: words of two letters,
+    /// then clusters, then dead fields become possible, at last runs that nobody asks.
+    pub fn ladder(longest: usize) -> Vec<Self> {
+        let top = Self::top_rated(longest);
+        let short = Self { lengths: Lengths::between(2, longest), ..top.clone() };
+        let clusters = Self { no_clusters: false, ..short.clone() };
+        let dead = Self { no_dead: false, ..clusters.clone() };
+        vec![top, short, clusters, dead, Self::rules_only(longest)]
+    }
+
     /// Whether every run of two or more letters is a word.
     pub fn asks_all(&self) -> bool {
         self.ask_all || self.no_dead

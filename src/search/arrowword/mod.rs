@@ -1,0 +1,204 @@
+//! From a given arrowword to the best finished one: layer upon layer, round upon round.
+//!
+//! The layers are tightened one after another. First the layout: hard rules, then the rating up to the
+//! counting ceiling. Then the letters, all words different. Then better words, where the list has scores.
+//! A round goes through the layers once; the first round is a quick one, so that a complete puzzle exists
+//! early, and each later one takes more time and only counts if its layout promises a higher rating than
+//! the best puzzle so far. Layouts that anneal to the ceiling turned out to be easy to fill, so that rounds
+//! are independent of each other and race on all threads; when a fill does refuse, the layout is changed
+//! where it hurts (see `round`).
+
+mod best;
+mod round;
+
+use crate::search::fill::{self, FillOptions, FillOutcome};
+use crate::search::layout::sat;
+use crate::solver::Budget;
+use crate::solver::words::WordIndex;
+use best::Best;
+use cwsat_encodings::arrowword::bound::{self, Ceiling};
+use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
+use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat_encodings::arrowword::rating::{self, Counts};
+use cwsat_encodings::lexicon::WordList;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What is to be solved.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    /// The puzzle as it was given; its letters, question fields and questions are kept.
+    pub given: &'a Puzzle,
+    /// Whether open fields may become question fields. If not, the layout is given and they take letters.
+    pub free_layout: bool,
+    /// The words.
+    pub list: &'a WordList,
+}
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The same seed gives the same puzzle, with one thread and no time limit that interferes.
+    pub seed: u64,
+    /// How many rounds race each other, at least 1.
+    pub threads: usize,
+}
+
+/// Which layer is being worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// Question fields and arrows.
+    Layout,
+    /// Letters.
+    Fill,
+    /// Better words.
+    Words,
+}
+
+/// How far the search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What is being worked on.
+    pub layer: Layer,
+    /// The round, counted from 1.
+    pub round: usize,
+    /// The rating of the best complete puzzle so far, bonus included.
+    pub best: Option<f64>,
+    /// No puzzle on this grid rates higher, bonus included.
+    pub ceiling: f64,
+}
+
+/// Why the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The rating is the ceiling: no layout can rate higher.
+    Ceiling,
+    /// The layout was given and is filled.
+    Filled,
+    /// Many rounds on end found nothing better.
+    Settled,
+    /// The budget ended.
+    Stopped,
+}
+
+/// A finished puzzle.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The puzzle: arrows and letters everywhere.
+    pub puzzle: Puzzle,
+    /// The rating, bonus included.
+    pub score: f64,
+    /// The mean score of its words in the list.
+    pub word_score: f64,
+    /// When the first complete puzzle was there.
+    pub first_after: Duration,
+    /// When this puzzle's layout and letters were there.
+    pub found_after: Duration,
+    /// Why the search ended.
+    pub ending: Ending,
+    /// The ceiling of the rating, bonus included.
+    pub ceiling: f64,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, thiserror::Error, PartialEq)]
+pub enum NoAnswer {
+    /// No layout of this grid follows the rules.
+    #[error("no arrangement of question fields and arrows on this grid follows the rules: give it more free fields, or other given ones")]
+    NoLayout,
+    /// The given layout has no fill.
+    #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]
+    NoFill(Vec<String>),
+    /// The budget ended before the first complete puzzle.
+    #[error("stopped before a complete puzzle was found: give it more time")]
+    Stopped,
+}
+
+fn fill_places(slots: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let mut text = slots.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if slots.len() > SHOWN {
+        text.push_str(", …");
+    }
+    text
+}
+
+/// Solves a puzzle as well as the budget allows. `watch` hears of progress, from any thread.
+pub fn solve(
+    job: Job<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let index = Arc::new(WordIndex::new(job.list));
+    let started = Instant::now();
+    let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
+    let best = Best::new(started, ceiling.score + rating::BONUS);
+    let ending = if job.free_layout {
+        round::race(job, &ceiling, &index, options, budget, &best, watch)?
+    } else {
+        fill_given(job, &index, options, budget, &best, watch)?
+    };
+    best.improve_words(&index, options, budget, watch);
+    best.answer(ending).ok_or(NoAnswer::Stopped)
+}
+
+/// The counting ceiling for the grid of a job, without bonus; nothing where no puzzle is possible at all.
+pub fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
+    bound::ceiling_of(job.given, Some(job.list.longest()))
+}
+
+/// What the rules ask of a layout, and nothing more: words of the list's lengths.
+fn rules_of_layout(list: &WordList, ask_all: bool) -> LayoutOptions {
+    let lengths: Lengths = (2..=list.longest()).filter(|&len| list.count(len) > 0).collect();
+    LayoutOptions { lengths, ask_all, no_dead: false, no_clusters: false }
+}
+
+/// Arrows and letters for a layout that is given.
+fn fill_given(
+    job: Job<'_>,
+    index: &Arc<WordIndex>,
+    options: &Options,
+    budget: &Budget,
+    best: &Best,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Ending, NoAnswer> {
+    watch(best.progress(Layer::Layout, 1));
+    let laid_out = arrows_for_given(job, options.seed, budget)?;
+    watch(best.progress(Layer::Fill, 1));
+    let (problem, positions) = laid_out.slots();
+    let fill_options = FillOptions { seed: options.seed, ..FillOptions::default() };
+    match fill::race(&problem, index, &fill_options, options.threads, budget) {
+        FillOutcome::Filled(letters) => {
+            best.offer(round::with_letters(&laid_out, &positions, &letters), index);
+            Ok(Ending::Filled)
+        }
+        FillOutcome::Infeasible { core: slots } => {
+            let place = |slot: usize| {
+                let run = laid_out.run_of(laid_out.questions[slot]);
+                run.map_or_else(String::new, |r| format!("{} {} with {} letters", r.start, r.direction, r.len))
+            };
+            Err(NoAnswer::NoFill(slots.into_iter().map(place).collect()))
+        }
+        FillOutcome::Stopped { .. } => Err(NoAnswer::Stopped),
+    }
+}
+
+/// The arrows of a given layout: all runs asked if that is possible, otherwise as many as the rules need.
+fn arrows_for_given(job: Job<'_>, seed: u64, budget: &Budget) -> Result<Puzzle, NoAnswer> {
+    let spec = LayoutSpec::new(job.given, false);
+    for ask_all in [true, false] {
+        match sat::structure(&spec, &rules_of_layout(job.list, ask_all), seed, budget) {
+            sat::Outcome::Found(puzzle) => return Ok(puzzle),
+            sat::Outcome::Impossible => {}
+            sat::Outcome::Unknown => return Err(NoAnswer::Stopped),
+        }
+    }
+    Err(NoAnswer::NoLayout)
+}
+
+/// The rating of a complete puzzle, bonus included.
+fn full_score(puzzle: &Puzzle) -> f64 {
+    debug_assert!(puzzle.fields.iter().all(|(_, f)| *f != Field::Open));
+    Counts::of(puzzle).score() + rating::BONUS
+}

@@ -1,0 +1,68 @@
+//! The last points of a layout: windows annealed anew inside a frozen surrounding.
+//!
+//! A cold board hardly moves: every single flip breaks a rule somewhere, and two-step detours are out of
+//! reach. So a window is heated by itself and cooled again while all counts are still those of the whole
+//! board. Each try costs a fraction of a second and is kept unless it made things worse, so that even
+//! without gain the layout drifts to where the next window may succeed.
+
+use super::anneal::{Schedule, anneal};
+use super::board::Board;
+use super::energy::{Prices, energy, loss};
+use crate::solver::Budget;
+use cwsat_encodings::arrowword::puzzle::Puzzle;
+use cwsat_encodings::grid::Pos;
+use fastrand::Rng;
+
+/// How hot a window is made, in points of the summed factors.
+const HEAT: f64 = 0.4;
+
+/// Tried moves a field of the window.
+const MOVES_A_FIELD: u64 = 2500;
+
+/// Anneals windows of a valid board until its loss is at most `goal`, for at most so many tries, or until
+/// the budget ends. Never makes the board worse.
+pub fn polish(
+    board: &mut Board,
+    given: &Puzzle,
+    prices: &Prices,
+    goal: f64,
+    tries: usize,
+    rng: &mut Rng,
+    budget: &Budget,
+) {
+    const RADII: std::ops::RangeInclusive<usize> = 3..=6;
+    let whole = board.free().to_vec();
+    for _ in 0..tries {
+        if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
+            break;
+        }
+        let centre = board.pos(whole[rng.usize(..whole.len())]);
+        rework(board, given, centre, rng.usize(RADII), prices, goal, rng, budget);
+    }
+}
+
+/// Anneals the window of this radius around a field; the board is as good as before, or better.
+#[expect(clippy::too_many_arguments, reason = "a window is a place and a size, and annealing needs the rest")]
+pub fn rework(
+    board: &mut Board,
+    given: &Puzzle,
+    centre: Pos,
+    radius: usize,
+    prices: &Prices,
+    goal: f64,
+    rng: &mut Rng,
+    budget: &Budget,
+) {
+    let before = board.kinds().to_vec();
+    let energy_before = energy(board, prices);
+    let inside = |p: Pos| p.row.abs_diff(centre.row) <= radius && p.col.abs_diff(centre.col) <= radius;
+    board.confine(given, inside);
+    board.scatter(rng);
+    let base = Schedule::for_board(board, MOVES_A_FIELD);
+    let schedule = Schedule { start: HEAT, end: base.end * 0.15, ..base };
+    let energy_after = anneal(board, &schedule, prices, goal, rng, budget);
+    if energy_after > energy_before + 1e-9 {
+        board.restore(&before);
+    }
+    board.confine(given, |_| true);
+}

@@ -1,0 +1,226 @@
+//! The layout by SAT: structure first, then windows with a tightening bound.
+//!
+//! One model with all counts is solved for a 15x15 grid and hopeless for a large one, but the rules alone are
+//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`improve`] then frees a
+//! window of it at a time, keeps the rest, and asks for a lower price until there is none; windows are chosen
+//! where the layout has what it has too much of. A window's formula holds nothing of the rest but constants,
+//! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
+//! that is what keeps the search from standing still.
+
+use super::window::Heat;
+pub use super::window::Window;
+use crate::encodings::arrowword::layout::{
+    Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
+};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::cnf::Lit;
+use crate::encodings::grid::Grid;
+use crate::solver::{Answer, Budget, Random, SatSolver, load, new_solver};
+
+/// What a search for a layout came to.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// A layout.
+    Found(Puzzle),
+    /// It is proven that there is none.
+    Impossible,
+    /// The budget ended first.
+    Unknown,
+}
+
+impl Outcome {
+    /// The layout, if there is one.
+    pub fn found(self) -> Option<Puzzle> {
+        match self {
+            Self::Found(puzzle) => Some(puzzle),
+            _ => None,
+        }
+    }
+}
+
+/// Any layout that fits the specification and grants the options, a different one for each seed.
+pub fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
+    let encoding = LayoutEncoding::new(spec, options);
+    let mut solver = new_solver(seed);
+    let mut random = Random::new(seed);
+    load(&mut *solver, &encoding.formula, 0);
+    prefer_random_fields(&mut *solver, &encoding, &mut random);
+    match solver.solve(budget) {
+        Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
+        Answer::Unsat => Outcome::Impossible,
+        Answer::Unknown => Outcome::Unknown,
+    }
+}
+
+/// Lets the solver start from random question fields, about as many as a good layout has.
+fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, random: &mut Random) {
+    let density = 22;
+    let questions = encoding.spec().base().map(|_, _| random.below(100) < density);
+    for lit in encoding.phases(|pos| questions[pos]) {
+        solver.prefer(lit);
+    }
+}
+
+/// The arrows for a grid in which every field is known to be a question field or not, if there are any that
+/// fit the rules and the options. With all runs asked, the number of questions is the number of runs, so it
+/// is fixed as well; only who asks which run is left.
+pub fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
+    let puzzle = Puzzle { fields: fields.clone(), questions: vec![] };
+    structure(&LayoutSpec::new(&puzzle, false), options, seed, budget)
+}
+
+/// What [`improve`] works towards, and how.
+#[derive(Clone, Debug)]
+pub struct Improve<'a> {
+    /// What is given of the grid.
+    pub spec: &'a LayoutSpec,
+    /// The wishes; the layout that is improved must grant them.
+    pub options: &'a LayoutOptions,
+    /// The numbers to reach.
+    pub target: &'a Target,
+    /// What it costs to miss them.
+    pub prices: Prices,
+    /// The longer side of a window.
+    pub side: usize,
+    /// How far a number may move in one call.
+    pub slack: usize,
+    /// The conflicts one call of the solver may take (not time: the same seed gives the same layout).
+    pub conflicts: u32,
+    /// The next bound lies this fraction of the price below it (and at least 1).
+    pub stride: u64,
+}
+
+impl<'a> Improve<'a> {
+    /// The usual windows and prices.
+    pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
+        Self {
+            spec,
+            options,
+            target,
+            prices: Prices::default(),
+            side: 7,
+            slack: 3,
+            conflicts: 1000,
+            stride: 32,
+        }
+    }
+
+    /// The price of a layout; 0 means that every number is met.
+    pub fn price(&self, layout: &Puzzle) -> u64 {
+        self.target.price(&Counts::of(layout), &self.prices)
+    }
+
+    /// Lowers the price of a layout until it is 0 or the budget ends. `progress` sees each better layout with
+    /// its price and says whether to go on.
+    pub fn run(
+        &self,
+        layout: Puzzle,
+        seed: u64,
+        budget: &Budget,
+        mut progress: impl FnMut(&Puzzle, u64) -> bool,
+    ) -> Puzzle {
+        let mut random = Random::new(seed);
+        let mut price = self.price(&layout);
+        let mut layout = layout;
+        let mut heat = Heat::default();
+        while price > 0 && !budget.exhausted() {
+            let counts = Counts::of(&layout);
+            let window = heat.choose(self, &layout, &counts, &mut random);
+            let before = price;
+            self.improve_window(&mut layout, &mut price, &window, &mut random, budget);
+            log::debug!("window {window:?}: price {before} to {price}");
+            heat.tried(&window, price < before);
+            if price < before && !progress(&layout, price) {
+                break;
+            }
+        }
+        layout
+    }
+
+    /// Another layout for a window: everything outside stays, at least one field inside changes its kind, and
+    /// the price is at most `bound`. For a spot that refuses to be filled. The letters of `layout` are not
+    /// kept, only those of the specification.
+    pub fn relayout(
+        &self,
+        layout: &Puzzle,
+        window: &Window,
+        bound: u64,
+        seed: u64,
+        budget: &Budget,
+    ) -> Outcome {
+        let mut random = Random::new(seed);
+        let (encoding, objective, mut solver) = self.window_problem(layout, window, bound, &mut random);
+        let change: Vec<Lit> = encoding
+            .spec()
+            .base()
+            .positions()
+            .filter_map(|pos| Some((pos, encoding.question(pos).lit()?)))
+            .map(|(pos, lit)| if layout.fields[pos] == Field::Question { !lit } else { lit })
+            .collect();
+        solver.add_clause(&change);
+        let Some(lits) = objective.at_most(bound) else { return Outcome::Impossible };
+        for lit in lits {
+            solver.add_clause(&[lit]);
+        }
+        solver.limit_conflicts(10 * self.conflicts);
+        match solver.solve(budget) {
+            Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
+            // Impossible within the slack, that is; with another window or more slack there may be one.
+            Answer::Unsat => Outcome::Impossible,
+            Answer::Unknown => Outcome::Unknown,
+        }
+    }
+
+    /// The formula of a window with its objective up to `limit`, and a solver that has it.
+    fn window_problem(
+        &self,
+        layout: &Puzzle,
+        window: &Window,
+        limit: u64,
+        random: &mut Random,
+    ) -> (LayoutEncoding, Objective, Box<dyn SatSolver>) {
+        let spec = self.spec.window(layout, |pos| window.contains(pos));
+        let mut encoding = LayoutEncoding::new(&spec, self.options);
+        let around = (&Counts::of(layout), self.slack);
+        let objective = encoding.add_objective(self.target, &self.prices, limit, Some(around));
+        let mut solver = new_solver(random.next());
+        load(&mut *solver, &encoding.formula, 0);
+        prefer_random_fields(&mut *solver, &encoding, random);
+        (encoding, objective, solver)
+    }
+
+    /// The cheapest layout of one window, or another one of the same price.
+    fn improve_window(
+        &self,
+        layout: &mut Puzzle,
+        price: &mut u64,
+        window: &Window,
+        random: &mut Random,
+        budget: &Budget,
+    ) {
+        let (encoding, objective, mut solver) = self.window_problem(layout, window, *price, random);
+        // The same price first, if only to have moved; then lower and lower.
+        let mut bound = *price;
+        while let Some(lits) = objective.at_most(bound) {
+            for lit in lits {
+                solver.add_clause(&[lit]);
+            }
+            solver.limit_conflicts(self.conflicts);
+            if solver.solve(budget) != Answer::Sat {
+                break;
+            }
+            let found = encoding.decode(|lit| solver.value(lit));
+            let cost = self.price(&found);
+            debug_assert!(cost <= bound, "the formula allows {bound}, the layout costs {cost}");
+            if cost > bound {
+                log::error!("a window's layout costs {cost}, but at most {bound} was asked for");
+                break;
+            }
+            *layout = found;
+            *price = cost;
+            // Far from the target in long steps, near it in single ones.
+            let Some(lower) = cost.checked_sub(1 + cost / self.stride) else { break };
+            bound = lower;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Cardinality and linear constraints against counting, for every assignment of a few inputs.
+
+use cwsat::encodings::cnf::cardinality::at_most_one_bit;
+use cwsat::encodings::cnf::{
+    Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
+};
+use cwsat::solver::{Answer, Budget, SatSolver, load, new_solver};
+
+fn inputs(count: usize) -> (Formula, Vec<Lit>) {
+    let mut formula = Formula::new();
+    let x = formula.family(Family::auxiliary("x"));
+    let lits = (0..count).map(|_| formula.auxiliary(x)).collect();
+    (formula, lits)
+}
+
+/// Whether the formula has a model with exactly these inputs true, and these further literals.
+fn holds(solver: &mut dyn SatSolver, lits: &[Lit], bits: u32, further: &[Lit]) -> bool {
+    for (i, &lit) in lits.iter().enumerate() {
+        solver.assume(if bits >> i & 1 == 1 { lit } else { !lit });
+    }
+    further.iter().for_each(|&lit| solver.assume(lit));
+    solver.solve(&Budget::unlimited()) == Answer::Sat
+}
+
+#[test]
+fn at_most_one_and_exactly_one_pairwise_and_in_chunks() {
+    for count in [1, 2, 5, 27, 28, 29, 30, 31, 40] {
+        let (mut formula, lits) = inputs(count);
+        let aux = formula.family(Family::auxiliary("aux"));
+        at_most_one(&mut formula, aux, &lits);
+        let clauses = formula.clause_count();
+        assert!(clauses <= 351.min(count * count), "{count}: {clauses}");
+        let mut solver = new_solver(1);
+        load(&mut *solver, &formula, 0);
+        for i in 0..count {
+            for j in 0..=i {
+                solver.assume(lits[i]);
+                solver.assume(lits[j]);
+                let allowed = solver.solve(&Budget::unlimited()) == Answer::Sat;
+                assert_eq!(allowed, i == j, "{count}: {i} {j}");
+            }
+        }
+        let (mut formula, lits) = inputs(count);
+        let aux = formula.family(Family::auxiliary("aux"));
+        exactly_one(&mut formula, aux, &lits);
+        let mut solver = new_solver(1);
+        load(&mut *solver, &formula, 0);
+        lits.iter().for_each(|&lit| solver.assume(!lit));
+        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unsat);
+        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+    }
+}
+
+#[test]
+fn constants_count_in_at_most_one() {
+    for (constants, expected) in [(0, true), (1, false), (2, false)] {
+        let (mut formula, lits) = inputs(3);
+        let aux = formula.family(Family::auxiliary("aux"));
+        let mut bits: Vec<Bit> = lits.iter().map(|&lit| lit.into()).collect();
+        bits.extend(vec![Bit::True; constants]);
+        bits.push(Bit::False);
+        at_most_one_bit(&mut formula, aux, &bits);
+        let mut solver = new_solver(1);
+        load(&mut *solver, &formula, 0);
+        assert_eq!(holds(&mut *solver, &lits, 0b001, &[]), expected);
+        assert_eq!(holds(&mut *solver, &lits, 0, &[]), constants < 2);
+    }
+}
+
+#[test]
+fn a_totalizer_counts_up_to_its_cap() {
+    for count in [0, 1, 2, 3, 6, 7] {
+        for constants in [0, 2] {
+            for cap in [0, 1, 2, 3, 5, 20] {
+                for directions in [Directions::Upper, Directions::Lower, Directions::Both] {
+                    check_totalizer(count, constants, cap, directions);
+                }
+            }
+        }
+    }
+}
+
+fn check_totalizer(count: usize, constants: usize, cap: usize, directions: Directions) {
+    let (mut formula, lits) = inputs(count);
+    let aux = formula.family(Family::auxiliary("aux"));
+    let bits = lits.iter().map(|&lit| lit.into()).chain(vec![Bit::True; constants]).chain([Bit::False]);
+    let counter = Totalizer::new(&mut formula, aux, bits, cap, directions);
+    assert_eq!((counter.min(), counter.max()), (constants, constants + count));
+    let mut solver = new_solver(1);
+    load(&mut *solver, &formula, 0);
+    for bits in 0u32..1 << count {
+        let sum = bits.count_ones() as usize + constants;
+        for k in 0..=count + constants + 2 {
+            let Some(output) = counter.at_least(k) else {
+                assert!(k > cap);
+                continue;
+            };
+            let (can_be_true, can_be_false) = match output {
+                Bit::True => (true, false),
+                Bit::False => (false, true),
+                Bit::Lit(lit) => {
+                    (holds(&mut *solver, &lits, bits, &[lit]), holds(&mut *solver, &lits, bits, &[!lit]))
+                }
+            };
+            if directions != Directions::Lower || output.lit().is_none() {
+                assert_eq!(can_be_false, sum < k, "{count}+{constants} cap {cap} k {k} {directions:?}");
+            }
+            if directions != Directions::Upper || output.lit().is_none() {
+                assert_eq!(can_be_true, sum >= k, "{count}+{constants} cap {cap} k {k} {directions:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_linear_sum_is_bounded_exactly() {
+    // Three weighted literals, a part with growing values, a known part.
+    let (mut formula, lits) = inputs(6);
+    let aux = formula.family(Family::auxiliary("aux"));
+    let weights = [3, 1, 4];
+    let mut parts: Vec<Vec<(u64, Bit)>> = (0..3).map(|i| vec![(weights[i], lits[i].into())]).collect();
+    parts.push(vec![(2, lits[3].into()), (5, lits[4].into()), (6, lits[5].into())]);
+    parts.push(vec![(7, Bit::True), (3, Bit::False), (4, lits[0].into())]);
+    parts.push(vec![]);
+    for limit in [7, 9, 12, 30] {
+        let mut formula = formula.clone();
+        let sum = LinearSum::new(&mut formula, aux, parts.clone(), limit);
+        assert_eq!(sum.base(), 7);
+        assert!(sum.at_most(6).is_none());
+        let mut solver = new_solver(1);
+        load(&mut *solver, &formula, 0);
+        for bound in 7..=limit {
+            let off: Vec<Lit> = sum.at_most(bound).unwrap().collect();
+            for bits in 0u32..64 {
+                let on = |i: usize| bits >> i & 1 == 1;
+                let plain: u64 = (0..3).filter(|&i| on(i)).map(|i| weights[i]).sum();
+                let part = [(5, 6), (4, 5), (3, 2)].iter().find(|(i, _)| on(*i)).map_or(0, |p| p.1);
+                let expected = 7 + plain + part <= bound;
+                assert_eq!(holds(&mut *solver, &lits, bits, &off), expected, "{bits:06b} {bound} {limit}");
+            }
+        }
+    }
+}

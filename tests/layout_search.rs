@@ -1,0 +1,101 @@
+//! The layout search: what it finds follows the rules, comes closer to the target, and depends on the seed.
+
+mod common;
+
+use common::{Board, Wishes, puzzle, shown};
+use cwsat::encodings::arrowword::layout::{Counts, LayoutOptions, LayoutSpec, Target};
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::grid::Pos;
+use cwsat::search::layout::sat::{Improve, Outcome, Window, assign_arrows, structure};
+use cwsat::solver::Budget;
+
+const TOP: Wishes =
+    Wishes { lengths: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], ask_all: true, no_dead: true, no_clusters: true };
+
+/// 12 x 12 with an island.
+fn empty() -> Puzzle {
+    let text: String =
+        (0..144).map(|i| if (4..6).contains(&(i / 12)) && i % 12 > 8 { ' ' } else { '*' }).collect();
+    puzzle(12, 12, &text)
+}
+
+fn follows_the_rules(puzzle: &Puzzle) -> bool {
+    let (rows, questions) = shown(puzzle);
+    let board = Board { rows: 12, cols: 12, cells: rows.iter().flat_map(|row| row.chars()).collect() };
+    board.holds(&questions, &TOP)
+}
+
+#[test]
+fn structures_follow_the_rules_and_differ_between_seeds() {
+    let spec = LayoutSpec::new(&empty(), true);
+    let found: Vec<Puzzle> = (1..=3)
+        .map(|seed| {
+            let found = structure(&spec, &LayoutOptions::top_rated(12), seed, &Budget::unlimited());
+            found.found().expect("a layout")
+        })
+        .collect();
+    assert!(found.iter().all(follows_the_rules));
+    #[cfg(feature = "cadical")]
+    assert!(found[0] != found[1] && found[1] != found[2]);
+}
+
+#[test]
+fn windows_lower_the_price_and_keep_the_rules() {
+    let spec = LayoutSpec::new(&empty(), true);
+    let options = LayoutOptions::top_rated(12);
+    let budget = Budget::unlimited();
+    let start = structure(&spec, &options, 5, &budget).found().expect("a layout");
+    let fields = Counts::of(&start).fields;
+    let target = Target {
+        questions: 30,
+        doubles: 7,
+        words: [0, 0, 0, 7, 9, 7, 7, 4, 1, 2],
+        uncrossed: (fields - 30) / 5,
+    };
+    let improve = Improve::new(&spec, &options, &target);
+    let search = || {
+        let mut prices = vec![improve.price(&start)];
+        let end = improve.run(start.clone(), 5, &budget, |layout, price| {
+            assert!(follows_the_rules(layout), "{:?}", shown(layout));
+            assert_eq!(improve.price(layout), price);
+            prices.push(price);
+            price > 8 && prices.len() < 6
+        });
+        assert!(prices.is_sorted_by(|a, b| a > b), "{prices:?}");
+        end
+    };
+    assert_eq!(search(), search(), "the same seed gives the same layout");
+}
+
+#[test]
+fn arrows_are_found_for_given_fields_or_proven_impossible() {
+    let spec = LayoutSpec::new(&empty(), true);
+    let options = LayoutOptions::top_rated(12);
+    let budget = Budget::unlimited();
+    let layout = structure(&spec, &options, 9, &budget).found().expect("a layout");
+    let again = assign_arrows(&layout.fields, &options, 1, &budget).found().expect("there are arrows");
+    assert_eq!(again.fields, layout.fields);
+    assert!(follows_the_rules(&again));
+    let hopeless = puzzle(1, 3, "...");
+    let outcome = assign_arrows(&hopeless.fields, &LayoutOptions::rules_only(3), 1, &budget);
+    assert!(matches!(outcome, Outcome::Impossible));
+}
+
+#[test]
+fn a_window_gets_another_layout_and_the_rest_stays() {
+    let spec = LayoutSpec::new(&empty(), true);
+    let options = LayoutOptions::top_rated(12);
+    let budget = Budget::unlimited();
+    let layout = structure(&spec, &options, 11, &budget).found().expect("a layout");
+    let target = Target::default();
+    let improve = Improve::new(&spec, &options, &target);
+    let bound = improve.price(&layout) + 20;
+    let window = Window { first: Pos::new(6, 2), rows: 6, cols: 6 };
+    let other = improve.relayout(&layout, &window, bound, 3, &budget).found().expect("another layout");
+    assert!(follows_the_rules(&other));
+    assert!(improve.price(&other) <= bound);
+    let kind = |puzzle: &Puzzle, pos: Pos| puzzle.fields[pos] == Field::Question;
+    let changed: Vec<Pos> =
+        layout.fields.positions().filter(|&pos| kind(&layout, pos) != kind(&other, pos)).collect();
+    assert!(!changed.is_empty() && changed.iter().all(|&pos| window.contains(pos)), "{changed:?}");
+}
