@@ -100,9 +100,9 @@ pub fn fill(
             order.sort_by(|&a, &b| trouble[b].total_cmp(&trouble[a]));
             let n = core::neighbours(problem);
             for &seed in order.iter().take(4) {
-                for size in [4, 6, 8, 12, 16, 24, 32, 48] {
+                for size in [12, 48, 64, 96, 128, 160, 192, 224, 256, 300, 400] {
                     let t = std::time::Instant::now();
-                    let p = core::try_part(problem, index, &n, &trouble, seed, size, 3000, &mut rng, budget);
+                    let p = core::try_part(problem, index, &n, &trouble, seed, size, 20000, &mut rng, budget);
                     eprintln!("{seed} trouble {} size {size} {:?} {:?}", trouble[seed], p, t.elapsed());
                     if matches!(p, core::Part::Infeasible(_)) {
                         break;
