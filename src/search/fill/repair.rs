@@ -20,6 +20,7 @@ use super::rng::Rng;
 use super::tree::{Dive, Tree};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords};
+use cwsat_encodings::lexicon::Letter;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -29,8 +30,10 @@ const BATCH: f32 = 12.0;
 const AHEAD: usize = 2;
 /// Vain windows around a slot before one is filled by itself.
 const PATIENCE: u32 = 5;
-const F: usize = 14;
-const L: u64 = 150;
+/// Slots with a word that each further window around a slot frees.
+const FREED: usize = 14;
+/// Failures that each further window is allowed.
+const FAILURES: u64 = 150;
 
 /// How a repair ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +62,9 @@ pub struct Repairer<'a> {
     batch: f32,
     failures: u64,
     score_weight: f32,
+    /// The letters when the fewest slots were missing, and how many those were.
+    best: Vec<Option<Letter>>,
+    fewest: usize,
 }
 
 /// How a window ended.
@@ -73,7 +79,18 @@ impl<'a> Repairer<'a> {
     pub fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
         let vain = vec![0; trouble.len()];
         let forced = vain.clone();
-        Self { fill, trouble, vain, forced, batch: BATCH, failures: 0, score_weight }
+        let (best, fewest) = (fill.letters.clone(), fill.missing().len());
+        Self { best, fewest, fill, trouble, vain, forced, batch: BATCH, failures: 0, score_weight }
+    }
+
+    /// The letters when the fewest slots were without a word.
+    pub fn best(&self) -> &[Option<Letter>] {
+        &self.best
+    }
+
+    /// Failures so far.
+    pub fn failures(&self) -> u64 {
+        self.failures
     }
 
     /// Fills window after window until all slots are filled, it is clear that they cannot be, `failures` are
@@ -90,8 +107,6 @@ impl<'a> Repairer<'a> {
             let vain = self.vain[seed];
             let outcome = if vain >= PATIENCE {
                 let forced = self.forced[seed];
-                let before = self.fill.missing().len();
-                let _ = before;
                 self.forced[seed] += 1;
                 self.vain[seed] = 0;
                 let size = (3.0 * 1.4_f32.powi(forced as i32)).min(100.0) as usize;
@@ -101,11 +116,15 @@ impl<'a> Repairer<'a> {
                     Err(core) => return Repair::Infeasible(core),
                 }
             } else {
-                let freed = F as usize * vain as usize;
+                let freed = FREED * vain as usize;
                 let window = self.nearest(seed, freed, self.batch as usize, rng);
-                let limit = 50 + L * u64::from(vain);
+                let limit = 50 + FAILURES * u64::from(vain);
                 self.refill(&window, limit, rng, budget)
             };
+            if self.fill.missing().len() < self.fewest {
+                self.fewest = self.fill.missing().len();
+                self.best.clone_from(&self.fill.letters);
+            }
             if matches!(outcome, Window::Filled) {
                 self.vain[seed] = self.vain[seed].saturating_sub(1);
                 self.batch = (self.batch * 1.3).min(BATCH);
