@@ -1,10 +1,12 @@
 //! Fills a grid with words of a list and says how long it took: for measuring the fill by itself.
 //!
-//!     cargo run --release --example fill_grid -- GRID WORDS [--seed N] [--time SECONDS] [--quiet]
+//!     cargo run --release --example fill_grid -- GRID WORDS [--seed N] [--time SECONDS] [--threads N] [--lower]
+//!         [--quiet] [--slots]
 //!
 //! GRID is a `.cwg` file (letters are stripped), a template of `x`/`o` or `#`/`.` rows in which every run of two or
 //! more is a slot, or `random:ROWSxCOLUMNS[:SEED[:UNCROSSED]]` for a random layout in the manner of an arrowword. WORDS has
-//! one word a line; lines with anything but letters are skipped.
+//! one word a line; lines with anything but letters are skipped, with `--lower` also those with
+//! capitals. `--slots` only prints the grid, as `ingrid_core` reads it.
 
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use cwsat::search::fill::rng::Rng;
@@ -13,6 +15,11 @@ use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Which fields take a letter.
+type Rows = Vec<Vec<bool>>;
+/// Where a run starts: row, column, whether it runs across.
+type RunStart = (usize, usize, bool);
 
 fn main() {
     env_logger::init();
@@ -60,7 +67,8 @@ fn main() {
         }
         return;
     }
-    let options = FillOptions { seed, ..FillOptions::default() };
+    let options =
+        FillOptions { seed, threads: value("--threads").unwrap_or(1.0) as usize, ..FillOptions::default() };
     let outcome = fill(&problem, &index, &options, &budget);
     eprintln!(
         "{} cells, {} slots; list {:.3} s, index {:.3} s, fill {:.3} s",
@@ -88,12 +96,12 @@ fn main() {
 }
 
 /// Which fields take a letter, and the runs: row, column, whether across.
-fn layout(name: &str) -> (Vec<Vec<bool>>, Vec<(usize, usize, bool)>) {
+fn layout(name: &str) -> (Rows, Vec<RunStart>) {
     let text = std::fs::read_to_string(name).expect("a readable grid");
     let mut lines = text.lines();
     let first = lines.next().unwrap_or_default();
     let mut runs = Vec::new();
-    let mut rows: Vec<Vec<bool>>;
+    let mut rows: Rows;
     if let Ok(count) = first.trim().parse::<usize>() {
         lines.next();
         rows = lines
@@ -124,13 +132,13 @@ fn layout(name: &str) -> (Vec<Vec<bool>>, Vec<(usize, usize, bool)>) {
 }
 
 /// Every run of two or more letters.
-fn runs_of(rows: &[Vec<bool>]) -> Vec<(usize, usize, bool)> {
+fn runs_of(rows: &[Vec<bool>]) -> Vec<RunStart> {
     let mut runs = Vec::new();
     for (r, row) in rows.iter().enumerate() {
-        for c in 0..row.len() {
+        for (c, &open) in row.iter().enumerate() {
             for (across, (dr, dc)) in [(true, (0, 1)), (false, (1, 0))] {
                 let before = reach(rows, r, c, (-dr, -dc));
-                if row[c] && before == 0 && reach(rows, r, c, (dr, dc)) > 0 {
+                if open && before == 0 && reach(rows, r, c, (dr, dc)) > 0 {
                     runs.push((r, c, across));
                 }
             }
@@ -150,7 +158,7 @@ fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> us
 
 /// A layout with the figures of an arrowword (22 % question fields, 20 % uncrossed letters, word lengths near
 /// the ideal histogram with twelve letters for the mean of the long ones, no run of two), by annealing. Arrows are not looked at: only the slots matter here.
-fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Vec<Vec<bool>> {
+fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Rows {
     const SHARE: [f64; 10] = [0.0, 0.0, 0.0, 0.18, 0.24, 0.20, 0.18, 0.12, 0.04, 0.04];
     let mut rng = Rng::new(seed);
     let mut open = vec![vec![true; columns]; rows];
@@ -212,7 +220,7 @@ fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Vec<Vec<
     open
 }
 
-fn problem(rows: &[Vec<bool>], runs: &[(usize, usize, bool)]) -> (SlotProblem, Vec<Vec<Option<usize>>>) {
+fn problem(rows: &[Vec<bool>], runs: &[RunStart]) -> (SlotProblem, Vec<Vec<Option<usize>>>) {
     let mut number: Vec<Vec<Option<usize>>> = rows.iter().map(|r| vec![None; r.len()]).collect();
     let mut problem = SlotProblem::default();
     for &(mut r, mut c, across) in runs {

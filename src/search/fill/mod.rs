@@ -1,11 +1,22 @@
 //! Filling a fixed layout: cells and slots in, letters out.
+//!
+//! Two engines on the same word propagator take turns. [`restart`] starts from scratch again and again and is
+//! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof when there is
+//! no fill. [`repair`] improves one large partial fill window by window and is the only one that gets
+//! anywhere on large grids. Which goes first is a matter of size; where neither is sure they alternate with
+//! doubling numbers of failures, so that the better one costs at most twice its own time. [`better`] raises
+//! the scores of the words of a finished fill.
 
+pub mod better;
 pub mod core;
 pub mod partial;
 pub mod repair;
 pub mod restart;
 pub mod rng;
 pub mod tree;
+
+#[cfg(test)]
+mod tests;
 
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
@@ -14,17 +25,25 @@ use partial::Partial;
 use repair::{Repair, Repairer};
 use rng::Rng;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
+
+pub use better::{BetterOptions, better};
 
 /// What a fill is to do.
 #[derive(Clone, Debug, Default)]
 pub struct FillOptions {
-    /// The same seed gives the same fill.
+    /// The same seed with one thread gives the same fill.
     pub seed: u64,
     /// Letters to start from, one entry a cell, kept where possible: what survived of an earlier fill.
     pub hint: Option<Vec<Option<Letter>>>,
-    /// How much the score of a word counts when it is chosen, beside what it leaves its crossings.
+    /// How much a point of a word's score counts when the word is chosen, beside the logarithm of the words
+    /// it leaves its crossings; 0.02 is noticeable and costs little.
     pub score_weight: f32,
+    /// How many threads race with different seeds; 0 is 1.
+    pub threads: usize,
+    /// The most failures before it stops, in each thread: a limit that does not depend on the machine.
+    pub failures: Option<u64>,
 }
 
 /// How a fill ended.
@@ -48,97 +67,186 @@ pub enum FillOutcome {
 
 /// Problems up to this size are only ever restarted: a window would be the whole of them.
 const SMALL: usize = 40;
-/// Problems from this size on are only repaired, after one short dive that says where it hurts.
+/// Problems from this size on are only repaired, after a few dives that say where it hurts.
 const LARGE: usize = 220;
 /// Problems from this size on are repaired from the start.
-const HUGE: usize = 4000;
+const HUGE: usize = 1000;
+/// Failures of an engine in the first round; they double from round to round.
+const ROUND: u64 = 1000;
 
-/// Fills a layout with words of a list, all different.
+/// Fills a layout with words of a list, all different; with several threads the first answer wins.
 pub fn fill(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     options: &FillOptions,
     budget: &Budget,
 ) -> FillOutcome {
-    let mut rng = Rng::new(options.seed);
-    let slots = problem.slots.len();
-    let mut partial = Partial::new(problem, index);
-    let mut trouble = vec![0.0; slots];
-    if let Some(hint) = &options.hint {
-        partial.start_from(hint);
-        if let Some(letters) = partial.complete() {
-            return FillOutcome::Filled(letters);
-        }
+    if options.threads <= 1 {
+        return Filler::new(problem, index, options).run(budget);
     }
-    let mut tree = None;
-    if slots < HUGE && partial.missing().len() * 2 > slots {
-        let words = match Propagator::new(index, problem) {
-            Ok(words) => words,
-            Err(conflict) => return FillOutcome::Infeasible { core: vec![conflict.slot] },
-        };
-        let mut all = Tree::new(words, slots);
-        all.score_weight = options.score_weight;
-        tree = Some(all);
-    }
-    let mut repairer: Option<Repairer<'_>> = None;
-    let mut partial = Some(partial);
-    for round in 0.. {
-        let failures = 1000 << round.min(20);
-        if let Some(tree) = tree.as_mut().filter(|_| slots < LARGE || round == 0) {
-            let failures = if slots <= SMALL { u64::MAX } else { failures };
-            match restart::restart(tree, failures, &mut rng, budget) {
-                Dive::Filled => return FillOutcome::Filled(tree.letters(problem)),
-                Dive::Exhausted => return FillOutcome::Infeasible { core: (0..slots).collect() },
-                Dive::Limit | Dive::Stopped => {}
-            }
-        }
-        if std::env::var("CORE").is_ok() {
-            let tree = tree.as_ref().unwrap();
-            let most = tree.activity.iter().copied().fold(0.0, f32::max);
-            let trouble: Vec<f32> = tree.activity.iter().map(|a| a / most).collect();
-            let mut order: Vec<usize> = (0..slots).collect();
-            order.sort_by(|&a, &b| trouble[b].total_cmp(&trouble[a]));
-            let n = core::neighbours(problem);
-            for &seed in order.iter().take(4) {
-                for size in [4, 6, 8, 12, 16, 24, 32, 48] {
-                    let t = std::time::Instant::now();
-                    let p = core::try_part(problem, index, &n, &trouble, seed, size, 3000, &mut rng, budget);
-                    eprintln!("{seed} trouble {} size {size} {:?} {:?}", trouble[seed], p, t.elapsed());
-                    if matches!(p, core::Part::Infeasible(_)) {
-                        break;
+    let (race, finish) = budget.racer();
+    let outcomes: Vec<FillOutcome> = std::thread::scope(|scope| {
+        let racers: Vec<_> = (0..options.threads as u64)
+            .map(|racer| {
+                let seed = options.seed.wrapping_add(racer.wrapping_mul(0x5851_f42d_4c95_7f2d));
+                let options = FillOptions { seed, ..options.clone() };
+                let (race, finish) = (race.clone(), Arc::clone(&finish));
+                scope.spawn(move || {
+                    let outcome = Filler::new(problem, index, &options).run(&race);
+                    if !matches!(outcome, FillOutcome::Stopped { .. }) {
+                        finish.store(true, Ordering::Relaxed);
                     }
-                }
-            }
-        }
-        if let Some(mut partial) = partial.take() {
-            if let Some(tree) = &tree {
-                let most = tree.activity.iter().copied().fold(0.0, f32::max);
-                trouble = tree.activity.iter().map(|a| a / most).collect();
-                for &(slot, word) in tree.best().iter().filter(|_| std::env::var("BEST").is_ok()) {
-                    if partial.missing().len() == slots || partial.word(slot as usize).is_none() {
-                        partial.put(slot as usize, word as usize);
-                    }
-                }
-            }
-            repairer = Some(Repairer::new(partial, std::mem::take(&mut trouble), options.score_weight));
-        }
-        let Some(repairer) = repairer.as_mut() else { break };
-        match repairer.run(failures, &mut rng, budget) {
-            Repair::Filled => {
-                if let Some(letters) = repairer.fill.complete() {
-                    return FillOutcome::Filled(letters);
-                }
-            }
-            Repair::Infeasible(core) => return FillOutcome::Infeasible { core },
-            Repair::Limit => {}
-            Repair::Stopped => break,
-        }
-    }
-    let (letters, mut trouble) = match repairer {
-        Some(repairer) => (repairer.fill.letters, repairer.trouble),
-        None => (problem.cells.clone(), vec![0.0; slots]),
+                    outcome
+                })
+            })
+            .collect();
+        racers.into_iter().filter_map(|racer| racer.join().ok()).collect()
+    });
+    let worth = |outcome: &FillOutcome| match outcome {
+        FillOutcome::Filled(_) | FillOutcome::Infeasible { .. } => usize::MAX,
+        FillOutcome::Stopped { letters, .. } => letters.iter().flatten().count(),
     };
-    let most = trouble.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
-    trouble.iter_mut().for_each(|t| *t /= most);
-    FillOutcome::Stopped { letters, trouble }
+    let nothing =
+        || FillOutcome::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] };
+    outcomes.into_iter().max_by_key(worth).unwrap_or_else(nothing)
+}
+
+/// One thread's fill.
+struct Filler<'a> {
+    problem: &'a SlotProblem,
+    index: &'a Arc<WordIndex>,
+    options: &'a FillOptions,
+    rng: Rng,
+    tree: Option<Tree>,
+    repairer: Option<Repairer<'a>>,
+}
+
+impl<'a> Filler<'a> {
+    fn new(problem: &'a SlotProblem, index: &'a Arc<WordIndex>, options: &'a FillOptions) -> Self {
+        Self { problem, index, options, rng: Rng::new(options.seed), tree: None, repairer: None }
+    }
+
+    fn run(&mut self, budget: &Budget) -> FillOutcome {
+        let slots = self.problem.slots.len();
+        let mut partial = Partial::new(self.problem, self.index);
+        if let Some(hint) = &self.options.hint {
+            partial.start_from(hint);
+            if let Some(letters) = partial.complete() {
+                return FillOutcome::Filled(letters);
+            }
+        }
+        // A start that has most of its words is not to be searched afresh.
+        let warm = slots > SMALL && partial.missing().len() * 2 < slots;
+        let restarts = slots < HUGE && !(warm && slots >= LARGE);
+        for round in 0_u32.. {
+            let failures = ROUND << round.min(30);
+            let restart = restarts && (slots < LARGE || round == 0) && !(warm && round == 0);
+            if restart && let Some(outcome) = self.restart(&partial, failures, budget) {
+                return outcome;
+            }
+            if slots > SMALL
+                && let Some(outcome) = self.repair(&mut partial, failures, budget)
+            {
+                return outcome;
+            }
+            if budget.exhausted() || self.failures() >= self.options.failures.unwrap_or(u64::MAX) {
+                break;
+            }
+        }
+        self.stopped()
+    }
+
+    /// Failures so far.
+    fn failures(&self) -> u64 {
+        self.tree.as_ref().map_or(0, Tree::failures)
+            + self.repairer.as_ref().map_or(0, |repairer| repairer.failures())
+    }
+
+    /// So many failures, unless fewer are left in all.
+    fn at_most(&self, failures: u64) -> u64 {
+        failures.min(self.options.failures.unwrap_or(u64::MAX).saturating_sub(self.failures()))
+    }
+
+    /// A round of the restarting search; nothing if that is not the end.
+    fn restart(&mut self, hint: &Partial<'_>, failures: u64, budget: &Budget) -> Option<FillOutcome> {
+        let slots = self.problem.slots.len();
+        let failures = self.at_most(if slots <= SMALL { u64::MAX } else { failures });
+        if self.tree.is_none() {
+            let words = match Propagator::new(self.index, self.problem) {
+                Ok(words) => words,
+                // The slot without a word may be the victim of slots far off: all of them are the proof.
+                Err(_) => return Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
+            };
+            let mut tree = Tree::new(words, slots);
+            tree.score_weight = self.options.score_weight;
+            for slot in 0..slots {
+                if let Some(word) = hint.word(slot) {
+                    tree.prefer(slot, word);
+                }
+            }
+            self.tree = Some(tree);
+        }
+        let tree = self.tree.as_mut()?;
+        match restart::restart(tree, failures, &mut self.rng, budget) {
+            Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
+            Dive::Exhausted => Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
+            Dive::Limit | Dive::Stopped => None,
+        }
+    }
+
+    /// A round of the repair; nothing if that is not the end.
+    fn repair(&mut self, partial: &mut Partial<'a>, failures: u64, budget: &Budget) -> Option<FillOutcome> {
+        let failures = self.at_most(failures);
+        if self.repairer.is_none() {
+            let activity = self.tree.as_ref().map_or(&[][..], |tree| &tree.activity);
+            let most = activity.iter().copied().fold(1.0, f32::max);
+            let mut trouble: Vec<f32> = activity.iter().map(|a| a / most).collect();
+            trouble.resize(self.problem.slots.len(), 0.0);
+            let empty = Partial::new(self.problem, self.index);
+            let start = std::mem::replace(partial, empty);
+            self.repairer = Some(Repairer::new(start, trouble, self.options.score_weight));
+        }
+        let repairer = self.repairer.as_mut()?;
+        match repairer.run(failures, &mut self.rng, budget) {
+            Repair::Filled => {
+                // Only a cell in no slot at all can still be empty: against the contract, but no reason to loop.
+                let letters = repairer.fill.complete();
+                Some(letters.map_or_else(|| self.stopped(), FillOutcome::Filled))
+            }
+            Repair::Infeasible(core) => Some(FillOutcome::Infeasible { core }),
+            Repair::Limit | Repair::Stopped => {
+                let failures = self.at_most(failures / 4);
+                let neighbours = &self.repairer.as_ref()?.fill.neighbours;
+                let trouble = &self.repairer.as_ref()?.trouble;
+                core::find_core(
+                    self.problem,
+                    self.index,
+                    neighbours,
+                    trouble,
+                    failures,
+                    &mut self.rng,
+                    budget,
+                )
+                .map(|core| FillOutcome::Infeasible { core })
+            }
+        }
+    }
+
+    fn stopped(&self) -> FillOutcome {
+        let slots = self.problem.slots.len();
+        let (letters, mut trouble) = match (&self.repairer, &self.tree) {
+            (Some(repairer), _) => (repairer.best().to_vec(), repairer.trouble.clone()),
+            (None, Some(tree)) => {
+                let mut partial = Partial::new(self.problem, self.index);
+                for &(slot, word) in tree.best() {
+                    partial.put(slot as usize, word as usize);
+                }
+                (partial.letters, tree.activity.clone())
+            }
+            (None, None) => (self.problem.cells.clone(), vec![0.0; slots]),
+        };
+        let most = trouble.iter().copied().fold(f32::MIN_POSITIVE, f32::max);
+        trouble.iter_mut().for_each(|t| *t /= most);
+        FillOutcome::Stopped { letters, trouble }
+    }
 }

@@ -20,6 +20,7 @@ use super::rng::Rng;
 use super::tree::{Dive, Tree};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords};
+use cwsat_encodings::lexicon::Letter;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -28,7 +29,11 @@ const BATCH: f32 = 12.0;
 /// Crossings from the window within which slots without a word are looked ahead to.
 const AHEAD: usize = 2;
 /// Vain windows around a slot before one is filled by itself.
-const PATIENCE: u32 = 12;
+const PATIENCE: u32 = 5;
+/// Slots with a word that each further window around a slot frees.
+const FREED: usize = 14;
+/// Failures that each further window is allowed.
+const FAILURES: u64 = 150;
 
 /// How a repair ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,10 +56,15 @@ pub struct Repairer<'a> {
     pub trouble: Vec<f32>,
     /// Vain windows around each slot since the last success there.
     vain: Vec<u32>,
+    /// How often a part around each slot was filled by itself.
+    forced: Vec<u32>,
     /// How many slots without a word a window takes on: grows with success, shrinks with failure.
     batch: f32,
     failures: u64,
     score_weight: f32,
+    /// The letters when the fewest slots were missing, and how many those were.
+    best: Vec<Option<Letter>>,
+    fewest: usize,
 }
 
 /// How a window ended.
@@ -68,7 +78,19 @@ impl<'a> Repairer<'a> {
     /// A repair of this fill, with the trouble known so far (one number a slot, around 1 or below if none).
     pub fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
         let vain = vec![0; trouble.len()];
-        Self { fill, trouble, vain, batch: BATCH, failures: 0, score_weight }
+        let forced = vain.clone();
+        let (best, fewest) = (fill.letters.clone(), fill.missing().len());
+        Self { best, fewest, fill, trouble, vain, forced, batch: BATCH, failures: 0, score_weight }
+    }
+
+    /// The letters when the fewest slots were without a word.
+    pub fn best(&self) -> &[Option<Letter>] {
+        &self.best
+    }
+
+    /// Failures so far.
+    pub fn failures(&self) -> u64 {
+        self.failures
     }
 
     /// Fills window after window until all slots are filled, it is clear that they cannot be, `failures` are
@@ -83,17 +105,26 @@ impl<'a> Repairer<'a> {
                 return Repair::Limit;
             }
             let vain = self.vain[seed];
-            let outcome = if vain > 0 && vain.is_multiple_of(PATIENCE) {
-                let window = self.nearest(seed, 6 + 4 * vain as usize, usize::MAX, rng);
-                match self.force(&window, 1000 * u64::from(vain), rng, budget) {
-                    Window::Hopeless => return Repair::Infeasible(window),
-                    other => other,
+            let outcome = if vain >= PATIENCE {
+                let forced = self.forced[seed];
+                self.forced[seed] += 1;
+                self.vain[seed] = 0;
+                let size = (3.0 * 1.4_f32.powi(forced as i32)).min(100.0) as usize;
+                let part = self.nearest(seed, size, usize::MAX, rng);
+                match self.force(part, 500 + 20 * size as u64, rng, budget) {
+                    Ok(outcome) => outcome,
+                    Err(core) => return Repair::Infeasible(core),
                 }
             } else {
-                let freed = (vain * (vain + 5) / 2) as usize;
+                let freed = FREED * vain as usize;
                 let window = self.nearest(seed, freed, self.batch as usize, rng);
-                self.refill(&window, 50 + 5 * u64::from(vain) * window.len() as u64, rng, budget)
+                let limit = 50 + FAILURES * u64::from(vain);
+                self.refill(&window, limit, rng, budget)
             };
+            if self.fill.missing().len() < self.fewest {
+                self.fewest = self.fill.missing().len();
+                self.best.clone_from(&self.fill.letters);
+            }
             if matches!(outcome, Window::Filled) {
                 self.vain[seed] = self.vain[seed].saturating_sub(1);
                 self.batch = (self.batch * 1.3).min(BATCH);
@@ -158,29 +189,29 @@ impl<'a> Repairer<'a> {
         window
     }
 
-    /// The slots without a word that are `AHEAD` crossings or fewer from a window.
-    fn ahead(&self, window: &[usize]) -> Vec<usize> {
+    /// The slots that are `AHEAD` crossings or fewer from a window: all, or those without a word.
+    fn ahead(&self, window: &[usize], all: bool) -> Vec<usize> {
         let mut seen: HashSet<usize> = window.iter().copied().collect();
-        let mut all: Vec<usize> = Vec::new();
+        let mut found: Vec<usize> = Vec::new();
         let mut edge = window.to_vec();
         for _ in 0..AHEAD {
             let mut next = Vec::new();
             for &other in edge.iter().flat_map(|&slot| &self.fill.neighbours[slot]) {
-                if self.fill.word(other as usize).is_none() && seen.insert(other as usize) {
+                if (all || self.fill.word(other as usize).is_none()) && seen.insert(other as usize) {
                     next.push(other as usize);
                 }
             }
-            all.extend(&next);
+            found.extend(&next);
             edge = next;
         }
-        all
+        found
     }
 
     /// Frees a window and fills it again within what is held around it; if that fails, all is as before.
     fn refill(&mut self, window: &[usize], limit: u64, rng: &mut Rng, budget: &Budget) -> Window {
         let old: Vec<_> = window.iter().map(|&slot| self.fill.take(slot)).collect();
         let mut slots = window.to_vec();
-        slots.extend(self.ahead(window));
+        slots.extend(self.ahead(window, false));
         let Partial { problem, index, letters, used, .. } = &self.fill;
         let outcome = match Propagator::window(index, problem, &slots, letters, used) {
             Err(conflict) => {
@@ -219,36 +250,51 @@ impl<'a> Repairer<'a> {
         outcome
     }
 
-    /// Fills a window by itself and takes out the words around it that contradict.
-    fn force(&mut self, window: &[usize], limit: u64, rng: &mut Rng, budget: &Budget) -> Window {
+    /// Fills a part by itself, looking ahead to what is around it as if nothing were there yet, and takes out
+    /// the words that contradict. An error is a part that has no fill, with what was looked ahead to.
+    fn force(
+        &mut self,
+        part: Vec<usize>,
+        limit: u64,
+        rng: &mut Rng,
+        budget: &Budget,
+    ) -> Result<Window, Vec<usize>> {
+        let mut slots = part.clone();
+        slots.extend(self.ahead(&part, true));
         let Partial { problem, index, .. } = &self.fill;
-        let words = match Propagator::window(index, problem, window, &problem.cells, &UsedWords::new()) {
+        let words = match Propagator::window(index, problem, &slots, &problem.cells, &UsedWords::new()) {
             Ok(words) => words,
-            Err(_) => return Window::Hopeless,
+            Err(_) => return Err(slots),
         };
-        let mut tree = self.tree(words, window, window.len());
+        let mut tree = self.tree(words, &slots, part.len());
         let dive = restart(&mut tree, limit, rng, budget);
-        self.learn(&tree, window);
+        self.learn(&tree, &slots);
         match dive {
-            Dive::Exhausted => return Window::Hopeless,
-            Dive::Limit | Dive::Stopped => return Window::Limit,
+            Dive::Exhausted => return Err(slots),
+            Dive::Limit | Dive::Stopped => return Ok(Window::Limit),
             Dive::Filled => {}
         }
-        for &slot in window {
+        for &slot in &part {
             self.fill.take(slot);
         }
+        let window = part;
         for (local, &slot) in window.iter().enumerate() {
             let word = tree.words.word(local);
             self.make_room(slot, word);
             self.fill.put(slot, word);
         }
         // Slots around that have no word left lose what crosses them outside the window.
-        for &slot in window {
+        for &slot in &window {
             for other in self.fill.neighbours[slot].clone() {
                 let other = other as usize;
                 if self.fill.word(other).is_none() && !self.fill.alive(other) {
                     self.trouble[other] += 1.0;
-                    for around in self.fill.neighbours[other].clone() {
+                    let mut around = self.fill.neighbours[other].clone();
+                    rng.shuffle(&mut around);
+                    for around in around {
+                        if self.fill.alive(other) {
+                            break;
+                        }
                         if !window.contains(&(around as usize)) {
                             self.fill.take(around as usize);
                         }
@@ -256,7 +302,7 @@ impl<'a> Repairer<'a> {
                 }
             }
         }
-        Window::Filled
+        Ok(Window::Filled)
     }
 
     /// Takes out the words that cross a slot with other letters than `word`, and `word` where else it is.

@@ -1,5 +1,5 @@
 //! The restarting search: dive after dive from the root, each with more failures allowed than the one before
-//! it on average (Luby's sequence), activities kept, phases on in one dive and off in the next.
+//! it on average (Luby's sequence), activities kept, phases on in one dive and off in the next (on first, for phases a caller has set).
 //!
 //! What fails once at the root stays excluded, so that a small problem without a fill ends in a proof. It
 //! learns no clauses: a node costs a few microseconds, and on fillable grids many quick tries beat few
@@ -21,7 +21,7 @@ pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -
             break;
         }
         let limit = (UNIT * luby(dive)).min(left);
-        match tree.dive(limit, dive % 2 == 0, rng, budget) {
+        match tree.dive(limit, dive % 2 == 1, rng, budget) {
             Dive::Limit => log::trace!("dive {dive}: {limit} failures"),
             end => return end,
         }

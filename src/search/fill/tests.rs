@@ -1,0 +1,320 @@
+//! The fill against plain enumeration, and what it promises: valid fills, given letters kept, the same seed
+//! the same fill, budgets respected.
+
+use super::rng::Rng;
+use super::*;
+use crate::solver::words::{Conflict, UsedWords};
+use cwsat_encodings::lexicon::{Slot, WordId, WordList};
+use proptest::prelude::*;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// The problem of a picture: `#` no field, `.` an open cell, a letter a given one; every run of two or more
+/// is a slot.
+fn picture(rows: &[&str]) -> SlotProblem {
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let mut number = std::collections::HashMap::new();
+    let mut problem = SlotProblem::default();
+    let (height, width) = (rows.len(), rows[0].len());
+    let lines = (0..height)
+        .map(|r| (0..width).map(|c| (r, c)).collect::<Vec<_>>())
+        .chain((0..width).map(|c| (0..height).map(|r| (r, c)).collect()));
+    for line in lines {
+        for run in line.split(|&(r, c)| rows[r][c] == '#').filter(|run| run.len() > 1) {
+            let cells = run.iter().map(|&(r, c)| {
+                *number.entry((r, c)).or_insert_with(|| {
+                    problem.cells.push(Letter::from_char(rows[r][c]));
+                    problem.cells.len() - 1
+                })
+            });
+            problem.slots.push(Slot { cells: cells.collect() });
+        }
+    }
+    problem
+}
+
+fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
+    let letters = |word: &str| word.chars().filter_map(Letter::from_char).collect();
+    WordList::new(words.into_iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
+}
+
+/// Words in which vowels and consonants take turns mostly, so that they cross: a stand-in for a language.
+fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
+    let mut rng = Rng::new(seed);
+    let mut words = Vec::new();
+    for len in 2..=longest {
+        for _ in 0..per_length {
+            let mut vowel = rng.below(2) == 0;
+            let word: String = (0..len)
+                .map(|_| {
+                    let letters: &[u8] = if vowel { b"EEEAAIOU" } else { b"NNRRSSTTLLDMBGKPH" };
+                    vowel = if rng.below(6) == 0 { vowel } else { !vowel };
+                    letters[rng.below(letters.len())] as char
+                })
+                .collect();
+            words.push(word);
+        }
+    }
+    WordList::new(words.iter().map(|word| {
+        let letters: Vec<_> = word.chars().filter_map(Letter::from_char).collect();
+        let score = (word.bytes().map(usize::from).sum::<usize>() % 100) as f32;
+        (letters, score)
+    }))
+}
+
+fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
+    assert_eq!(letters.len(), problem.cells.len());
+    for (given, letter) in problem.cells.iter().zip(letters) {
+        assert!(given.is_none_or(|given| given == *letter), "a given letter was changed");
+    }
+    let mut seen = std::collections::HashSet::new();
+    for slot in &problem.slots {
+        let word: Vec<_> = slot.cells.iter().map(|&cell| letters[cell]).collect();
+        assert!(list.find(&word).is_some(), "{word:?} is no word of the list");
+        assert!(seen.insert(word), "a word comes twice");
+    }
+}
+
+/// Whether there is a fill, by trying every word in every slot.
+fn exists(problem: &SlotProblem, list: &WordList, slot: usize, cells: &mut [Option<Letter>]) -> bool {
+    fn spelled(problem: &SlotProblem, slot: usize, cells: &[Option<Letter>]) -> Vec<Option<Letter>> {
+        problem.slots[slot].cells.iter().map(|&c| cells[c]).collect()
+    }
+    let Some(place) = problem.slots.get(slot) else { return true };
+    (0..list.count(place.len())).any(|index| {
+        let word = list.word(WordId { len: place.len(), index });
+        let fits = place.cells.iter().zip(word).all(|(&c, &l)| cells[c].is_none_or(|held| held == l));
+        let same: Vec<_> = word.iter().copied().map(Some).collect();
+        if !fits || (0..slot).any(|other| spelled(problem, other, cells) == same) {
+            return false;
+        }
+        let mut next = cells.to_vec();
+        place.cells.iter().zip(word).for_each(|(&c, &l)| next[c] = Some(l));
+        exists(problem, list, slot + 1, &mut next)
+    })
+}
+
+fn options(seed: u64) -> FillOptions {
+    FillOptions { seed, ..FillOptions::default() }
+}
+
+const MIDDLE: [&str; 9] = [
+    ".#.#....#",
+    "....#....",
+    ".#......#",
+    "...#.#...",
+    ".......#.",
+    "#.#......",
+    "....#.#..",
+    ".#.......",
+    "....#.#..",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Tiny grids, tiny alphabets: the answer is that of plain enumeration.
+    #[test]
+    fn agrees_with_enumeration(
+        fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
+        words in proptest::collection::vec("[AB]{2}|[ABC]{3}", 1..14),
+        seed in 0_u64..100,
+    ) {
+        let rows: Vec<&str> = fields.iter().map(String::as_str).collect();
+        let problem = picture(&rows);
+        let list = list(words.iter().map(String::as_str));
+        let index = Arc::new(WordIndex::new(&list));
+        let expected = exists(&problem, &list, 0, &mut problem.cells.clone());
+        match fill(&problem, &index, &options(seed), &Budget::unlimited()) {
+            FillOutcome::Filled(letters) => {
+                prop_assert!(expected);
+                assert_valid(&problem, &list, &letters);
+            }
+            FillOutcome::Infeasible { .. } => prop_assert!(!expected),
+            FillOutcome::Stopped { .. } => prop_assert!(false, "there was no limit"),
+        }
+    }
+
+    /// After going down any branch and back, the propagator is as a new one.
+    #[test]
+    fn taking_back_restores(steps in proptest::collection::vec((0_usize..100, 0_usize..1000, 0_u8..4), 1..60)) {
+        let index = Arc::new(WordIndex::new(&babble(300, 9, 1)));
+        let problem = picture(&MIDDLE);
+        let fresh = Propagator::new(&index, &problem).expect("consistent at the root");
+        let mut words = fresh.clone();
+        for (slot, word, kind) in steps {
+            let slot = slot % words.len();
+            let nth = word % words.count(slot);
+            let word = words.domains().words(slot).nth(nth).expect("a word");
+            match kind {
+                0 => words.pop(),
+                kind => {
+                    words.push();
+                    let result = if kind == 1 { words.exclude(slot, word) } else { words.assign(slot, word) };
+                    if result.is_err() {
+                        words.pop();
+                    }
+                }
+            }
+        }
+        while words.level() > 0 {
+            words.pop();
+        }
+        for slot in 0..words.len() {
+            let sorted = |words: &Propagator| {
+                let mut all: Vec<_> = words.domains().words(slot).collect();
+                all.sort_unstable();
+                all
+            };
+            prop_assert_eq!(sorted(&words), sorted(&fresh));
+            prop_assert_eq!(words.count(slot), fresh.count(slot));
+            prop_assert_eq!(words.is_fixed(slot), fresh.is_fixed(slot));
+            prop_assert!(words.crossings(slot).eq(fresh.crossings(slot)));
+        }
+    }
+
+    /// Every fill is valid, whatever the seed, the given letters and the engine.
+    #[test]
+    fn fills_are_valid(seed in 0_u64..1000, given in proptest::collection::vec((0_usize..60, 0_usize..26), 0..4)) {
+        static LIST: OnceLock<(WordList, Arc<WordIndex>)> = OnceLock::new();
+        let (list, index) = LIST.get_or_init(|| {
+            let list = babble(6000, 9, 7);
+            let index = Arc::new(WordIndex::new(&list));
+            (list, index)
+        });
+        let mut problem = picture(&MIDDLE);
+        for (cell, letter) in given {
+            let cell = cell % problem.cells.len();
+            problem.cells[cell] = Letter::from_index(letter);
+        }
+        let options = FillOptions { failures: Some(3000), ..options(seed) };
+        if let FillOutcome::Filled(letters) = fill(&problem, index, &options, &Budget::unlimited()) {
+            assert_valid(&problem, list, &letters);
+            let score = index.mean_score(&problem.slots, &letters);
+            let better_options = BetterOptions { seed, windows: Some(100) };
+            let better = better(&problem, index, letters, &better_options, &Budget::unlimited());
+            assert_valid(&problem, list, &better);
+            prop_assert!(index.mean_score(&problem.slots, &better) >= score);
+        }
+    }
+}
+
+/// A grid large enough for the repair, of copies of the middle one.
+fn large(copies: usize) -> SlotProblem {
+    let rows: Vec<String> =
+        (0..copies).flat_map(|_| MIDDLE.map(|row| format!("{row}#").repeat(copies))).collect();
+    picture(&rows.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn repair_fills_what_restarts_do_not_try() {
+    let list = babble(6000, 12, 3);
+    let index = Arc::new(WordIndex::new(&list));
+    let problem = large(5);
+    assert!(problem.slots.len() >= LARGE);
+    let budget = Budget::unlimited().within(Duration::from_secs(30));
+    for seed in 0..3 {
+        let FillOutcome::Filled(letters) = fill(&problem, &index, &options(seed), &budget) else {
+            panic!("seed {seed} was not filled");
+        };
+        assert_valid(&problem, &list, &letters);
+    }
+}
+
+#[test]
+fn same_seed_same_fill_and_other_seed_other_words() {
+    let index = Arc::new(WordIndex::new(&babble(6000, 12, 3)));
+    for problem in [picture(&MIDDLE), large(4)] {
+        let run = |seed| fill(&problem, &index, &options(seed), &Budget::unlimited());
+        assert_eq!(run(5), run(5));
+        let (FillOutcome::Filled(a), FillOutcome::Filled(b)) = (run(5), run(6)) else {
+            panic!("both are fillable");
+        };
+        let words = |letters: &[Letter]| -> std::collections::HashSet<Vec<Letter>> {
+            let word = |slot: &Slot| slot.cells.iter().map(|&c| letters[c]).collect();
+            problem.slots.iter().filter(|slot| slot.len() > 3).map(word).collect()
+        };
+        let (a, b) = (words(&a), words(&b));
+        assert!(a.intersection(&b).count() * 4 < a.len(), "two seeds share too many words");
+    }
+}
+
+#[test]
+fn stopped_fills_are_consistent_and_stop_in_time() {
+    // Dense 9x9 blocks that cannot be filled from this list.
+    let problem = picture(&["........."; 9]);
+    let list = babble(3000, 9, 4);
+    let index = Arc::new(WordIndex::new(&list));
+    let start = Instant::now();
+    let budget = Budget::unlimited().within(Duration::from_millis(200));
+    let outcome = fill(&problem, &index, &options(1), &budget);
+    assert!(start.elapsed() < Duration::from_secs(3));
+    if let FillOutcome::Stopped { letters, trouble } = outcome {
+        assert_eq!((letters.len(), trouble.len()), (81, 18));
+        assert!(trouble.iter().all(|t| (0.0..=1.0).contains(t)));
+    }
+    // With a limit of failures the outcome does not depend on the machine.
+    let options = FillOptions { failures: Some(2000), ..options(1) };
+    let run = || fill(&problem, &index, &options, &Budget::unlimited());
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn hint_is_kept_where_possible() {
+    let list = babble(6000, 12, 3);
+    let index = Arc::new(WordIndex::new(&list));
+    let problem = large(4);
+    let FillOutcome::Filled(letters) = fill(&problem, &index, &options(1), &Budget::unlimited()) else {
+        panic!("it is fillable");
+    };
+    let mut hint: Vec<_> = letters.iter().copied().map(Some).collect();
+    for cell in &mut hint[..30] {
+        *cell = None;
+    }
+    let options = FillOptions { hint: Some(hint), ..options(2) };
+    let FillOutcome::Filled(again) = fill(&problem, &index, &options, &Budget::unlimited()) else {
+        panic!("it is fillable");
+    };
+    assert_valid(&problem, &list, &again);
+    let kept = letters.iter().zip(&again).filter(|(a, b)| a == b).count();
+    assert!(kept * 10 >= letters.len() * 7, "only {kept} of {} letters were kept", letters.len());
+}
+
+#[test]
+fn core_has_no_fill_by_itself() {
+    // A large grid that fills easily, but for one slot whose given letters no word has.
+    let list = babble(6000, 12, 3);
+    let index = Arc::new(WordIndex::new(&list));
+    let mut problem = large(5);
+    let across = problem.slots.iter().position(|slot| slot.len() == 4).expect("a slot of four");
+    problem.cells[problem.slots[across].cells[1]] = Letter::from_char('Q');
+    let outcome = fill(&problem, &index, &options(1), &Budget::unlimited());
+    let FillOutcome::Infeasible { core } = outcome else { panic!("it has no fill") };
+    let none = UsedWords::new();
+    let words = Propagator::window(&index, &problem, &core, &problem.cells, &none);
+    assert!(matches!(words, Err(Conflict { .. })));
+}
+
+#[test]
+fn racing_gives_a_valid_fill() {
+    let list = babble(6000, 12, 3);
+    let index = Arc::new(WordIndex::new(&list));
+    let problem = large(3);
+    let options = FillOptions { threads: 3, ..options(1) };
+    let FillOutcome::Filled(letters) = fill(&problem, &index, &options, &Budget::unlimited()) else {
+        panic!("it is fillable");
+    };
+    assert_valid(&problem, &list, &letters);
+}
+
+#[test]
+fn nothing_to_fill_is_filled_and_missing_lengths_are_infeasible() {
+    let index = Arc::new(WordIndex::new(&list(["AB", "CD"])));
+    let run = |problem: &SlotProblem| fill(problem, &index, &options(1), &Budget::unlimited());
+    assert_eq!(run(&SlotProblem::default()), FillOutcome::Filled(Vec::new()));
+    assert!(matches!(run(&picture(&["..."])), FillOutcome::Infeasible { .. }));
+    assert!(matches!(run(&picture(&[".."])), FillOutcome::Filled(_)));
+    let empty = Arc::new(WordIndex::new(&WordList::default()));
+    let outcome = fill(&picture(&[".."]), &empty, &options(1), &Budget::unlimited());
+    assert!(matches!(outcome, FillOutcome::Infeasible { .. }));
+}
