@@ -23,9 +23,11 @@ impl Meter {
     /// A meter for the grid of this name; `quiet` shows nothing.
     pub fn new(path: &Path, quiet: bool) -> Self {
         let terminal = std::io::stderr().is_terminal();
-        let target = if terminal && !quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let target =
+            if terminal && !quiet { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(None, target);
-        if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {prefix:.bold} {msg} {elapsed:.dim}") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {prefix:.bold} {msg} {elapsed:.dim}")
+        {
             bar.set_style(style);
         }
         let name = path.display().to_string();
@@ -42,8 +44,8 @@ impl Meter {
             Layer::Fill => "letters",
             Layer::Words => "better words",
         };
-        let best = progress.best.map_or_else(|| "no puzzle yet".to_owned(), |s| format!("rating {s:.2}"));
-        let message = format!("round {}, {layer}: {best} of at most {:.2}", progress.round, progress.ceiling);
+        let best = progress.best.map_or_else(|| "no puzzle yet".to_owned(), |s| format!("rating {s:.3}"));
+        let message = format!("round {}, {layer}: {best} of at most {:.3}", progress.round, progress.ceiling);
         if let (Some(told), Some(best)) = (&self.told, progress.best) {
             let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if best > *told {

@@ -88,7 +88,8 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         other => return Err(format!("`{other}` is no unit of time; use ms, s, m or h, as in `60s`")),
     };
-    let number: f64 = number.parse().map_err(|_| "a time is a number and a unit, as in `60s` or `5m`".to_owned())?;
+    let number: f64 =
+        number.parse().map_err(|_| "a time is a number and a unit, as in `60s` or `5m`".to_owned())?;
     Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
 }
 
@@ -143,9 +144,16 @@ impl Args {
         let mut tasks = Vec::new();
         for (path, output) in self.grids.iter().zip(outputs) {
             let given = files::read_puzzle(path)?;
-            let spec = Spec::new(given.clone(), self.extend, list)
-                .map_err(|source| Failure::Spec { path: path.clone(), source })?;
-            tasks.push(Task { path: path.clone(), given, mode: spec.mode, output, seed: seed_for(self.seed, path) });
+            let failed = |source| Failure::Spec { path: path.clone(), source };
+            let spec = Spec::new(given.clone(), self.extend).map_err(failed)?;
+            spec.check_words(list).map_err(failed)?;
+            tasks.push(Task {
+                path: path.clone(),
+                given,
+                mode: spec.mode,
+                output,
+                seed: seed_for(self.seed, path),
+            });
         }
         Ok(tasks)
     }
@@ -189,12 +197,13 @@ fn summary(task: &Task, answer: &Answer) -> String {
     let ending = match answer.ending {
         Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
         Ending::Filled => "the layout was given, its rating is fixed".to_owned(),
-        Ending::Settled => format!("nothing better was found; the ceiling is {:.2}", answer.ceiling),
-        Ending::Stopped => format!("stopped; the ceiling is {:.2}", answer.ceiling),
+        Ending::Settled => format!("nothing better was found; the ceiling is {:.3}", answer.ceiling),
+        Ending::Stopped => format!("stopped; the ceiling is {:.3}", answer.ceiling),
     };
-    let output = task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
+    let output =
+        task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.2}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this one after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this one after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
@@ -222,15 +231,25 @@ fn summary_json(task: &Task, answer: &Answer, text: &str) -> serde_json::Value {
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
         "seed": task.seed,
+        "peak_kib": peak_kib(),
         "cwg": text,
     })
+}
+
+/// The most memory the process has held so far, in KiB, where the system tells.
+fn peak_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// The seed of a grid: the given one and the file's name, mixed.
 fn seed_for(seed: u64, path: &Path) -> u64 {
     // FNV-1a: stable over platforms and versions, unlike the standard hasher.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.bytes().fold(seed ^ 0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    name.bytes().fold(seed ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 /// A flag that the first Ctrl-C raises; the second one ends the program.
@@ -257,7 +276,9 @@ mod tests {
         assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
         assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
         assert!(parse_duration("5 weeks").is_err_and(|e| e.contains("weeks")));
-        assert!(parse_duration("-3s").is_err() && parse_duration("").is_err() && parse_duration("1e999").is_err());
+        assert!(
+            parse_duration("-3s").is_err() && parse_duration("").is_err() && parse_duration("1e999").is_err()
+        );
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
 //! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
 
-use cwsat::wordlist;
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use cwsat::wordlist;
 use std::path::{Path, PathBuf};
 
 /// The words a command works with.

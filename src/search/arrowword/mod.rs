@@ -104,7 +104,9 @@ pub struct Answer {
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
 pub enum NoAnswer {
     /// No layout of this grid follows the rules.
-    #[error("no arrangement of question fields and arrows on this grid follows the rules: give it more free fields, or other given ones")]
+    #[error(
+        "no arrangement of question fields and arrows on this grid follows the rules: give it more free fields, or other given ones"
+    )]
     NoLayout,
     /// The given layout has no fill.
     #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]
@@ -176,7 +178,9 @@ fn fill_given(
         FillOutcome::Infeasible { core: slots } => {
             let place = |slot: usize| {
                 let run = laid_out.run_of(laid_out.questions[slot]);
-                run.map_or_else(String::new, |r| format!("{} {} with {} letters", r.start, r.direction, r.len))
+                run.map_or_else(String::new, |r| {
+                    format!("{} {} with {} letters", r.start, r.direction, r.len)
+                })
             };
             Err(NoAnswer::NoFill(slots.into_iter().map(place).collect()))
         }

@@ -7,7 +7,7 @@
 use super::best::{Best, EPSILON};
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
 use crate::search::fill::{self, FillOptions, FillOutcome};
-use crate::search::layout::{Board, Prices, Schedule, anneal, loss, sat};
+use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use cwsat_encodings::arrowword::bound::Ceiling;
@@ -21,8 +21,21 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Moves a free field in the rounds 1, 2, …; the last value holds for all later rounds.
-const EFFORT: [u64; 4] = [800, 4000, 12_000, 30_000];
+/// How much work a round puts into its layout.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Annealing moves a free field.
+    moves: u64,
+    /// Windows that are polished if the ceiling is not reached.
+    windows: usize,
+}
+
+/// The efforts of the rounds 1, 2, …; the last one holds for all later rounds.
+const EFFORTS: [Effort; 3] = [
+    Effort { moves: 800, windows: 0 },
+    Effort { moves: 3000, windows: 60 },
+    Effort { moves: 3000, windows: 400 },
+];
 
 /// After so many rounds of full effort on end without a better puzzle the search has settled.
 const PATIENCE: usize = 6;
@@ -94,7 +107,7 @@ impl Runner<'_> {
             if self.budget.exhausted() {
                 break;
             }
-            let effort = EFFORT[(round - 1).min(EFFORT.len() - 1)];
+            let effort = EFFORTS[(round - 1).min(EFFORTS.len() - 1)];
             (self.watch)(self.best.progress(Layer::Layout, round));
             let before = self.best.score();
             match self.layout(effort, goal, rng) {
@@ -112,20 +125,26 @@ impl Runner<'_> {
             }
             if self.best.score() != before {
                 self.idle.store(0, Ordering::Relaxed);
-            } else if round >= EFFORT.len() && self.idle.fetch_add(1, Ordering::Relaxed) + 1 >= self.patience {
+            } else if round >= EFFORTS.len() && self.idle.fetch_add(1, Ordering::Relaxed) + 1 >= self.patience
+            {
                 return Ok(Ending::Settled);
             }
         }
         Ok(Ending::Stopped)
     }
 
-    /// A valid layout by annealing, if it is found.
-    fn layout(&self, effort: u64, goal: f64, rng: &mut Rng) -> Option<Board> {
+    /// A valid layout as near to the ceiling as this effort brings it, if one is found.
+    fn layout(&self, effort: Effort, goal: f64, rng: &mut Rng) -> Option<Board> {
         let mut board = Board::new(self.job.given, &self.supply());
         board.scatter(rng);
-        let schedule = Schedule::for_board(&board, effort);
-        anneal(&mut board, &schedule, &self.prices(), goal, rng, self.budget);
-        (board.tally().broken() == 0).then_some(board)
+        let schedule = Schedule::for_board(&board, effort.moves);
+        let prices = self.prices();
+        anneal(&mut board, &schedule, &prices, goal, rng, self.budget);
+        if board.tally().broken() > 0 {
+            return None;
+        }
+        polish(&mut board, self.job.given, &prices, goal, effort.windows, rng, self.budget);
+        Some(board)
     }
 
     /// Letters for a layout; where they cannot be found, another layout there.
@@ -169,23 +188,11 @@ impl Runner<'_> {
 
     /// Another layout around a place, no worse than before; the window grows with the number of repairs.
     fn relayout(&self, board: &mut Board, place: Option<Pos>, repair: usize, rng: &mut Rng) {
-        const MOVES_A_FIELD: u64 = 4000;
         let Some(place) = place else { return };
         let radius = 3 + repair / 8;
         log::debug!("the fill refuses around {place}: another layout within {radius} fields");
-        let before = board.kinds().to_vec();
-        let loss_before = loss(board.tally(), board.unblocked());
-        board.confine(self.job.given, |p| {
-            p.row.abs_diff(place.row) <= radius && p.col.abs_diff(place.col) <= radius
-        });
-        board.scatter(rng);
-        let schedule = Schedule::for_board(board, MOVES_A_FIELD);
-        let goal = loss_before + EPSILON;
-        anneal(board, &schedule, &self.prices(), goal, rng, self.budget);
-        if board.tally().broken() > 0 {
-            board.restore(&before);
-        }
-        board.confine(self.job.given, |_| true);
+        let goal = loss(board.tally(), board.unblocked()) + EPSILON;
+        rework(board, self.job.given, place, radius, &self.prices(), goal, rng, self.budget);
     }
 
     /// How many words of each length a layout may ask for. Not quite all that there are: the last ones of a

@@ -71,7 +71,10 @@ pub fn anneal(
                 if next < best {
                     best = next;
                     best_kinds.copy_from_slice(board.kinds());
-                    if next <= goal + SLACK && is_flawless(board) && loss(board.tally(), board.unblocked()) <= goal {
+                    if next <= goal + SLACK
+                        && is_flawless(board)
+                        && loss(board.tally(), board.unblocked()) <= goal
+                    {
                         reached = true;
                         break;
                     }
