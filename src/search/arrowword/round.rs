@@ -204,7 +204,10 @@ impl Runner<'_> {
 
     fn prices(&self) -> Prices {
         let best = &self.ceiling.counts;
-        Prices { best: Some((best.questions, best.questions + best.doubles)), ..Prices::default() }
+        Prices {
+            best: Some((best.questions, best.questions + best.doubles)),
+            ..Prices::for_fields(best.unblocked as i32)
+        }
     }
 
     /// The arrows of a layout in which every field is decided.

@@ -5,7 +5,7 @@
 //! best valid layout seen is what counts, not the last one.
 
 use super::board::{Board, Kind};
-use super::energy::{Prices, energy, grain, loss};
+use super::energy::{Prices, energy, grain, loss, scale};
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -26,7 +26,7 @@ impl Schedule {
         let grain = grain(board.unblocked());
         Self {
             moves: moves_a_field * board.free().len() as u64,
-            start: 0.5,
+            start: 0.5 * scale(board.unblocked()),
             end: (grain * 0.3).clamp(0.0005, 0.1),
         }
     }

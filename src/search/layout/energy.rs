@@ -30,9 +30,20 @@ pub struct Prices {
     pub best: Option<(usize, usize)>,
 }
 
-impl Default for Prices {
-    fn default() -> Self {
-        Self { rule: 2.0, dead: 1.0, short: 0.6, crowded: 2.0, length: 0.0004, astray: 0.03, best: None }
+impl Prices {
+    /// The prices for a board of so many unblocked fields. The smaller it is, the more a single word weighs
+    /// in the rating, and the more a broken rule has to cost to be worth mending.
+    pub fn for_fields(unblocked: i32) -> Self {
+        let scale = scale(unblocked);
+        Self {
+            rule: 2.0 * scale,
+            dead: scale,
+            short: 0.6 * scale,
+            crowded: 2.0 * scale,
+            length: 0.0001,
+            astray: 0.03,
+            best: None,
+        }
     }
 }
 
@@ -68,6 +79,12 @@ pub fn energy(board: &Board, prices: &Prices) -> f64 {
         + prices.short * f64::from(tally.lengths[2])
         + prices.crowded * f64::from(tally.crowded)
         + prices.length * f64::from(tail)
+}
+
+/// How much dearer, and hotter, than on a 15x15 grid things have to be on a smaller one; 1 on larger ones.
+pub fn scale(unblocked: i32) -> f64 {
+    const GRAIN_OF_15X15: f64 = 0.34;
+    (grain(unblocked) / GRAIN_OF_15X15).max(1.0)
 }
 
 /// What one word more or less at a length costs near the ideal: the grain of the loss, and so the scale of

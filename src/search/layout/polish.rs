@@ -13,8 +13,8 @@ use cwsat_encodings::arrowword::puzzle::Puzzle;
 use cwsat_encodings::grid::Pos;
 use fastrand::Rng;
 
-/// How hot a window is made, in points of the summed factors.
-const HEAT: f64 = 0.4;
+/// How hot a window is made, as a part of the heat for a whole board.
+const HEAT: f64 = 0.8;
 
 /// Tried moves a field of the window.
 const MOVES_A_FIELD: u64 = 2500;
@@ -59,7 +59,7 @@ pub fn rework(
     board.confine(given, inside);
     board.scatter(rng);
     let base = Schedule::for_board(board, MOVES_A_FIELD);
-    let schedule = Schedule { start: HEAT, end: base.end * 0.15, ..base };
+    let schedule = Schedule { start: base.start * HEAT, end: base.end * 0.15, ..base };
     let energy_after = anneal(board, &schedule, prices, goal, rng, budget);
     if energy_after > energy_before + 1e-9 {
         board.restore(&before);
