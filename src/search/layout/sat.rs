@@ -91,6 +91,10 @@ pub struct Improve<'a> {
 }
 
 impl<'a> Improve<'a> {
+    /// After so many windows without success they grow by one field a side, up to this many.
+    const PATIENCE: usize = 25;
+    const MOST_GROWTH: usize = 4;
+
     /// The usual windows and prices.
     pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
         Self {
@@ -123,11 +127,20 @@ impl<'a> Improve<'a> {
         let mut price = self.price(&layout);
         let mut layout = layout;
         let mut heat = Heat::default();
+        let mut in_vain = 0;
         while price > 0 && !budget.exhausted() {
+            // Where small windows have nothing left to give, larger ones (with more time) may.
+            let growth = (in_vain / Self::PATIENCE).min(Self::MOST_GROWTH);
+            let larger = Self {
+                side: self.side + growth,
+                conflicts: self.conflicts * (1 + growth as u32),
+                ..self.clone()
+            };
             let counts = Counts::of(&layout);
-            let window = heat.choose(self, &layout, &counts, &mut random);
+            let window = heat.choose(&larger, &layout, &counts, &mut random);
             let before = price;
-            self.improve_window(&mut layout, &mut price, &window, &mut random, budget);
+            larger.improve_window(&mut layout, &mut price, &window, &mut random, budget);
+            in_vain = if price < before { 0 } else { in_vain + 1 };
             log::debug!("window {window:?}: price {before} to {price}");
             heat.tried(&window, price < before);
             if price < before && !progress(&layout, price) {
