@@ -1,7 +1,7 @@
 //! The layout by SAT: structure first, then windows with a tightening bound.
 //!
 //! One model with all counts is solved for a 15x15 grid and hopeless for a large one, but the rules alone are
-//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`improve`] then frees a
+//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`Improve`] then frees a
 //! window of it at a time, keeps the rest, and asks for a lower price until there is none; windows are chosen
 //! where the layout has what it has too much of. A window's formula holds nothing of the rest but constants,
 //! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
@@ -69,7 +69,7 @@ pub fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions, seed: u64, b
     structure(&LayoutSpec::new(&puzzle, false), options, seed, budget)
 }
 
-/// What [`improve`] works towards, and how.
+/// What [`Improve::run`] works towards, and how.
 #[derive(Clone, Debug)]
 pub struct Improve<'a> {
     /// What is given of the grid.
