@@ -153,7 +153,13 @@ fn given_arrows_are_kept() {
 #[test]
 fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
     use cwsat::encodings::arrowword::layout::{Counts, Prices, Target};
-    let target = Target { questions: 4, doubles: 1, words: [0, 0, 2, 2, 1, 0, 0, 0, 0, 0], uncrossed: 1 };
+    let target = Target {
+        questions: 4,
+        doubles: 1,
+        words: [0, 0, 2, 2, 1, 0, 0, 0, 0, 0],
+        uncrossed: 1,
+        least_uncrossed: 1,
+    };
     let prices = Prices { questions: 2, doubles: 3, words: 1, uncrossed: 1 };
     for (rows, cols, given, wishes) in [
         (3, 3, "*********", RULES),

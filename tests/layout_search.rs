@@ -51,6 +51,7 @@ fn windows_lower_the_price_and_keep_the_rules() {
         doubles: 7,
         words: [0, 0, 0, 7, 9, 7, 7, 4, 1, 2],
         uncrossed: (fields - 30) / 5,
+        least_uncrossed: 0,
     };
     let improve = Improve::new(&spec, &options, &target);
     let search = || {

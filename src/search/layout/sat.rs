@@ -1,7 +1,7 @@
 //! The layout by SAT: structure first, then windows with a tightening bound.
 //!
 //! One model with all counts is solved for a 15x15 grid and hopeless for a large one, but the rules alone are
-//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`improve`] then frees a
+//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`Improve`] then frees a
 //! window of it at a time, keeps the rest, and asks for a lower price until there is none; windows are chosen
 //! where the layout has what it has too much of. A window's formula holds nothing of the rest but constants,
 //! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
@@ -69,7 +69,7 @@ pub fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions, seed: u64, b
     structure(&LayoutSpec::new(&puzzle, false), options, seed, budget)
 }
 
-/// What [`improve`] works towards, and how.
+/// What [`Improve::run`] works towards, and how.
 #[derive(Clone, Debug)]
 pub struct Improve<'a> {
     /// What is given of the grid.
@@ -91,6 +91,10 @@ pub struct Improve<'a> {
 }
 
 impl<'a> Improve<'a> {
+    /// After so many windows without success they grow by one field a side, up to this many.
+    const PATIENCE: usize = 25;
+    const MOST_GROWTH: usize = 4;
+
     /// The usual windows and prices.
     pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
         Self {
@@ -123,11 +127,20 @@ impl<'a> Improve<'a> {
         let mut price = self.price(&layout);
         let mut layout = layout;
         let mut heat = Heat::default();
+        let mut in_vain = 0;
         while price > 0 && !budget.exhausted() {
+            // Where small windows have nothing left to give, larger ones (with more time) may.
+            let growth = (in_vain / Self::PATIENCE).min(Self::MOST_GROWTH);
+            let larger = Self {
+                side: self.side + growth,
+                conflicts: self.conflicts * (1 + growth as u32),
+                ..self.clone()
+            };
             let counts = Counts::of(&layout);
-            let window = heat.choose(self, &layout, &counts, &mut random);
+            let window = heat.choose(&larger, &layout, &counts, &mut random);
             let before = price;
-            self.improve_window(&mut layout, &mut price, &window, &mut random, budget);
+            larger.improve_window(&mut layout, &mut price, &window, &mut random, budget);
+            in_vain = if price < before { 0 } else { in_vain + 1 };
             log::debug!("window {window:?}: price {before} to {price}");
             heat.tried(&window, price < before);
             if price < before && !progress(&layout, price) {

@@ -76,8 +76,9 @@ impl Heat {
             let sum: usize = heat.iter().filter(|(pos, _)| window.contains(*pos)).map(|(_, h)| h).sum();
             let area = window.rows * window.cols;
             let stale = self.failed.iter().map(|old| old.overlap(&window)).max().unwrap_or(0);
-            // A window that failed as a whole counts for a quarter.
-            let worth = sum * (4 * area - 3 * stale.min(area)) / (4 * area).max(1) + random.below(area + 1);
+            // A window that failed as a whole counts for a quarter; chance decides among the nearly equal.
+            let fresh = 4 * area - 3 * stale.min(area);
+            let worth = (sum + 1) * fresh * (50 + random.below(100));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, window));
             }

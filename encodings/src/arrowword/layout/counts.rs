@@ -91,6 +91,10 @@ pub struct Target {
     pub words: [usize; CLASSES],
     /// Letters in exactly one word, at most.
     pub uncrossed: usize,
+    /// Letters in exactly one word, at least. The rating does not ask for it, but the sum of all word lengths
+    /// is twice the letters less the uncrossed ones: with too few of those there is no room for short words,
+    /// and no single window can mend that.
+    pub least_uncrossed: usize,
 }
 
 /// The price of being one off, for each number.
@@ -127,7 +131,7 @@ impl Target {
         let n = match number {
             Number::Questions => self.questions,
             Number::Doubles => self.doubles,
-            Number::Uncrossed => return (0, self.uncrossed),
+            Number::Uncrossed => return (self.least_uncrossed.min(self.uncrossed), self.uncrossed),
             Number::Words(class) => self.words[class],
         };
         (n, n)
