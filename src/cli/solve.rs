@@ -11,8 +11,8 @@ use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::lexicon::WordList;
-use cwsat::search::arrowword::{Answer, Ending, Job, NoAnswer, Options, solve};
-use cwsat::solver::Budget;
+use cwsat::search::arrowword::{Answer, Ending, Job, NoAnswer, Options, Road, solve};
+use cwsat::solver::{BackEnd, Budget};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,12 @@ pub struct Args {
     /// How many threads search at the same time. With one, the same seed gives the same puzzle.
     #[arg(long, value_name = "N", default_value_t = default_threads())]
     threads: NonZeroUsize,
+    /// Who solves the layout's formula: cadical (where it is built in) or varisat.
+    #[arg(long, value_name = "NAME", default_value = BackEnd::default().name())]
+    solver: BackEnd,
+    /// How layouts are made: by annealing, by windows of the formula, or both ways in a race.
+    #[arg(long, value_name = "ROAD", value_enum, default_value = "both")]
+    layout: Roads,
     /// In a grid that has question fields, the program may add more.
     #[arg(long)]
     extend: bool,
@@ -72,6 +78,17 @@ Exit codes:
   1  a grid has no solution
   2  a grid, a word list or the place to write to cannot be used
   3  stopped before there was a complete puzzle";
+
+/// The choices of `--layout`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Roads {
+    /// Both, if there are two threads.
+    Both,
+    /// Simulated annealing of the pattern of question fields.
+    Annealing,
+    /// The layout's formula and windows of it.
+    Formula,
+}
 
 fn default_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
@@ -116,7 +133,16 @@ impl Args {
                 None => budget,
             };
             let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &words.list };
-            let options = Options { seed: task.seed, threads: self.threads.get() };
+            let options = Options {
+                seed: task.seed,
+                threads: self.threads.get(),
+                back_end: self.solver,
+                road: match self.layout {
+                    Roads::Both => None,
+                    Roads::Annealing => Some(Road::Annealing),
+                    Roads::Formula => Some(Road::Formula),
+                },
+            };
             let meter = Meter::new(&task.path, self.quiet);
             let answer = solve(job, &options, &budget, &|progress| meter.show(progress));
             meter.finish();

@@ -51,14 +51,64 @@ pub trait SatSolver {
     fn set_seed(&mut self, _seed: u64) {}
 }
 
-/// The default back end: CaDiCaL where it is built in, else varisat.
-pub fn new_solver(seed: u64) -> Box<dyn SatSolver> {
+/// The back ends that are built in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BackEnd {
+    /// CaDiCaL, the default where it is built in.
     #[cfg(feature = "cadical")]
-    let mut solver = super::Cadical::new();
-    #[cfg(not(feature = "cadical"))]
-    let mut solver = super::Varisat::new();
-    solver.set_seed(seed);
-    Box::new(solver)
+    #[default]
+    Cadical,
+    /// varisat, always there.
+    #[cfg_attr(not(feature = "cadical"), default)]
+    Varisat,
+}
+
+impl BackEnd {
+    /// All that are built in, the default first.
+    pub const ALL: &[Self] = &[
+        #[cfg(feature = "cadical")]
+        Self::Cadical,
+        Self::Varisat,
+    ];
+
+    /// A fresh solver with this seed.
+    pub fn solver(self, seed: u64) -> Box<dyn SatSolver> {
+        let mut solver: Box<dyn SatSolver> = match self {
+            #[cfg(feature = "cadical")]
+            Self::Cadical => Box::new(super::Cadical::new()),
+            Self::Varisat => Box::new(super::Varisat::new()),
+        };
+        solver.set_seed(seed);
+        solver
+    }
+
+    /// The name as a person writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            #[cfg(feature = "cadical")]
+            Self::Cadical => "cadical",
+            Self::Varisat => "varisat",
+        }
+    }
+}
+
+impl std::str::FromStr for BackEnd {
+    type Err = UnknownBackEnd;
+
+    fn from_str(name: &str) -> Result<Self, UnknownBackEnd> {
+        let found = Self::ALL.iter().find(|back_end| back_end.name() == name);
+        found.copied().ok_or_else(|| UnknownBackEnd(name.to_owned()))
+    }
+}
+
+/// There is no back end of that name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no solver `{0}`; this program has {built_in}", built_in = BackEnd::ALL.iter().map(|b| b.name()).collect::<Vec<_>>().join(" and "))]
+pub struct UnknownBackEnd(pub String);
+
+/// A fresh solver of the default back end.
+pub fn new_solver(seed: u64) -> Box<dyn SatSolver> {
+    BackEnd::default().solver(seed)
 }
 
 /// Gives the solver the clauses of a formula from a mark on (0: all of them); the mark for the next time.

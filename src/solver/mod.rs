@@ -13,7 +13,7 @@ mod random;
 mod varisat;
 pub mod words;
 
-pub use backend::{Answer, SatSolver, load, new_solver, scramble_phases};
+pub use backend::{Answer, BackEnd, SatSolver, UnknownBackEnd, load, new_solver, scramble_phases};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;

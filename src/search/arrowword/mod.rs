@@ -6,14 +6,16 @@
 //! early, and each later one takes more time and only counts if its layout promises a higher rating than
 //! the best puzzle so far. Layouts that anneal to the ceiling turned out to be easy to fill, so that rounds
 //! are independent of each other and race on all threads; when a fill does refuse, the layout is changed
-//! where it hurts (see `round`).
+//! where it hurts (see `finish`).
 
 mod best;
-mod round;
+mod finish;
+mod race;
+mod roads;
 
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::search::layout::sat;
-use crate::solver::Budget;
+use crate::solver::{BackEnd, Budget};
 use crate::solver::words::WordIndex;
 use best::Best;
 use cwsat_encodings::arrowword::bound::{self, Ceiling};
@@ -42,6 +44,25 @@ pub struct Options {
     pub seed: u64,
     /// How many rounds race each other, at least 1.
     pub threads: usize,
+    /// Who solves the formulas.
+    pub back_end: BackEnd,
+    /// How layouts are made; by default both ways, if there are two threads.
+    pub road: Option<Road>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), road: None }
+    }
+}
+
+/// A way to make layouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Road {
+    /// Annealing of the pattern of question fields; the formula only chooses the arrows.
+    Annealing,
+    /// The layout's formula: structure first, then windows with a tightening bound.
+    Formula,
 }
 
 /// Which layer is being worked on.
@@ -137,7 +158,7 @@ pub fn solve(
     let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
     let best = Best::new(started, ceiling.score + rating::BONUS);
     let ending = if job.free_layout {
-        round::race(job, &ceiling, &index, options, budget, &best, watch)?
+        race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch }.run(options, budget)?
     } else {
         fill_given(job, &index, options, budget, &best, watch)?
     };
@@ -166,13 +187,13 @@ fn fill_given(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Ending, NoAnswer> {
     watch(best.progress(Layer::Layout, 1));
-    let laid_out = arrows_for_given(job, options.seed, budget)?;
+    let laid_out = arrows_for_given(job, options, budget)?;
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
     let fill_options = FillOptions { seed: options.seed, ..FillOptions::default() };
     match fill::race(&problem, index, &fill_options, options.threads, budget) {
         FillOutcome::Filled(letters) => {
-            best.offer(round::with_letters(&laid_out, &positions, &letters), index);
+            best.offer(finish::with_letters(&laid_out, &positions, &letters), index);
             Ok(Ending::Filled)
         }
         FillOutcome::Infeasible { core: slots } => {
@@ -189,10 +210,10 @@ fn fill_given(
 }
 
 /// The arrows of a given layout: all runs asked if that is possible, otherwise as many as the rules need.
-fn arrows_for_given(job: Job<'_>, seed: u64, budget: &Budget) -> Result<Puzzle, NoAnswer> {
+fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let spec = LayoutSpec::new(job.given, false);
     for ask_all in [true, false] {
-        match sat::structure(&spec, &rules_of_layout(job.list, ask_all), seed, budget) {
+        match sat::structure(&spec, &rules_of_layout(job.list, ask_all), options.back_end, options.seed, budget) {
             sat::Outcome::Found(puzzle) => return Ok(puzzle),
             sat::Outcome::Impossible => {}
             sat::Outcome::Unknown => return Err(NoAnswer::Stopped),

@@ -203,6 +203,16 @@ impl Board {
         self.recount();
     }
 
+    /// Takes over which of the free fields are questions in a layout of the same grid.
+    pub fn take_over(&mut self, layout: &Puzzle) {
+        for i in 0..self.free.len() {
+            let at = self.free[i];
+            if (layout.fields[self.pos(at)] == Field::Question) != self.is_question(at) {
+                self.flip(at);
+            }
+        }
+    }
+
     /// Lets only those fields flip that are free in `puzzle` and for which `inside` holds.
     pub fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
         self.free.clear();

@@ -14,8 +14,7 @@ use crate::encodings::arrowword::layout::{
 };
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::cnf::Lit;
-use crate::encodings::grid::Grid;
-use crate::solver::{Answer, Budget, Random, SatSolver, load, new_solver};
+use crate::solver::{Answer, BackEnd, Budget, Random, SatSolver, load};
 
 /// What a search for a layout came to.
 #[derive(Clone, Debug)]
@@ -39,9 +38,15 @@ impl Outcome {
 }
 
 /// Any layout that fits the specification and grants the options, a different one for each seed.
-pub fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
+pub fn structure(
+    spec: &LayoutSpec,
+    options: &LayoutOptions,
+    back_end: BackEnd,
+    seed: u64,
+    budget: &Budget,
+) -> Outcome {
     let encoding = LayoutEncoding::new(spec, options);
-    let mut solver = new_solver(seed);
+    let mut solver = back_end.solver(seed);
     let mut random = Random::new(seed);
     load(&mut *solver, &encoding.formula, 0);
     prefer_random_fields(&mut *solver, &encoding, &mut random);
@@ -61,14 +66,6 @@ fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, r
     }
 }
 
-/// The arrows for a grid in which every field is known to be a question field or not, if there are any that
-/// fit the rules and the options. With all runs asked, the number of questions is the number of runs, so it
-/// is fixed as well; only who asks which run is left.
-pub fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
-    let puzzle = Puzzle { fields: fields.clone(), questions: vec![] };
-    structure(&LayoutSpec::new(&puzzle, false), options, seed, budget)
-}
-
 /// What [`Improve::run`] works towards, and how.
 #[derive(Clone, Debug)]
 pub struct Improve<'a> {
@@ -86,6 +83,10 @@ pub struct Improve<'a> {
     pub slack: usize,
     /// The conflicts one call of the solver may take (not time: the same seed gives the same layout).
     pub conflicts: u32,
+    /// The most windows that are tried.
+    pub windows: usize,
+    /// Who solves.
+    pub back_end: BackEnd,
     /// The next bound lies this fraction of the price below it (and at least 1).
     pub stride: u64,
 }
@@ -105,6 +106,8 @@ impl<'a> Improve<'a> {
             side: 7,
             slack: 3,
             conflicts: 1000,
+            windows: usize::MAX,
+            back_end: BackEnd::default(),
             stride: 32,
         }
     }
@@ -114,7 +117,7 @@ impl<'a> Improve<'a> {
         self.target.price(&Counts::of(layout), &self.prices)
     }
 
-    /// Lowers the price of a layout until it is 0 or the budget ends. `progress` sees each better layout with
+    /// Lowers the price of a layout until it is 0, all windows are used up, or the budget ends. `progress` sees each better layout with
     /// its price and says whether to go on.
     pub fn run(
         &self,
@@ -128,7 +131,10 @@ impl<'a> Improve<'a> {
         let mut layout = layout;
         let mut heat = Heat::default();
         let mut in_vain = 0;
-        while price > 0 && !budget.exhausted() {
+        for _ in 0..self.windows {
+            if price == 0 || budget.exhausted() {
+                break;
+            }
             // Where small windows have nothing left to give, larger ones (with more time) may.
             let growth = (in_vain / Self::PATIENCE).min(Self::MOST_GROWTH);
             let larger = Self {
@@ -196,7 +202,7 @@ impl<'a> Improve<'a> {
         let mut encoding = LayoutEncoding::new(&spec, self.options);
         let around = (&Counts::of(layout), self.slack);
         let objective = encoding.add_objective(self.target, &self.prices, limit, Some(around));
-        let mut solver = new_solver(random.next());
+        let mut solver = self.back_end.solver(random.next());
         load(&mut *solver, &encoding.formula, 0);
         prefer_random_fields(&mut *solver, &encoding, random);
         (encoding, objective, solver)

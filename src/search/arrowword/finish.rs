@@ -1,0 +1,72 @@
+//! The letters of a layout; and where they cannot be found, another layout there.
+//!
+//! A fill that fails is asked where: the slots that failed most. The layout around them is made anew at the
+//! same rating, and the fill goes on with the letters that survived. A layout that still refuses after many
+//! such changes is given up; the next round makes another one.
+
+use super::Layer;
+use super::race::{Race, promise};
+use super::roads::Layouter;
+use crate::search::fill::{self, FillOptions, FillOutcome};
+use crate::solver::Budget;
+use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat_encodings::arrowword::rating::Counts;
+use cwsat_encodings::grid::{Grid, Pos};
+use cwsat_encodings::lexicon::Letter;
+use fastrand::Rng;
+
+/// How often a layout is changed where its fill refuses before it is given up.
+const REPAIRS: usize = 40;
+
+/// Fills the layouts of one thread.
+pub(super) struct Finisher<'a> {
+    pub(super) race: Race<'a>,
+    pub(super) layouter: &'a Layouter<'a>,
+    pub(super) budget: &'a Budget,
+}
+
+impl Finisher<'_> {
+    /// Letters for a layout, if it promises to be better than the best puzzle so far.
+    pub(super) fn finish(&self, mut layout: Puzzle, round: usize, rng: &mut Rng) {
+        let Race { job, index, best, watch, .. } = self.race;
+        let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
+        for repair in 0..=REPAIRS {
+            if !best.wants(promise(&Counts::of(&layout))) || self.budget.exhausted() {
+                return;
+            }
+            watch(best.progress(Layer::Fill, round));
+            let (problem, positions) = layout.slots();
+            let hint = positions.iter().map(|&p| survivors[p]).collect();
+            let options = FillOptions { seed: rng.u64(..), hint: Some(hint), ..FillOptions::default() };
+            let place = match fill::fill(&problem, index, &options, self.budget) {
+                FillOutcome::Filled(letters) => {
+                    best.offer(with_letters(&layout, &positions, &letters), index);
+                    return;
+                }
+                FillOutcome::Infeasible { core } => core.first().map(|&s| problem.slots[s].cells[0]),
+                FillOutcome::Stopped { letters, trouble } => {
+                    for (&pos, letter) in positions.iter().zip(letters) {
+                        survivors[pos] = letter;
+                    }
+                    let worst = (0..trouble.len()).max_by(|&a, &b| trouble[a].total_cmp(&trouble[b]));
+                    worst.map(|slot| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2])
+                }
+            };
+            let Some(place) = place.map(|cell| positions[cell]) else { return };
+            let radius = 3 + repair / 8;
+            log::debug!("the fill refuses around {place}: another layout within {radius} fields");
+            let Some(other) = self.layouter.elsewhere(&layout, place, radius, rng) else { return };
+            layout = other;
+        }
+        log::info!("round {round}: a layout refused to be filled after {REPAIRS} changes");
+    }
+}
+
+/// The laid-out puzzle with a letter in each of these positions.
+pub(super) fn with_letters(laid_out: &Puzzle, positions: &[Pos], letters: &[Letter]) -> Puzzle {
+    let mut puzzle = laid_out.clone();
+    for (&pos, &letter) in positions.iter().zip(letters) {
+        puzzle.fields[pos] = Field::Letter(letter);
+    }
+    puzzle
+}

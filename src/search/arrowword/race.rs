@@ -1,0 +1,150 @@
+//! The race of rounds on several threads, and when it is over.
+//!
+//! Threads share nothing but the best puzzle so far. The even ones anneal their layouts, the odd ones make
+//! them by windows of the formula: the two roads rarely meet trouble on the same grid, and whichever is at
+//! the ceiling first ends the race. A single thread anneals, and turns to the formula if that fails.
+
+use super::best::Best;
+use super::finish::Finisher;
+use super::roads::{Effort, Layouter};
+use super::{Ending, Job, Layer, NoAnswer, Options, Progress, Road};
+use crate::solver::Budget;
+use crate::solver::words::WordIndex;
+use cwsat_encodings::arrowword::bound::Ceiling;
+use cwsat_encodings::arrowword::rating;
+use fastrand::Rng;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+/// The efforts of the rounds 1, 2, …; the last one holds for all later rounds.
+const EFFORTS: [Effort; 3] = [
+    Effort { moves: 800, polished: 0, windows: 60 },
+    Effort { moves: 3000, polished: 60, windows: 600 },
+    Effort { moves: 3000, polished: 400, windows: 3000 },
+];
+
+/// After so many rounds of full effort on end, a thread, without a better puzzle the search has settled.
+const PATIENCE: usize = 6;
+
+/// Rounds of annealing without any valid layout before a thread turns to the formula.
+const HOPELESS: usize = 2;
+
+/// What all threads of a race work with.
+#[derive(Clone, Copy)]
+pub(super) struct Race<'a> {
+    pub(super) job: Job<'a>,
+    pub(super) ceiling: &'a Ceiling,
+    pub(super) index: &'a Arc<WordIndex>,
+    pub(super) best: &'a Best,
+    pub(super) watch: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// What the threads of a race tell each other.
+#[derive(Default)]
+struct Signals {
+    /// Rounds of full effort, on all threads, since the best puzzle last changed.
+    in_vain: AtomicUsize,
+    /// The formula has no model: no layout of the grid follows the rules.
+    no_layout: AtomicBool,
+}
+
+impl Race<'_> {
+    /// Runs rounds on all threads until the ceiling is reached, nothing better is found, or the budget ends.
+    pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
+        let (budget, done) = budget.racer();
+        let signals = Signals::default();
+        let threads = options.threads.max(1);
+        let endings: Vec<_> = thread::scope(|scope| {
+            let runners: Vec<_> = (0..threads)
+                .map(|thread| {
+                    let (budget, done, signals) = (&budget, &done, &signals);
+                    scope.spawn(move || {
+                        let seed = options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
+                        let road = options.road.unwrap_or(if thread % 2 == 0 { Road::Annealing } else { Road::Formula });
+                        let mut rng = Rng::with_seed(seed);
+                        let ending = self.rounds(road, options, PATIENCE * threads, signals, &mut rng, budget);
+                        done.store(true, Ordering::Relaxed);
+                        ending
+                    })
+                })
+                .collect();
+            runners.into_iter().map(thread::ScopedJoinHandle::join).collect()
+        });
+        let mut settled = false;
+        for ending in endings {
+            match ending {
+                Ok(ending) => settled |= ending == Ending::Settled,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        if signals.no_layout.load(Ordering::Relaxed) {
+            return Err(NoAnswer::NoLayout);
+        }
+        Ok(match settled {
+            _ if self.best.is_at_ceiling() => Ending::Ceiling,
+            true => Ending::Settled,
+            false => Ending::Stopped,
+        })
+    }
+
+    /// One thread's rounds.
+    fn rounds(
+        &self,
+        mut road: Road,
+        options: &Options,
+        patience: usize,
+        signals: &Signals,
+        rng: &mut Rng,
+        budget: &Budget,
+    ) -> Ending {
+        let layouter = Layouter::new(self.job, self.ceiling, options.back_end, budget);
+        let finisher = Finisher { race: *self, layouter: &layouter, budget };
+        let mut without_layout = 0;
+        for round in 1.. {
+            if budget.exhausted() {
+                break;
+            }
+            let effort = EFFORTS[(round - 1).min(EFFORTS.len() - 1)];
+            (self.watch)(self.best.progress(Layer::Layout, round));
+            let before = self.best.score();
+            let layout = match road {
+                Road::Annealing => layouter.anneal(effort, rng),
+                Road::Formula => match layouter.by_formula(effort, rng) {
+                    Ok(layout) => layout,
+                    Err(NoLayoutAtAll) => {
+                        signals.no_layout.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                },
+            };
+            match layout {
+                Some(layout) => finisher.finish(layout, round, rng),
+                None if budget.exhausted() => break,
+                None => without_layout += 1,
+            }
+            if road == Road::Annealing && without_layout >= HOPELESS && options.road.is_none() {
+                log::info!("annealing finds no layout for this grid: the formula takes over");
+                road = Road::Formula;
+            }
+            if self.best.is_at_ceiling() {
+                return Ending::Ceiling;
+            }
+            if self.best.score() != before {
+                signals.in_vain.store(0, Ordering::Relaxed);
+            } else if round >= EFFORTS.len() && signals.in_vain.fetch_add(1, Ordering::Relaxed) + 1 >= patience {
+                return Ending::Settled;
+            }
+        }
+        Ending::Stopped
+    }
+}
+
+/// It is proven that no layout of the grid follows the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NoLayoutAtAll;
+
+/// The rating that a layout has once it is filled.
+pub(super) fn promise(counts: &rating::Counts) -> f64 {
+    counts.score() + rating::BONUS
+}

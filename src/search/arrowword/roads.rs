@@ -1,0 +1,133 @@
+//! The two roads to a layout: annealing of the bare pattern, and windows of the formula.
+
+use super::best::EPSILON;
+use super::race::NoLayoutAtAll;
+use super::{Job, rules_of_layout};
+use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
+use crate::solver::{BackEnd, Budget};
+use cwsat_encodings::arrowword::bound::Ceiling;
+use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Target};
+use cwsat_encodings::arrowword::puzzle::Puzzle;
+use cwsat_encodings::arrowword::rating::Counts;
+use cwsat_encodings::grid::Pos;
+use fastrand::Rng;
+
+/// How much work a round puts into its layout.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// Annealing moves a free field.
+    pub(super) moves: u64,
+    /// Windows that are annealed anew if the ceiling is not reached.
+    pub(super) polished: usize,
+    /// Windows that the formula is asked for.
+    pub(super) windows: usize,
+}
+
+/// Makes layouts of one grid.
+pub(super) struct Layouter<'a> {
+    job: Job<'a>,
+    ceiling: &'a Ceiling,
+    back_end: BackEnd,
+    budget: &'a Budget,
+    /// How many words of each length a layout may ask for.
+    supply: Vec<usize>,
+    prices: Prices,
+    /// The loss at the ceiling.
+    goal: f64,
+}
+
+impl<'a> Layouter<'a> {
+    pub(super) fn new(job: Job<'a>, ceiling: &'a Ceiling, back_end: BackEnd, budget: &'a Budget) -> Self {
+        // Not quite all words of a length: the last ones hardly ever fit.
+        let count = |len| job.list.count(len);
+        let supply = (0..=job.list.longest()).map(|len| count(len) - count(len) / 4).collect();
+        let best = &ceiling.counts;
+        let prices = Prices {
+            best: Some((best.questions, best.questions + best.doubles)),
+            ..Prices::for_fields(best.unblocked as i32)
+        };
+        Self { job, ceiling, back_end, budget, supply, prices, goal: (100.0 - ceiling.score) * 6.0 + EPSILON }
+    }
+
+    /// A layout by annealing, as near to the ceiling as this effort brings it.
+    pub(super) fn anneal(&self, effort: Effort, rng: &mut Rng) -> Option<Puzzle> {
+        let mut board = Board::new(self.job.given, &self.supply);
+        board.scatter(rng);
+        let schedule = Schedule::for_board(&board, effort.moves);
+        anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
+        if board.tally().broken() > 0 {
+            return None;
+        }
+        polish(&mut board, self.job.given, &self.prices, self.goal, effort.polished, rng, self.budget);
+        self.arrows(&board, rng)
+    }
+
+    /// A layout by the formula: any that keeps the rules and as many wishes as the grid allows, then window
+    /// by window nearer to the counts of the ceiling. The error is a proof that there is none.
+    pub(super) fn by_formula(&self, effort: Effort, rng: &mut Rng) -> Result<Option<Puzzle>, NoLayoutAtAll> {
+        let spec = LayoutSpec::new(self.job.given, true);
+        let lengths = rules_of_layout(self.job.list, false).lengths;
+        let mut ladder = LayoutOptions::ladder(self.job.list.longest());
+        for rung in &mut ladder {
+            rung.lengths = rung.lengths.iter().filter(|&len| lengths.contains(len)).collect();
+        }
+        for rung in &ladder {
+            match sat::structure(&spec, rung, self.back_end, rng.u64(..), self.budget) {
+                sat::Outcome::Found(layout) => return Ok(Some(self.tighten(&spec, rung, layout, effort, rng))),
+                sat::Outcome::Impossible => {}
+                sat::Outcome::Unknown => return Ok(None),
+            }
+        }
+        Err(NoLayoutAtAll)
+    }
+
+    fn tighten(
+        &self,
+        spec: &LayoutSpec,
+        options: &LayoutOptions,
+        layout: Puzzle,
+        effort: Effort,
+        rng: &mut Rng,
+    ) -> Puzzle {
+        /// Of the uncrossed letters that cost nothing, so many a layout should use: they make room for short
+        /// words.
+        const LEAST_UNCROSSED: f64 = 0.94;
+        let best = &self.ceiling.counts;
+        let mut words = [0; 10];
+        for (bucket, &count) in best.lengths.iter().enumerate() {
+            words[bucket + 2] = count;
+        }
+        let target = Target {
+            questions: best.questions,
+            doubles: best.doubles,
+            words,
+            uncrossed: best.uncrossed,
+            least_uncrossed: (best.uncrossed as f64 * LEAST_UNCROSSED) as usize,
+        };
+        let mut improve = sat::Improve::new(spec, options, &target);
+        improve.windows = effort.windows;
+        improve.back_end = self.back_end;
+        // The price is made of the counts one by one; what ends the work is the rating.
+        let at_ceiling = |layout: &Puzzle| Counts::of(layout).score() >= self.ceiling.score - EPSILON;
+        improve.run(layout, rng.u64(..), self.budget, |layout, _| !at_ceiling(layout))
+    }
+
+    /// Another layout around a place, no worse than this one, if there is one.
+    pub(super) fn elsewhere(&self, layout: &Puzzle, place: Pos, radius: usize, rng: &mut Rng) -> Option<Puzzle> {
+        let mut board = Board::new(self.job.given, &self.supply);
+        board.take_over(layout);
+        if board.tally().broken() > 0 {
+            return None;
+        }
+        let goal = loss(board.tally(), board.unblocked()) + EPSILON;
+        rework(&mut board, self.job.given, place, radius, &self.prices, goal, rng, self.budget);
+        self.arrows(&board, rng)
+    }
+
+    /// The arrows of a pattern: the formula with every field decided.
+    fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
+        let spec = LayoutSpec::new(&board.puzzle(self.job.given), false);
+        let options = rules_of_layout(self.job.list, true);
+        sat::structure(&spec, &options, self.back_end, rng.u64(..), self.budget).found()
+    }
+}
