@@ -128,6 +128,9 @@ impl<'a> Filler<'a> {
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
         let slots = self.problem.slots.len();
+        if let Some(core) = self.too_few_words() {
+            return FillOutcome::Infeasible { core };
+        }
         let mut partial = Partial::new(self.problem, self.index);
         if let Some(hint) = &self.options.hint {
             partial.start_from(hint);
@@ -154,6 +157,19 @@ impl<'a> Filler<'a> {
             }
         }
         self.stopped()
+    }
+
+    /// The slots of a length of which there are more than words; on very large grids no search would see it.
+    fn too_few_words(&self) -> Option<Vec<usize>> {
+        let mut by_len: Vec<Vec<usize>> = Vec::new();
+        for (number, slot) in self.problem.slots.iter().enumerate() {
+            if by_len.len() <= slot.len() {
+                by_len.resize(slot.len() + 1, Vec::new());
+            }
+            by_len[slot.len()].push(number);
+        }
+        let words = |len| self.index.of_len(len).count();
+        by_len.into_iter().enumerate().find(|(len, slots)| slots.len() > words(*len)).map(|(_, slots)| slots)
     }
 
     /// Failures so far.
