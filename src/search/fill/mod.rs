@@ -71,8 +71,10 @@ const SMALL: usize = 40;
 const LARGE: usize = 220;
 /// Problems from this size on are repaired from the start.
 const HUGE: usize = 1000;
+/// Failures of the dives that only say where a large problem hurts.
+const SOUNDING: u64 = 1000;
 /// Failures of an engine in the first round; they double from round to round.
-const ROUND: u64 = 1000;
+const ROUND: u64 = 2500;
 
 /// Fills a layout with words of a list, all different; with several threads the first answer wins.
 pub fn fill(
@@ -144,7 +146,8 @@ impl<'a> Filler<'a> {
         for round in 0_u32.. {
             let failures = ROUND << round.min(30);
             let restart = restarts && (slots < LARGE || round == 0) && !(warm && round == 0);
-            if restart && let Some(outcome) = self.restart(&partial, failures, budget) {
+            let sounding = if slots < LARGE { failures } else { SOUNDING };
+            if restart && let Some(outcome) = self.restart(&partial, sounding, budget) {
                 return outcome;
             }
             if slots > SMALL
