@@ -71,8 +71,10 @@ const SMALL: usize = 40;
 const LARGE: usize = 220;
 /// Problems from this size on are repaired from the start.
 const HUGE: usize = 1000;
+/// Failures of the dives that only say where a large problem hurts.
+const SOUNDING: u64 = 1000;
 /// Failures of an engine in the first round; they double from round to round.
-const ROUND: u64 = 1000;
+const ROUND: u64 = 2500;
 
 /// Fills a layout with words of a list, all different; with several threads the first answer wins.
 pub fn fill(
@@ -128,6 +130,9 @@ impl<'a> Filler<'a> {
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
         let slots = self.problem.slots.len();
+        if let Some(core) = self.too_few_words() {
+            return FillOutcome::Infeasible { core };
+        }
         let mut partial = Partial::new(self.problem, self.index);
         if let Some(hint) = &self.options.hint {
             partial.start_from(hint);
@@ -141,7 +146,8 @@ impl<'a> Filler<'a> {
         for round in 0_u32.. {
             let failures = ROUND << round.min(30);
             let restart = restarts && (slots < LARGE || round == 0) && !(warm && round == 0);
-            if restart && let Some(outcome) = self.restart(&partial, failures, budget) {
+            let sounding = if slots < LARGE { failures } else { SOUNDING };
+            if restart && let Some(outcome) = self.restart(&partial, sounding, budget) {
                 return outcome;
             }
             if slots > SMALL
@@ -154,6 +160,19 @@ impl<'a> Filler<'a> {
             }
         }
         self.stopped()
+    }
+
+    /// The slots of a length of which there are more than words; on very large grids no search would see it.
+    fn too_few_words(&self) -> Option<Vec<usize>> {
+        let mut by_len: Vec<Vec<usize>> = Vec::new();
+        for (number, slot) in self.problem.slots.iter().enumerate() {
+            if by_len.len() <= slot.len() {
+                by_len.resize(slot.len() + 1, Vec::new());
+            }
+            by_len[slot.len()].push(number);
+        }
+        let words = |len| self.index.of_len(len).count();
+        by_len.into_iter().enumerate().find(|(len, slots)| slots.len() > words(*len)).map(|(_, slots)| slots)
     }
 
     /// Failures so far.

@@ -314,6 +314,8 @@ fn nothing_to_fill_is_filled_and_missing_lengths_are_infeasible() {
     assert_eq!(run(&SlotProblem::default()), FillOutcome::Filled(Vec::new()));
     assert!(matches!(run(&picture(&["..."])), FillOutcome::Infeasible { .. }));
     assert!(matches!(run(&picture(&[".."])), FillOutcome::Filled(_)));
+    let three = fill(&picture(&["..", "##", "..", "##", ".."]), &index, &options(1), &Budget::unlimited());
+    assert_eq!(three, FillOutcome::Infeasible { core: vec![0, 1, 2] });
     let empty = Arc::new(WordIndex::new(&WordList::default()));
     let outcome = fill(&picture(&[".."]), &empty, &options(1), &Budget::unlimited());
     assert!(matches!(outcome, FillOutcome::Infeasible { .. }));
