@@ -1,14 +1,26 @@
 //! The best complete puzzle so far, shared by all that search.
 
+use super::finish::with_letters;
 use super::{Answer, Ending, Layer, Options, Progress, full_score};
+use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat_encodings::grid::Pos;
+use cwsat_encodings::lexicon::Letter;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Ratings that differ by less are equal: the counts behind them are integers.
 pub(super) const EPSILON: f64 = 1e-9;
+
+/// How much the scores count in the searches of [`Best::improve_words`]; nothing is the fill that is there.
+const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
+
+/// A fill that looks at scores is not worth more failures than this, a slot.
+const FAILURES_A_SLOT: u64 = 30;
 
 /// Collects complete puzzles and keeps the best.
 pub(super) struct Best {
@@ -26,6 +38,8 @@ struct Kept {
 #[derive(Clone)]
 struct Leader {
     puzzle: Puzzle,
+    /// The puzzle without the letters that the search chose.
+    layout: Puzzle,
     score: f64,
     word_score: f64,
     found_after: Duration,
@@ -56,15 +70,24 @@ impl Best {
         self.score().is_none_or(|s| score > s + EPSILON)
     }
 
-    /// Takes a complete puzzle if it rates higher than the best so far.
-    pub(super) fn offer(&self, puzzle: Puzzle, index: &WordIndex) {
+    /// Takes a complete puzzle of this layout if it rates higher than the best so far, or as high with better
+    /// words.
+    pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle, index: &WordIndex) {
         let score = full_score(&puzzle);
+        let word_score = mean_word_score(&puzzle, index);
         let mut kept = self.kept();
         kept.first_after.get_or_insert(self.started.elapsed());
-        if kept.leader.as_ref().is_none_or(|l| score > l.score + EPSILON) {
-            let word_score = mean_word_score(&puzzle, index);
+        let is_better = |l: &Leader| {
+            score > l.score + EPSILON || (score > l.score - EPSILON && word_score > l.word_score + EPSILON)
+        };
+        if kept.leader.as_ref().is_none_or(is_better) {
             log::info!("a complete puzzle rates {score:.4}, its words {word_score:.1}");
-            kept.leader = Some(Leader { puzzle, score, word_score, found_after: self.started.elapsed() });
+            let found_after = match &kept.leader {
+                // Better words do not change when the rating was reached.
+                Some(l) if score <= l.score + EPSILON => l.found_after,
+                _ => self.started.elapsed(),
+            };
+            kept.leader = Some(Leader { puzzle, layout: layout.clone(), score, word_score, found_after });
         }
     }
 
@@ -72,7 +95,8 @@ impl Best {
         Progress { layer, round, best: self.score(), ceiling: self.ceiling }
     }
 
-    /// Better words for the best puzzle, while the budget lasts.
+    /// Better words for the best puzzle: its layout is filled anew by several searches that look at the scores,
+    /// each fill is improved window by window, and the fill of the highest mean score is kept.
     pub(super) fn improve_words(
         &self,
         index: &Arc<WordIndex>,
@@ -80,11 +104,41 @@ impl Best {
         budget: &Budget,
         watch: &(dyn Fn(Progress) + Sync),
     ) {
-        if !index.is_scored() {
-            return;
-        }
+        let leader = self.kept().leader.clone();
+        let Some(leader) = leader.filter(|_| index.is_scored()) else { return };
         watch(self.progress(Layer::Words, 1));
-        let _ = (options, budget);
+        let (problem, positions) = leader.layout.slots();
+        let next = AtomicUsize::new(0);
+        thread::scope(|scope| {
+            for _ in 0..options.threads.max(1) {
+                scope.spawn(|| {
+                    loop {
+                        let start = next.fetch_add(1, Ordering::Relaxed);
+                        if start >= WORD_WEIGHTS.len() || budget.exhausted() {
+                            break;
+                        }
+                        let seed = options.seed.wrapping_add(start as u64 + 1);
+                        let letters = match WORD_WEIGHTS[start] {
+                            None => letters_at(&leader.puzzle, &positions),
+                            Some(score_weight) => {
+                                let failures = Some(FAILURES_A_SLOT * problem.slots.len() as u64);
+                                let options =
+                                    FillOptions { seed, score_weight, failures, ..FillOptions::default() };
+                                match fill(&problem, index, &options, budget) {
+                                    FillOutcome::Filled(letters) => Some(letters),
+                                    _ => None,
+                                }
+                            }
+                        };
+                        let Some(letters) = letters else { continue };
+                        let letters =
+                            better(&problem, index, letters, &BetterOptions { seed, windows: None }, budget);
+                        self.offer(with_letters(&leader.layout, &positions, &letters), &leader.layout, index);
+                        watch(self.progress(Layer::Words, 1));
+                    }
+                });
+            }
+        });
     }
 
     /// The best puzzle, if there is one.
@@ -105,12 +159,14 @@ impl Best {
 
 fn mean_word_score(puzzle: &Puzzle, index: &WordIndex) -> f64 {
     let (problem, positions) = puzzle.slots();
-    let letters: Option<Vec<_>> = positions
-        .iter()
-        .map(|&p| match puzzle.fields[p] {
-            Field::Letter(letter) => Some(letter),
-            _ => None,
-        })
-        .collect();
-    letters.map_or(0.0, |letters| index.mean_score(&problem.slots, &letters))
+    letters_at(puzzle, &positions).map_or(0.0, |letters| index.mean_score(&problem.slots, &letters))
+}
+
+/// The letters in these positions, if all of them are filled.
+fn letters_at(puzzle: &Puzzle, positions: &[Pos]) -> Option<Vec<Letter>> {
+    let letter = |&pos: &Pos| match puzzle.fields[pos] {
+        Field::Letter(letter) => Some(letter),
+        _ => None,
+    };
+    positions.iter().map(letter).collect()
 }

@@ -18,6 +18,10 @@ use fastrand::Rng;
 /// How often a layout is changed where its fill refuses before it is given up.
 const REPAIRS: usize = 40;
 
+/// After so many failures a slot the layout is changed. A limit in failures, not in time, gives the same puzzle
+/// on every machine.
+const FAILURES_A_SLOT: u64 = 100;
+
 /// Fills the layouts of one thread.
 pub(super) struct Finisher<'a> {
     pub(super) race: Race<'a>,
@@ -37,10 +41,15 @@ impl Finisher<'_> {
             watch(best.progress(Layer::Fill, round));
             let (problem, positions) = layout.slots();
             let hint = positions.iter().map(|&p| survivors[p]).collect();
-            let options = FillOptions { seed: rng.u64(..), hint: Some(hint), ..FillOptions::default() };
+            let options = FillOptions {
+                seed: rng.u64(..),
+                hint: Some(hint),
+                failures: Some(FAILURES_A_SLOT * problem.slots.len() as u64),
+                ..FillOptions::default()
+            };
             let place = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {
-                    best.offer(with_letters(&layout, &positions, &letters), index);
+                    best.offer(with_letters(&layout, &positions, &letters), &layout, index);
                     return;
                 }
                 FillOutcome::Infeasible { core } => core.first().map(|&s| problem.slots[s].cells[0]),

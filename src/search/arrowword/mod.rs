@@ -15,8 +15,8 @@ mod roads;
 
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::search::layout::sat;
-use crate::solver::{BackEnd, Budget};
 use crate::solver::words::WordIndex;
+use crate::solver::{BackEnd, Budget};
 use best::Best;
 use cwsat_encodings::arrowword::bound::{self, Ceiling};
 use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
@@ -190,10 +190,10 @@ fn fill_given(
     let laid_out = arrows_for_given(job, options, budget)?;
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
-    let fill_options = FillOptions { seed: options.seed, ..FillOptions::default() };
-    match fill::race(&problem, index, &fill_options, options.threads, budget) {
+    let fill_options = FillOptions { seed: options.seed, threads: options.threads, ..FillOptions::default() };
+    match fill::fill(&problem, index, &fill_options, budget) {
         FillOutcome::Filled(letters) => {
-            best.offer(finish::with_letters(&laid_out, &positions, &letters), index);
+            best.offer(finish::with_letters(&laid_out, &positions, &letters), &laid_out, index);
             Ok(Ending::Filled)
         }
         FillOutcome::Infeasible { core: slots } => {
@@ -213,7 +213,13 @@ fn fill_given(
 fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let spec = LayoutSpec::new(job.given, false);
     for ask_all in [true, false] {
-        match sat::structure(&spec, &rules_of_layout(job.list, ask_all), options.back_end, options.seed, budget) {
+        match sat::structure(
+            &spec,
+            &rules_of_layout(job.list, ask_all),
+            options.back_end,
+            options.seed,
+            budget,
+        ) {
             sat::Outcome::Found(puzzle) => return Ok(puzzle),
             sat::Outcome::Impossible => {}
             sat::Outcome::Unknown => return Err(NoAnswer::Stopped),

@@ -19,13 +19,13 @@ use std::thread;
 
 /// The efforts of the rounds 1, 2, …; the last one holds for all later rounds.
 const EFFORTS: [Effort; 3] = [
-    Effort { moves: 800, polished: 0, windows: 60 },
-    Effort { moves: 3000, polished: 60, windows: 600 },
-    Effort { moves: 3000, polished: 400, windows: 3000 },
+    Effort { moves: 800, polished: 0, windows: 0.05 },
+    Effort { moves: 3000, polished: 60, windows: 0.5 },
+    Effort { moves: 3000, polished: 400, windows: 2.0 },
 ];
 
 /// After so many rounds of full effort on end, a thread, without a better puzzle the search has settled.
-const PATIENCE: usize = 6;
+const PATIENCE: usize = 3;
 
 /// Rounds of annealing without any valid layout before a thread turns to the formula.
 const HOPELESS: usize = 2;
@@ -60,10 +60,16 @@ impl Race<'_> {
                 .map(|thread| {
                     let (budget, done, signals) = (&budget, &done, &signals);
                     scope.spawn(move || {
-                        let seed = options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
-                        let road = options.road.unwrap_or(if thread % 2 == 0 { Road::Annealing } else { Road::Formula });
+                        let seed =
+                            options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
+                        let road = options.road.unwrap_or(if thread % 2 == 0 {
+                            Road::Annealing
+                        } else {
+                            Road::Formula
+                        });
                         let mut rng = Rng::with_seed(seed);
-                        let ending = self.rounds(road, options, PATIENCE * threads, signals, &mut rng, budget);
+                        let ending =
+                            self.rounds(road, options, PATIENCE * threads, signals, &mut rng, budget);
                         done.store(true, Ordering::Relaxed);
                         ending
                     })
@@ -132,7 +138,9 @@ impl Race<'_> {
             }
             if self.best.score() != before {
                 signals.in_vain.store(0, Ordering::Relaxed);
-            } else if round >= EFFORTS.len() && signals.in_vain.fetch_add(1, Ordering::Relaxed) + 1 >= patience {
+            } else if round >= EFFORTS.len()
+                && signals.in_vain.fetch_add(1, Ordering::Relaxed) + 1 >= patience
+            {
                 return Ending::Settled;
             }
         }

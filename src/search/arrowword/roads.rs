@@ -19,8 +19,8 @@ pub(super) struct Effort {
     pub(super) moves: u64,
     /// Windows that are annealed anew if the ceiling is not reached.
     pub(super) polished: usize,
-    /// Windows that the formula is asked for.
-    pub(super) windows: usize,
+    /// Windows that the formula is asked for, a field of the grid.
+    pub(super) windows: f64,
 }
 
 /// Makes layouts of one grid.
@@ -73,7 +73,9 @@ impl<'a> Layouter<'a> {
         }
         for rung in &ladder {
             match sat::structure(&spec, rung, self.back_end, rng.u64(..), self.budget) {
-                sat::Outcome::Found(layout) => return Ok(Some(self.tighten(&spec, rung, layout, effort, rng))),
+                sat::Outcome::Found(layout) => {
+                    return Ok(Some(self.tighten(&spec, rung, layout, effort, rng)));
+                }
                 sat::Outcome::Impossible => {}
                 sat::Outcome::Unknown => return Ok(None),
             }
@@ -105,7 +107,7 @@ impl<'a> Layouter<'a> {
             least_uncrossed: (best.uncrossed as f64 * LEAST_UNCROSSED) as usize,
         };
         let mut improve = sat::Improve::new(spec, options, &target);
-        improve.windows = effort.windows;
+        improve.windows = (effort.windows * best.unblocked as f64) as usize;
         improve.back_end = self.back_end;
         // The price is made of the counts one by one; what ends the work is the rating.
         let at_ceiling = |layout: &Puzzle| Counts::of(layout).score() >= self.ceiling.score - EPSILON;
@@ -113,7 +115,13 @@ impl<'a> Layouter<'a> {
     }
 
     /// Another layout around a place, no worse than this one, if there is one.
-    pub(super) fn elsewhere(&self, layout: &Puzzle, place: Pos, radius: usize, rng: &mut Rng) -> Option<Puzzle> {
+    pub(super) fn elsewhere(
+        &self,
+        layout: &Puzzle,
+        place: Pos,
+        radius: usize,
+        rng: &mut Rng,
+    ) -> Option<Puzzle> {
         let mut board = Board::new(self.job.given, &self.supply);
         board.take_over(layout);
         if board.tally().broken() > 0 {

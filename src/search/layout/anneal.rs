@@ -20,12 +20,15 @@ pub struct Schedule {
     pub end: f64,
 }
 
+/// Fewer moves than this are no annealing, however small the board.
+const FEWEST_MOVES: u64 = 300_000;
+
 impl Schedule {
     /// The schedule for a board made from nothing, with so many moves a free field.
     pub fn for_board(board: &Board, moves_a_field: u64) -> Self {
         let grain = grain(board.unblocked());
         Self {
-            moves: moves_a_field * board.free().len() as u64,
+            moves: (moves_a_field * board.free().len() as u64).max(FEWEST_MOVES),
             start: 0.5 * scale(board.unblocked()),
             end: (grain * 0.3).clamp(0.0005, 0.1),
         }

@@ -94,7 +94,9 @@ pub struct Improve<'a> {
 impl<'a> Improve<'a> {
     /// After so many windows without success they grow by one field a side, up to this many.
     const PATIENCE: usize = 25;
-    const MOST_GROWTH: usize = 4;
+    const MOST_GROWTH: usize = 3;
+    /// After so many windows on end without success nothing more is to be expected.
+    const GIVE_UP: usize = 3 * Self::PATIENCE;
 
     /// The usual windows and prices.
     pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
@@ -132,7 +134,7 @@ impl<'a> Improve<'a> {
         let mut heat = Heat::default();
         let mut in_vain = 0;
         for _ in 0..self.windows {
-            if price == 0 || budget.exhausted() {
+            if price == 0 || in_vain >= Self::GIVE_UP || budget.exhausted() {
                 break;
             }
             // Where small windows have nothing left to give, larger ones (with more time) may.
