@@ -37,6 +37,18 @@ pub struct Job<'a> {
     pub list: &'a WordList,
 }
 
+impl<'a> Job<'a> {
+    /// A grid whose open fields may become question fields.
+    pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
+        Self { given, free_layout: true, list }
+    }
+
+    /// A grid whose layout is given: open fields take letters.
+    pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
+        Self { given, free_layout: false, list }
+    }
+}
+
 /// How to go about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
