@@ -98,8 +98,8 @@ fn write_table(out: &mut impl Write, file: &str, ceiling: &Ceiling, line: usize)
     if c.lengths[7] > 0 {
         writeln!(
             out,
-            "The {} words of 9+ letters have {} of them, {:.1} each (at most {}; the longest line of the grid \
-             takes {line}).",
+            "The words of 9+ letters ({} of them) have {} letters, {:.1} on average (at most {}; the longest \
+             line of the grid takes {line}).",
             c.lengths[7],
             ceiling.long_letters,
             ceiling.long_letters as f64 / c.lengths[7] as f64,

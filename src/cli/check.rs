@@ -191,13 +191,16 @@ impl Report {
         for factor in &self.factors {
             writeln!(out, "  {:<20}{:>8.2}", factor.name, factor.value)?;
         }
-        writeln!(out, "  {:<20}{:>8.2}", "score", self.score)?;
-        match self.bonus {
-            Some(bonus) => writeln!(out, "  {:<20}{:>8.2}", "with bonus", self.score + bonus)?,
-            None => writeln!(out, "  {:<20}   not judged without --words", "bonus")?,
-        }
+        let line = |name: &str, value: f64| format!("  {name:<20}{value:>8.2}");
+        writeln!(out, "{}", line("score", self.score))?;
         if let Some(ceiling) = &self.ceiling {
-            writeln!(out, "  {:<20}{:>8.2}", "ceiling", ceiling.score())?;
+            writeln!(out, "{}  no layout of this grid can score higher", line("ceiling", ceiling.score()))?;
+        }
+        match self.bonus {
+            Some(bonus) => {
+                writeln!(out, "{}  the score and the bonus", line("with bonus", self.score + bonus))?
+            }
+            None => writeln!(out, "  {:<20}   not judged without --words", "bonus")?,
         }
         writeln!(out)
     }

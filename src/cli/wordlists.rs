@@ -30,7 +30,7 @@ impl Words {
 #[derive(Debug, thiserror::Error)]
 pub enum WordListError {
     /// The file cannot be read at all.
-    #[error("cannot read the word list {}: {error}", path.display())]
+    #[error("{}: {error}; check the name of the word list and whether you may read it", path.display())]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -64,7 +64,7 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
 }
 
 /// How the embedded list is named on the command line.
-const EMBEDDED: &str = "embedded";
+pub const EMBEDDED: &str = "embedded";
 
 fn read(path: &Path) -> Result<ReadList, WordListError> {
     if path == Path::new(EMBEDDED) {

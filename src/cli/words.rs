@@ -72,7 +72,8 @@ fn is_spelled_like_a_file(what: &str) -> bool {
     let has_ending = path.extension().and_then(|e| e.to_str()).is_some_and(|ending| {
         ["txt", "csv", "tsv", "lst", "list", "dict", "dic"].contains(&ending.to_ascii_lowercase().as_str())
     });
-    !what.is_empty() && (has_ending || what.contains(['/', '\\']) || path.exists())
+    !what.is_empty()
+        && (what == wordlists::EMBEDDED || has_ending || what.contains(['/', '\\']) || path.exists())
 }
 
 #[derive(Serialize)]

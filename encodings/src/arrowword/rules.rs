@@ -17,8 +17,10 @@ use std::collections::BTreeMap;
 
 /// All violations of the rules. With `words`, every filled word has to come from that list.
 pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
-    if !puzzle.fields.iter().any(|(_, &field)| field == Field::Question) && puzzle.questions.is_empty() {
-        return vec![Violation::NoQuestions];
+    // Without any question there is one thing to say, not one for every field.
+    if puzzle.questions.is_empty() {
+        let fields = puzzle.fields.iter().filter(|&(_, &field)| field == Field::Question).count();
+        return vec![if fields == 0 { Violation::NoQuestions } else { Violation::NoArrows { fields } }];
     }
     let mut violations = Vec::new();
     check_question_fields(puzzle, &mut violations);

@@ -13,6 +13,8 @@ use std::fmt;
 pub enum Violation {
     /// Nothing is laid out yet.
     NoQuestions,
+    /// There are question fields, but no question line at all.
+    NoArrows { fields: usize },
     /// A question stands outside the grid or on a field that is no question field.
     NoQuestionField { question: Question },
     /// A question field without a question.
@@ -50,6 +52,7 @@ impl Violation {
     pub fn rule(&self) -> &'static str {
         match self {
             Self::NoQuestions => "no-questions",
+            Self::NoArrows { .. } => "no-arrows",
             Self::NoQuestionField { .. } => "question-off-field",
             Self::EmptyQuestionField { .. } => "empty-question-field",
             Self::TooManyQuestions { .. } => "too-many-questions",
@@ -71,7 +74,7 @@ impl Violation {
     /// The field where the rule is broken, if it is broken at one field.
     pub fn place(&self) -> Option<Pos> {
         match *self {
-            Self::NoQuestions | Self::Size { .. } => None,
+            Self::NoQuestions | Self::NoArrows { .. } | Self::Size { .. } => None,
             Self::EmptyQuestionField { pos }
             | Self::TooManyQuestions { pos, .. }
             | Self::ForbiddenPair { pos, .. }
@@ -96,6 +99,10 @@ impl fmt::Display for Violation {
             Self::NoQuestions => {
                 write!(f, "the grid has no question field: nothing is laid out yet")
             }
+            Self::NoArrows { fields } => write!(
+                f,
+                "none of the {fields} question fields has a question line: the arrows are still to be chosen"
+            ),
             Self::NoQuestionField { question: q } => {
                 write!(f, "a question stands at {}, which is no question field", q.pos)
             }
