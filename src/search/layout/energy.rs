@@ -93,3 +93,42 @@ pub fn grain(unblocked: i32) -> f64 {
     let words = f64::from(unblocked) * 0.22 * 1.22;
     100.0 * 100.0 / (words * words) / 8.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::layout::sat::{Outcome, structure};
+    use crate::solver::{BackEnd, Budget};
+    use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
+    use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
+    use cwsat_encodings::arrowword::rating::Counts;
+    use cwsat_encodings::grid::Grid;
+
+    #[test]
+    fn the_loss_is_what_the_rating_takes_from_a_valid_layout() {
+        let empty = Puzzle { fields: Grid::filled(9, 11, Field::Open), questions: Vec::new() };
+        let spec = LayoutSpec::new(&empty, true);
+        for seed in 0..6 {
+            let options = LayoutOptions::top_rated(11);
+            let layout = match structure(&spec, &options, BackEnd::default(), seed, &Budget::unlimited()) {
+                Outcome::Found(layout) => layout,
+                other => panic!("{other:?}"),
+            };
+            let mut board = Board::new(&empty, &[1000; 12]);
+            board.take_over(&layout);
+            let counts = Counts::of(&layout);
+            let tally = board.tally();
+            assert_eq!((tally.broken(), tally.crowded, tally.dead), (0, 0, 0));
+            assert_eq!((tally.questions, tally.words), (counts.questions as i32, counts.words as i32));
+            assert_eq!(tally.uncrossed, counts.uncrossed as i32);
+            // The floor at 0 of a factor is the one difference.
+            let factors = counts.factors();
+            let loss = loss(tally, board.unblocked());
+            if factors.iter().all(|&factor| factor > 0.0) {
+                assert!((loss - (600.0 - factors.iter().sum::<f64>())).abs() < 1e-9, "{loss} {factors:?}");
+            } else {
+                assert!(loss >= 600.0 - factors.iter().sum::<f64>() - 1e-9);
+            }
+        }
+    }
+}
