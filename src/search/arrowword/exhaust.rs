@@ -130,8 +130,7 @@ impl Layouts {
         for run in questions.iter().filter_map(|&q| layout.run_of(layout.questions[q])) {
             let key = (run.direction, run.start, run.len);
             let encoding = &mut self.encoding;
-            let word =
-                *self.words.entry(key).or_insert_with(|| encoding.word_of_len(key.0, key.1, key.2));
+            let word = *self.words.entry(key).or_insert_with(|| encoding.word_of_len(key.0, key.1, key.2));
             clause.extend((!word).lit());
         }
         self.loaded = load(&mut *self.solver, &self.encoding.formula, self.loaded);
