@@ -97,6 +97,8 @@ impl Output {
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"))
             }
             Ok(data) if !data.is_file() => Ok(()),
+            // Such as a name that is too long: the temporary file beside it would not notice.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => self.temporary().map(drop),
         }
     }

@@ -150,8 +150,8 @@ impl Args {
                 Ok(answer) => self.deliver(task, &answer, &words.list)?,
                 Err(reason) => {
                     let ended = match reason {
-                        NoAnswer::Stopped => Exit::Stopped,
-                        NoAnswer::NoLayout | NoAnswer::NoFill(_) => Exit::Broken,
+                        NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
+                        NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
                     };
                     exit = exit.max(ended);
                     Failure::Unsolved { path: task.path.clone(), reason }.report();
@@ -163,12 +163,8 @@ impl Args {
 
     /// Everything that can be refused before the search starts.
     fn tasks(&self, list: &WordList) -> Result<Vec<Task>, Failure> {
-        let outputs = match &self.output {
-            Some(output) => files::outputs(output, &self.grids)?.into_iter().map(Some).collect(),
-            None => (0..self.grids.len()).map(|_| None).collect::<Vec<_>>(),
-        };
         let mut tasks = Vec::new();
-        for (path, output) in self.grids.iter().zip(outputs) {
+        for path in &self.grids {
             let given = files::read_puzzle(path)?;
             let failed = |source| Failure::Spec { path: path.clone(), source };
             let spec = Spec::new(given.clone(), self.extend).map_err(failed)?;
@@ -177,9 +173,15 @@ impl Args {
                 path: path.clone(),
                 given,
                 mode: spec.mode,
-                output,
+                output: None,
                 seed: seed_for(self.seed, path),
             });
+        }
+        // Last, because it makes the folder.
+        if let Some(output) = &self.output {
+            for (task, output) in tasks.iter_mut().zip(files::outputs(output, &self.grids)?) {
+                task.output = Some(output);
+            }
         }
         Ok(tasks)
     }
@@ -188,8 +190,10 @@ impl Args {
     fn deliver(&self, task: &Task, answer: &Answer, list: &WordList) -> Result<(), Failure> {
         let mut broken = rules::check(&answer.puzzle, Some(list));
         broken.extend(rules::check_against(&answer.puzzle, &task.given));
-        if let Some(first) = broken.first() {
-            return Err(Failure::Bug { path: task.path.clone(), broken: first.to_string() });
+        let broken = broken.iter().map(ToString::to_string);
+        let unfilled = rules::unfilled(&answer.puzzle).into_iter().map(|pos| format!("{pos} is not filled"));
+        if let Some(broken) = broken.chain(unfilled).next() {
+            return Err(Failure::Bug { path: task.path.clone(), broken });
         }
         let text = cwg::write(&answer.puzzle);
         if let Some(output) = &task.output {

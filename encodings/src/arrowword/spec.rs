@@ -84,6 +84,12 @@ pub enum SpecError {
     NoWords,
 
     #[error(
+        "the word list has {words} words that are no longer than the grid, for at most {covered} fields with \
+         their questions, since no word comes twice; the grid has {fields} unblocked fields: give a larger list"
+    )]
+    TooFewWords { words: usize, covered: usize, fields: usize },
+
+    #[error(
         "the word of the question {} {arrow} has {len} letters, but the longest word of the list has \
          {longest}; break the run with a question field, or give a list with longer words", .question.pos,
          arrow = .question.arrow
@@ -137,9 +143,15 @@ impl Spec {
             return Err(SpecError::NoWords);
         }
         self.check_rules(Some(words))?;
-        if self.mode != Mode::Given {
-            return Ok(()); // added question fields can still shorten every run
+        // Where question fields may be added, they can still shorten every run.
+        if self.mode == Mode::Given {
+            self.check_given_runs(words)?;
         }
+        self.check_supply(words)
+    }
+
+    /// Whether the list has words for the runs of a given layout.
+    fn check_given_runs(&self, words: &WordList) -> Result<(), SpecError> {
         for &question in &self.puzzle.questions {
             if let Some(run) = self.puzzle.run_of(question) {
                 self.check_run(question, run, words)?;
@@ -155,6 +167,20 @@ impl Spec {
                 lengths.dedup();
                 return Err(SpecError::NoWordsForField { pos: *pos, lengths });
             }
+        }
+        Ok(())
+    }
+
+    /// Every letter lies in a word, every question field asks for one, and no word comes twice: so the words
+    /// with a question field each have to cover the grid.
+    fn check_supply(&self, words: &WordList) -> Result<(), SpecError> {
+        let fields = self.puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+        let longest = self.puzzle.fields.rows().max(self.puzzle.fields.cols());
+        let fitting = || (2..=longest).map(|len| (len, words.count(len)));
+        let covered = fitting().map(|(len, count)| count * (len + 1)).sum();
+        if fields > covered {
+            let words = fitting().map(|(_, count)| count).sum();
+            return Err(SpecError::TooFewWords { words, covered, fields });
         }
         Ok(())
     }

@@ -9,6 +9,7 @@
 //! where it hurts (see `finish`).
 
 mod best;
+mod exhaust;
 mod finish;
 mod race;
 mod roads;
@@ -144,6 +145,16 @@ pub enum NoAnswer {
     /// The given layout has no fill.
     #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]
     NoFill(Vec<String>),
+    /// Every layout was tried.
+    #[error(
+        "every arrangement of question fields and arrows that the rules allow on this grid was tried, and none can be filled from this word list: use a larger list, or give the grid more free fields"
+    )]
+    NoFillAnywhere,
+    /// So many layouts were tried in vain, without a proof that the others are no better.
+    #[error(
+        "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
+    )]
+    GaveUp(usize),
     /// The budget ended before the first complete puzzle.
     #[error("stopped before a complete puzzle was found: give it more time")]
     Stopped,
@@ -170,10 +181,20 @@ pub fn solve(
     let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
     let best = Best::new(started, ceiling.score + rating::BONUS);
     let ending = if job.free_layout {
-        race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch }.run(options, budget)?
+        race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch }.run(options, budget)
     } else {
-        fill_given(job, &index, options, budget, &best, watch)?
+        fill_given(job, &index, options, budget, &best, watch)
     };
+    let exhaust = || exhaust::exhaust(job, &index, options, budget, &best, watch);
+    let ending = match ending {
+        Ok(Ending::Settled) if best.score().is_none() => exhaust(),
+        // Other arrows may ask for other words.
+        Err(NoAnswer::NoFill(slots)) => exhaust().map_err(|reason| match reason {
+            NoAnswer::NoFillAnywhere => NoAnswer::NoFill(slots),
+            reason => reason,
+        }),
+        ending => ending,
+    }?;
     best.improve_words(&index, options, budget, watch);
     best.answer(ending).ok_or(NoAnswer::Stopped)
 }

@@ -27,6 +27,9 @@ const EFFORTS: [Effort; 3] = [
 /// After so many rounds of full effort on end, a thread, without a better puzzle the search has settled.
 const PATIENCE: usize = 3;
 
+/// After so many rounds of full effort, a thread, without any puzzle at all the layouts are tried in turn.
+const PATIENCE_WITHOUT_PUZZLE: usize = 2;
+
 /// Rounds of annealing without any valid layout before a thread turns to the formula.
 const HOPELESS: usize = 2;
 
@@ -68,8 +71,7 @@ impl Race<'_> {
                             Road::Formula
                         });
                         let mut rng = Rng::with_seed(seed);
-                        let ending =
-                            self.rounds(road, options, PATIENCE * threads, signals, &mut rng, budget);
+                        let ending = self.rounds(road, options, signals, &mut rng, budget);
                         done.store(true, Ordering::Relaxed);
                         ending
                     })
@@ -99,7 +101,6 @@ impl Race<'_> {
         &self,
         mut road: Road,
         options: &Options,
-        patience: usize,
         signals: &Signals,
         rng: &mut Rng,
         budget: &Budget,
@@ -136,6 +137,8 @@ impl Race<'_> {
             if self.best.is_at_ceiling() {
                 return Ending::Ceiling;
             }
+            let patience = if self.best.score().is_some() { PATIENCE } else { PATIENCE_WITHOUT_PUZZLE };
+            let patience = patience * options.threads.max(1);
             if self.best.score() != before {
                 signals.in_vain.store(0, Ordering::Relaxed);
             } else if round >= EFFORTS.len()

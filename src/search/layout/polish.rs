@@ -23,8 +23,8 @@ const COLD: f64 = 0.15;
 /// Tried moves a field of the window.
 const MOVES_A_FIELD: u64 = 2500;
 
-/// Anneals windows of a valid board until its loss is at most `goal`, for at most so many tries, or until
-/// the budget ends. Never makes the board worse.
+/// Anneals windows of a valid board until its loss is at most `goal`, for at most so many tries (on a small
+/// board fewer: its windows are soon all the same), or until the budget ends. Never makes the board worse.
 pub fn polish(
     board: &mut Board,
     given: &Puzzle,
@@ -35,8 +35,10 @@ pub fn polish(
     budget: &Budget,
 ) {
     const RADII: std::ops::RangeInclusive<usize> = 3..=6;
+    /// Tries a free field that are worth while.
+    const TRIES_A_FIELD: usize = 2;
     let whole = board.free().to_vec();
-    for _ in 0..tries {
+    for _ in 0..tries.min(TRIES_A_FIELD * whole.len()) {
         if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
             break;
         }

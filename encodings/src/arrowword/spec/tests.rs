@@ -119,7 +119,9 @@ fn a_list_has_to_have_the_words() {
     assert!(matches!(with(&["AB", "ABCD"]), Err(SpecError::NoWordsOfLength { len: 3, .. })));
     let error = with(&["AB", "BCD"]).unwrap_err().to_string();
     assert!(error.starts_with("no word of the list fits the given letters A?? of the question (0,0) right"));
-    assert_eq!(with(&["AB", "ABC"]), Ok(()));
+    let too_few = with(&["AB", "ABC"]);
+    assert_eq!(too_few, Err(SpecError::TooFewWords { words: 2, covered: 7, fields: 8 }));
+    assert_eq!(with(&["AB", "ABC", "BC"]), Ok(()));
     let rated = super::Spec::new(cwg::read(RATED).unwrap().puzzle, false).unwrap();
     let found = rated.check_words(&words(["LEA", "ID", "EI"]));
     assert!(matches!(found, Err(SpecError::Rule(Violation::UnknownWord { .. }))));

@@ -1,0 +1,139 @@
+//! The last resort: one layout after the other, until one can be filled or there is none left.
+//!
+//! Annealing and windows make good layouts and take it that a good layout can be filled. Where the list is
+//! tiny, or the grid is small or full of given fields, the rules leave few layouts and most of them have no
+//! fill, and neither road would ever notice. Here the SAT solver hands out layouts that keep to the rules,
+//! and each that refuses comes back as a clause: the words whose places and lengths have no fill by
+//! themselves may not be there together again. So every turn excludes at least one layout for good, a proof
+//! by a few slots excludes many, and when the solver has none left, it is proven that the grid has no puzzle
+//! from this list. Layouts that could not be decided are excluded one at a time and spoil the proof.
+
+use super::best::Best;
+use super::finish::with_letters;
+use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::search::layout::sat::prefer_random_fields;
+use crate::solver::words::WordIndex;
+use crate::solver::{Answer, Budget, Random, SatSolver, load};
+use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use cwsat_encodings::arrowword::puzzle::{Arrow, Puzzle};
+use cwsat_encodings::cnf::{Bit, Lit};
+use cwsat_encodings::grid::{Direction, Pos};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Layouts that are tried before the search gives up without a proof.
+const LAYOUTS: usize = 2000;
+
+/// Finished puzzles that are compared.
+const PUZZLES: usize = 20;
+
+/// Failures of one fill before its layout is set aside.
+const FAILURES: u64 = 20_000;
+
+/// Tries the layouts of the grid until some are filled; the error says whether there is proof that none can be.
+pub(super) fn exhaust(
+    job: Job<'_>,
+    index: &Arc<WordIndex>,
+    options: &Options,
+    budget: &Budget,
+    best: &Best,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Ending, NoAnswer> {
+    log::info!("no layout so far could be filled: all that the rules allow are tried in turn");
+    let mut layouts = Layouts::new(job, options);
+    let (mut undecided, mut puzzles) = (0, 0);
+    for turn in 1..=LAYOUTS {
+        watch(best.progress(Layer::Layout, turn));
+        let layout = match layouts.next(budget) {
+            Answer::Sat => layouts.decode(),
+            Answer::Unsat if puzzles > 0 => return Ok(Ending::Settled),
+            Answer::Unsat if turn == 1 => return Err(NoAnswer::NoLayout),
+            Answer::Unsat if undecided == 0 => return Err(NoAnswer::NoFillAnywhere),
+            Answer::Unsat => return Err(NoAnswer::GaveUp(turn - 1)),
+            Answer::Unknown => return Ok(Ending::Stopped),
+        };
+        watch(best.progress(Layer::Fill, turn));
+        let (problem, positions) = layout.slots();
+        let fill_options = FillOptions {
+            seed: options.seed.wrapping_add(turn as u64),
+            failures: Some(FAILURES),
+            ..FillOptions::default()
+        };
+        match fill(&problem, index, &fill_options, budget) {
+            FillOutcome::Filled(letters) => {
+                best.offer(with_letters(&layout, &positions, &letters), &layout, index);
+                puzzles += 1;
+                if best.is_at_ceiling() {
+                    return Ok(Ending::Ceiling);
+                }
+                if puzzles >= PUZZLES || !job.free_layout {
+                    return Ok(Ending::Settled);
+                }
+                layouts.exclude(&layout);
+            }
+            FillOutcome::Infeasible { core } => layouts.exclude_words(&layout, &core),
+            FillOutcome::Stopped { .. } => {
+                undecided += 1;
+                layouts.exclude(&layout);
+            }
+        }
+    }
+    if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoAnswer::GaveUp(LAYOUTS)) }
+}
+
+/// The layouts of a grid that have not been excluded.
+struct Layouts {
+    encoding: LayoutEncoding,
+    solver: Box<dyn SatSolver>,
+    /// The clauses of the formula that the solver already has.
+    loaded: usize,
+    /// The bits for words at a place, made when they are first asked for.
+    words: HashMap<(Direction, Pos, usize), Bit>,
+}
+
+impl Layouts {
+    fn new(job: Job<'_>, options: &Options) -> Self {
+        let spec = LayoutSpec::new(job.given, job.free_layout);
+        let encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
+        let mut solver = options.back_end.solver(options.seed);
+        let loaded = load(&mut *solver, &encoding.formula, 0);
+        prefer_random_fields(&mut *solver, &encoding, &mut Random::new(options.seed));
+        Self { encoding, solver, loaded, words: HashMap::new() }
+    }
+
+    fn next(&mut self, budget: &Budget) -> Answer {
+        self.solver.solve(budget)
+    }
+
+    fn decode(&self) -> Puzzle {
+        self.encoding.decode(|lit| self.solver.value(lit))
+    }
+
+    /// This layout, arrow by arrow, is not to come again.
+    fn exclude(&mut self, layout: &Puzzle) {
+        let mut clause = Vec::new();
+        let asked: Vec<_> = layout.questions.iter().map(|q| (q.pos, q.arrow)).collect();
+        for pos in layout.fields.positions() {
+            for arrow in Arrow::ALL {
+                let lit = self.encoding.arrow(pos, arrow).lit();
+                let is_there = asked.binary_search(&(pos, arrow)).is_ok();
+                clause.extend(lit.map(|lit| if is_there { !lit } else { lit }));
+            }
+        }
+        self.solver.add_clause(&clause);
+    }
+
+    /// The words of these questions of the layout are not to be there together again, whoever asks them.
+    fn exclude_words(&mut self, layout: &Puzzle, questions: &[usize]) {
+        let mut clause: Vec<Lit> = Vec::new();
+        for run in questions.iter().filter_map(|&q| layout.run_of(layout.questions[q])) {
+            let key = (run.direction, run.start, run.len);
+            let encoding = &mut self.encoding;
+            let word = *self.words.entry(key).or_insert_with(|| encoding.word_of_len(key.0, key.1, key.2));
+            clause.extend((!word).lit());
+        }
+        self.loaded = load(&mut *self.solver, &self.encoding.formula, self.loaded);
+        self.solver.add_clause(&clause);
+    }
+}

@@ -1,0 +1,484 @@
+//! `cwsat solve` from end to end: answers that pass the checker, what is kept, how it ends, every bad input.
+
+use assert_cmd::Command;
+use predicates::prelude::*;
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The layout of a 3x3 grid that rates 59.2, with its letters.
+const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+
+fn cwsat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG");
+    command.timeout(Duration::from_secs(60));
+    command
+}
+
+/// A folder with files in it.
+struct Desk(tempfile::TempDir);
+
+impl Desk {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> =
+            names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+/// An open grid.
+fn open(rows: usize, cols: usize) -> String {
+    let row = format!("{}\n", ".".repeat(cols));
+    format!("{rows}\n{cols}\n{}", row.repeat(rows))
+}
+
+/// Solves what is given on standard input for at most so many seconds.
+fn solve(text: impl Into<Vec<u8>>, time: &str, more: &[&str]) -> assert_cmd::assert::Assert {
+    cwsat().args(["solve", "-", "--time-limit", time]).args(more).write_stdin(text).assert()
+}
+
+/// The text of an answer that the checker finds complete, valid, and true to the empty grid.
+fn checked(answer: &[u8], empty: &Path, words: &str) -> String {
+    let text = String::from_utf8(answer.to_vec()).unwrap();
+    cwsat()
+        .args(["check", "-", "--words", words, "--against"])
+        .arg(empty)
+        .write_stdin(text.clone())
+        .assert()
+        .code(0)
+        .stdout(contains("valid").and(contains("with bonus")));
+    text
+}
+
+#[test]
+fn an_answer_without_o_is_printed_and_valid() {
+    for grid in ["15x15_1", "10x10_L", "island_1"] {
+        let grid = format!("test_cases/{grid}.cwg");
+        let output =
+            cwsat().args(["solve", &grid, "--time-limit", "4s"]).assert().code(0).stderr(
+                contains("free layout").and(contains("the ceiling is").or(contains("can rate higher"))),
+            );
+        checked(&output.get_output().stdout, &Path::new(env!("CARGO_MANIFEST_DIR")).join(grid), "embedded");
+    }
+}
+
+#[test]
+fn o_names_a_file_and_quiet_is_quiet() {
+    let desk = Desk::new();
+    let empty = desk.put("empty.cwg", open(9, 9));
+    cwsat()
+        .args(["solve", "--quiet", "--time-limit", "6s", "-o"])
+        .arg(desk.path("full.cwg"))
+        .arg(&empty)
+        .assert()
+        .code(0)
+        .stdout("")
+        .stderr("");
+    checked(&fs::read(desk.path("full.cwg")).unwrap(), &empty, "embedded");
+    assert_eq!(desk.names(), ["empty.cwg", "full.cwg"]);
+}
+
+#[test]
+fn several_grids_go_to_a_folder_and_equal_grids_differ() {
+    let desk = Desk::new();
+    let empty = [desk.put("a.cwg", open(8, 9)), desk.put("b.cwg", open(8, 9))];
+    cwsat()
+        .args(["solve", "--time-limit", "6s", "-o"])
+        .arg(desk.path("new"))
+        .args(&empty)
+        .assert()
+        .code(0)
+        .stdout("");
+    let answers = ["new/a.cwg", "new/b.cwg"].map(|name| fs::read(desk.path(name)).unwrap());
+    let texts = [0, 1].map(|i| checked(&answers[i], &empty[i], "embedded"));
+    assert_ne!(texts[0], texts[1]);
+    assert_eq!(fs::read_dir(desk.path("new")).unwrap().count(), 2);
+}
+
+#[test]
+fn one_thread_and_one_seed_give_one_puzzle() {
+    let desk = Desk::new();
+    let grid = desk.put("grid.cwg", open(4, 6));
+    let solved = |seed: &str| {
+        let output = cwsat()
+            .args(["solve", "--threads", "1", "--quiet", "--seed", seed])
+            .arg(&grid)
+            .assert()
+            .code(0)
+            .get_output()
+            .stdout
+            .clone();
+        checked(&output, &grid, "embedded")
+    };
+    assert_eq!(solved("3"), solved("3"));
+    assert_ne!(solved("3"), solved("4"));
+}
+
+#[test]
+fn json_is_one_object_a_grid() {
+    let desk = Desk::new();
+    let grid = desk.put("grid.cwg", open(7, 8));
+    let output = cwsat()
+        .args(["solve", "--json", "--quiet", "--time-limit", "4s"])
+        .args([&grid, &grid])
+        .assert()
+        .code(0)
+        .stderr("");
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    for line in text.lines() {
+        let answer: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(answer["score"].as_f64().unwrap() <= answer["ceiling"].as_f64().unwrap() + 1e-9);
+        assert!(answer["first_after_seconds"].as_f64() <= answer["found_after_seconds"].as_f64());
+        assert!(["ceiling", "settled", "stopped"].contains(&answer["ending"].as_str().unwrap()));
+        checked(answer["cwg"].as_str().unwrap().as_bytes(), &grid, "embedded");
+    }
+}
+
+#[test]
+fn a_layout_without_its_letters_is_filled_again() {
+    let desk = Desk::new();
+    let bare: String = RATED.chars().map(|c| if c.is_ascii_uppercase() { '.' } else { c }).collect();
+    let grid = desk.put("grid.cwg", bare);
+    let output = cwsat().arg("solve").arg(&grid).assert().code(0).stderr(contains("given layout"));
+    let text = checked(&output.get_output().stdout, &grid, "embedded");
+    assert!(text.ends_with("0 0 4\n0 2 0\n1 0 3\n2 0 3\n"), "{text}");
+}
+
+#[test]
+fn letters_and_questions_that_are_given_stay() {
+    for (given, mode) in [
+        // Fields without arrows, fields with some of the letters, a free layout with letters.
+        ("3\n3\n?.?\n?..\n?..\n", "given layout"),
+        ("3\n3\n?L?\n?EI\n?..\n0 0 4\n1 0 3\n", "given layout"),
+        ("7\n7\n...R...\n...O...\n...S...\n...E...\n.......\n.......\n.......\n", "free layout"),
+    ] {
+        let desk = Desk::new();
+        let grid = desk.put("grid.cwg", given);
+        let output =
+            cwsat().args(["solve", "--time-limit", "4s"]).arg(&grid).assert().code(0).stderr(contains(mode));
+        checked(&output.get_output().stdout, &grid, "embedded");
+    }
+}
+
+#[test]
+fn extend_adds_question_fields_to_given_ones() {
+    let rows = "?......\n.......\n..?....\n...R...\n...O...\n...S...\n.......\n";
+    for questions in ["", "0 0 3\n", "0 0 4\n2 2 0\n", "0 0 0\n0 0 3\n2 2 3\n"] {
+        let desk = Desk::new();
+        let grid = desk.put("grid.cwg", format!("7\n7\n{rows}{questions}"));
+        let output = cwsat()
+            .args(["solve", "--extend", "--time-limit", "4s"])
+            .arg(&grid)
+            .assert()
+            .code(0)
+            .stderr(contains("extended layout"));
+        let text = checked(&output.get_output().stdout, &grid, "embedded");
+        assert!(text.matches('?').count() > 2, "{text}");
+    }
+}
+
+#[test]
+fn a_finished_puzzle_may_be_extended_by_nothing() {
+    let output = cwsat().args(["solve", "--extend", "test_cases/3x3_rated.cwg"]).assert().code(0);
+    assert_eq!(String::from_utf8_lossy(&output.get_output().stdout), RATED);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_interrupt_yields_the_best_puzzle_so_far() {
+    let desk = Desk::new();
+    let answer = desk.path("answer.cwg");
+    // Large enough not to reach the ceiling, small enough to have a puzzle soon.
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
+        .args(["solve", "--quiet", "test_cases/25x25_L.cwg", "-o"])
+        .arg(&answer)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let started = Instant::now();
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+    // What matters is that the code tells the truth: on a busy machine there may be nothing yet.
+    match output.status.code() {
+        Some(0) => drop(checked(
+            &fs::read(&answer).unwrap(),
+            &Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/25x25_L.cwg"),
+            "embedded",
+        )),
+        Some(3) => assert!(desk.names().is_empty(), "{:?}", desk.names()),
+        code => panic!("{code:?}"),
+    }
+}
+
+#[test]
+fn a_time_limit_is_kept_at_any_size() {
+    for (rows, cols) in [(200, 200), (100, 100), (1, 200), (200, 3)] {
+        let started = Instant::now();
+        let desk = Desk::new();
+        let grid = desk.put("grid.cwg", open(rows, cols));
+        let output = cwsat().args(["solve", "--quiet", "--time-limit", "1s"]).arg(&grid).output().unwrap();
+        let took = started.elapsed();
+        assert!(took < Duration::from_secs(20), "{rows}x{cols} took {took:?}");
+        match output.status.code() {
+            Some(0) => drop(checked(&output.stdout, &grid, "embedded")),
+            Some(3) => assert!(output.stdout.is_empty()),
+            code => panic!("{rows}x{cols}: {code:?}, {}", String::from_utf8_lossy(&output.stderr)),
+        }
+    }
+    solve(open(5, 5), "0s", &[]).code(3).stdout("").stderr(contains("stopped before a complete puzzle"));
+}
+
+#[test]
+fn odd_grids_end_with_a_puzzle_or_a_reason() {
+    for (grid, code) in [
+        (open(1, 3), 0),
+        (open(3, 1), 0),
+        (open(1, 9), 0),
+        (open(2, 2), 1),
+        (open(2, 3), 0),
+        (open(3, 2), 0),
+        (open(3, 3), 0),
+        // A cross, a frame, and two rooms that touch at a corner.
+        ("3\n3\n-.-\n...\n-.-\n".to_owned(), 0),
+        ("3\n3\n...\n.-.\n...\n".to_owned(), 0),
+        ("4\n4\n..--\n..--\n--..\n--..\n".to_owned(), 1),
+        ("4\n6\n...---\n...---\n---...\n---...\n".to_owned(), 0),
+    ] {
+        let desk = Desk::new();
+        let empty = desk.put("grid.cwg", &grid);
+        let output =
+            cwsat().args(["solve", "--quiet", "--time-limit", "10s"]).arg(&empty).assert().code(code);
+        match code {
+            0 => drop(checked(&output.get_output().stdout, &empty, "embedded")),
+            _ => drop(output.stdout("").stderr(contains("grid.cwg: no arrangement"))),
+        }
+    }
+}
+
+#[test]
+fn tiny_lists_end_with_a_puzzle_or_a_reason() {
+    let desk = Desk::new();
+    let list = |name: &str, words: &str| desk.put(name, words).display().to_string();
+    let (one, five) = (list("one", "ROT\n"), list("five", "EI\nEIS\nROT\nTOR\nAB\n"));
+    let lone = list("lone", "ABCD\nEFGH\nIJKL\nMNOP\nQRST\n");
+    let same = list("same", &["AAA", "AAB", "ABA", "BAA", "ABB", "BAB"].join("\n"));
+    let with = |rows, cols, words: &str| solve(open(rows, cols), "15s", &["--quiet", "--words", words]);
+    with(1, 4, &one).code(0).stdout("1\n4\n?ROT\n0 0 3\n");
+    with(1, 3, &one).code(1).stderr(contains("no arrangement"));
+    with(15, 15, &one).code(2).stderr(contains("no word comes twice").and(contains("larger list")));
+    with(1, 7, &five).code(0);
+    // None of the words cross: only rows below each other are left.
+    with(4, 5, &lone).code(0);
+    with(5, 6, &lone).code(2).stderr(contains("no word comes twice"));
+    with(3, 3, &same).stderr(contains("stopped").not()).code(predicate::in_iter([0, 1]));
+}
+
+#[test]
+fn a_layout_that_cannot_be_filled_is_a_proven_no() {
+    let desk = Desk::new();
+    let list = desk.put("list", "AB\nCD\nEF\nGH\nIJ\n").display().to_string();
+    solve("3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n", "10s", &["--words", &list])
+        .code(2)
+        .stderr(contains("(0,0) right-then-down has 3 letters").and(contains("longest")));
+    let list = desk.put("list", "AB\nCD\nEF\nGH\nXYZ\n").display().to_string();
+    solve("3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n", "10s", &["--words", &list])
+        .code(1)
+        .stdout("")
+        .stderr(contains("cannot be filled from this word list").and(contains("letters")));
+}
+
+/// Every way in which a grid can be wrong, with what the sentence has to name.
+#[test]
+fn bad_grids_are_exit_code_2_and_a_sentence() {
+    for (text, named) in [
+        ("", "the file ends before line 1"),
+        ("x\n3\n", "line 1, column 1"),
+        ("3\nx\n", "line 2, column 1"),
+        ("-3\n3\n", "line 1"),
+        ("3.5\n3\n", "line 1"),
+        ("99999999999999999999999\n3\n", "line 1"),
+        ("201\n1\n", "at most 200"),
+        ("0\n0\n", "holds no puzzle"),
+        ("0\n5\n", "holds no puzzle"),
+        ("1\n1\n.\n", "takes three"),
+        ("1\n1\n?\n", "takes three"),
+        ("1\n2\n..\n", "takes three"),
+        ("2\n2\n--\n--\n", "takes three"),
+        ("2\n3\n...\n", "line 4"),
+        ("2\n3\n....\n...\n", "line 3, column 4"),
+        ("2\n3\n...\n...\n...\n", "line 5"),
+        ("1\n4\n?abc\n0 0 3\n", "line 3, column 2"),
+        ("1\n4\n?A_C\n0 0 3\n", "line 3, column 3"),
+        ("1\n4\n?...\n0 0 x\n", "line 4, column 5"),
+        ("1\n4\n?...\n0 0\n", "line 4"),
+        ("1\n4\n?...\n0 0 3 7\n", "line 4"),
+        ("1\n4\n?...\n0 9 3\n", "outside the grid"),
+        ("1\n4\n?...\n-1 0 3\n", "line 4"),
+        ("1\n4\n?...\n0 1 3\n", "not `?`"),
+        ("1\n4\n?...\n0 0 6\n", "arrow type 6"),
+        ("1\n4\n?...\n0 0 3\n0 0 3\n", "line 5"),
+        // Rules that nothing can mend.
+        ("2\n3\n?..\n?.?\n0 0 3\n1 0 3\n", "(1,0)"),
+        ("3\n3\n?..\n...\n...\n0 0 1\n0 0 4\n", "(0,0) holds 1 (down-then-right) and 4 (right-then-down)"),
+        ("3\n4\n....\n.?..\n....\n1 1 4\n", "bent arrow"),
+        ("1\n5\n..?..\n0 2 3\n", "(0,0) cannot be reached by any question"),
+        ("1\n4\nA?BC\n0 1 3\n", "(0,0) cannot be reached"),
+        ("1\n5\n...-.\n", "(0,4) lies in an island of 1 unblocked fields"),
+        ("1\n4\n??..\n", "(0,0) has no question, and no arrow can start a word there"),
+        ("1\n4\n?QXX\n0 0 3\n", "QXX, which is not in the word list"),
+        ("1\n4\n?QX.\n0 0 3\n", "given letters QX? of the question (0,0) right"),
+    ] {
+        solve(text, "5s", &[])
+            .code(2)
+            .stdout("")
+            .stderr(contains("error: -: ").and(contains(named)).and(contains("panicked").not()));
+    }
+    let long = format!("1\n17\n?{}\n0 0 3\n", ".".repeat(16));
+    solve(long, "5s", &[])
+        .code(2)
+        .stderr(contains("has 16 letters, but the longest word of the list has 15"));
+    solve(b"1\n3\n\xff..\n".as_slice(), "5s", &[]).code(2).stderr(contains("line 3, column 1"));
+}
+
+#[test]
+fn bad_lists_files_and_flags_are_exit_code_2_and_a_sentence() {
+    let desk = Desk::new();
+    let grid = desk.put("grid.cwg", open(5, 5)).display().to_string();
+    let refused = |args: &[&str], named: &str| {
+        cwsat().arg("solve").args(args).assert().code(2).stdout("").stderr(contains(named));
+    };
+    refused(&["no-such.cwg"], "no-such.cwg: ");
+    refused(&["test_cases"], "test_cases: ");
+    refused(&[], "<GRID>");
+    refused(&[&grid, "--words", "no-such.txt"], "no-such.txt");
+    let empty = desk.put("empty.txt", "# nothing\n\n").display().to_string();
+    refused(&[&grid, "--words", &empty], "empty.txt");
+    let letters = desk.put("letters.txt", "A\nB\n").display().to_string();
+    refused(&[&grid, "--words", &letters], "no usable word");
+    let binary = desk.put("binary.txt", b"\xff\xfe\x00\x01".as_slice()).display().to_string();
+    refused(&[&grid, "--words", &binary], "binary.txt");
+    refused(&[&grid, "--no-such-flag"], "--no-such-flag");
+    refused(&[&grid, "--threads", "0"], "--threads");
+    refused(&[&grid, "--time-limit", "5 weeks"], "weeks");
+    refused(&[&grid, "--seed", "x"], "--seed");
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_found_before_the_search() {
+    let desk = Desk::new();
+    let grid = desk.put("grid.cwg", open(15, 15)).display().to_string();
+    let long = desk.path(&"x".repeat(300)).display().to_string();
+    let below_file = desk.path("grid.cwg/answer.cwg").display().to_string();
+    let missing = desk.path("no/such/answer.cwg").display().to_string();
+    for (place, named) in
+        [(&long, "too long"), (&below_file, "grid.cwg/answer.cwg"), (&missing, "no/such/answer.cwg")]
+    {
+        let started = Instant::now();
+        cwsat()
+            .args(["solve", &grid, "-o", place])
+            .assert()
+            .code(2)
+            .stdout("")
+            .stderr(contains(named).and(contains("choose another place")));
+        assert!(started.elapsed() < Duration::from_secs(2), "{place} was found after the search");
+    }
+    cwsat()
+        .args(["solve", &grid, &grid, "-o"])
+        .arg(desk.path("folder"))
+        .assert()
+        .code(2)
+        .stderr(contains("two of the inputs have this name"));
+}
+
+#[test]
+fn nothing_is_written_where_there_is_no_answer() {
+    let desk = Desk::new();
+    let old = desk.put("answer.cwg", "old");
+    let grid = desk.put("grid.cwg", open(2, 2));
+    cwsat().arg("solve").arg(&grid).arg("-o").arg(&old).assert().code(1).stdout("");
+    cwsat().args(["solve", "--time-limit", "0s", "test_cases/15x15_1.cwg", "-o"]).arg(&old).assert().code(3);
+    let bad = desk.put("bad.cwg", "3\n3\n");
+    cwsat().arg("solve").arg(&grid).arg(&bad).arg("-o").arg(desk.path("new")).assert().code(2);
+    assert_eq!(fs::read_to_string(&old).unwrap(), "old");
+    assert_eq!(desk.names(), ["answer.cwg", "bad.cwg", "grid.cwg"]);
+}
+
+#[test]
+fn of_several_grids_the_others_are_solved() {
+    let desk = Desk::new();
+    let (bad, good) = (desk.put("bad.cwg", open(2, 2)), desk.put("good.cwg", open(4, 5)));
+    cwsat()
+        .args(["solve", "--time-limit", "5s", "-o"])
+        .arg(desk.path("new"))
+        .args([&bad, &good])
+        .assert()
+        .code(1)
+        .stderr(contains("bad.cwg: no arrangement"));
+    checked(&fs::read(desk.path("new/good.cwg")).unwrap(), &good, "embedded");
+}
+
+mod any_grid {
+    use super::{Desk, checked, cwsat};
+    use proptest::prelude::*;
+
+    /// Words of two letters in plenty, longer ones fewer, and many that cross.
+    const WORDS: &str = "AB\nBA\nAC\nCA\nAD\nDA\nBE\nEB\nES\nSE\nER\nRE\nIN\nNI\nAN\nNA\nTA\nAT\nTE\nET\nSO\nOS\n\
+        ROT\nTOR\nORT\nAST\nTAS\nRAT\nTAR\nART\nSAT\nEIS\nSIE\nNIE\nEIN\nNOT\nTON\nBAR\nRAB\nROSE\nOSER\nSORE\n\
+        EROS\nRATE\nTEAR\nSTAR\nRAST\nTRIO\nSTERN\nRENTE\nNEST\nTENOR\n";
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn is_solved_by_the_rules_or_refused_with_a_reason(
+            (rows, cols, marks) in (1usize..6, 1usize..7)
+                .prop_flat_map(|(r, c)| (Just(r), Just(c), prop::collection::vec(0u8..30, r * c))),
+            extend: bool,
+        ) {
+            let mark = |m: &u8| match m { 0..=3 => '-', 4 => '?', 5 => 'A', _ => '.' };
+            let text: Vec<String> =
+                marks.chunks(cols).map(|row| row.iter().map(mark).collect::<String>()).collect();
+            let desk = Desk::new();
+            let grid = desk.put("grid.cwg", format!("{rows}\n{cols}\n{}\n", text.join("\n")));
+            let words = desk.put("words.txt", WORDS).display().to_string();
+            let mut command = cwsat();
+            command.args(["solve", "--quiet", "--time-limit", "2s", "--words", &words]).arg(&grid);
+            if extend {
+                command.arg("--extend");
+            }
+            let output = command.output().unwrap();
+            let complaint = String::from_utf8(output.stderr).unwrap();
+            match output.status.code() {
+                Some(0) => drop(checked(&output.stdout, &grid, &words)),
+                Some(1..=3) => {
+                    prop_assert!(output.stdout.is_empty());
+                    prop_assert!(complaint.starts_with("error: "), "{complaint}");
+                    prop_assert!(complaint.lines().count() == 1 && complaint.contains("grid.cwg: "), "{complaint}");
+                }
+                code => prop_assert!(false, "{text:?}: {code:?} {complaint}"),
+            }
+        }
+    }
+}
