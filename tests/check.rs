@@ -189,7 +189,7 @@ fn files_and_lists_that_cannot_be_read_are_named() {
         .arg(empty.path())
         .assert()
         .code(2)
-        .stderr(contains("holds no word"));
+        .stderr(contains("has no usable word"));
     cwsat()
         .args(["check", "-"])
         .write_stdin(b"3\n\xff".as_slice())

@@ -5,9 +5,9 @@ mod common;
 use common::{Board, Wishes, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{Counts, LayoutOptions, LayoutSpec, Target};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat::encodings::grid::Pos;
-use cwsat::search::layout::sat::{Improve, Outcome, Window, assign_arrows, structure};
-use cwsat::solver::Budget;
+use cwsat::encodings::grid::{Grid, Pos};
+use cwsat::search::layout::sat::{self, Improve, Outcome, Window};
+use cwsat::solver::{BackEnd, Budget};
 
 const TOP: Wishes =
     Wishes { lengths: &[3, 4, 5, 6, 7, 8, 9, 10, 11, 12], ask_all: true, no_dead: true, no_clusters: true };
@@ -17,6 +17,16 @@ fn empty() -> Puzzle {
     let text: String =
         (0..144).map(|i| if (4..6).contains(&(i / 12)) && i % 12 > 8 { ' ' } else { '*' }).collect();
     puzzle(12, 12, &text)
+}
+
+fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
+    sat::structure(spec, options, BackEnd::default(), seed, budget)
+}
+
+/// The arrows where every field is known to be a question field or not.
+fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions) -> Outcome {
+    let puzzle = Puzzle { fields: fields.clone(), questions: vec![] };
+    structure(&LayoutSpec::new(&puzzle, false), options, 1, &Budget::unlimited())
 }
 
 fn follows_the_rules(puzzle: &Puzzle) -> bool {
@@ -74,11 +84,11 @@ fn arrows_are_found_for_given_fields_or_proven_impossible() {
     let options = LayoutOptions::top_rated(12);
     let budget = Budget::unlimited();
     let layout = structure(&spec, &options, 9, &budget).found().expect("a layout");
-    let again = assign_arrows(&layout.fields, &options, 1, &budget).found().expect("there are arrows");
+    let again = assign_arrows(&layout.fields, &options).found().expect("there are arrows");
     assert_eq!(again.fields, layout.fields);
     assert!(follows_the_rules(&again));
     let hopeless = puzzle(1, 3, "...");
-    let outcome = assign_arrows(&hopeless.fields, &LayoutOptions::rules_only(3), 1, &budget);
+    let outcome = assign_arrows(&hopeless.fields, &LayoutOptions::rules_only(3));
     assert!(matches!(outcome, Outcome::Impossible));
 }
 
