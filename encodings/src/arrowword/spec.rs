@@ -230,6 +230,7 @@ impl Spec {
     fn check_rules(&self, words: Option<&WordList>) -> Result<(), SpecError> {
         let stays = |violation: &Violation| match violation {
             Violation::NoQuestions
+            | Violation::NoArrows { .. }
             | Violation::EmptyQuestionField { .. }
             | Violation::LetterWithoutQuestion { .. } => false,
             // An undecided field before the word may become a question field.
