@@ -83,7 +83,12 @@ impl Output {
 
     /// Writes the text: whole, or not at all.
     pub fn write(&self, text: &str) -> Result<(), Failure> {
-        self.replace(text).map_err(|source| self.failed(source))
+        self.write_with(|file| file.write_all(text.as_bytes()))
+    }
+
+    /// Writes what `content` writes, piece by piece: whole, or not at all.
+    pub fn write_with(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), Failure> {
+        self.replace(content).map_err(|source| self.failed(source))
     }
 
     fn failed(&self, source: io::Error) -> Failure {
@@ -103,14 +108,14 @@ impl Output {
         }
     }
 
-    fn replace(&self, text: &str) -> io::Result<()> {
+    fn replace(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
         let old = fs::metadata(&self.path).ok();
         if old.as_ref().is_some_and(|data| !data.is_file()) {
             // A pipe or a device: nothing to replace.
-            return fs::OpenOptions::new().write(true).open(&self.path)?.write_all(text.as_bytes());
+            return content(&mut fs::OpenOptions::new().write(true).open(&self.path)?);
         }
         let mut file = self.temporary()?;
-        file.write_all(text.as_bytes())?;
+        content(file.as_file_mut())?;
         if let Some(old) = old {
             file.as_file().set_permissions(old.permissions())?;
         }
@@ -152,6 +157,22 @@ mod tests {
         output.write("one").unwrap();
         output.write("two").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_fails_halfway_leaves_the_old_file_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cnf");
+        let output = Output::new(&path).unwrap();
+        output.write_with(|file| file.write_all(b"old")).unwrap();
+        let full = |file: &mut fs::File| {
+            file.write_all(b"half")?;
+            Err(io::Error::new(io::ErrorKind::StorageFull, "no space left"))
+        };
+        let error = output.write_with(full).unwrap_err().to_string();
+        assert!(error.contains("a.cnf: no space left"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 

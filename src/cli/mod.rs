@@ -5,6 +5,9 @@
 
 mod bound;
 mod check;
+mod decode;
+mod encode;
+mod encoding;
 mod files;
 mod progress;
 mod solve;
@@ -13,7 +16,10 @@ mod words;
 
 use clap::{Parser, Subcommand};
 use cwsat::encodings::arrowword::cwg::CwgError;
+use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::cnf::map::MapError;
+use cwsat::encodings::cnf::model::ModelError;
 use cwsat::encodings::lexicon::PatternError;
 use cwsat::search::arrowword::NoAnswer;
 use std::io;
@@ -42,6 +48,8 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Bound(bound::Args),
+    Encode(encode::Args),
+    Decode(decode::Args),
     Words(words::Args),
 }
 
@@ -52,6 +60,8 @@ impl Cli {
             Command::Solve(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Bound(args) => args.run(),
+            Command::Encode(args) => args.run(),
+            Command::Decode(args) => args.run(),
             Command::Words(args) => args.run(),
         }
     }
@@ -106,6 +116,18 @@ pub enum Failure {
 
     #[error("{}: {source}", path.display())]
     Spec { path: PathBuf, source: SpecError },
+
+    #[error("{}: {source}", path.display())]
+    Instance { path: PathBuf, source: InstanceError },
+
+    #[error("{}: {source}", path.display())]
+    Map { path: PathBuf, source: MapError },
+
+    #[error("{}: {source}", path.display())]
+    Model { path: PathBuf, source: ModelError },
+
+    #[error("{}: {problem}", path.display())]
+    Undecodable { path: PathBuf, problem: String },
 
     #[error("{}: {reason}", path.display())]
     Unsolved { path: PathBuf, reason: NoAnswer },

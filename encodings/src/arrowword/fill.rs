@@ -6,7 +6,7 @@
 //!
 //! It works on a [`SlotProblem`], so templates and other puzzles share it.
 
-use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit};
+use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
 use crate::lexicon::membership::{LetterBits, add_difference, add_slot, free_letter, given_letter};
 use crate::lexicon::{Letter, SlotProblem, WordId, WordList};
@@ -119,6 +119,22 @@ impl FillEncoding {
         let slot = self.slots.get(slot).filter(|slot| slot.len == word.len)?;
         let place = slot.words.binary_search_by_key(&word.index, |&(index, _)| index).ok()?;
         Some(slot.words[place].1)
+    }
+
+    /// What each word costs that is not among the best of the list: for each variable of a word, how much
+    /// its score lies below the best score, rounded. Empty if all words are equal.
+    pub fn score_wishes(&self, list: &WordList) -> Vec<Soft> {
+        let best = list.ids().map(|id| list.score(id)).fold(f32::MIN, f32::max);
+        let mut soft = Vec::new();
+        for slot in &self.slots {
+            for &(index, lit) in &slot.words {
+                let weight = (best - list.score(WordId { len: slot.len, index })).round() as u64;
+                if weight > 0 {
+                    soft.push(Soft { weight, lit: !lit });
+                }
+            }
+        }
+        soft
     }
 
     /// The letter bits of a cell.

@@ -43,6 +43,28 @@ impl JointEncoding {
         &self.layout.formula
     }
 
+    /// The formula alone.
+    pub fn into_formula(self) -> Formula {
+        self.layout.formula
+    }
+
+    /// The most variables `word(d,r,c,WORD)` that the formula of this grid and list can have: what decides
+    /// whether it can be written at all.
+    pub fn word_places(spec: &LayoutSpec, list: &WordList) -> u64 {
+        let fits = |direction: Direction, pos: Pos, len: usize| {
+            let (dr, dc) = direction.step();
+            let n = len as isize - 1;
+            pos.offset(dr * n, dc * n).is_some_and(|end| spec.contains(end))
+        };
+        let mut places = 0;
+        for len in (2..=list.longest()).filter(|&len| list.count(len) > 0) {
+            let starts =
+                Direction::BOTH.into_iter().flat_map(|d| spec.base().positions().map(move |pos| (d, pos)));
+            places += starts.filter(|&(d, pos)| fits(d, pos, len)).count() as u64 * list.count(len) as u64;
+        }
+        places
+    }
+
     /// The letter bits of a field.
     pub fn cell(&self, pos: Pos) -> &LetterBits {
         &self.cells[pos]
@@ -84,6 +106,7 @@ fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
             _ => free_letter(&mut layout.formula, family, keys.key(&[pos.row, pos.col, 0]), |_| true),
         };
         let bits = cells[pos];
+        layout.formula.label("letter <-> letter field");
         for &bit in &bits {
             layout.formula.add_bits([!bit, here]);
         }
@@ -107,6 +130,7 @@ fn add_words(layout: &mut LayoutEncoding, cells: &Grid<LetterBits>, lengths: Len
     // All conditions first, so that each family is one range of variables.
     let starts = Direction::BOTH.into_iter().flat_map(|d| cells.positions().map(move |pos| (d, pos)));
     let mut conditions: Vec<(usize, Direction, Pos, Bit)> = Vec::new();
+    layout.formula.label("exact runs");
     for (direction, pos) in starts {
         for len in lengths.iter() {
             let condition = layout.word_of_len(direction, pos, len);
@@ -129,6 +153,7 @@ fn add_words(layout: &mut LayoutEncoding, cells: &Grid<LetterBits>, lengths: Len
             places[len][index].push(lit);
         }
     }
+    layout.formula.label("no word twice");
     for lits in places.into_iter().flatten() {
         at_most_one(&mut layout.formula, once, &lits);
     }
@@ -141,13 +166,18 @@ fn run_cells(cells: &Grid<LetterBits>, start: Pos, direction: Direction, len: us
 /// The list cut down to at most so many words of each length: the best scored, and among equals a choice that
 /// spreads over the alphabet and does not depend on anything but the words.
 pub fn pick_words(list: &WordList, at_most: usize) -> WordList {
+    pick_words_with(list, at_most, 0)
+}
+
+/// [`pick_words`] with another choice among equally scored words for each seed.
+pub fn pick_words_with(list: &WordList, at_most: usize, seed: u64) -> WordList {
     let mut picked = Vec::new();
     for len in 0..=list.longest() {
         let mut ids: Vec<WordId> = (0..list.count(len)).map(|index| WordId { len, index }).collect();
         let rank = |id: &WordId| {
             let mix =
                 |hash: u64, l: &Letter| (hash ^ (l.index() as u64 + 1)).wrapping_mul(0x0000_0100_0000_01b3);
-            list.word(*id).iter().fold(0xcbf2_9ce4_8422_2325, mix)
+            list.word(*id).iter().fold(0xcbf2_9ce4_8422_2325 ^ seed, mix)
         };
         ids.sort_by(|a, b| list.score(*b).total_cmp(&list.score(*a)).then_with(|| rank(a).cmp(&rank(b))));
         picked.extend(ids.into_iter().take(at_most).map(|id| (list.word(id).to_vec(), list.score(id))));

@@ -2,13 +2,16 @@
 //!
 //! The rooms: [`puzzle`] (what a puzzle is), [`cwg`] (its file format), [`rules`] (the independent checker),
 //! [`spec`] (what a given grid asks for), [`rating`] and [`bound`] (how good it is, and how good it can get),
-//! and the encodings `layout`, `fill` and `joint`.
+//! the encodings `layout`, `fill` and `joint`, [`instance`] (a formula to be written, of any of the three), and
+//! [`named`] (from a model back to a puzzle by the variables' names).
 
 pub mod bound;
 pub mod cwg;
 pub mod fill;
+pub mod instance;
 pub mod joint;
 pub mod layout;
+pub mod named;
 pub mod puzzle;
 pub mod rating;
 pub mod rules;

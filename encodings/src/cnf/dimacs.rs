@@ -1,10 +1,8 @@
 //! DIMACS CNF text: the writer (with the variable families in its comments) and the reader.
-//!
-//! The writer puts numbers together itself: with the standard formatter a file of 100 million literals is
-//! bound by formatting, not by the disk.
 
+use super::text::{Comments, Text};
 use super::{Family, Formula, Lit};
-use std::io::{self, BufRead, BufWriter, Write};
+use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
 /// Why a DIMACS text could not be read.
@@ -26,48 +24,23 @@ pub enum DimacsError {
 /// Writes a formula. `header` lines come first as comments, then the variable families with their ranges
 /// (DIMACS numbers, counted from 1), then the clauses.
 pub fn write(formula: &Formula, header: &[String], out: impl Write) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 18, out);
-    for line in header.iter().flat_map(|text| text.lines()) {
-        writeln!(out, "c {line}")?;
-    }
-    for (id, family) in formula.names().families() {
-        let ranges = formula.names().ranges(id);
-        let (Some(first), Some(last)) = (ranges.first(), ranges.last()) else { continue };
-        let count: usize = ranges.iter().map(|(from, to)| to - from).sum();
-        let shown = match ranges.len() {
-            1 => format!("{}..{}", first.0 + 1, last.1),
-            n => format!("{count} of {}..{} in {n} pieces", first.0 + 1, last.1),
-        };
-        writeln!(out, "c family {} {shown}", family.signature())?;
-    }
-    writeln!(out, "p cnf {} {}", formula.var_count(), formula.clause_count())?;
-    let mut line = Vec::with_capacity(256);
-    for clause in formula.clauses() {
-        line.clear();
-        for &lit in clause {
-            push_number(&mut line, lit);
-            line.push(b' ');
-        }
-        line.extend(b"0\n");
-        out.write_all(&line)?;
-    }
-    out.flush()
+    write_with(formula, &Comments::new(header.iter().cloned(), false), out)
 }
 
-fn push_number(line: &mut Vec<u8>, lit: Lit) {
-    let number = lit.dimacs();
-    if number < 0 {
-        line.push(b'-');
+/// Writes a formula, with the map of its variables in the comments if that is wanted.
+pub fn write_with(formula: &Formula, comments: &Comments, out: impl Write) -> io::Result<()> {
+    let mut text = Text::new(out);
+    text.comments("c ", formula, comments)?;
+    text.str("p cnf ");
+    text.number(formula.var_count());
+    text.str(" ");
+    text.number(formula.clause_count());
+    text.end_line()?;
+    for clause in formula.clauses() {
+        text.clause(clause);
+        text.end_line()?;
     }
-    let mut rest = number.unsigned_abs();
-    let mut digits = [0; 10];
-    let mut at = digits.len();
-    while rest > 0 {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    line.extend(&digits[at..]);
+    text.finish()
 }
 
 /// Reads a formula. Its variables have no names but their numbers, as `x(1)`.
@@ -130,6 +103,9 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cnf::{Index, Var};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
     #[test]
     fn what_is_written_reads_back() {
@@ -146,6 +122,36 @@ mod tests {
         let back = read(&text[..]).unwrap();
         assert_eq!(back.var_count(), 2);
         assert!(back.clauses().eq(f.clauses()));
+    }
+
+    proptest! {
+        #[test]
+        fn any_formula_reads_back(clauses in vec(vec((0usize..300, any::<bool>()), 0..6), 0..60), map: bool) {
+            let mut f = Formula::new();
+            let x = f.family(Family::auxiliary("x"));
+            for _ in 0..300 {
+                f.auxiliary(x);
+            }
+            for clause in &clauses {
+                f.add(clause.iter().map(|&(var, sign)| Var::new(var).lit(sign)));
+            }
+            let mut text = Vec::new();
+            write_with(&f, &Comments::new(["a comment".into(), "p cnf 1 1".into()], map), &mut text).unwrap();
+            let back = read(&text[..]).unwrap();
+            prop_assert_eq!(back.var_count(), 300);
+            prop_assert!(back.clauses().eq(f.clauses()));
+        }
+    }
+
+    #[test]
+    fn the_map_is_in_the_comments_if_it_is_wanted() {
+        let mut f = Formula::new();
+        let x = f.family(Family::indexed("x", "i,j", [Index::Number(2), Index::Number(3)]));
+        f.vars(x, 2, 2);
+        let mut text = Vec::new();
+        write_with(&f, &Comments::new([], true), &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text, "c family x(i,j) 1..2\nc 1 x(0,2)\nc 2 x(1,0)\np cnf 2 0\n");
     }
 
     #[test]

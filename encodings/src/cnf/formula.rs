@@ -3,6 +3,9 @@
 //! All literals lie in one vector and the clause ends in another, because a formula of many millions of
 //! clauses must not be as many allocations. Clauses can be read from a mark on, so that a solver which has
 //! the formula already is given only what was added since.
+//!
+//! Clauses belong to *clause families*: an encoder says with [`Formula::label`] what it is about to write, and
+//! all clauses from there on are counted under that name. A label costs two words a change, not a clause.
 
 use super::names::Names;
 use super::{Bit, Family, FamilyId, Lit, Var};
@@ -14,6 +17,20 @@ pub struct Formula {
     lits: Vec<Lit>,
     ends: Vec<usize>,
     scratch: Vec<Lit>,
+    /// From which clause on which label holds.
+    labels: Vec<(usize, &'static str)>,
+    dropped_wishes: usize,
+}
+
+/// The clauses that were added under one label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClauseFamily {
+    /// The label.
+    pub name: &'static str,
+    /// How many clauses there are.
+    pub clauses: usize,
+    /// How many literals they have together.
+    pub literals: usize,
 }
 
 impl Formula {
@@ -54,6 +71,36 @@ impl Formula {
         self.var(family, key)
     }
 
+    /// Says what the clauses that are added from now on are about, until the next label.
+    pub fn label(&mut self, name: &'static str) {
+        match self.labels.last_mut() {
+            Some((_, last)) if *last == name => {}
+            Some((first, last)) if *first == self.ends.len() => *last = name,
+            _ => self.labels.push((self.ends.len(), name)),
+        }
+    }
+
+    /// The clauses by label, in the order in which the labels came up. Clauses before the first label count
+    /// as `other`.
+    pub fn clause_families(&self) -> Vec<ClauseFamily> {
+        let mut families: Vec<ClauseFamily> = Vec::new();
+        let starts = std::iter::once((0, "other")).chain(self.labels.iter().copied());
+        let ends = self.labels.iter().map(|&(first, _)| first).chain([self.ends.len()]);
+        let literals_before = |clause: usize| if clause == 0 { 0 } else { self.ends[clause - 1] };
+        for ((first, name), end) in starts.zip(ends) {
+            let (clauses, literals) = (end - first, literals_before(end) - literals_before(first));
+            match families.iter_mut().find(|family| family.name == name) {
+                _ if clauses == 0 => {}
+                Some(family) => {
+                    family.clauses += clauses;
+                    family.literals += literals;
+                }
+                None => families.push(ClauseFamily { name, clauses, literals }),
+            }
+        }
+        families
+    }
+
     /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.lits.extend(clause);
@@ -84,7 +131,13 @@ impl Formula {
         self.add_bits(clause);
         if self.ends.len() > clauses && self.clause(clauses).is_empty() {
             self.ends.pop();
+            self.dropped_wishes += 1;
         }
+    }
+
+    /// How many clauses [`Formula::add_wish`] dropped because what is fixed has broken them.
+    pub fn dropped_wishes(&self) -> usize {
+        self.dropped_wishes
     }
 
     /// The conjunction of bits: a constant or a literal if it comes down to that, else a new variable with
@@ -197,6 +250,24 @@ impl Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn clauses_are_counted_by_label() {
+        let mut f = Formula::new();
+        let x = f.family(Family::auxiliary("x"));
+        let a = f.auxiliary(x);
+        f.add([a]);
+        for name in ["one", "two", "unused", "one"] {
+            f.label(name);
+            if name != "unused" {
+                f.add([a, !a]);
+            }
+        }
+        f.add_wish([Bit::False]);
+        let families: Vec<_> = f.clause_families().iter().map(|f| (f.name, f.clauses, f.literals)).collect();
+        assert_eq!(families, [("other", 1, 1), ("one", 2, 4), ("two", 1, 2)]);
+        assert_eq!(f.dropped_wishes(), 1);
+    }
 
     #[test]
     fn constants_are_folded() {

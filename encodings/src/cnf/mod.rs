@@ -1,4 +1,4 @@
-//! Clauses with named variable families, cardinality constraints, DIMACS text.
+//! Clauses with named variable families, cardinality constraints, text formats.
 //!
 //! An encoding declares its variable *families* ([`Family`]), asks a [`Formula`] for variables and adds
 //! clauses over [`Lit`]s, or over [`Bit`]s where some inputs may already be known: a `Bit` is a literal or a
@@ -9,17 +9,25 @@
 //! * [`names`]: from variable to readable name, without keeping a string a variable;
 //! * [`cardinality`]: at-most-one, exactly-one, totalizer;
 //! * [`linear`]: a bound on a weighted sum that can be tightened;
-//! * [`dimacs`]: the text format.
+//! * [`dimacs`], [`wcnf`], [`opb`]: the text formats;
+//! * [`map`]: the names of a formula's variables as text;
+//! * [`model`]: what a solver prints.
 
 pub mod cardinality;
 pub mod dimacs;
 pub mod formula;
 pub mod linear;
 mod lit;
+pub mod map;
+pub mod model;
 pub mod names;
+pub mod opb;
+mod text;
+pub mod wcnf;
 
 pub use cardinality::{Directions, Totalizer, at_most_one, exactly_one};
-pub use formula::Formula;
+pub use formula::{ClauseFamily, Formula};
 pub use linear::LinearSum;
 pub use lit::{Bit, Lit, Var};
 pub use names::{Family, FamilyId, Index};
+pub use text::{Comments, Soft};

@@ -8,7 +8,7 @@
 use super::Var;
 use crate::grid::Direction;
 use crate::lexicon::Letter;
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 /// One index of a family: how many values it takes and how they are shown.
@@ -31,11 +31,12 @@ impl Index {
         }
     }
 
-    fn render(self, value: u64) -> String {
+    fn render(self, text: &mut String, value: u64) {
         match self {
-            Self::Number(_) => value.to_string(),
-            Self::Direction => Direction::BOTH[value as usize % 2].to_string(),
-            Self::Letter => Letter::from_index(value as usize).map_or("?".into(), |l| l.to_string()),
+            Self::Number(_) => text.push_str(itoa::Buffer::new().format(value)),
+            // Writing to a String cannot fail.
+            Self::Direction => drop(write!(text, "{}", Direction::BOTH[value as usize % 2])),
+            Self::Letter => text.push(Letter::from_index(value as usize).map_or('?', Letter::char)),
         }
     }
 }
@@ -98,19 +99,30 @@ impl Family {
     }
 
     /// The name of the variable with that key, for example `letter(0,3,A)`.
-    pub fn render(&self, mut key: u64) -> String {
+    pub fn render(&self, key: u64) -> String {
+        let mut name = String::new();
+        self.render_into(&mut name, key);
+        name
+    }
+
+    /// Appends the name of the variable with that key to a text.
+    pub fn render_into(&self, text: &mut String, key: u64) {
+        text.push_str(self.name);
+        text.push('(');
         match &self.keys {
-            Keys::Rendered(render) => format!("{}({})", self.name, render(key)),
+            Keys::Rendered(render) => text.push_str(&render(key)),
             Keys::Indices(indices) => {
-                let mut parts: Vec<String> = Vec::with_capacity(indices.len());
-                for index in indices.iter().rev() {
-                    parts.push(index.render(key % index.size()));
-                    key /= index.size();
+                let mut scale: u64 = indices.iter().skip(1).map(|index| index.size()).product();
+                for (i, index) in indices.iter().enumerate() {
+                    if i > 0 {
+                        text.push(',');
+                    }
+                    index.render(text, key / scale % index.size());
+                    scale /= indices.get(i + 1).map_or(1, |next| next.size());
                 }
-                parts.reverse();
-                format!("{}({})", self.name, parts.join(","))
             }
         }
+        text.push(')');
     }
 }
 
@@ -189,6 +201,15 @@ impl Names {
         self.origin(var).map(|(family, key)| self.family(family).render(key))
     }
 
+    /// All variables in order, each with its family and key.
+    pub fn variables(&self) -> impl Iterator<Item = (Var, &Family, u64)> {
+        let ends = self.segments.iter().skip(1).map(|next| next.first as usize).chain([self.vars]);
+        self.segments.iter().zip(ends).flat_map(|(segment, end)| {
+            let (first, family) = (segment.first as usize, self.family(segment.family));
+            (first..end).map(move |var| (Var::new(var), family, segment.key + (var - first) as u64))
+        })
+    }
+
     /// The ranges of variables a family occupies (first, one past the last), in ascending order.
     pub fn ranges(&self, id: FamilyId) -> Vec<(usize, usize)> {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
@@ -224,6 +245,9 @@ mod tests {
         assert_eq!(names.name(Var::new(25)).as_deref(), Some("letter(2,3,Z)"));
         assert_eq!(names.name(b).as_deref(), Some("run(down,0,8,5)"));
         assert_eq!(names.name(Var::new(27)), None);
+        let all: Vec<String> = names.variables().map(|(_, family, key)| family.render(key)).collect();
+        assert_eq!(all.len(), 27);
+        assert_eq!((&all[1][..], &all[26][..]), ("letter(2,3,B)", "run(down,0,8,5)"));
         assert_eq!(names.ranges(letter), [(0, 26)]);
         assert_eq!(names.ranges(run), [(26, 27)]);
     }

@@ -30,6 +30,7 @@ pub fn free_letter(
 ) -> LetterBits {
     let mut bits = [Bit::False; Letter::COUNT];
     let mut lits: Vec<Lit> = Vec::new();
+    formula.label("one letter a field");
     for letter in Letter::all().filter(|&l| possible(l)) {
         let lit = formula.var(family, first_key + letter.index() as u64);
         bits[letter.index()] = lit.into();
@@ -61,6 +62,7 @@ pub fn add_slot<'a>(
     if condition == Bit::False {
         return made;
     }
+    formula.label("word -> letters");
     for (number, word) in words {
         if word.len() != cells.len() || !fits(cells, word) {
             continue;
@@ -70,11 +72,16 @@ pub fn add_slot<'a>(
             formula.add_bits([Bit::from(!lit), cells[i][letter.index()]]);
             having[i * Letter::COUNT + letter.index()].push(lit);
         }
-        formula.add_bits([Bit::from(!lit), condition]);
         made.push((number, lit));
     }
+    formula.label("word -> run");
+    for &(_, lit) in &made {
+        formula.add_bits([Bit::from(!lit), condition]);
+    }
+    formula.label("run -> some word");
     let any = made.iter().map(|&(_, lit)| Bit::from(lit));
     formula.add_bits(any.chain([!condition]));
+    formula.label("letter -> some word with it");
     for (i, cell) in cells.iter().enumerate() {
         for letter in Letter::all() {
             // A given letter needs no support of its own: "some word" says the same.
@@ -90,6 +97,7 @@ pub fn add_slot<'a>(
 /// Adds clauses that the cells of two slots of one length differ in at least one letter.
 pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
     debug_assert_eq!(a.len(), b.len());
+    formula.label("no word twice");
     let mut some: Vec<Lit> = Vec::new();
     for (x, y) in a.iter().zip(b) {
         // The same cell, or the same given letter: no difference here.

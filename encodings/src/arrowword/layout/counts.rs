@@ -118,8 +118,9 @@ impl Default for Prices {
     }
 }
 
+/// One of the numbers that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Number {
+pub(super) enum Number {
     Questions,
     Doubles,
     Uncrossed,
@@ -199,6 +200,7 @@ impl LayoutEncoding {
         around: Option<(&Counts, usize)>,
     ) -> Objective {
         let mut parts: Vec<Part> = Vec::new();
+        self.formula.label("counts");
         let numbers: Vec<(Number, usize)> = around.map_or(&Counts::default(), |a| a.0).numbers().collect();
         for (number, stands) in numbers {
             if prices.of(number) == 0 {
@@ -240,11 +242,22 @@ impl LayoutEncoding {
             }
             parts.push(part);
         }
+        self.formula.label("price");
         let family = self.families.price;
         Objective { sum: LinearSum::new(&mut self.formula, family, parts, limit) }
     }
 
-    fn bits_of(&mut self, number: Number) -> Vec<Bit> {
+    /// The bits that this number counts; of uncrossed letters, one for each field in reading order.
+    pub(super) fn bits_of(&mut self, number: Number) -> Vec<Bit> {
+        if let Some((_, bits)) = self.counted.iter().find(|(n, _)| *n == number) {
+            return bits.clone();
+        }
+        let bits = self.make_bits_of(number);
+        self.counted.push((number, bits.clone()));
+        bits
+    }
+
+    fn make_bits_of(&mut self, number: Number) -> Vec<Bit> {
         let positions: Vec<_> = self.spec.base.positions().collect();
         let mut bits = Vec::new();
         for pos in positions {

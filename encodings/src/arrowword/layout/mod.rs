@@ -9,19 +9,24 @@
 //! special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
 //!
 //! Files: [`spec`] (what is given, what is wished), [`structure`](self) rules in `structure.rs`, wishes in
-//! `wishes.rs`, counts and their price in [`counts`].
+//! `wishes.rs`, counts and their price in [`counts`], the rating as bounds in [`bounds`] and as costs in
+//! [`costs`].
 
+pub mod bounds;
+pub mod costs;
 pub mod counts;
 pub mod spec;
 mod structure;
 mod wishes;
 
+pub use bounds::Bounds;
 pub use counts::{Counts, Objective, Prices, Target};
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 
 use super::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit};
 use crate::grid::{Direction, Grid, Pos};
+use std::collections::HashMap;
 
 /// The layout's formula and what its bits mean.
 #[derive(Clone, Debug)]
@@ -40,6 +45,10 @@ pub struct LayoutEncoding {
     /// Per direction and cell: "this letter lies in a word of that direction".
     in_word: [Grid<Bit>; 2],
     families: Families,
+    /// The bits "a word of exactly n letters starts here" that were made already.
+    exact: HashMap<(Direction, Pos, usize), Bit>,
+    /// The bits that were counted already, by what they count.
+    counted: Vec<(counts::Number, Vec<Bit>)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +62,8 @@ struct Families {
     double: FamilyId,
     crossed: FamilyId,
     uncrossed: FamilyId,
+    dead: FamilyId,
+    clustered: FamilyId,
     count: FamilyId,
     price: FamilyId,
 }
@@ -63,6 +74,7 @@ impl Families {
         let n = Index::Number(Lengths::MAX + 2);
         let mut cell = |name| formula.family(Family::indexed(name, "r,c", [r, c]));
         let (question, crossed, uncrossed) = (cell("question"), cell("crossed"), cell("uncrossed"));
+        let (dead, clustered) = (cell("dead"), cell("clustered"));
         let mut start = |name| formula.family(Family::indexed(name, "d,r,c", [Index::Direction, r, c]));
         let (asked, in_word) = (start("asked"), start("in_word"));
         let mut length = |name| formula.family(Family::indexed(name, "d,r,c,n", [Index::Direction, r, c, n]));
@@ -71,7 +83,21 @@ impl Families {
         let double = formula.family(Family::indexed("double", "r,c,pair", [r, c, Index::Number(6)]));
         let count = formula.family(Family::auxiliary("count"));
         let price = formula.family(Family::auxiliary("price"));
-        Self { question, reach, run, arrow, asked, in_word, double, crossed, uncrossed, count, price }
+        Self {
+            question,
+            reach,
+            run,
+            arrow,
+            asked,
+            in_word,
+            double,
+            crossed,
+            uncrossed,
+            dead,
+            clustered,
+            count,
+            price,
+        }
     }
 }
 
@@ -93,6 +119,8 @@ impl LayoutEncoding {
             asked: [bits(), bits()],
             in_word: [bits(), bits()],
             families,
+            exact: HashMap::new(),
+            counted: Vec::new(),
         };
         encoding.add_kinds();
         encoding.add_reaches();
@@ -134,15 +162,20 @@ impl LayoutEncoding {
         self.asked[direction as usize][pos]
     }
 
-    /// The bit "a word of exactly `len` letters starts at `pos` in this direction". The bit is made anew with
-    /// each call, so whoever needs it twice keeps it.
+    /// The bit "a word of exactly `len` letters starts at `pos` in this direction", made when it is first
+    /// asked for.
     pub fn word_of_len(&mut self, direction: Direction, pos: Pos, len: usize) -> Bit {
+        if let Some(&bit) = self.exact.get(&(direction, pos, len)) {
+            return bit;
+        }
         let here = self.reach(direction, pos, len);
         let further = self.reach(direction, pos, len + 1);
         // Where every run of two or more is asked, a run that reaches two is a word.
         let asked = if self.options.asks_all() && len >= 2 { Bit::True } else { self.asked(direction, pos) };
         let indices = [direction as usize, pos.row, pos.col, len];
-        self.formula.and(self.families.run, &indices, &[here, !further, asked])
+        let bit = self.formula.and(self.families.run, &indices, &[here, !further, asked]);
+        self.exact.insert((direction, pos, len), bit);
+        bit
     }
 
     /// The literals that are true if exactly these fields are question fields, as far as the fields decide

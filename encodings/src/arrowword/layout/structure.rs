@@ -36,6 +36,7 @@ impl LayoutEncoding {
     /// reach(d,p,1) = p is a letter and the field before it is not; reach(d,p,n+1) = reach(d,p,n) and the
     /// n-th field after p is a letter. One step further than the longest word, so that it can be forbidden.
     pub(super) fn add_reaches(&mut self) {
+        self.formula.label("runs");
         let most = self.options.lengths.longest() + 1;
         for direction in Direction::BOTH {
             for pos in self.positions() {
@@ -59,6 +60,7 @@ impl LayoutEncoding {
     /// question field, in the allowed pairs. (Among any three arrows some two may not be paired, so the pairs
     /// alone keep it to two.)
     pub(super) fn add_arrows(&mut self) {
+        self.formula.label("arrows");
         for pos in self.positions() {
             let question = self.question(pos);
             let (must, may) = match self.spec.domain(pos) {
@@ -122,6 +124,7 @@ impl LayoutEncoding {
     /// No run is asked twice; a run that is asked has an allowed length; if all are to be asked, every run of
     /// two or more is.
     pub(super) fn add_askers(&mut self) {
+        self.formula.label("asked runs");
         for direction in Direction::BOTH {
             for pos in self.positions() {
                 let askers = self.askers(direction, pos);
@@ -155,6 +158,7 @@ impl LayoutEncoding {
     /// Every letter lies in a word. `in_word` follows the run: a letter is in a word of a direction if that
     /// word starts at it or the letter before it is in one. If all runs are asked, a neighbour is enough.
     pub(super) fn add_cover(&mut self) {
+        self.formula.label("every letter asked");
         for direction in Direction::BOTH {
             for pos in self.positions() {
                 let letter = self.letter(Some(pos));

@@ -28,6 +28,7 @@ impl LayoutEncoding {
     }
 
     fn forbid_dead(&mut self) {
+        self.formula.label("no dead letters");
         for pos in self.spec.base.positions() {
             for direction in Direction::BOTH {
                 let (dr, dc) = direction.step();
@@ -44,6 +45,7 @@ impl LayoutEncoding {
     }
 
     fn forbid_clusters(&mut self) {
+        self.formula.label("no clusters");
         let adjacent = |a: Pos, b: Pos| a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1;
         let grid = self.spec.base.clone();
         for middle in grid.positions() {

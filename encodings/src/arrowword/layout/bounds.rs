@@ -1,0 +1,241 @@
+//! Bounds on the counts of a layout that imply a rating.
+//!
+//! The rating is no linear function of the counts (shares of each other, squared), but it is easy to say how bad
+//! it can get while each count stays within a range: every factor is worst at an end of what its share can be.
+//! So we start from the counts of the ceiling, where the ranges are single numbers, and widen one range after
+//! the other by one as long as the worst rating within the ranges is still good enough. What comes out is a
+//! box: a lower and an upper bound for each count, which are plain cardinality constraints.
+//!
+//! That is sound and not complete: every layout within the bounds rates as high as asked (with no dead letter
+//! and no cluster of three, which are clauses of their own), but one outside of them may do so too. An exact
+//! encoding would have to multiply counts with each other; for a search it would be no better, because the box
+//! has its middle at the best counts there are.
+
+use super::LayoutEncoding;
+use super::counts::{CLASSES, Number};
+use crate::arrowword::bound::Ceiling;
+use crate::arrowword::rating::{Counts, IDEAL, double_factor, question_factor, uncrossed_factor};
+use crate::cnf::{Bit, Directions, Totalizer};
+
+/// A lower and an upper bound for each count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Fields that are not blocked.
+    pub fields: usize,
+    /// Question fields.
+    pub questions: (usize, usize),
+    /// Question fields with two questions.
+    pub doubles: (usize, usize),
+    /// Letters in exactly one word, at most.
+    pub uncrossed: usize,
+    /// Words by length class: index 2 to 8 for these lengths, 9 for nine or more.
+    pub words: [(usize, usize); CLASSES],
+}
+
+impl Bounds {
+    /// The widest bounds, found by widening one after the other, within which no layout without dead letters
+    /// and clusters rates lower than `score`. Nothing if that is beyond the ceiling.
+    pub fn at_least(score: f64, ceiling: &Ceiling) -> Option<Self> {
+        let counts = &ceiling.counts;
+        let point = |n: usize| (n, n);
+        let mut words = [(0, 0); CLASSES];
+        counts.lengths.iter().zip(2..).for_each(|(&n, class)| words[class] = point(n));
+        let mut bounds = Self {
+            fields: counts.unblocked,
+            questions: point(counts.questions),
+            doubles: point(counts.doubles),
+            uncrossed: counts.uncrossed,
+            words,
+        };
+        let enough = |bounds: &Self| bounds.worst() >= score - 1e-9;
+        if !enough(&bounds) {
+            return None;
+        }
+        let mut moves: Vec<Move> = [Move::Uncrossed]
+            .into_iter()
+            .chain((0..CLASSES).flat_map(|range| [Move::Down(range), Move::Up(range)]))
+            .collect();
+        while !moves.is_empty() {
+            moves.retain(|&one| match bounds.widened(one).filter(enough) {
+                Some(wider) => {
+                    bounds = wider;
+                    true
+                }
+                None => false,
+            });
+        }
+        Some(bounds)
+    }
+
+    /// These bounds with one of them moved outwards by one.
+    fn widened(&self, one: Move) -> Option<Self> {
+        let mut wider = self.clone();
+        match one {
+            Move::Uncrossed => wider.uncrossed += 1,
+            Move::Down(range) => {
+                let low = &mut wider.range(range).0;
+                *low = low.checked_sub(1)?;
+            }
+            Move::Up(range) => {
+                let high = &mut wider.range(range).1;
+                *high = (*high < self.fields).then_some(*high + 1)?;
+            }
+        }
+        let possible =
+            wider.questions.0 > 0 && wider.questions.1 < self.fields && wider.uncrossed <= self.fields;
+        possible.then_some(wider)
+    }
+
+    /// The ranges by number: question fields, doubles, then the words by class.
+    fn range(&mut self, number: usize) -> &mut (usize, usize) {
+        match number {
+            0 => &mut self.questions,
+            1 => &mut self.doubles,
+            class => &mut self.words[class],
+        }
+    }
+
+    /// The lowest rating there can be within the bounds, without dead letters and clusters.
+    pub fn worst(&self) -> f64 {
+        let (fewest, most) = self.questions;
+        let questions = question_factor(fewest, self.fields).min(question_factor(most, self.fields));
+        let uncrossed = uncrossed_factor(self.uncrossed, self.fields - most);
+        let doubles = match self.doubles.1 {
+            0 => 100.0,
+            // No doubles at all would cost nothing, but one double is almost as bad as the formula says.
+            _ => [(self.doubles.0, most), (self.doubles.1, fewest)]
+                .map(|(n, of)| if n == 0 { 0.0 } else { double_factor(n, of) })
+                .into_iter()
+                .fold(100.0, f64::min),
+        };
+        (questions + uncrossed + self.worst_lengths() + 100.0 + 100.0 + doubles) / 6.0
+    }
+
+    /// The lowest factor of the word lengths. Each share is farthest from its ideal at an end of its range,
+    /// with as many or as few words in all as there can be.
+    fn worst_lengths(&self) -> f64 {
+        let sum = |end: fn(&(usize, usize)) -> usize| self.words.iter().map(end).sum::<usize>();
+        // Every question field asks for one word or two.
+        let fewest = sum(|range| range.0).max(self.questions.0 + self.doubles.0).max(1);
+        let most = sum(|range| range.1).min(self.questions.1 + self.doubles.1).max(1);
+        let off = self.words[2..].iter().zip(IDEAL).map(|(&(low, high), ideal)| {
+            let shares = [low as f64 / most as f64, (high as f64 / fewest as f64).min(1.0)];
+            shares.map(|share| (share * 100.0 - ideal).powi(2)).into_iter().fold(0.0, f64::max)
+        });
+        (100.0 - off.sum::<f64>() / 8.0).max(0.0)
+    }
+
+    /// Whether the counts of a puzzle are within the bounds.
+    pub fn contain(&self, counts: &Counts) -> bool {
+        let inside = |(low, high): (usize, usize), n| (low..=high).contains(&n);
+        inside(self.questions, counts.questions)
+            && inside(self.doubles, counts.doubles)
+            && counts.uncrossed <= self.uncrossed
+            && self.words[2..].iter().zip(counts.lengths).all(|(&range, n)| inside(range, n))
+    }
+
+    /// The bounds as text, a line each.
+    pub fn lines(&self) -> Vec<String> {
+        let range = |(low, high): (usize, usize)| match low == high {
+            true => low.to_string(),
+            false => format!("{low}..{high}"),
+        };
+        let mut lines = vec![
+            format!("bound question fields: {}", range(self.questions)),
+            format!("bound double questions: {}", range(self.doubles)),
+            format!("bound uncrossed letters: 0..{}", self.uncrossed),
+        ];
+        lines.extend((2..CLASSES).map(|class| {
+            let more = if class == CLASSES - 1 { " or more" } else { "" };
+            format!("bound words of {class}{more} letters: {}", range(self.words[class]))
+        }));
+        lines
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Move {
+    Uncrossed,
+    Down(usize),
+    Up(usize),
+}
+
+impl LayoutEncoding {
+    /// Adds cardinality constraints that the counts are within the bounds.
+    pub fn add_bounds(&mut self, bounds: &Bounds) {
+        let words = (2..CLASSES).map(|class| (Number::Words(class), bounds.words[class]));
+        let ranges = [
+            (Number::Questions, bounds.questions),
+            (Number::Doubles, bounds.doubles),
+            (Number::Uncrossed, (0, bounds.uncrossed)),
+        ];
+        for (number, (low, high)) in ranges.into_iter().chain(words) {
+            self.formula.label("what is counted");
+            let bits = self.bits_of(number);
+            self.formula.label("counts");
+            let fixed = bits.iter().filter(|&&bit| bit == Bit::True).count();
+            let directions = if low > fixed { Directions::Both } else { Directions::Upper };
+            let counter = Totalizer::new(&mut self.formula, self.families.count, bits, high + 1, directions);
+            self.formula.label("bounds");
+            self.formula.add_bits(counter.at_least(low));
+            self.formula.add_bits(counter.at_least(high + 1).map(|bit| !bit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrowword::bound::ceiling;
+
+    #[test]
+    fn at_the_ceiling_the_bounds_are_its_counts_and_below_they_are_wide() {
+        let ceiling = ceiling(225, 15).unwrap();
+        let tight = Bounds::at_least(ceiling.score, &ceiling).unwrap();
+        assert!(tight.contain(&ceiling.counts));
+        assert_eq!(tight.questions, (ceiling.counts.questions, ceiling.counts.questions));
+        let wide = Bounds::at_least(95.0, &ceiling).unwrap();
+        assert!(wide.contain(&ceiling.counts) && wide.worst() >= 95.0);
+        assert!(wide.questions.0 < wide.questions.1 && wide.doubles.0 < wide.doubles.1, "{wide:?}");
+        assert!(wide.words[3..].iter().all(|(low, high)| low < high), "{wide:?}");
+        assert_eq!(Bounds::at_least(ceiling.score + 0.001, &ceiling), None);
+        assert_eq!(wide.lines().len(), 11);
+    }
+
+    /// The promise, on counts drawn from the box.
+    #[test]
+    fn nothing_within_the_bounds_rates_lower() {
+        let mut seen = 0;
+        for (fields, longest, score) in [(25, 5, 60.0), (81, 9, 80.0), (225, 15, 90.0), (600, 15, 97.0)] {
+            let ceiling = ceiling(fields, longest).unwrap();
+            let Some(bounds) = Bounds::at_least(score, &ceiling) else { continue };
+            let mut state = 1u64;
+            let mut draw = |(low, high): (usize, usize)| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                low + (state >> 33) as usize % (high - low + 1)
+            };
+            for _ in 0..200_000 {
+                let (questions, doubles) = (draw(bounds.questions), draw(bounds.doubles));
+                let lengths: [usize; 8] = std::array::from_fn(|i| draw(bounds.words[i + 2]));
+                let words: usize = lengths.iter().sum();
+                if doubles > questions || words != questions + doubles {
+                    continue;
+                }
+                let counts = Counts {
+                    unblocked: fields,
+                    questions,
+                    doubles,
+                    letters: fields - questions,
+                    uncrossed: draw((0, bounds.uncrossed)),
+                    words,
+                    lengths,
+                    clusters: questions,
+                    ..Counts::default()
+                };
+                seen += 1;
+                assert!(counts.score() >= score - 1e-9, "{counts:?} in {bounds:?}: {}", counts.score());
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+    }
+}

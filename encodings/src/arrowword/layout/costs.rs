@@ -1,0 +1,134 @@
+//! The rating as a sum of costs, for solvers that minimise.
+//!
+//! Each factor is what its count loses, in hundredths of a point. For a number of question fields that is
+//! exact. The other factors are shares of counts (of words, of letters, of question fields); here these are
+//! taken from the ceiling, so the costs are exact where the layout has as many of them as the ceiling, and
+//! close elsewhere. 600 is one point of the rating.
+//!
+//! The costs grow step by step: "at least n" (an output of a totalizer) is worth what the n-th costs more than
+//! the one before. So all wishes are single literals, and the same list serves MaxSAT and pseudo-Boolean
+//! solvers.
+//!
+//! A dead letter costs what it takes from its factor. For clusters there is no such sum, as the factor divides
+//! by their number: each field that has two question fields beside it costs as much as one cluster of three
+//! more takes from the factor at the ceiling. A layout without any is rated exactly.
+
+use super::LayoutEncoding;
+use super::counts::{CLASSES, Number};
+use crate::arrowword::bound::Ceiling;
+use crate::arrowword::rating::{Counts, IDEAL};
+use crate::cnf::{Bit, Directions, Soft, Totalizer};
+
+/// How much a factor of 100 points can lose, in hundredths.
+const ALL: f64 = 10_000.0;
+
+/// The wishes, and what the layout costs in any case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Costs {
+    /// What costs something when it does not hold.
+    pub soft: Vec<Soft>,
+    /// The cost of what is constant.
+    pub base: u64,
+}
+
+impl Costs {
+    /// Charges a weight if the bit is true.
+    fn charge(&mut self, bit: Bit, weight: u64) {
+        match bit {
+            _ if weight == 0 => {}
+            Bit::False => {}
+            Bit::True => self.base += weight,
+            Bit::Lit(lit) => self.soft.push(Soft { weight, lit: !lit }),
+        }
+    }
+}
+
+/// What `n` of a number cost, in hundredths of a point, with the wholes of the ceiling.
+fn cost(number: Number, n: usize, wholes: &Counts) -> u64 {
+    let share = |whole: usize| n as f64 * 100.0 / whole.max(1) as f64;
+    let lost = match number {
+        Number::Questions => ((share(wholes.unblocked) - 22.0) * 2.0).powi(2),
+        Number::Doubles => (share(wholes.questions) - 22.0).powi(2),
+        Number::Uncrossed => ((share(wholes.letters).max(20.0) - 20.0) / 2.0).powi(2),
+        Number::Words(class) => (share(wholes.words) - IDEAL[class - 2]).powi(2) / 8.0,
+    };
+    (lost * 100.0).min(ALL).round() as u64
+}
+
+impl LayoutEncoding {
+    /// Adds counters to the formula and returns what each count costs.
+    pub fn add_costs(&mut self, ceiling: &Ceiling) -> Costs {
+        let mut costs = Costs::default();
+        let wholes = &ceiling.counts;
+        let numbers = [Number::Questions, Number::Doubles, Number::Uncrossed];
+        for number in numbers.into_iter().chain((2..CLASSES).map(Number::Words)) {
+            self.add_number(number, wholes, &mut costs);
+        }
+        self.add_dead(wholes, &mut costs);
+        self.add_clustered(wholes, &mut costs);
+        costs
+    }
+
+    fn add_number(&mut self, number: Number, wholes: &Counts, costs: &mut Costs) {
+        self.formula.label("what is counted");
+        let bits = self.bits_of(number);
+        let most = bits.iter().filter(|&&bit| bit != Bit::False).count();
+        let of = |n| cost(number, n, wholes);
+        let best = (0..=most).min_by_key(|&n| of(n)).unwrap_or(0);
+        // Beyond `top` nothing more is lost.
+        let top = (best..most).rev().find(|&n| of(n + 1) > of(n)).map_or(best, |n| n + 1);
+        let directions = if best > 0 { Directions::Both } else { Directions::Upper };
+        self.formula.label("counts");
+        let counter = Totalizer::new(&mut self.formula, self.families.count, bits, top, directions);
+        costs.base += of(best);
+        for n in best + 1..=top {
+            if let Some(bit) = counter.at_least(n) {
+                costs.charge(bit, of(n) - of(n - 1));
+            }
+        }
+        for n in 0..best {
+            if let Some(bit) = counter.at_least(n + 1) {
+                costs.charge(!bit, of(n) - of(n + 1));
+            }
+        }
+    }
+
+    /// A letter is dead if it is uncrossed and so is one beside it.
+    fn add_dead(&mut self, wholes: &Counts, costs: &mut Costs) {
+        let uncrossed = self.bits_of(Number::Uncrossed);
+        self.formula.label("dead letters");
+        let grid = self.spec.base.clone();
+        let weight = (40_000.0 / wholes.letters.max(1) as f64).round() as u64;
+        for pos in grid.positions() {
+            let beside: Vec<Bit> =
+                grid.neighbours4(pos).map(|other| uncrossed[grid.index_of(other)]).collect();
+            let here = uncrossed[grid.index_of(pos)];
+            if here == Bit::False || beside.iter().all(|&bit| bit == Bit::False) {
+                continue;
+            }
+            let dead = Bit::from(self.formula.indexed_var(self.families.dead, &[pos.row, pos.col]));
+            beside.into_iter().for_each(|other| self.formula.add_bits([!here, !other, dead]));
+            costs.charge(dead, weight);
+        }
+    }
+
+    /// A question field with two others around it is the middle of a cluster.
+    fn add_clustered(&mut self, wholes: &Counts, costs: &mut Costs) {
+        self.formula.label("clusters");
+        let grid = self.spec.base.clone();
+        let weight = (9_000.0 / wholes.questions.max(1) as f64).round() as u64;
+        for pos in grid.positions() {
+            let around: Vec<Bit> =
+                grid.neighbours8(pos).map(|p| self.question(p)).filter(|&bit| bit != Bit::False).collect();
+            let here = self.question(pos);
+            if here == Bit::False || around.len() < 2 {
+                continue;
+            }
+            let middle = Bit::from(self.formula.indexed_var(self.families.clustered, &[pos.row, pos.col]));
+            for (i, &a) in around.iter().enumerate() {
+                around[i + 1..].iter().for_each(|&b| self.formula.add_bits([!here, !a, !b, middle]));
+            }
+            costs.charge(middle, weight);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The names of a formula's variables as text: a line `NUMBER NAME` each.
+//!
+//! The same lines stand in a file of their own, or as comments at the top of a DIMACS, WCNF or OPB file; the
+//! reader takes all of these and stops where the clauses begin. Comments of the form `key: value` (the header)
+//! are kept. Names are handed out one by one, as a map can have many millions of lines of which a decoder
+//! needs few.
+
+use super::text::{Comments, Text};
+use super::{Formula, Var};
+use std::io::{self, BufRead, Write};
+use thiserror::Error;
+
+/// Why a map could not be read.
+#[derive(Debug, Error)]
+pub enum MapError {
+    /// The input could not be read at all.
+    #[error("{0}; check the name and whether you may read it")]
+    Io(#[from] io::Error),
+    /// A line is no line of a map.
+    #[error("line {line}: {problem}")]
+    Syntax {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// There is no name in it.
+    #[error(
+        "there is no line `NUMBER NAME` in it; give the file that --map wrote, or a formula that was written \
+         without --map, which has the map in its comments"
+    )]
+    Empty,
+}
+
+/// What a map says besides the names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MapHeader {
+    /// The comments `key: value`, in order.
+    pub lines: Vec<(String, String)>,
+    /// How many variables the formula has: as stated, else the largest number that has a name.
+    pub variables: usize,
+}
+
+impl MapHeader {
+    /// The value of the first line with this key.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.lines.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
+    }
+}
+
+/// Writes the map of a formula: the comments, the families, a line for each variable.
+pub fn write(formula: &Formula, comments: &Comments, out: impl Write) -> io::Result<()> {
+    let mut text = Text::new(out);
+    let without_map = Comments { map: false, ..comments.clone() };
+    text.comments("c ", formula, &without_map)?;
+    text.map("", formula)?;
+    text.finish()
+}
+
+/// Reads a map, and calls `entry` with the variable and the name of each line. What `entry` objects to is an
+/// error of that line.
+pub fn read(
+    mut input: impl BufRead,
+    mut entry: impl FnMut(Var, &str) -> Result<(), String>,
+) -> Result<MapHeader, MapError> {
+    let mut header = MapHeader::default();
+    let mut stated = None;
+    let (mut largest, mut line, mut text) = (0, 0, String::new());
+    let mut seen: Vec<u64> = Vec::new();
+    loop {
+        text.clear();
+        if input.read_line(&mut text)? == 0 {
+            break;
+        }
+        line += 1;
+        let fail = |problem: String| MapError::Syntax { line, problem };
+        let trimmed = text.trim();
+        let comment =
+            trimmed.strip_prefix(['c', '*']).filter(|rest| rest.is_empty() || rest.starts_with(' '));
+        let content = comment.unwrap_or(trimmed).trim_start();
+        if let Some((number, name)) = split_entry(content) {
+            let var =
+                number.parse().ok().filter(|&n| n > 0 && n <= Var::LIMIT).map(|n: usize| Var::new(n - 1));
+            let var = var.ok_or_else(|| fail(format!("{number} is no number of a variable")))?;
+            let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
+            if seen.len() <= word {
+                seen.resize((word + 1).next_power_of_two(), 0);
+            }
+            if seen[word] & bit != 0 {
+                return Err(fail(format!("the variable {number} has a name already")));
+            }
+            seen[word] |= bit;
+            largest = largest.max(var.index() + 1);
+            entry(var, name).map_err(fail)?;
+        } else if comment.is_some() {
+            if let Some((key, value)) = content.split_once(": ") {
+                if key == "variables" && stated.is_none() {
+                    stated = value.parse().ok();
+                }
+                header.lines.push((key.to_owned(), value.to_owned()));
+            }
+        } else if starts_clauses(trimmed) {
+            break;
+        } else if !trimmed.is_empty() {
+            let found: String = trimmed.chars().take(40).collect();
+            return Err(fail(format!("expected `NUMBER NAME`, as in `12 letter(0,3,A)`, found `{found}`")));
+        }
+    }
+    if largest == 0 {
+        return Err(MapError::Empty);
+    }
+    header.variables = stated.unwrap_or(0).max(largest);
+    Ok(header)
+}
+
+/// The parts of a line `NUMBER NAME(…)`.
+fn split_entry(text: &str) -> Option<(&str, &str)> {
+    let (number, name) = text.split_once(char::is_whitespace)?;
+    let name = name.trim();
+    let is_entry = number.bytes().all(|b| b.is_ascii_digit()) && name.contains('(') && name.ends_with(')');
+    is_entry.then_some((number, name))
+}
+
+/// Whether a line is the first of a formula behind its comments.
+fn starts_clauses(line: &str) -> bool {
+    let first = line.split_whitespace().next().unwrap_or_default();
+    matches!(first, "p" | "h" | "min:")
+        || line.ends_with(';')
+        || first.parse::<i64>().is_ok() && line.ends_with(" 0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cnf::{Family, Index, dimacs, opb, wcnf};
+
+    fn formula() -> Formula {
+        let mut f = Formula::new();
+        let x = f.family(Family::indexed("x", "i,A", [Index::Number(3), Index::Letter]));
+        let first = f.vars(x, 24, 4);
+        f.add([first.positive()]);
+        f
+    }
+
+    fn names(text: &[u8]) -> Result<(MapHeader, Vec<(usize, String)>), MapError> {
+        let mut names = Vec::new();
+        let header = read(text, |var, name| {
+            names.push((var.index(), name.to_owned()));
+            Ok(())
+        })?;
+        Ok((header, names))
+    }
+
+    #[test]
+    fn a_map_reads_back_from_its_own_file_and_from_every_format() {
+        let f = formula();
+        let comments = Comments::new(["stage: fill".into(), "1 of many: comments".into()], true);
+        let mut texts: [Vec<u8>; 4] = Default::default();
+        write(&f, &comments, &mut texts[0]).unwrap();
+        dimacs::write_with(&f, &comments, &mut texts[1]).unwrap();
+        wcnf::write(&f, &[], &comments, &mut texts[2]).unwrap();
+        opb::write(&f, &[], &comments, &mut texts[3]).unwrap();
+        for text in texts {
+            let (header, names) = names(&text).unwrap();
+            let expected = ["x(0,Y)", "x(0,Z)", "x(1,A)", "x(1,B)"].map(str::to_owned);
+            assert_eq!(names, expected.into_iter().enumerate().collect::<Vec<_>>());
+            assert_eq!((header.get("stage"), header.variables), (Some("fill"), 4));
+        }
+    }
+
+    #[test]
+    fn a_map_from_elsewhere_needs_no_header() {
+        let (header, found) = names(b"7 letter(0,0,A)\r\n\n  9   letter(0,0,B)\n").unwrap();
+        assert_eq!(header, MapHeader { lines: vec![], variables: 9 });
+        assert_eq!(found, [(6, "letter(0,0,A)".to_owned()), (8, "letter(0,0,B)".to_owned())]);
+        assert_eq!(names(b"c variables: 12\n7 letter(0,0,A)\n").unwrap().0.variables, 12);
+    }
+
+    #[test]
+    fn bad_text_is_named() {
+        for (text, expected) in [
+            ("", "there is no line"),
+            ("p cnf 1 1\n1 0\n", "there is no line"),
+            ("h 1 0\n", "there is no line"),
+            ("1 x(0)\nhello\n", "line 2: expected `NUMBER NAME`"),
+            ("0 x(0)\n", "line 1: 0 is no number"),
+            ("99999999999999999999 x(0)\n", "line 1: 9999"),
+            ("4 x(0)\n4 x(1)\n", "line 2: the variable 4 has a name already"),
+        ] {
+            let error = names(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+        let error = read(&b"1 x(0)\n"[..], |_, name| Err(format!("{name}?"))).unwrap_err();
+        assert_eq!(error.to_string(), "line 1: x(0)?");
+    }
+}

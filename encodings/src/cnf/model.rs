@@ -1,0 +1,330 @@
+//! What SAT, MaxSAT and pseudo-Boolean solvers print, read to one model.
+//!
+//! | solver | says | model |
+//! |---|---|---|
+//! | SAT competition | `s SATISFIABLE` | `v 1 -2 3 0`, over several lines |
+//! | MiniSat (result file) | `SAT` | `1 -2 3 0` |
+//! | MaxSAT | `o COST`, `s OPTIMUM FOUND` | as above, or from 2022 on `v 101`, a digit a variable |
+//! | pseudo-Boolean | `o COST`, `s OPTIMUM FOUND` | `v x1 -x2 x3` |
+//!
+//! All of these are taken without being told which it is. Solvers that improve an answer print a model each
+//! time; the last one counts. A model ends with its 0; where there is none, with the next `o` line or with a
+//! comment `c Answer`.
+
+use super::Var;
+use std::io::{self, BufRead};
+use thiserror::Error;
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A model.
+    Sat(Model),
+    /// There is none.
+    Unsat,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// Why a solver's output could not be read.
+#[derive(Debug, Error)]
+pub enum ModelError {
+    /// The input could not be read at all.
+    #[error("{0}; check the name and whether you may read it")]
+    Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error("it holds neither a result nor a model; did the solver crash, or run out of time or memory?")]
+    Empty,
+    /// The solver says that there is a model, and prints none.
+    #[error(
+        "the solver says that there is a model, but prints none; ask it to (some need an option for that)"
+    )]
+    NoModel,
+    /// A word that is no literal.
+    #[error("line {line}: expected a literal, as in `-12` or `x12`, found `{found}`")]
+    Literal {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// A variable that the formula does not have.
+    #[error(
+        "line {line}: the model has a value for the variable {variable}, but the formula has {limit} variables; \
+         is it the model of another formula?"
+    )]
+    TooMany {
+        /// The line, counted from 1.
+        line: usize,
+        /// The variable, counted from 1.
+        variable: usize,
+        /// How many variables there are.
+        limit: usize,
+    },
+    /// Two values for one variable.
+    #[error("line {line}: the variable {variable} is true and false in one model")]
+    Contradiction {
+        /// The line of the second value.
+        line: usize,
+        /// The variable, counted from 1.
+        variable: usize,
+    },
+    /// A line of no known kind.
+    #[error("line {line}: `{found}` is no line of a solver's output")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+}
+
+/// Values of variables.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Model {
+    values: Vec<Option<bool>>,
+}
+
+impl Model {
+    /// The value of a variable, if the model has one.
+    pub fn value(&self, var: Var) -> Option<bool> {
+        self.values.get(var.index()).copied().flatten()
+    }
+
+    /// The largest number of a variable, counted from 1, that has a value; 0 if none has.
+    pub fn largest(&self) -> usize {
+        self.values.len()
+    }
+}
+
+/// Reads what a solver printed on a formula with `limit` variables.
+pub fn read(mut input: impl BufRead, limit: usize) -> Result<Verdict, ModelError> {
+    let mut reader = Reader { limit: limit.min(Var::LIMIT), ..Reader::default() };
+    let (mut line, mut bytes) = (0, Vec::new());
+    loop {
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes)? == 0 {
+            return reader.finish(line);
+        }
+        line += 1;
+        reader.line(line, String::from_utf8_lossy(&bytes).trim())?;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+#[derive(Default)]
+struct Reader {
+    limit: usize,
+    said: Option<Said>,
+    values: Vec<Option<bool>>,
+    /// A literal was read.
+    begun: bool,
+    /// The model is complete; the next literal begins another one.
+    ended: bool,
+    /// The only word so far of all `v` lines, if it is nothing but 0 and 1.
+    digits: Option<String>,
+    words: usize,
+}
+
+impl Reader {
+    fn line(&mut self, line: usize, text: &str) -> Result<(), ModelError> {
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match first {
+            "" => {}
+            "c" if rest.trim_start().starts_with("Answer") => self.ended |= self.begun,
+            "c" => {}
+            "o" => self.ended |= self.begun,
+            "s" => self.said = Some(status(rest.trim()).ok_or_else(|| unknown_line(line, text))?),
+            "v" => self.model(line, rest)?,
+            "SAT" | "SATISFIABLE" if rest.is_empty() => self.said = Some(Said::Sat),
+            "UNSAT" | "UNSATISFIABLE" if rest.is_empty() => self.said = Some(Said::Unsat),
+            "INDET" | "UNKNOWN" if rest.is_empty() => self.said = Some(Said::Unknown),
+            _ if first.parse::<i64>().is_ok() => self.model(line, text)?,
+            _ => return Err(unknown_line(line, text)),
+        }
+        Ok(())
+    }
+
+    fn model(&mut self, line: usize, text: &str) -> Result<(), ModelError> {
+        for word in text.split_whitespace() {
+            self.words += 1;
+            let binary = word.len() > 1 && word.bytes().all(|b| b == b'0' || b == b'1');
+            if self.words == 1 && binary {
+                self.digits = Some(word.to_owned());
+                continue;
+            }
+            // Not alone: it was the number 10, 11, … after all.
+            if let Some(digits) = self.digits.take() {
+                if binary && digits.len() == word.len() && word.len() > 8 {
+                    self.digits = Some(word.to_owned()); // the next model of a solver that improves
+                    continue;
+                }
+                self.literal(line, &digits)?;
+            }
+            self.literal(line, word)?;
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, line: usize, word: &str) -> Result<(), ModelError> {
+        let (value, name) = match word.strip_prefix('-') {
+            Some(name) => (false, name),
+            None => (true, word),
+        };
+        let number = name.strip_prefix('x').unwrap_or(name);
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+        let number = number.parse::<usize>().ok().filter(|&n| digits && n <= Var::LIMIT);
+        let Some(number) = number else {
+            return Err(ModelError::Literal { line, found: word.chars().take(40).collect() });
+        };
+        if number == 0 {
+            self.begun = true; // a formula without variables has the model `0`
+            self.ended = true;
+            return Ok(());
+        }
+        if number > self.limit {
+            return Err(ModelError::TooMany { line, variable: number, limit: self.limit });
+        }
+        if std::mem::take(&mut self.ended) {
+            self.values.clear();
+        }
+        self.begun = true;
+        if self.values.len() < number {
+            self.values.resize(number, None);
+        }
+        match self.values[number - 1].replace(value) {
+            Some(other) if other != value => Err(ModelError::Contradiction { line, variable: number }),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self, line: usize) -> Result<Verdict, ModelError> {
+        if let Some(digits) = self.digits.take() {
+            if digits.len() > self.limit {
+                return Err(ModelError::TooMany { line, variable: digits.len(), limit: self.limit });
+            }
+            self.values = digits.bytes().map(|b| Some(b == b'1')).collect();
+            self.begun = true;
+        }
+        match self.said {
+            Some(Said::Unsat) => Ok(Verdict::Unsat),
+            Some(Said::Unknown) if !self.begun => Ok(Verdict::Unknown),
+            Some(_) if !self.begun => Err(ModelError::NoModel),
+            None if !self.begun => Err(ModelError::Empty),
+            _ => Ok(Verdict::Sat(Model { values: self.values })),
+        }
+    }
+}
+
+fn status(text: &str) -> Option<Said> {
+    match text {
+        "SATISFIABLE" | "OPTIMUM FOUND" => Some(Said::Sat),
+        "UNSATISFIABLE" => Some(Said::Unsat),
+        "UNKNOWN" | "UNSUPPORTED" => Some(Said::Unknown),
+        _ => None,
+    }
+}
+
+fn unknown_line(line: usize, text: &str) -> ModelError {
+    ModelError::Line { line, found: text.chars().take(40).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    fn literals(text: &str) -> Vec<i64> {
+        match read(text.as_bytes(), 500) {
+            Ok(Verdict::Sat(model)) => {
+                let signed = |(i, value): (usize, &Option<bool>)| {
+                    value.map(|value| if value { i as i64 + 1 } else { -(i as i64) - 1 })
+                };
+                model.values.iter().enumerate().filter_map(signed).collect()
+            }
+            other => panic!("{text:?}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_kind_of_output_gives_the_model() {
+        for text in [
+            "c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n",
+            "v 1 -2 3 0\ns SATISFIABLE\n",
+            "SAT\n1 -2 3 0\n",
+            "SAT\r\n1 -2 3 0\r\n",
+            "1 -2 3 0",
+            "o 7\ns OPTIMUM FOUND\nv 101\n",
+            "s OPTIMUM FOUND\nv x1 -x2 x3\n",
+            "o 9\nc Answer: 1\nv x1 x2 x3\no 3\nc Answer: 2\nv x1 -x2 x3\ns OPTIMUM FOUND\n",
+            "c Answer: 1\nv 1 2 -3 0\no 3\nc Answer: 2\nv 1 -2 3 0\no 2\ns OPTIMUM FOUND\n",
+            "s UNKNOWN\nv 1 -2 3 0\n",
+        ] {
+            assert_eq!(literals(text), [1, -2, 3], "{text:?}");
+        }
+        assert_eq!(literals("v 10 11\nv 0\n"), [10, 11]);
+        assert_eq!(literals("s OPTIMUM FOUND\nv 0000000001\n").len(), 10);
+        assert_eq!(literals("v 000000001\no 1\nv 100000001\n"), [1, -2, -3, -4, -5, -6, -7, -8, 9]);
+        assert_eq!(literals("s SATISFIABLE\nv 0\n"), []);
+    }
+
+    #[test]
+    fn no_model_is_told_from_no_answer() {
+        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "c 1\ns UNSATISFIABLE\nc 2\n", "UNSATISFIABLE\n"] {
+            assert!(matches!(read(text.as_bytes(), 9), Ok(Verdict::Unsat)), "{text:?}");
+        }
+        for text in ["s UNKNOWN\n", "INDET\n"] {
+            assert!(matches!(read(text.as_bytes(), 9), Ok(Verdict::Unknown)), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn bad_output_is_named() {
+        for (text, expected) in [
+            ("", "it holds neither"),
+            ("c only comments\n", "it holds neither"),
+            ("s SATISFIABLE\n", "the solver says"),
+            ("SAT\n", "the solver says"),
+            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: the variable 1 is true and false"),
+            ("v 1 2\nv -2 0\n", "line 2: the variable 2 is"),
+            ("v 1 two 0\n", "line 1: expected a literal"),
+            ("v 1 - 0\n", "line 1: expected a literal"),
+            ("v 99999999999999999999 0\n", "line 1: expected a literal"),
+            ("v 1 2 3 10 0\n", "line 1: the model has a value for the variable 10, but"),
+            ("v 0101010101\n", "line 1: the model has a value for the variable 10, but"),
+            ("Segmentation fault\n", "line 1: `Segmentation fault` is no line"),
+            ("s PERHAPS\n", "line 1: `s PERHAPS` is no line"),
+        ] {
+            let error = read(text.as_bytes(), 9).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{text:?}: {error}");
+        }
+        assert!(read(&b"\xff\xfe\n"[..], 9).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn any_model_reads_back_in_every_form(values in vec(any::<bool>(), 2..200)) {
+            let lits = values.iter().zip(1..).map(|(&v, n): (_, i64)| if v { n } else { -n });
+            let words = |x: &str| -> Vec<String> {
+                lits.clone().map(|n| if n < 0 { format!("-{x}{}", -n) } else { format!("{x}{n}") }).collect()
+            };
+            let lines: String = words("").chunks(7).map(|c| format!("v {}\n", c.join(" "))).collect();
+            let digits: String = values.iter().map(|&v| if v { '1' } else { '0' }).collect();
+            for text in [
+                format!("s SATISFIABLE\n{lines}v 0\n"),
+                format!("SAT\n{} 0\n", words("").join(" ")),
+                format!("v {}\n", words("x").join(" ")),
+                format!("o 1\nv {digits}\n"),
+            ] {
+                prop_assert_eq!(literals(&text), lits.clone().collect::<Vec<_>>());
+            }
+        }
+    }
+}

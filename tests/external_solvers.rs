@@ -1,0 +1,189 @@
+//! Formulas in the hands of solvers that were not written here.
+//!
+//! Each stage is encoded, solved by the programs `cadical`, `minisat`, `cryptominisat5`, `picosat` and `clasp`
+//! (packages of these or similar names in most systems), decoded, and checked. A solver that is not installed
+//! is skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
+
+use assert_cmd::Command;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process;
+
+const EMPTY: &str = "6\n6\n......\n......\n......\n......\n......\n......\n";
+
+/// How a solver is called: its name, its options, and whether it writes its model to a second file.
+struct Solver {
+    name: &'static str,
+    options: &'static [&'static str],
+    result_file: bool,
+}
+
+const SOLVERS: [Solver; 5] = [
+    Solver { name: "cadical", options: &[], result_file: false },
+    Solver { name: "minisat", options: &[], result_file: true },
+    Solver { name: "cryptominisat5", options: &[], result_file: false },
+    Solver { name: "picosat", options: &[], result_file: false },
+    Solver { name: "clasp", options: &[], result_file: false },
+];
+
+impl Solver {
+    fn named(name: &str) -> Option<&'static Self> {
+        SOLVERS.iter().find(|solver| solver.name == name).filter(|solver| solver.is_installed())
+    }
+
+    fn is_installed(&self) -> bool {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let found = std::env::split_paths(&path).any(|folder| folder.join(self.name).is_file());
+        if !found {
+            assert!(
+                std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
+                "{} is not installed, and CWSAT_REQUIRE_SOLVERS is set",
+                self.name
+            );
+            println!("skipped: {} is not installed", self.name);
+        }
+        found
+    }
+
+    /// What the solver has to say on a formula, as a file.
+    fn run(&self, formula: &Path) -> PathBuf {
+        let result = formula.with_extension(self.name);
+        let mut command = process::Command::new(self.name);
+        command.args(self.options).arg(formula);
+        if self.result_file {
+            command.arg(&result);
+        }
+        let output = command.output().unwrap();
+        if !self.result_file {
+            fs::write(&result, &output.stdout).unwrap();
+        }
+        result
+    }
+}
+
+fn cwsat() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_cwsat"))
+}
+
+fn encode(grid: &Path, options: &[&str], output: &Path) {
+    cwsat().arg("encode").arg(grid).args(options).arg("-o").arg(output).assert().success();
+}
+
+/// Decodes what a solver printed, and has the puzzle checked; where it is.
+fn decode(grid: &Path, map: &Path, model: &Path, letters: bool) -> PathBuf {
+    let puzzle = model.with_extension(format!("{}.cwg", model.extension().unwrap().to_string_lossy()));
+    let mut command = cwsat();
+    command.arg("decode").arg(grid).arg("--map").arg(map).arg("--model").arg(model).arg("-o").arg(&puzzle);
+    command.assert().success();
+    let mut check = cwsat();
+    check.arg("check").arg(&puzzle).arg("--against").arg(grid);
+    if letters {
+        check.args(["--words", "embedded"]);
+    }
+    check.assert().success();
+    puzzle
+}
+
+fn grid(folder: &Path) -> PathBuf {
+    let grid = folder.join("grid.cwg");
+    fs::write(&grid, EMPTY).unwrap();
+    grid
+}
+
+#[test]
+fn every_solver_solves_every_stage_in_dimacs() {
+    let folder = tempfile::tempdir().unwrap();
+    let grid = grid(folder.path());
+    let (joint, layout) = (folder.path().join("joint.cnf"), folder.path().join("layout.cnf"));
+    encode(&grid, &["--at-most-words", "150"], &joint);
+    // Good layouts only: they can be filled.
+    encode(&grid, &["--stage", "layout", "--at-least", "60"], &layout);
+    let mut used = 0;
+    for solver in SOLVERS.iter().filter(|solver| solver.is_installed()) {
+        decode(&grid, &joint, &solver.run(&joint), true);
+        let laid_out = decode(&grid, &layout, &solver.run(&layout), false);
+        let fill = laid_out.with_extension("fill");
+        encode(&laid_out, &[], &fill);
+        decode(&laid_out, &fill, &solver.run(&fill), true);
+        println!("{}: joint, layout and fill", solver.name);
+        used += 1;
+    }
+    println!("{used} of {} solvers", SOLVERS.len());
+}
+
+#[test]
+fn every_solver_says_that_there_is_no_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let (grid, words) = (folder.path().join("grid.cwg"), folder.path().join("words.txt"));
+    fs::write(&grid, "3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n").unwrap();
+    fs::write(&words, "LEA\nID\nEI\nAB\n").unwrap();
+    let formula = folder.path().join("fill.cnf");
+    encode(&grid, &["--words", words.to_str().unwrap()], &formula);
+    for solver in SOLVERS.iter().filter(|solver| solver.is_installed()) {
+        let model = solver.run(&formula);
+        let mut command = cwsat();
+        command.arg("decode").arg(&grid).arg("--map").arg(&formula).arg("--model").arg(model);
+        command.arg("--words").arg(&words).assert().code(1);
+    }
+}
+
+/// The older WCNF, which clasp reads: a `p` line, and a weight above all others in place of `h`.
+fn older_wcnf(text: &str) -> String {
+    let variables = text.lines().find_map(|line| line.strip_prefix("c variables: ")).unwrap();
+    let clauses: Vec<&str> = text.lines().filter(|line| !line.starts_with('c')).collect();
+    let weight = |line: &&str| line.split(' ').next().and_then(|w| w.parse::<u64>().ok());
+    let top = clauses.iter().filter_map(weight).sum::<u64>() + 1;
+    let lines = clauses.iter().map(|line| match line.strip_prefix('h') {
+        Some(hard) => format!("{top}{hard}\n"),
+        None => format!("{line}\n"),
+    });
+    format!("p wcnf {variables} {} {top}\n{}", clauses.len(), lines.collect::<String>())
+}
+
+/// The cost or objective that a solver reached last.
+fn reached(output: &Path) -> i64 {
+    let text = fs::read_to_string(output).unwrap();
+    assert!(text.contains("s OPTIMUM FOUND"), "{text}");
+    text.lines().filter_map(|line| line.strip_prefix("o ")).next_back().unwrap().parse().unwrap()
+}
+
+#[test]
+fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
+    let Some(clasp) = Solver::named("clasp") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let grid = folder.path().join("grid.cwg");
+    fs::write(&grid, "4\n5\n.....\n.....\n.....\n.....\n").unwrap();
+    let (wcnf, opb) = (folder.path().join("layout.wcnf"), folder.path().join("layout.opb"));
+    encode(&grid, &["--stage", "layout", "--format", "wcnf"], &wcnf);
+    encode(&grid, &["--stage", "layout", "--format", "opb"], &opb);
+    let older = folder.path().join("older.wcnf");
+    fs::write(&older, older_wcnf(&fs::read_to_string(&wcnf).unwrap())).unwrap();
+    let (from_wcnf, from_opb) = (clasp.run(&older), clasp.run(&opb));
+    decode(&grid, &wcnf, &from_wcnf, false);
+    let laid_out = decode(&grid, &opb, &from_opb, false);
+    let text = fs::read_to_string(&opb).unwrap();
+    let offset =
+        text.lines().find_map(|line| line.strip_prefix("* what the wishes cost is the objective plus "));
+    assert_eq!(reached(&from_wcnf), reached(&from_opb) + offset.unwrap().parse::<i64>().unwrap());
+
+    // The fill of it with the best scores, in both formats, and a joint formula in both.
+    for (grid, options, name) in [
+        (&laid_out, &["--stage", "fill", "--at-most-words", "60"][..], "fill"),
+        (&grid, &["--at-most-words", "8"][..], "joint"),
+    ] {
+        for format in ["wcnf", "opb"] {
+            let formula = folder.path().join(format!("{name}.{format}"));
+            let options: Vec<&str> = options.iter().copied().chain(["--format", format]).collect();
+            encode(grid, &options, &formula);
+            let readable = folder.path().join(format!("{name}_{format}.txt"));
+            let text = fs::read_to_string(&formula).unwrap();
+            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
+            let output = clasp.run(&readable);
+            if fs::read_to_string(&output).unwrap().contains("s UNSATISFIABLE") {
+                println!("{name} in {format}: no solution with so few words");
+                continue;
+            }
+            decode(grid, &formula, &output, true);
+        }
+    }
+}
