@@ -6,7 +6,7 @@
 
 use super::files::{self, Output};
 use super::progress::Meter;
-use super::{Exit, Failure, wordlists};
+use super::{Exit, Failure, complain, wordlists};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Make finished puzzles of empty or partly given grids
 ///
@@ -122,7 +122,9 @@ struct Task {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let words = wordlists::resolve(&self.words)?;
-        words.notes().for_each(|note| complain_unless(self.quiet, &note));
+        if !self.quiet {
+            words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
+        }
         let tasks = self.tasks(&words.list)?;
         let stop = stop_on_interrupt()?;
         let mut exit = Exit::Ok;
@@ -201,7 +203,7 @@ impl Args {
         }
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", summary_json(task, answer, &text))?;
+            writeln!(out, "{}", summary_json(task, answer, &text, self.seed))?;
         } else if task.output.is_none() {
             out.write_all(text.as_bytes())?;
         }
@@ -243,7 +245,7 @@ fn summary(task: &Task, answer: &Answer) -> String {
     )
 }
 
-fn summary_json(task: &Task, answer: &Answer, text: &str) -> serde_json::Value {
+fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64) -> serde_json::Value {
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
@@ -260,7 +262,7 @@ fn summary_json(task: &Task, answer: &Answer, text: &str) -> serde_json::Value {
         "word_score": answer.word_score,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
-        "seed": task.seed,
+        "seed": seed,
         "peak_kib": peak_kib(),
         "cwg": text,
     })
@@ -282,15 +284,20 @@ fn seed_for(seed: u64, path: &Path) -> u64 {
     })
 }
 
-/// A flag that the first Ctrl-C raises; the second one ends the program.
+/// A flag that the first Ctrl-C (or a request to terminate) raises; a later one ends the program.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    /// Two signals so close together are one request: `timeout` sends its own to the process and to its group.
+    const ONE_REQUEST: Duration = Duration::from_secs(1);
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
+        let since = first.get_or_insert_with(Instant::now).elapsed();
+        if !raised.swap(true, Ordering::Relaxed) {
+            eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
+        } else if since > ONE_REQUEST {
             std::process::exit(130);
         }
-        eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
     })
     .map_err(Failure::Interrupt)?;
     Ok(flag)
