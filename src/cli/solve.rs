@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
     /// How many threads search at the same time. With one, the same seed gives the same puzzle.
-    #[arg(long, value_name = "N", default_value_t = default_threads())]
+    #[arg(long, value_name = "N", default_value_t = default_threads(), value_parser = parse_threads)]
     threads: NonZeroUsize,
     /// Who solves the layout's formula: cadical (where it is built in) or varisat.
     #[arg(long, value_name = "NAME", default_value = BackEnd::default().name())]
@@ -88,6 +88,13 @@ enum Roads {
     Annealing,
     /// The layout's formula and windows of it.
     Formula,
+}
+
+/// Reads a number of threads that a machine can be asked for.
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 256;
+    let number: NonZeroUsize = text.parse().map_err(|_| format!("a number from 1 to {MOST} is expected"))?;
+    if number.get() <= MOST { Ok(number) } else { Err(format!("{MOST} threads are the most")) }
 }
 
 fn default_threads() -> NonZeroUsize {
@@ -235,13 +242,14 @@ fn summary(task: &Task, answer: &Answer) -> String {
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this one after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
         answer.word_score,
         answer.first_after.as_secs_f64(),
         answer.found_after.as_secs_f64(),
+        answer.done_after.as_secs_f64(),
     )
 }
 
@@ -262,6 +270,7 @@ fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64) -> serde_js
         "word_score": answer.word_score,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
+        "done_after_seconds": answer.done_after.as_secs_f64(),
         "seed": seed,
         "peak_kib": peak_kib(),
         "cwg": text,
