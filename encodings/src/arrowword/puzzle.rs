@@ -175,6 +175,16 @@ impl Puzzle {
         (len > 0).then_some(Run { start, direction, len })
     }
 
+    /// The puzzle with a letter in each of these positions.
+    #[must_use]
+    pub fn with_letters(&self, positions: &[Pos], letters: &[Letter]) -> Self {
+        let mut puzzle = self.clone();
+        for (&pos, &letter) in positions.iter().zip(letters) {
+            puzzle.fields[pos] = Field::Letter(letter);
+        }
+        puzzle
+    }
+
     /// The slots of a laid-out puzzle, one a question in the order of the questions, and the position of
     /// each cell that the slots number. Cells that no question reaches have no number.
     pub fn slots(&self) -> (SlotProblem, Vec<Pos>) {

@@ -1,6 +1,5 @@
 //! The best complete puzzle so far, shared by all that search.
 
-use super::finish::with_letters;
 use super::{Answer, Ending, Layer, Options, Progress, full_score};
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
 use crate::solver::Budget;
@@ -133,7 +132,7 @@ impl Best {
                         let Some(letters) = letters else { continue };
                         let letters =
                             better(&problem, index, letters, &BetterOptions { seed, windows: None }, budget);
-                        self.offer(with_letters(&leader.layout, &positions, &letters), &leader.layout, index);
+                        self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout, index);
                         watch(self.progress(Layer::Words, 1));
                     }
                 });

@@ -9,7 +9,6 @@
 //! from this list. Layouts that could not be decided are excluded one at a time and spoil the proof.
 
 use super::best::Best;
-use super::finish::with_letters;
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::sat::prefer_random_fields;
@@ -62,7 +61,7 @@ pub(super) fn exhaust(
         };
         match fill(&problem, index, &fill_options, budget) {
             FillOutcome::Filled(letters) => {
-                best.offer(with_letters(&layout, &positions, &letters), &layout, index);
+                best.offer(layout.with_letters(&positions, &letters), &layout, index);
                 puzzles += 1;
                 if best.is_at_ceiling() {
                     return Ok(Ending::Ceiling);

@@ -4,16 +4,18 @@
 //! same rating, and the fill goes on with the letters that survived. A layout that still refuses after many
 //! such changes is given up; the next round makes another one.
 
-use super::Layer;
-use super::race::{Race, promise};
+use super::best::Best;
 use super::roads::Layouter;
+use super::{Job, Layer, Progress};
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::solver::Budget;
-use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat_encodings::arrowword::rating::Counts;
-use cwsat_encodings::grid::{Grid, Pos};
+use crate::solver::words::WordIndex;
+use cwsat_encodings::arrowword::puzzle::Puzzle;
+use cwsat_encodings::arrowword::rating::{self, Counts};
+use cwsat_encodings::grid::Grid;
 use cwsat_encodings::lexicon::Letter;
 use fastrand::Rng;
+use std::sync::Arc;
 
 /// How often a layout is changed where its fill refuses before it is given up.
 const REPAIRS: usize = 40;
@@ -24,7 +26,10 @@ const FAILURES_A_SLOT: u64 = 100;
 
 /// Fills the layouts of one thread.
 pub(super) struct Finisher<'a> {
-    pub(super) race: Race<'a>,
+    pub(super) job: Job<'a>,
+    pub(super) index: &'a Arc<WordIndex>,
+    pub(super) best: &'a Best,
+    pub(super) watch: &'a (dyn Fn(Progress) + Sync),
     pub(super) layouter: &'a Layouter<'a>,
     pub(super) budget: &'a Budget,
 }
@@ -32,10 +37,10 @@ pub(super) struct Finisher<'a> {
 impl Finisher<'_> {
     /// Letters for a layout, if it promises to be better than the best puzzle so far.
     pub(super) fn finish(&self, mut layout: Puzzle, round: usize, rng: &mut Rng) {
-        let Race { job, index, best, watch, .. } = self.race;
+        let Self { job, index, best, watch, .. } = *self;
         let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
         for repair in 0..=REPAIRS {
-            if !best.wants(promise(&Counts::of(&layout))) || self.budget.exhausted() {
+            if !best.wants(promise(&layout)) || self.budget.exhausted() {
                 return;
             }
             watch(best.progress(Layer::Fill, round));
@@ -49,7 +54,7 @@ impl Finisher<'_> {
             };
             let place = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {
-                    best.offer(with_letters(&layout, &positions, &letters), &layout, index);
+                    best.offer(layout.with_letters(&positions, &letters), &layout, index);
                     return;
                 }
                 FillOutcome::Infeasible { core } => core.first().map(|&s| problem.slots[s].cells[0]),
@@ -71,11 +76,7 @@ impl Finisher<'_> {
     }
 }
 
-/// The laid-out puzzle with a letter in each of these positions.
-pub(super) fn with_letters(laid_out: &Puzzle, positions: &[Pos], letters: &[Letter]) -> Puzzle {
-    let mut puzzle = laid_out.clone();
-    for (&pos, &letter) in positions.iter().zip(letters) {
-        puzzle.fields[pos] = Field::Letter(letter);
-    }
-    puzzle
+/// The rating that a layout has once it is filled.
+fn promise(layout: &Puzzle) -> f64 {
+    Counts::of(layout).score() + rating::BONUS
 }

@@ -228,7 +228,7 @@ fn fill_given(
     let fill_options = FillOptions { seed: options.seed, threads: options.threads, ..FillOptions::default() };
     match fill::fill(&problem, index, &fill_options, budget) {
         FillOutcome::Filled(letters) => {
-            best.offer(finish::with_letters(&laid_out, &positions, &letters), &laid_out, index);
+            best.offer(laid_out.with_letters(&positions, &letters), &laid_out, index);
             Ok(Ending::Filled)
         }
         FillOutcome::Infeasible { core: slots } => {

@@ -6,12 +6,11 @@
 
 use super::best::Best;
 use super::finish::Finisher;
-use super::roads::{Effort, Layouter};
+use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, Road};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use cwsat_encodings::arrowword::bound::Ceiling;
-use cwsat_encodings::arrowword::rating;
 use fastrand::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -110,7 +109,8 @@ impl Race<'_> {
         budget: &Budget,
     ) -> Ending {
         let layouter = Layouter::new(self.job, self.ceiling, options.back_end, budget);
-        let finisher = Finisher { race: *self, layouter: &layouter, budget };
+        let Self { job, index, best, watch, .. } = *self;
+        let finisher = Finisher { job, index, best, watch, layouter: &layouter, budget };
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {
@@ -153,13 +153,4 @@ impl Race<'_> {
         }
         Ending::Stopped
     }
-}
-
-/// It is proven that no layout of the grid follows the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NoLayoutAtAll;
-
-/// The rating that a layout has once it is filled.
-pub(super) fn promise(counts: &rating::Counts) -> f64 {
-    counts.score() + rating::BONUS
 }

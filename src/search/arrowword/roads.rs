@@ -1,7 +1,6 @@
 //! The two roads to a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::EPSILON;
-use super::race::NoLayoutAtAll;
 use super::{Job, rules_of_layout};
 use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
@@ -140,3 +139,7 @@ impl<'a> Layouter<'a> {
         sat::structure(&spec, &options, self.back_end, rng.u64(..), self.budget).found()
     }
 }
+
+/// It is proven that no layout of the grid follows the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NoLayoutAtAll;

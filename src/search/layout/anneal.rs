@@ -4,8 +4,9 @@
 //! field (the most useful one: it keeps the number of questions), move it anywhere, flip one field. The
 //! best valid layout seen is what counts, not the last one.
 
-use super::board::{Board, Kind};
+use super::board::Board;
 use super::energy::{Prices, energy, grain, loss, scale};
+use super::pattern::Kind;
 use crate::solver::Budget;
 use fastrand::Rng;
 
@@ -110,7 +111,7 @@ fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
             if !question && rng.u8(..3) > 0 {
                 return None;
             }
-            let step = [1, board.width, board.width + 1, board.width - 1][rng.usize(..4)];
+            let step = [1, board.width(), board.width() + 1, board.width() - 1][rng.usize(..4)];
             let second = if rng.bool() { first + step } else { first - step };
             (board.is_free(second) && board.kind(second) != board.kind(first))
                 .then_some((first, Some(second)))

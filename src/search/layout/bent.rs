@@ -13,11 +13,11 @@
 //! could ask it as well and leave that question field to another word; such layouts are passed over, so that
 //! what is counted as served always is, and a little more would be possible.
 
-use super::board::{Board, bent_arrows};
+use super::pattern::Pattern;
 use cwsat_encodings::arrowword::puzzle::Arrow;
 use cwsat_encodings::grid::Direction;
 
-/// Scratch space for [`BentMatching::unserved`] on one board.
+/// Scratch space for [`BentMatching::unserved`] on one pattern.
 #[derive(Clone, Debug, Default)]
 pub struct BentMatching {
     /// The fields where bent arrows are allowed; border words start only in these.
@@ -41,9 +41,10 @@ impl BentMatching {
     }
 
     /// How many border words, and question fields that have nothing else to ask, cannot be served.
-    pub fn unserved(&mut self, board: &Board) -> i32 {
+    pub fn unserved(&mut self, pattern: &Pattern) -> i32 {
         for &at in &self.border {
-            let needy = board.is_question(at) && !Direction::BOTH.iter().any(|&d| board.asks_straight(at, d));
+            let needy =
+                pattern.is_question(at) && !Direction::BOTH.iter().any(|&d| pattern.asks_straight(at, d));
             self.parent[at] = at;
             self.component[at] = Component { words: 0, fields: 1, needy: i32::from(needy) };
         }
@@ -51,14 +52,15 @@ impl BentMatching {
         for i in 0..self.border.len() {
             let start = self.border[i];
             for direction in Direction::BOTH {
-                let step = board.step(direction);
-                if board.is_letter(start) && !board.is_on(start - step) && board.is_letter(start + step) {
-                    unserved += self.add_word(board, start, direction);
+                let step = pattern.step(direction);
+                if pattern.is_letter(start) && !pattern.is_on(start - step) && pattern.is_letter(start + step)
+                {
+                    unserved += self.add_word(pattern, start, direction);
                 }
             }
         }
         for &at in &self.border {
-            if board.is_question(at) && self.parent[at] == at {
+            if pattern.is_question(at) && self.parent[at] == at {
                 let Component { words, fields, needy } = self.component[at];
                 unserved += (words - fields).max(0) + i32::from(words < fields && needy == fields);
             }
@@ -67,17 +69,17 @@ impl BentMatching {
     }
 
     /// Adds the border word at `start` as an edge; 1 if nothing can ask it.
-    fn add_word(&mut self, board: &Board, start: usize, direction: Direction) -> i32 {
+    fn add_word(&mut self, pattern: &Pattern, start: usize, direction: Direction) -> i32 {
         let mut helpers = bent_arrows(direction).into_iter().filter_map(|arrow| {
             let question = match arrow {
-                Arrow::Down | Arrow::DownRight => start - board.width,
-                Arrow::UpRight => start + board.width,
+                Arrow::Down | Arrow::DownRight => start - pattern.width,
+                Arrow::UpRight => start + pattern.width,
                 Arrow::LeftDown => start + 1,
                 Arrow::Right | Arrow::RightDown => start - 1,
             };
-            let can_help = board.is_question(question)
-                && board.is_border(question)
-                && !board.asks_straight(question, direction.crossing());
+            let can_help = pattern.is_question(question)
+                && pattern.is_border(question)
+                && !pattern.asks_straight(question, direction.crossing());
             can_help.then_some(question)
         });
         let (first, second) = (helpers.next(), helpers.next());
@@ -104,6 +106,14 @@ impl BentMatching {
             at = self.parent[at];
         }
         at
+    }
+}
+
+/// The arrow types that can ask a word whose run starts at a border, by the word's direction.
+const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
+    match direction {
+        Direction::Across => [Arrow::DownRight, Arrow::UpRight],
+        Direction::Down => [Arrow::RightDown, Arrow::LeftDown],
     }
 }
 

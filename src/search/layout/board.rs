@@ -9,19 +9,9 @@
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
 use super::bent::BentMatching;
-use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
-use cwsat_encodings::grid::{Direction, Grid, Pos};
-
-/// What a field of the board is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Outside the grid, or blocked.
-    Off,
-    /// A question field.
-    Question,
-    /// A solution field.
-    Letter,
-}
+use super::pattern::{Kind, Pattern};
+use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat_encodings::grid::{Grid, Pos};
 
 /// The longest word length that is told apart; all longer runs count as this long.
 const MAX_LEN: usize = 255;
@@ -74,15 +64,12 @@ struct GivenStart {
     step: usize,
 }
 
-/// A layout under change. Fields are numbered with a margin of [`Board::MARGIN`] `Off` fields all around,
-/// so that no look around a field leaves the vector.
+/// A layout under change.
 #[derive(Clone, Debug)]
 pub struct Board {
     rows: usize,
     cols: usize,
-    /// Fields of a padded row: one step down.
-    pub(super) width: usize,
-    kinds: Vec<Kind>,
+    pattern: Pattern,
     flippable: Vec<bool>,
     free: Vec<usize>,
     /// Whether a flip here can change what the bent arrows have to do.
@@ -98,20 +85,17 @@ pub struct Board {
 }
 
 impl Board {
-    const MARGIN: usize = 3;
-
     /// The board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
     /// and start as letters. `supply[len]` says how many words of a length there are; lengths beyond
     /// its end have none.
     pub fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
         let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
-        let width = cols + 2 * Self::MARGIN;
-        let size = width * (rows + 2 * Self::MARGIN);
+        let pattern = Pattern::new(rows, cols);
+        let (width, size) = (pattern.width, pattern.kinds.len());
         let mut board = Self {
             rows,
             cols,
-            width,
-            kinds: vec![Kind::Off; size],
+            pattern,
             flippable: vec![false; size],
             free: Vec::new(),
             near_border: vec![false; size],
@@ -127,7 +111,7 @@ impl Board {
         }
         for (pos, field) in puzzle.fields.iter() {
             let at = board.at(pos);
-            board.kinds[at] = match field {
+            board.pattern.kinds[at] = match field {
                 Field::Blocked(_) => continue,
                 Field::Question => Kind::Question,
                 Field::Open | Field::Letter(_) => Kind::Letter,
@@ -140,11 +124,11 @@ impl Board {
         }
         for question in &puzzle.questions {
             if let Some(start) = question.arrow.start(question.pos).filter(|&p| puzzle.fields.contains(p)) {
-                let step = board.step(question.arrow.direction());
+                let step = board.pattern.step(question.arrow.direction());
                 board.given.push(GivenStart { start: board.at(start), step });
             }
         }
-        let border: Vec<usize> = (0..size).filter(|&i| board.is_border(i)).collect();
+        let border: Vec<usize> = (0..size).filter(|&i| board.pattern.is_border(i)).collect();
         for &at in &border {
             for down in 0..5 {
                 for right in 0..5 {
@@ -159,12 +143,17 @@ impl Board {
 
     /// The number of a position.
     pub fn at(&self, pos: Pos) -> usize {
-        (pos.row + Self::MARGIN) * self.width + pos.col + Self::MARGIN
+        self.pattern.at(pos)
     }
 
     /// The position of a number inside the grid.
     pub fn pos(&self, at: usize) -> Pos {
-        Pos::new(at / self.width - Self::MARGIN, at % self.width - Self::MARGIN)
+        self.pattern.pos(at)
+    }
+
+    /// One step down, in numbers of fields; a step right is 1.
+    pub(super) fn width(&self) -> usize {
+        self.pattern.width
     }
 
     /// The fields that may be flipped.
@@ -179,7 +168,7 @@ impl Board {
 
     /// What the field is.
     pub fn kind(&self, at: usize) -> Kind {
-        self.kinds[at]
+        self.pattern.kinds[at]
     }
 
     /// The tally of the layout as it stands.
@@ -194,12 +183,12 @@ impl Board {
 
     /// All kinds, to be given back to [`Board::restore`].
     pub fn kinds(&self) -> &[Kind] {
-        &self.kinds
+        &self.pattern.kinds
     }
 
     /// Takes over the kinds of a board of the same shape.
     pub fn restore(&mut self, kinds: &[Kind]) {
-        self.kinds.copy_from_slice(kinds);
+        self.pattern.kinds.copy_from_slice(kinds);
         self.recount();
     }
 
@@ -207,7 +196,7 @@ impl Board {
     pub fn take_over(&mut self, layout: &Puzzle) {
         for i in 0..self.free.len() {
             let at = self.free[i];
-            if (layout.fields[self.pos(at)] == Field::Question) != self.is_question(at) {
+            if (layout.fields[self.pos(at)] == Field::Question) != self.pattern.is_question(at) {
                 self.flip(at);
             }
         }
@@ -228,11 +217,12 @@ impl Board {
     /// The layout as kinds only: the given puzzle with its open fields decided. The questions are those
     /// that were given; the others are for the arrow assignment.
     pub fn puzzle(&self, given: &Puzzle) -> Puzzle {
-        let fields =
-            Grid::from_fn(self.rows, self.cols, |pos| match (given.fields[pos], self.kinds[self.at(pos)]) {
+        let fields = Grid::from_fn(self.rows, self.cols, |pos| {
+            match (given.fields[pos], self.pattern.kinds[self.at(pos)]) {
                 (Field::Open, Kind::Question) => Field::Question,
                 (field, _) => field,
-            });
+            }
+        });
         Puzzle { fields, questions: given.questions.clone() }
     }
 
@@ -241,7 +231,7 @@ impl Board {
         const QUESTIONS: f64 = 0.22;
         for i in 0..self.free.len() {
             let at = self.free[i];
-            if (rng.f64() < QUESTIONS) != self.is_question(at) {
+            if (rng.f64() < QUESTIONS) != self.pattern.is_question(at) {
                 self.flip(at);
             }
         }
@@ -250,15 +240,15 @@ impl Board {
     /// Turns a letter into a question or back, and the tally with it.
     pub fn flip(&mut self, at: usize) {
         let before = self.local(at);
-        let was_letter = self.kinds[at] == Kind::Letter;
+        let was_letter = self.pattern.kinds[at] == Kind::Letter;
         let sign = if was_letter { 1 } else { -1 };
-        for step in [1, self.width] {
-            let (back, ahead) = (self.reach_back(at, step), self.reach_ahead(at, step));
+        for step in [1, self.pattern.width] {
+            let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
             self.count_run(back + 1 + ahead, -sign);
             self.count_run(back, sign);
             self.count_run(ahead, sign);
         }
-        self.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
+        self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
         self.tally.questions += sign;
         let after = self.local(at);
         self.tally.uncrossed += after.uncrossed - before.uncrossed;
@@ -272,57 +262,6 @@ impl Board {
         if !self.given.is_empty() {
             self.count_displaced();
         }
-    }
-
-    /// Whether the field takes a letter.
-    pub(super) fn is_letter(&self, at: usize) -> bool {
-        self.kinds[at] == Kind::Letter
-    }
-
-    /// Whether the field holds questions.
-    pub(super) fn is_question(&self, at: usize) -> bool {
-        self.kinds[at] == Kind::Question
-    }
-
-    /// Whether the field lies in the grid and is not blocked.
-    pub(super) fn is_on(&self, at: usize) -> bool {
-        self.kinds[at] != Kind::Off
-    }
-
-    /// Whether bent arrows are allowed here: nothing above, or nothing to the left.
-    pub(super) fn is_border(&self, at: usize) -> bool {
-        self.is_on(at) && !(self.is_on(at - 1) && self.is_on(at - self.width))
-    }
-
-    /// Whether a word of two or more starts directly behind this field in a direction.
-    pub(super) fn asks_straight(&self, at: usize, direction: Direction) -> bool {
-        let step = self.step(direction);
-        self.is_letter(at + step) && self.is_letter(at + 2 * step)
-    }
-
-    /// One field further in a direction.
-    pub(super) fn step(&self, direction: Direction) -> usize {
-        match direction {
-            Direction::Across => 1,
-            Direction::Down => self.width,
-        }
-    }
-
-    /// Whether this field is a letter that is not in two words.
-    fn is_uncrossed(&self, at: usize) -> bool {
-        self.is_letter(at) && !(self.is_crossed(at, 1) && self.is_crossed(at, self.width))
-    }
-
-    fn is_crossed(&self, at: usize, step: usize) -> bool {
-        self.is_letter(at - step) || self.is_letter(at + step)
-    }
-
-    fn reach_back(&self, at: usize, step: usize) -> usize {
-        (1..).take_while(|i| self.is_letter(at - i * step)).count()
-    }
-
-    fn reach_ahead(&self, at: usize, step: usize) -> usize {
-        (1..).take_while(|i| self.is_letter(at + i * step)).count()
     }
 
     fn count_run(&mut self, len: usize, sign: i32) {
@@ -341,11 +280,11 @@ impl Board {
     }
 
     fn local(&self, at: usize) -> Local {
-        let w = self.width;
+        let w = self.pattern.width;
         let mut local = Local::default();
         for near in [at, at - 1, at + 1, at - w, at + w] {
-            if self.is_letter(near) {
-                let (across, down) = (self.is_crossed(near, 1), self.is_crossed(near, w));
+            if self.pattern.is_letter(near) {
+                let (across, down) = (self.pattern.is_crossed(near, 1), self.pattern.is_crossed(near, w));
                 local.uncrossed += i32::from(!(across && down));
                 local.unreached += i32::from(!(across || down));
             }
@@ -366,52 +305,27 @@ impl Board {
             down - 1,
             down + 1,
         ] {
-            local.dead += i32::from(self.is_dead(near));
+            local.dead += i32::from(self.pattern.is_dead(near));
         }
         for near in [at, at - 1, at - 2, up, up - w] {
-            local.idle += i32::from(self.is_idle(near));
+            local.idle += i32::from(self.pattern.is_idle(near));
         }
         for near in [at, at - 1, at + 1, up, down, up - 1, up + 1, down - 1, down + 1] {
-            local.crowded += self.crowding(near);
+            local.crowded += self.pattern.crowding(near);
         }
         local
     }
 
-    fn is_dead(&self, at: usize) -> bool {
-        let w = self.width;
-        self.is_uncrossed(at)
-            && [at - 1, at + 1, at - w, at + w].into_iter().any(|near| self.is_uncrossed(near))
-    }
-
-    /// A question field in the interior that starts no word; at a border a bent arrow may still save it.
-    fn is_idle(&self, at: usize) -> bool {
-        self.is_question(at)
-            && !Direction::BOTH.iter().any(|&d| self.asks_straight(at, d))
-            && !self.is_border(at)
-    }
-
-    /// No question field has two question neighbours exactly when no cluster is larger than two.
-    fn crowding(&self, at: usize) -> i32 {
-        if !self.is_question(at) {
-            return 0;
-        }
-        let w = self.width;
-        let neighbours = [at - w - 1, at - w, at - w + 1, at - 1, at + 1, at + w - 1, at + w, at + w + 1]
-            .into_iter()
-            .filter(|&near| self.is_question(near))
-            .count();
-        neighbours.saturating_sub(1) as i32
-    }
-
     fn count_unasked(&mut self) {
         let mut bent = std::mem::take(&mut self.bent);
-        self.tally.unasked = bent.unserved(self);
+        self.tally.unasked = bent.unserved(&self.pattern);
         self.bent = bent;
     }
 
     fn count_displaced(&mut self) {
         let displaced = |g: &&GivenStart| {
-            !(self.is_letter(g.start) && self.is_letter(g.start + g.step)) || self.is_letter(g.start - g.step)
+            !(self.pattern.is_letter(g.start) && self.pattern.is_letter(g.start + g.step))
+                || self.pattern.is_letter(g.start - g.step)
         };
         self.tally.displaced = self.given.iter().filter(displaced).count() as i32;
     }
@@ -419,22 +333,23 @@ impl Board {
     /// The tally from nothing.
     fn recount(&mut self) {
         self.tally = Tally::empty();
-        for at in 0..self.kinds.len() {
-            match self.kinds[at] {
+        for at in 0..self.pattern.kinds.len() {
+            match self.pattern.kinds[at] {
                 Kind::Off => {}
                 Kind::Question => {
                     self.tally.questions += 1;
-                    self.tally.idle += i32::from(self.is_idle(at));
-                    self.tally.crowded += self.crowding(at);
+                    self.tally.idle += i32::from(self.pattern.is_idle(at));
+                    self.tally.crowded += self.pattern.crowding(at);
                 }
                 Kind::Letter => {
-                    let (across, down) = (self.is_crossed(at, 1), self.is_crossed(at, self.width));
+                    let (across, down) =
+                        (self.pattern.is_crossed(at, 1), self.pattern.is_crossed(at, self.pattern.width));
                     self.tally.uncrossed += i32::from(!(across && down));
                     self.tally.unreached += i32::from(!(across || down));
-                    self.tally.dead += i32::from(self.is_dead(at));
-                    for step in [1, self.width] {
-                        if !self.is_letter(at - step) {
-                            self.count_run(1 + self.reach_ahead(at, step), 1);
+                    self.tally.dead += i32::from(self.pattern.is_dead(at));
+                    for step in [1, self.pattern.width] {
+                        if !self.pattern.is_letter(at - step) {
+                            self.count_run(1 + self.pattern.reach_ahead(at, step), 1);
                         }
                     }
                 }
@@ -465,14 +380,6 @@ impl Tally {
     /// How often the layout breaks a hard rule: 0 for one that can be given arrows and filled.
     pub fn broken(&self) -> i32 {
         self.unreached + self.idle + self.overdrawn + self.unasked + self.displaced
-    }
-}
-
-/// The arrow types that can ask a word whose run starts at a border, by the word's direction.
-pub(super) const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
-    match direction {
-        Direction::Across => [Arrow::DownRight, Arrow::UpRight],
-        Direction::Down => [Arrow::RightDown, Arrow::LeftDown],
     }
 }
 

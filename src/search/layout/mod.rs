@@ -9,11 +9,13 @@ mod anneal;
 mod bent;
 mod board;
 mod energy;
+mod pattern;
 mod polish;
 pub mod sat;
 mod window;
 
 pub use anneal::{Schedule, anneal};
-pub use board::{Board, Kind, Tally};
+pub use board::{Board, Tally};
 pub use energy::{Prices, energy, loss};
+pub use pattern::Kind;
 pub use polish::{polish, rework};

@@ -148,7 +148,7 @@ impl<'a> Improve<'a> {
                 ..self.clone()
             };
             let counts = Counts::of(&layout);
-            let window = heat.choose(&larger, &layout, &counts, &mut random);
+            let window = heat.choose(self.target, larger.side, &layout, &counts, &mut random);
             let before = price;
             larger.improve_window(&mut layout, &mut price, &window, &mut random, budget);
             // A window that is the whole grid can only fail again.

@@ -5,9 +5,8 @@
 //! hottest is taken. A window that was tried without success counts for less, until the layout near it has
 //! changed. Random windows alone stall: most of them have nothing to give.
 
-use super::sat::Improve;
-use crate::encodings::arrowword::layout::Counts;
 use crate::encodings::arrowword::layout::counts::class;
+use crate::encodings::arrowword::layout::{Counts, Target};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::{Grid, Pos};
 use crate::solver::Random;
@@ -63,16 +62,17 @@ impl Heat {
     /// The next window.
     pub(super) fn choose(
         &self,
-        search: &Improve<'_>,
+        target: &Target,
+        side: usize,
         layout: &Puzzle,
         counts: &Counts,
         random: &mut Random,
     ) -> Window {
-        let heat = field_heat(search, layout, counts);
+        let heat = field_heat(target, layout, counts);
         let (rows, cols) = (layout.fields.rows(), layout.fields.cols());
         let mut best: Option<(usize, Window)> = None;
         for _ in 0..Self::CANDIDATES {
-            let window = random_window(rows, cols, search.side, random);
+            let window = random_window(rows, cols, side, random);
             let sum: usize = heat.iter().filter(|(pos, _)| window.contains(*pos)).map(|(_, h)| h).sum();
             let area = window.rows * window.cols;
             let stale = self.failed.iter().map(|old| old.overlap(&window)).max().unwrap_or(0);
@@ -100,11 +100,11 @@ fn random_window(rows: usize, cols: usize, side: usize, random: &mut Random) -> 
     Window { first, rows: h, cols: w }
 }
 
-fn field_heat(search: &Improve<'_>, layout: &Puzzle, counts: &Counts) -> Grid<usize> {
-    let surplus = search.target.surplus(counts);
+fn field_heat(target: &Target, layout: &Puzzle, counts: &Counts) -> Grid<usize> {
+    let surplus = target.surplus(counts);
     let too_many = |have: usize, want: usize| have.saturating_sub(want).min(8);
-    let questions = too_many(counts.questions, search.target.questions);
-    let doubles = too_many(counts.doubles, search.target.doubles);
+    let questions = too_many(counts.questions, target.questions);
+    let doubles = too_many(counts.doubles, target.doubles);
     let mut arrows = layout.fields.map(|_, _| 0usize);
     let mut heat = layout.fields.map(|_, field| if *field == Field::Question { questions } else { 0 });
     for &question in &layout.questions {

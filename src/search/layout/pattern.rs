@@ -1,0 +1,122 @@
+//! The pattern of a layout: what each field is, and what can be seen from a field without counting.
+//!
+//! Fields are numbered row by row with a margin of [`Pattern::MARGIN`] fields that are `Off` all around, so that
+//! no look around a field leaves the vector.
+
+use cwsat_encodings::grid::{Direction, Pos};
+
+/// What a field of the board is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Outside the grid, or blocked.
+    Off,
+    /// A question field.
+    Question,
+    /// A solution field.
+    Letter,
+}
+
+/// What every field is.
+#[derive(Clone, Debug)]
+pub(super) struct Pattern {
+    /// Fields of a padded row: one step down.
+    pub(super) width: usize,
+    pub(super) kinds: Vec<Kind>,
+}
+
+impl Pattern {
+    const MARGIN: usize = 3;
+
+    /// A pattern in which every field is off.
+    pub(super) fn new(rows: usize, cols: usize) -> Self {
+        let width = cols + 2 * Self::MARGIN;
+        Self { width, kinds: vec![Kind::Off; width * (rows + 2 * Self::MARGIN)] }
+    }
+
+    /// The number of a position.
+    pub(super) fn at(&self, pos: Pos) -> usize {
+        (pos.row + Self::MARGIN) * self.width + pos.col + Self::MARGIN
+    }
+
+    /// The position of a number inside the grid.
+    pub(super) fn pos(&self, at: usize) -> Pos {
+        Pos::new(at / self.width - Self::MARGIN, at % self.width - Self::MARGIN)
+    }
+
+    /// Whether the field takes a letter.
+    pub(super) fn is_letter(&self, at: usize) -> bool {
+        self.kinds[at] == Kind::Letter
+    }
+
+    /// Whether the field holds questions.
+    pub(super) fn is_question(&self, at: usize) -> bool {
+        self.kinds[at] == Kind::Question
+    }
+
+    /// Whether the field lies in the grid and is not blocked.
+    pub(super) fn is_on(&self, at: usize) -> bool {
+        self.kinds[at] != Kind::Off
+    }
+
+    /// Whether bent arrows are allowed here: nothing above, or nothing to the left.
+    pub(super) fn is_border(&self, at: usize) -> bool {
+        self.is_on(at) && !(self.is_on(at - 1) && self.is_on(at - self.width))
+    }
+
+    /// Whether a word of two or more starts directly behind this field in a direction.
+    pub(super) fn asks_straight(&self, at: usize, direction: Direction) -> bool {
+        let step = self.step(direction);
+        self.is_letter(at + step) && self.is_letter(at + 2 * step)
+    }
+
+    /// One field further in a direction.
+    pub(super) fn step(&self, direction: Direction) -> usize {
+        match direction {
+            Direction::Across => 1,
+            Direction::Down => self.width,
+        }
+    }
+
+    /// Whether this field is a letter that is not in two words.
+    pub(super) fn is_uncrossed(&self, at: usize) -> bool {
+        self.is_letter(at) && !(self.is_crossed(at, 1) && self.is_crossed(at, self.width))
+    }
+
+    pub(super) fn is_crossed(&self, at: usize, step: usize) -> bool {
+        self.is_letter(at - step) || self.is_letter(at + step)
+    }
+
+    pub(super) fn reach_back(&self, at: usize, step: usize) -> usize {
+        (1..).take_while(|i| self.is_letter(at - i * step)).count()
+    }
+
+    pub(super) fn reach_ahead(&self, at: usize, step: usize) -> usize {
+        (1..).take_while(|i| self.is_letter(at + i * step)).count()
+    }
+
+    pub(super) fn is_dead(&self, at: usize) -> bool {
+        let w = self.width;
+        self.is_uncrossed(at)
+            && [at - 1, at + 1, at - w, at + w].into_iter().any(|near| self.is_uncrossed(near))
+    }
+
+    /// A question field in the interior that starts no word; at a border a bent arrow may still save it.
+    pub(super) fn is_idle(&self, at: usize) -> bool {
+        self.is_question(at)
+            && !Direction::BOTH.iter().any(|&d| self.asks_straight(at, d))
+            && !self.is_border(at)
+    }
+
+    /// No question field has two question neighbours exactly when no cluster is larger than two.
+    pub(super) fn crowding(&self, at: usize) -> i32 {
+        if !self.is_question(at) {
+            return 0;
+        }
+        let w = self.width;
+        let neighbours = [at - w - 1, at - w, at - w + 1, at - 1, at + 1, at + w - 1, at + w, at + w + 1]
+            .into_iter()
+            .filter(|&near| self.is_question(near))
+            .count();
+        neighbours.saturating_sub(1) as i32
+    }
+}
