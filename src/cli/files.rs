@@ -104,7 +104,14 @@ impl Output {
             Ok(data) if !data.is_file() => Ok(()),
             // Such as a name that is too long: the temporary file beside it would not notice.
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => self.temporary().map(drop),
+            _ => {
+                let folder = self.target().parent().map(Path::to_owned).unwrap_or_default();
+                if !folder.as_os_str().is_empty() && !folder.is_dir() {
+                    let missing = format!("there is no folder {}", folder.display());
+                    return Err(io::Error::new(io::ErrorKind::NotFound, missing));
+                }
+                self.temporary().map(drop).map_err(|error| io::Error::from(error.kind()))
+            }
         }
     }
 

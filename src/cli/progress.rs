@@ -40,12 +40,12 @@ impl Meter {
     /// Shows how far the search is.
     pub fn show(&self, progress: Progress) {
         let layer = match progress.layer {
-            Layer::Layout => "layout",
-            Layer::Fill => "letters",
-            Layer::Words => "better words",
+            Layer::Layout => format!("round {}, layout", progress.round),
+            Layer::Fill => format!("round {}, letters", progress.round),
+            Layer::Words => "better words".to_owned(),
         };
         let best = progress.best.map_or_else(|| "no puzzle yet".to_owned(), |s| format!("rating {s:.3}"));
-        let message = format!("round {}, {layer}: {best} of at most {:.3}", progress.round, progress.ceiling);
+        let message = format!("{layer}: {best} of at most {:.3}", progress.ceiling);
         if let (Some(told), Some(best)) = (&self.told, progress.best) {
             let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if best > *told {

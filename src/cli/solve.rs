@@ -6,7 +6,7 @@
 
 use super::files::{self, Output};
 use super::progress::Meter;
-use super::{Exit, Failure, wordlists};
+use super::{Exit, Failure, complain, wordlists};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
@@ -18,7 +18,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Make finished puzzles of empty or partly given grids
 ///
@@ -48,7 +48,7 @@ pub struct Args {
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
     /// How many threads search at the same time. With one, the same seed gives the same puzzle.
-    #[arg(long, value_name = "N", default_value_t = default_threads())]
+    #[arg(long, value_name = "N", default_value_t = default_threads(), value_parser = parse_threads)]
     threads: NonZeroUsize,
     /// Who solves the layout's formula: cadical (where it is built in) or varisat.
     #[arg(long, value_name = "NAME", default_value = BackEnd::default().name())]
@@ -90,6 +90,13 @@ enum Roads {
     Formula,
 }
 
+/// Reads a number of threads that a machine can be asked for.
+fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 256;
+    let number: NonZeroUsize = text.parse().map_err(|_| format!("a number from 1 to {MOST} is expected"))?;
+    if number.get() <= MOST { Ok(number) } else { Err(format!("{MOST} threads are the most")) }
+}
+
 fn default_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
@@ -122,7 +129,9 @@ struct Task {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let words = wordlists::resolve(&self.words)?;
-        words.notes().for_each(|note| complain_unless(self.quiet, &note));
+        if !self.quiet {
+            words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
+        }
         let tasks = self.tasks(&words.list)?;
         let stop = stop_on_interrupt()?;
         let mut exit = Exit::Ok;
@@ -201,7 +210,7 @@ impl Args {
         }
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", summary_json(task, answer, &text))?;
+            writeln!(out, "{}", summary_json(task, answer, &text, self.seed))?;
         } else if task.output.is_none() {
             out.write_all(text.as_bytes())?;
         }
@@ -233,17 +242,18 @@ fn summary(task: &Task, answer: &Answer) -> String {
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this one after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
         answer.word_score,
         answer.first_after.as_secs_f64(),
         answer.found_after.as_secs_f64(),
+        answer.done_after.as_secs_f64(),
     )
 }
 
-fn summary_json(task: &Task, answer: &Answer, text: &str) -> serde_json::Value {
+fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64) -> serde_json::Value {
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
@@ -260,7 +270,8 @@ fn summary_json(task: &Task, answer: &Answer, text: &str) -> serde_json::Value {
         "word_score": answer.word_score,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
-        "seed": task.seed,
+        "done_after_seconds": answer.done_after.as_secs_f64(),
+        "seed": seed,
         "peak_kib": peak_kib(),
         "cwg": text,
     })
@@ -282,15 +293,20 @@ fn seed_for(seed: u64, path: &Path) -> u64 {
     })
 }
 
-/// A flag that the first Ctrl-C raises; the second one ends the program.
+/// A flag that the first Ctrl-C (or a request to terminate) raises; a later one ends the program.
 fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    /// Two signals so close together are one request: `timeout` sends its own to the process and to its group.
+    const ONE_REQUEST: Duration = Duration::from_secs(1);
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
+    let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        if raised.swap(true, Ordering::Relaxed) {
+        let since = first.get_or_insert_with(Instant::now).elapsed();
+        if !raised.swap(true, Ordering::Relaxed) {
+            eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
+        } else if since > ONE_REQUEST {
             std::process::exit(130);
         }
-        eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
     })
     .map_err(Failure::Interrupt)?;
     Ok(flag)

@@ -151,6 +151,7 @@ impl Best {
             word_score: leader.word_score,
             first_after: kept.first_after.unwrap_or(leader.found_after),
             found_after: leader.found_after,
+            done_after: self.started.elapsed(),
             ending,
             ceiling: self.ceiling,
         })

@@ -126,8 +126,10 @@ pub struct Answer {
     pub word_score: f64,
     /// When the first complete puzzle was there.
     pub first_after: Duration,
-    /// When this puzzle's layout and letters were there.
+    /// When a puzzle of this rating was there first.
     pub found_after: Duration,
+    /// When the search was over, better words included.
+    pub done_after: Duration,
     /// Why the search ended.
     pub ending: Ending,
     /// The ceiling of the rating, bonus included.

@@ -65,11 +65,7 @@ impl Race<'_> {
                     scope.spawn(move || {
                         let seed =
                             options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
-                        let road = options.road.unwrap_or(if thread % 2 == 0 {
-                            Road::Annealing
-                        } else {
-                            Road::Formula
-                        });
+                        let road = options.road.unwrap_or(self.road_of(thread));
                         let mut rng = Rng::with_seed(seed);
                         let ending = self.rounds(road, options, signals, &mut rng, budget);
                         done.store(true, Ordering::Relaxed);
@@ -94,6 +90,14 @@ impl Race<'_> {
             true => Ending::Settled,
             false => Ending::Stopped,
         })
+    }
+
+    /// How a thread makes its layouts where nobody says so.
+    fn road_of(&self, thread: usize) -> Road {
+        /// A formula of more fields takes too much memory for several threads.
+        const MOST_FIELDS: usize = 15_000;
+        let formula = thread % 2 == 1 && self.ceiling.counts.unblocked <= MOST_FIELDS;
+        if formula { Road::Formula } else { Road::Annealing }
     }
 
     /// One thread's rounds.

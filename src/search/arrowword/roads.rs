@@ -6,7 +6,7 @@ use super::{Job, rules_of_layout};
 use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
 use cwsat_encodings::arrowword::bound::Ceiling;
-use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Target};
+use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, Target};
 use cwsat_encodings::arrowword::puzzle::Puzzle;
 use cwsat_encodings::arrowword::rating::Counts;
 use cwsat_encodings::grid::Pos;
@@ -40,7 +40,8 @@ impl<'a> Layouter<'a> {
     pub(super) fn new(job: Job<'a>, ceiling: &'a Ceiling, back_end: BackEnd, budget: &'a Budget) -> Self {
         // Not quite all words of a length: the last ones hardly ever fit.
         let count = |len| job.list.count(len);
-        let supply = (0..=job.list.longest()).map(|len| count(len) - count(len) / 4).collect();
+        let longest = job.list.longest().min(Lengths::MAX);
+        let supply = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
         let best = &ceiling.counts;
         let prices = Prices {
             best: Some((best.questions, best.questions + best.doubles)),

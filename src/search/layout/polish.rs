@@ -35,10 +35,10 @@ pub fn polish(
     budget: &Budget,
 ) {
     const RADII: std::ops::RangeInclusive<usize> = 3..=6;
-    /// Tries a free field that are worth while.
-    const TRIES_A_FIELD: usize = 2;
+    /// So many free fields are worth one try.
+    const FIELDS_A_TRY: usize = 3;
     let whole = board.free().to_vec();
-    for _ in 0..tries.min(TRIES_A_FIELD * whole.len()) {
+    for _ in 0..tries.min(whole.len() / FIELDS_A_TRY) {
         if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
             break;
         }

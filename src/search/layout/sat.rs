@@ -151,7 +151,9 @@ impl<'a> Improve<'a> {
             let window = heat.choose(&larger, &layout, &counts, &mut random);
             let before = price;
             larger.improve_window(&mut layout, &mut price, &window, &mut random, budget);
-            in_vain = if price < before { 0 } else { in_vain + 1 };
+            // A window that is the whole grid can only fail again.
+            let whole = (window.rows, window.cols) == (self.spec.rows(), self.spec.cols());
+            in_vain = if price < before { 0 } else { in_vain + if whole { Self::PATIENCE } else { 1 } };
             log::debug!("window {window:?}: price {before} to {price}");
             heat.tried(&window, price < before);
             if price < before && !progress(&layout, price) {
