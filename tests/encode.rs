@@ -202,6 +202,19 @@ fn letters_and_questions_that_are_given_are_kept() {
 }
 
 #[test]
+fn the_page_on_the_formats_shows_what_the_program_writes() {
+    let bench = Bench::new(LAYOUT);
+    bench.write("words.txt", LAYOUT_WORDS);
+    let mut command = cwsat();
+    command.current_dir(bench.folder.path()).args(["encode", "grid.cwg", "--words", "words.txt"]);
+    let output = command.assert().success().get_output().stdout.clone();
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/encodings/formats.md");
+    let page = fs::read_to_string(page).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    assert!(page.contains(&format!("```text\n{output}```")), "the page should show:\n{output}");
+}
+
+#[test]
 fn another_seed_takes_other_words() {
     let bench = Bench::new(LAYOUT);
     let text = |seed: &str| {
@@ -239,7 +252,7 @@ fn the_tables_count_every_variable_and_clause_and_nothing_is_written() {
 #[test]
 fn no_solution_is_exit_code_1_and_giving_up_3() {
     let bench = Bench::new(LAYOUT);
-    let words = bench.write("words.txt", "LEA\nID\n");
+    let words = bench.write("words.txt", "LEA\nID\nEI\nAB\n");
     bench.encode(&["--words", words.to_str().unwrap()], "fill.cnf");
     let options = ["--map", "fill.cnf", "--words", "words.txt", "-o", "out.cwg"];
     for text in ["s UNSATISFIABLE\n", "UNSAT\n"] {

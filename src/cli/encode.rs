@@ -6,7 +6,10 @@
 use super::encoding::{EncodingArgs, Format, Input, header};
 use super::files::Output;
 use super::{Exit, Failure};
-use cwsat::encodings::arrowword::instance::Instance;
+use cwsat::encodings::arrowword::instance::{Instance, Stage};
+use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::layout::LayoutSpec;
+use cwsat::encodings::arrowword::spec::Mode;
 use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -55,12 +58,19 @@ Exit codes:
   0  the formula was written
   2  the grid, a word list, an option or the place to write to cannot be used";
 
+/// From so many word variables on the user is warned before the formula is made.
+const MANY_WORDS: u64 = 20_000_000;
+
+/// About how many bytes a word variable takes with its clauses (measured: 205).
+const MEMORY_A_WORD: f64 = 205.0;
+
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
         let input = self.encoding.read(&self.input)?;
         input.words.notes().for_each(|note| self.tell(&note));
+        self.warn_of_size(&input)?;
         let instance = self.encoding.instance(&input)?;
         if self.stats {
             write_stats(&mut anstream::stdout().lock(), &input, &instance)?;
@@ -98,6 +108,26 @@ impl Args {
         let speed = megabytes((bytes as f64 / seconds) as u64);
         self.tell(&format!("{} written in {seconds:.2} s ({speed}/s)", megabytes(bytes)));
         Ok(Exit::Ok)
+    }
+
+    /// Tells of a joint formula that may not fit into memory before it is made.
+    fn warn_of_size(&self, input: &Input) -> Result<(), Failure> {
+        let spec = self.encoding.spec(input, self.encoding.extend)?;
+        if spec.mode == Mode::Given || !matches!(self.encoding.stage, None | Some(Stage::Joint)) {
+            return Ok(());
+        }
+        let layout = LayoutSpec::new(&spec.puzzle, true);
+        let most = self.encoding.at_most_words.map_or(usize::MAX, |n| n as usize);
+        let words = JointEncoding::word_places(&layout, &input.words.list, most);
+        if words >= MANY_WORDS {
+            self.tell(&format!(
+                "{}: up to {words} variables for words, so the formula may take {:.0} GB of memory; \
+                 --at-most-words makes it smaller",
+                input.path.display(),
+                words as f64 * MEMORY_A_WORD / 1e9,
+            ));
+        }
+        Ok(())
     }
 
     fn write(&self, instance: &Instance, comments: &Comments, out: impl Write) -> io::Result<()> {

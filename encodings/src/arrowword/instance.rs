@@ -202,7 +202,7 @@ fn layout_or_joint(
         soft
     };
     let (formula, soft) = if stage == Stage::Joint {
-        let words = JointEncoding::word_places(&layout_spec, list);
+        let words = JointEncoding::word_places(&layout_spec, list, usize::MAX);
         if words > Var::LIMIT as u64 / 4 {
             let most = (2..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0) as u64;
             let advice = (most as u128 * (Var::LIMIT as u128 / 16) / u128::from(words)).max(1) as u64;

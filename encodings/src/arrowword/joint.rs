@@ -48,9 +48,9 @@ impl JointEncoding {
         self.layout.formula
     }
 
-    /// The most variables `word(d,r,c,WORD)` that the formula of this grid and list can have: what decides
-    /// whether it can be written at all.
-    pub fn word_places(spec: &LayoutSpec, list: &WordList) -> u64 {
+    /// The most variables `word(d,r,c,WORD)` that the formula of this grid and list can have, with at most
+    /// `at_most` words of each length: what decides whether it can be written at all.
+    pub fn word_places(spec: &LayoutSpec, list: &WordList, at_most: usize) -> u64 {
         let fits = |direction: Direction, pos: Pos, len: usize| {
             let (dr, dc) = direction.step();
             let n = len as isize - 1;
@@ -60,7 +60,8 @@ impl JointEncoding {
         for len in (2..=list.longest()).filter(|&len| list.count(len) > 0) {
             let starts =
                 Direction::BOTH.into_iter().flat_map(|d| spec.base().positions().map(move |pos| (d, pos)));
-            places += starts.filter(|&(d, pos)| fits(d, pos, len)).count() as u64 * list.count(len) as u64;
+            places += starts.filter(|&(d, pos)| fits(d, pos, len)).count() as u64
+                * list.count(len).min(at_most) as u64;
         }
         places
     }
