@@ -4,7 +4,7 @@
 //! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof when there is
 //! no fill. [`repair`] improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first is a matter of size; where neither is sure they alternate with
-//! doubling numbers of failures, so that the better one costs at most twice its own time. [`better`] raises
+//! doubling numbers of failures, so that the better one costs at most twice its own time. [`mod@better`] raises
 //! the scores of the words of a finished fill.
 
 pub mod better;

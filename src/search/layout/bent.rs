@@ -119,7 +119,7 @@ const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::search::layout::Board;
     use crate::search::layout::sat::structure;
     use crate::solver::{BackEnd, Budget};
     use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
