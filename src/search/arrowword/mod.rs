@@ -171,6 +171,9 @@ fn fill_places(slots: &[String]) -> String {
     text
 }
 
+/// The part of a time limit that belongs to layout and letters where words have scores.
+const SEARCHING: f64 = 0.9;
+
 /// Solves a puzzle as well as the budget allows. `watch` hears of progress, from any thread.
 pub fn solve(
     job: Job<'_>,
@@ -182,8 +185,18 @@ pub fn solve(
     let started = Instant::now();
     let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
     let best = Best::new(started, ceiling.score + rating::BONUS);
+    // Where there is a time limit, a part of it is kept for better words.
+    let searching = match budget.remaining() {
+        Some(left) if index.is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
+        _ => budget.clone(),
+    };
     let ending = if job.free_layout {
-        race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch }.run(options, budget)
+        let race = race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch };
+        match race.run(options, &searching) {
+            // What was kept is of no use without a puzzle.
+            Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),
+            ending => ending,
+        }
     } else {
         fill_given(job, &index, options, budget, &best, watch)
     };
