@@ -1,0 +1,56 @@
+//! Puzzles must not look alike, nor alphabetical: different seeds share few words, and initial letters are
+//! spread over the alphabet about as the list's are.
+//!
+//! "About": a first letter is at the same time some letter of a crossing word, so letters that are frequent
+//! inside words come more often at the front than in the list. The bounds leave room for that, not for the
+//! puzzles full of AAL, AAR and AAS that a search in a fixed order makes.
+
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::grid::Grid;
+use cwsat::encodings::lexicon::{Letter, WordList};
+use cwsat::search::arrowword::{Job, Options, solve};
+use cwsat::solver::Budget;
+use std::collections::BTreeSet;
+
+type Word = Vec<Letter>;
+
+fn words_of(puzzle: &Puzzle) -> BTreeSet<Word> {
+    let letter = |pos| match puzzle.fields[pos] {
+        Field::Letter(letter) => letter,
+        other => panic!("{other:?} in a finished puzzle"),
+    };
+    let runs = puzzle.questions.iter().map(|&q| puzzle.run_of(q).expect("a word"));
+    runs.map(|run| run.cells().map(letter).collect()).collect()
+}
+
+/// How often each letter starts a word, as shares.
+fn initials<'a>(words: impl Iterator<Item = &'a [Letter]>) -> [f64; Letter::COUNT] {
+    let mut shares = [0.0; Letter::COUNT];
+    words.for_each(|word| shares[word[0].index()] += 1.0);
+    let all: f64 = shares.iter().sum();
+    shares.map(|count| count / all)
+}
+
+#[test]
+fn different_seeds_share_few_words_and_initials_are_spread() {
+    let list: WordList = cwsat::wordlist::embedded();
+    let empty = Puzzle { fields: Grid::filled(12, 12, Field::Open), questions: Vec::new() };
+    let puzzles: Vec<_> = (1..=4)
+        .map(|seed| {
+            let options = Options { seed, ..Options::default() };
+            let answer = solve(Job::free(&empty, &list), &options, &Budget::unlimited(), &|_| {});
+            words_of(&answer.expect("a puzzle").puzzle)
+        })
+        .collect();
+    for (i, one) in puzzles.iter().enumerate() {
+        for other in &puzzles[..i] {
+            let shared = one.intersection(other).count();
+            assert!(shared * 5 <= one.len(), "{shared} of {} words are shared", one.len());
+        }
+    }
+    let found = initials(puzzles.iter().flatten().map(Vec::as_slice));
+    let expected = initials((2..=12).flat_map(|len| list.words(len)));
+    let distance = found.iter().zip(expected).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
+    // 0 is the list itself, 1 is only letters that start no word of it; words from A to C alone would be 0.8.
+    assert!(distance < 0.4, "the initial letters are {distance:.2} away from the list's: {found:?}");
+}
