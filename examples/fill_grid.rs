@@ -9,10 +9,10 @@
 //! capitals. `--slots` only prints the grid, as `ingrid_core` reads it.
 
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
-use cwsat::search::fill::rng::Rng;
 use cwsat::search::fill::{FillOptions, FillOutcome, fill};
 use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
+use fastrand::Rng;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -160,7 +160,7 @@ fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> us
 /// the ideal histogram with twelve letters for the mean of the long ones, no run of two), by annealing. Arrows are not looked at: only the slots matter here.
 fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Rows {
     const SHARE: [f64; 10] = [0.0, 0.0, 0.0, 0.18, 0.24, 0.20, 0.18, 0.12, 0.04, 0.04];
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::with_seed(seed);
     let mut open = vec![vec![true; columns]; rows];
     let fields = (rows * columns) as f64;
     let mut counts = vec![0_i64; rows.max(columns) + 1];
@@ -202,16 +202,16 @@ fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Rows {
     let steps = rows * columns * 1000;
     for step in 0..steps {
         let heat = 3.0 * (1.0 - step as f64 / steps as f64).powi(2) + 0.02;
-        let first = (rng.below(rows), rng.below(columns));
-        let second = (first.0 + rng.below(3), first.1 + rng.below(3));
+        let first = (rng.usize(..rows), rng.usize(..columns));
+        let second = (first.0 + rng.usize(..3), first.1 + rng.usize(..3));
         let mut flips = vec![first];
-        if second != (first.0 + 1, first.1 + 1) && rng.below(2) == 0 {
+        if second != (first.0 + 1, first.1 + 1) && rng.usize(..2) == 0 {
             flips.push((second.0.wrapping_sub(1), second.1.wrapping_sub(1)));
             flips.retain(|&(r, c)| r < rows && c < columns);
         }
         flips.iter().for_each(|&(r, c)| flip(&mut open, &mut state, r, c));
         let new = energy(&state.0, state.1, state.2);
-        if new <= now || f64::from(rng.unit()) < ((now - new) / heat).exp() {
+        if new <= now || f64::from(rng.f32()) < ((now - new) / heat).exp() {
             now = new;
         } else {
             flips.iter().rev().for_each(|&(r, c)| flip(&mut open, &mut state, r, c));

@@ -4,8 +4,9 @@
 //! hints (seed and phases) that a back end may ignore. Whoever drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
-use super::{Budget, Random};
+use super::Budget;
 use crate::encodings::cnf::{Formula, Lit, Var};
+use fastrand::Rng;
 
 /// What a call to [`SatSolver::solve`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +123,8 @@ pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize
 /// Gives the variables `0..count` random preferred values, so that models differ between seeds and are not
 /// the ones nearest to "all false".
 pub fn scramble_phases(solver: &mut dyn SatSolver, count: usize, seed: u64) {
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     for index in 0..count {
-        solver.prefer(Var::new(index).lit(random.below(2) == 1));
+        solver.prefer(Var::new(index).lit(random.usize(..2) == 1));
     }
 }

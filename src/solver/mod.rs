@@ -9,7 +9,6 @@ mod backend;
 mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
-mod random;
 mod varisat;
 pub mod words;
 
@@ -17,5 +16,4 @@ pub use backend::{Answer, BackEnd, SatSolver, UnknownBackEnd, load, new_solver, 
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
-pub use random::Random;
 pub use varisat::Varisat;

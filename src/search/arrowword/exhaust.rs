@@ -13,11 +13,12 @@ use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
-use crate::solver::{Answer, Budget, Random, SatSolver, load};
+use crate::solver::{Answer, Budget, SatSolver, load};
 use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
 use cwsat_encodings::arrowword::puzzle::{Arrow, Puzzle};
 use cwsat_encodings::cnf::{Bit, Lit};
 use cwsat_encodings::grid::{Direction, Pos};
+use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -97,7 +98,7 @@ impl Layouts {
         let encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
         let mut solver = options.back_end.solver(options.seed);
         let loaded = load(&mut *solver, &encoding.formula, 0);
-        prefer_random_fields(&mut *solver, &encoding, &mut Random::new(options.seed));
+        prefer_random_fields(&mut *solver, &encoding, &mut Rng::with_seed(options.seed));
         Self { encoding, solver, loaded, words: HashMap::new() }
     }
 

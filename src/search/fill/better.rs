@@ -6,10 +6,10 @@
 //! done in well under a millisecond; the fill is valid at every moment, and what is found is never lost.
 
 use super::partial::Partial;
-use super::rng::Rng;
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
+use fastrand::Rng;
 use std::sync::Arc;
 
 /// How long to look for better words.
@@ -41,7 +41,7 @@ pub fn better(
     if !index.is_scored() || slots == 0 || !fill.missing().is_empty() {
         return letters;
     }
-    let mut rng = Rng::new(options.seed);
+    let mut rng = Rng::with_seed(options.seed);
     let vain_end = 40 * slots as u64;
     let mut vain = 0;
     for window in 0..options.windows.unwrap_or(u64::MAX) {
@@ -61,21 +61,21 @@ fn improve(fill: &mut Partial<'_>, rng: &mut Rng) -> bool {
     };
     // Of three slots the one with the worst word is in the middle of the window.
     let slots = fill.problem.slots.len();
-    let mut middle = rng.below(slots);
+    let mut middle = rng.usize(..slots);
     for _ in 0..2 {
-        let other = rng.below(slots);
+        let other = rng.usize(..slots);
         if score(fill, other) < score(fill, middle) {
             middle = other;
         }
     }
-    let size = 1 + rng.below(8);
+    let size = 1 + rng.usize(..8);
     let mut window = vec![middle];
     for _ in 0..4 * size {
         if window.len() >= size {
             break;
         }
-        let from = window[rng.below(window.len())];
-        let next = fill.neighbours[from].get(rng.below(fill.neighbours[from].len().max(1)));
+        let from = window[rng.usize(..window.len())];
+        let next = fill.neighbours[from].get(rng.usize(..fill.neighbours[from].len().max(1)));
         if let Some(next) = next.map(|&next| next as usize).filter(|next| !window.contains(next)) {
             window.push(next);
         }

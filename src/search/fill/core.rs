@@ -7,11 +7,11 @@
 //! given in the problem are held, nothing else.
 
 use super::restart::restart;
-use super::rng::Rng;
 use super::tree::{Dive, Tree};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords, WordIndex};
 use cwsat_encodings::lexicon::SlotProblem;
+use fastrand::Rng;
 use std::sync::Arc;
 
 /// Slots in the parts that are tried around one slot.
@@ -27,7 +27,7 @@ pub fn find_core(
     rng: &mut Rng,
     budget: &Budget,
 ) -> Option<Vec<usize>> {
-    let ranks = trouble.iter().map(|t| t * (0.5 + rng.unit())).enumerate();
+    let ranks = trouble.iter().map(|t| t * (0.5 + rng.f32())).enumerate();
     let (seed, _) = ranks.max_by(|a, b| a.1.total_cmp(&b.1))?;
     for size in SIZES {
         let (mut part, rim) = part(neighbours, trouble, seed, size);

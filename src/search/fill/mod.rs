@@ -12,7 +12,6 @@ pub mod core;
 pub mod partial;
 pub mod repair;
 pub mod restart;
-pub mod rng;
 pub mod tree;
 
 #[cfg(test)]
@@ -21,9 +20,9 @@ mod tests;
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
+use fastrand::Rng;
 use partial::Partial;
 use repair::{Repair, Repairer};
-use rng::Rng;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
@@ -125,7 +124,7 @@ struct Filler<'a> {
 
 impl<'a> Filler<'a> {
     fn new(problem: &'a SlotProblem, index: &'a Arc<WordIndex>, options: &'a FillOptions) -> Self {
-        Self { problem, index, options, rng: Rng::new(options.seed), tree: None, repairer: None }
+        Self { problem, index, options, rng: Rng::with_seed(options.seed), tree: None, repairer: None }
     }
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {

@@ -20,11 +20,11 @@
 
 use super::partial::Partial;
 use super::restart::restart;
-use super::rng::Rng;
 use super::tree::{Dive, Tree};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords};
 use cwsat_encodings::lexicon::Letter;
+use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
@@ -158,7 +158,7 @@ impl<'a> Repairer<'a> {
             (self.trouble[slot as usize] + 0.1) * (0.01 + known)
         };
         let missing = self.fill.missing();
-        let ranks = missing.iter().map(|slot| (rank(slot) * (1.0 + rng.unit()), *slot as usize));
+        let ranks = missing.iter().map(|slot| (rank(slot) * (1.0 + rng.f32()), *slot as usize));
         ranks.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
     }
 
@@ -185,7 +185,7 @@ impl<'a> Repairer<'a> {
             for &other in &self.fill.neighbours[slot] {
                 let other = other as usize;
                 if !seen[other] {
-                    let step = (0.4 + rng.unit()) / (1.0 + self.trouble[other]).sqrt();
+                    let step = (0.4 + rng.f32()) / (1.0 + self.trouble[other]).sqrt();
                     heap.push((Reverse(distance + 1 + (step * 1024.0) as u32), other));
                 }
             }

@@ -5,9 +5,9 @@
 //! learns no clauses: a node costs a few microseconds, and on fillable grids many quick tries beat few
 //! clever ones by an order of magnitude.
 
-use super::rng::Rng;
 use super::tree::{Dive, Tree};
 use crate::solver::Budget;
+use fastrand::Rng;
 
 /// Failures in the shortest dive.
 const UNIT: u64 = 50;

@@ -1,10 +1,10 @@
 //! The fill against plain enumeration, and what it promises: valid fills, given letters kept, the same seed
 //! the same fill, budgets respected.
 
-use super::rng::Rng;
 use super::*;
 use crate::solver::words::{Conflict, UsedWords};
 use cwsat_encodings::lexicon::{Slot, WordId, WordList};
+use fastrand::Rng;
 use proptest::prelude::*;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -40,16 +40,16 @@ fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
 
 /// Words in which vowels and consonants take turns mostly, so that they cross: a stand-in for a language.
 fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
-    let mut rng = Rng::new(seed);
+    let mut rng = Rng::with_seed(seed);
     let mut words = Vec::new();
     for len in 2..=longest {
         for _ in 0..per_length {
-            let mut vowel = rng.below(2) == 0;
+            let mut vowel = rng.usize(..2) == 0;
             let word: String = (0..len)
                 .map(|_| {
                     let letters: &[u8] = if vowel { b"EEEAAIOU" } else { b"NNRRSSTTLLDMBGKPH" };
-                    vowel = if rng.below(6) == 0 { vowel } else { !vowel };
-                    letters[rng.below(letters.len())] as char
+                    vowel = if rng.usize(..6) == 0 { vowel } else { !vowel };
+                    letters[rng.usize(..letters.len())] as char
                 })
                 .collect();
             words.push(word);

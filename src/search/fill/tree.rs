@@ -9,10 +9,10 @@
 //! corner while the search works on another; with phases off it starts afresh. Their heavy tails differ, so
 //! callers alternate.
 
-use super::rng::Rng;
 use crate::solver::Budget;
 use crate::solver::words::{Conflict, Propagator};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
+use fastrand::Rng;
 
 /// How many words are drawn and compared before one is tried.
 const DRAWN: usize = 32;
@@ -167,7 +167,7 @@ impl Tree {
         let mut least = f32::INFINITY;
         for slot in (0..self.decide).filter(|&s| !self.words.is_fixed(s)) {
             let size = self.words.count(slot) as f32 / self.activity[slot];
-            if size < least || (size == least && rng.bits() & 1 == 0) {
+            if size < least || (size == least && rng.u64(..) & 1 == 0) {
                 least = size;
                 best = Some(slot);
             }
@@ -207,7 +207,7 @@ impl Tree {
         let mut best = drawn[0];
         let mut most = f32::NEG_INFINITY;
         for (&value, &word) in value.iter().zip(drawn) {
-            let value = value + self.noise * rng.unit() + self.score_weight * lexicon.score(word);
+            let value = value + self.noise * rng.f32() + self.score_weight * lexicon.score(word);
             if value > most {
                 most = value;
                 best = word;
@@ -225,9 +225,9 @@ impl Tree {
         let (order, bits) = domains.active(slot);
         let mut drawn = Vec::with_capacity(DRAWN);
         while drawn.len() < DRAWN {
-            let block = order[rng.below(order.len())] as usize;
+            let block = order[rng.usize(..order.len())] as usize;
             let mut left = bits[block];
-            for _ in 0..rng.below(left.count_ones() as usize) {
+            for _ in 0..rng.usize(..left.count_ones() as usize) {
                 left &= left - 1;
             }
             drawn.push(block * 64 + left.trailing_zeros() as usize);

@@ -14,7 +14,8 @@ use crate::encodings::arrowword::layout::{
 };
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::cnf::Lit;
-use crate::solver::{Answer, BackEnd, Budget, Random, SatSolver, load};
+use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use fastrand::Rng;
 
 /// What a search for a layout came to.
 #[derive(Clone, Debug)]
@@ -50,7 +51,7 @@ pub fn structure(
     }
     let encoding = LayoutEncoding::new(spec, options);
     let mut solver = back_end.solver(seed);
-    let mut random = Random::new(seed);
+    let mut random = Rng::with_seed(seed);
     load(&mut *solver, &encoding.formula, 0);
     prefer_random_fields(&mut *solver, &encoding, &mut random);
     match solver.solve(budget) {
@@ -61,9 +62,9 @@ pub fn structure(
 }
 
 /// Lets the solver start from random question fields, about as many as a good layout has.
-pub fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, random: &mut Random) {
+pub fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, random: &mut Rng) {
     let density = 22;
-    let questions = encoding.spec().base().map(|_, _| random.below(100) < density);
+    let questions = encoding.spec().base().map(|_, _| random.usize(..100) < density);
     for lit in encoding.phases(|pos| questions[pos]) {
         solver.prefer(lit);
     }
@@ -131,7 +132,7 @@ impl<'a> Improve<'a> {
         budget: &Budget,
         mut progress: impl FnMut(&Puzzle, u64) -> bool,
     ) -> Puzzle {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let mut price = self.price(&layout);
         let mut layout = layout;
         let mut heat = Heat::default();
@@ -174,7 +175,7 @@ impl<'a> Improve<'a> {
         seed: u64,
         budget: &Budget,
     ) -> Outcome {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let (encoding, objective, mut solver) = self.window_problem(layout, window, bound, &mut random);
         let change: Vec<Lit> = encoding
             .spec()
@@ -203,13 +204,13 @@ impl<'a> Improve<'a> {
         layout: &Puzzle,
         window: &Window,
         limit: u64,
-        random: &mut Random,
+        random: &mut Rng,
     ) -> (LayoutEncoding, Objective, Box<dyn SatSolver>) {
         let spec = self.spec.window(layout, |pos| window.contains(pos));
         let mut encoding = LayoutEncoding::new(&spec, self.options);
         let around = (&Counts::of(layout), self.slack);
         let objective = encoding.add_objective(self.target, &self.prices, limit, Some(around));
-        let mut solver = self.back_end.solver(random.next());
+        let mut solver = self.back_end.solver(random.u64(..));
         load(&mut *solver, &encoding.formula, 0);
         prefer_random_fields(&mut *solver, &encoding, random);
         (encoding, objective, solver)
@@ -221,7 +222,7 @@ impl<'a> Improve<'a> {
         layout: &mut Puzzle,
         price: &mut u64,
         window: &Window,
-        random: &mut Random,
+        random: &mut Rng,
         budget: &Budget,
     ) {
         let (encoding, objective, mut solver) = self.window_problem(layout, window, *price, random);

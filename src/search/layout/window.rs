@@ -9,7 +9,7 @@ use crate::encodings::arrowword::layout::counts::class;
 use crate::encodings::arrowword::layout::{Counts, Target};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::{Grid, Pos};
-use crate::solver::Random;
+use fastrand::Rng;
 
 /// A rectangle of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ impl Heat {
         side: usize,
         layout: &Puzzle,
         counts: &Counts,
-        random: &mut Random,
+        random: &mut Rng,
     ) -> Window {
         let heat = field_heat(target, layout, counts);
         let (rows, cols) = (layout.fields.rows(), layout.fields.cols());
@@ -78,7 +78,7 @@ impl Heat {
             let stale = self.failed.iter().map(|old| old.overlap(&window)).max().unwrap_or(0);
             // A window that failed as a whole counts for a quarter; chance decides among the nearly equal.
             let fresh = 4 * area - 3 * stale.min(area);
-            let worth = (sum + 1) * fresh * (50 + random.below(100));
+            let worth = (sum + 1) * fresh * (50 + random.usize(..100));
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, window));
             }
@@ -88,15 +88,15 @@ impl Heat {
 }
 
 /// A window of about side x side fields, sometimes long and flat, inside the grid.
-fn random_window(rows: usize, cols: usize, side: usize, random: &mut Random) -> Window {
+fn random_window(rows: usize, cols: usize, side: usize, random: &mut Rng) -> Window {
     let (mut h, mut w) = (side, side);
-    match random.below(4) {
+    match random.usize(..4) {
         0 => (h, w) = (side + 3, side.saturating_sub(2)),
         1 => (h, w) = (side.saturating_sub(2), side + 3),
         _ => {}
     }
     let (h, w) = (h.clamp(1, rows), w.clamp(1, cols));
-    let first = Pos::new(random.below(rows - h + 1), random.below(cols - w + 1));
+    let first = Pos::new(random.usize(..rows - h + 1), random.usize(..cols - w + 1));
     Window { first, rows: h, cols: w }
 }
 
