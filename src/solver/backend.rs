@@ -5,8 +5,7 @@
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
 use super::Budget;
-use crate::encodings::cnf::{Formula, Lit, Var};
-use fastrand::Rng;
+use crate::encodings::cnf::{Formula, Lit};
 
 /// What a call to [`SatSolver::solve`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,13 +117,4 @@ pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize
         solver.add_clause(clause);
     }
     formula.clause_count()
-}
-
-/// Gives the variables `0..count` random preferred values, so that models differ between seeds and are not
-/// the ones nearest to "all false".
-pub fn scramble_phases(solver: &mut dyn SatSolver, count: usize, seed: u64) {
-    let mut random = Rng::with_seed(seed);
-    for index in 0..count {
-        solver.prefer(Var::new(index).lit(random.usize(..2) == 1));
-    }
 }

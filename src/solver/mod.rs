@@ -12,7 +12,7 @@ mod cadical;
 mod varisat;
 pub mod words;
 
-pub use backend::{Answer, BackEnd, SatSolver, UnknownBackEnd, load, new_solver, scramble_phases};
+pub use backend::{Answer, BackEnd, SatSolver, UnknownBackEnd, load, new_solver};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
