@@ -206,6 +206,19 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     solver.limit_conflicts(50);
     assert_eq!(solve(&mut *solver), Answer::Unknown);
     assert_eq!(solve(&mut *solver), Answer::Unsat);
+    // Stopped wherever it stands, again and again.
+    let mut random = Random(3);
+    let clauses = random_3sat(200, 860, &mut random);
+    for limit in 1..60 {
+        let mut solver = new();
+        add(&mut *solver, &clauses);
+        for round in 0..2 {
+            solver.limit_conflicts(37 * limit);
+            if solve(&mut *solver) == Answer::Sat {
+                assert!(satisfied(&clauses, |n| solver.value(lit(n))), "limit {limit}, round {round}");
+            }
+        }
+    }
 }
 
 /// Only for back ends that take phases: where nothing speaks against it, the model is what is preferred.

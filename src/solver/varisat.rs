@@ -212,9 +212,14 @@ struct Proof(Rc<RefCell<Watch>>);
 
 impl Write for Proof {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().read(piece);
+        let mut watch = self.0.borrow_mut();
+        // What was refused once is offered again when varisat drops its buffer; it must not be read twice.
+        if !watch.refused {
+            watch.read(piece);
+            watch.refused = watch.is_over();
+        }
         // Not `Interrupted`: a buffered writer would try again.
-        if self.0.borrow().is_over() { Err(io::ErrorKind::TimedOut.into()) } else { Ok(piece.len()) }
+        if watch.refused { Err(io::ErrorKind::TimedOut.into()) } else { Ok(piece.len()) }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -227,6 +232,9 @@ impl Write for Proof {
 struct Watch {
     /// Nothing between two calls: an error then would break the solver for nothing.
     call: Option<(Budget, u64)>,
+    /// The call was ended, and with it the proof.
+    refused: bool,
+    /// All so far.
     conflicts: u64,
     parser: Parser,
     /// The beginning of a step whose end has not come yet.
