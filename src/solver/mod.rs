@@ -3,12 +3,14 @@
 //! * [`Budget`]: when to stop;
 //! * [`SatSolver`]: what every back end can do;
 //! * [`Varisat`]: always built in, pure Rust;
-//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in.
+//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
+//! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
 
 mod backend;
 mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
+pub mod proof;
 mod varisat;
 pub mod words;
 
