@@ -15,7 +15,7 @@ pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     ctrlc::set_handler(move || {
         let since = first.get_or_insert_with(Instant::now).elapsed();
         if !raised.swap(true, Ordering::Relaxed) {
-            eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
+            eprintln!("\nstopping with the best so far; Ctrl-C once more ends at once");
         } else if since > ONE_REQUEST {
             std::process::exit(130);
         }

@@ -154,7 +154,14 @@ impl Log {
     fn new(out: Box<dyn Write>, budget: &Budget) -> Self {
         let out = BufWriter::with_capacity(1 << 16, out);
         let budget = budget.clone();
-        Self(Rc::new(RefCell::new(Inner { out, budget, bytes: 0, tail: *b"\n\n\n", error: None, failed: false })))
+        Self(Rc::new(RefCell::new(Inner {
+            out,
+            budget,
+            bytes: 0,
+            tail: *b"\n\n\n",
+            error: None,
+            failed: false,
+        })))
     }
 }
 
@@ -262,7 +269,14 @@ mod cadical {
     }
 
     impl ProofTracer for Log {
-        fn add_derived_clause(&mut self, _id: i64, _redundant: bool, witness: i32, clause: &[i32], _: &[i64]) {
+        fn add_derived_clause(
+            &mut self,
+            _id: i64,
+            _redundant: bool,
+            witness: i32,
+            clause: &[i32],
+            _: &[i64],
+        ) {
             let mut log = self.0.borrow_mut();
             match clause.iter().position(|&lit| lit == witness) {
                 // In DRAT the literal to resolve on comes first.

@@ -73,18 +73,18 @@ impl Causes for Assumed {
     }
 }
 
-/// The formula with the clauses of some families (see [`Formula::label`]) switched on by a literal each; the
-/// literals in the order of the families. All other clauses hold as they are.
-pub fn with_groups(formula: &Formula, families: &[&str]) -> (Formula, Vec<Lit>) {
+/// The formula with groups of clause families (see [`Formula::label`]) switched on by a literal each; the
+/// literals in the order of the groups. All other clauses hold as they are.
+pub fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
     let mut grouped = Formula::new();
     let plain = grouped.family(Family::auxiliary("x"));
     let group = grouped.family(Family::auxiliary("group"));
     if formula.var_count() > 0 {
         grouped.vars(plain, 1, formula.var_count());
     }
-    let switches: Vec<Lit> = families.iter().map(|_| grouped.auxiliary(group)).collect();
+    let switches: Vec<Lit> = groups.iter().map(|_| grouped.auxiliary(group)).collect();
     for (clause, label) in formula.labelled_clauses() {
-        let switch = families.iter().position(|&family| family == label).map(|at| !switches[at]);
+        let switch = groups.iter().position(|group| group.contains(&label)).map(|at| !switches[at]);
         grouped.add(clause.iter().copied().chain(switch));
     }
     (grouped, switches)

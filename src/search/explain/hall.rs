@@ -44,7 +44,12 @@ impl Supply {
 
     /// Finds a word for a slot, moving others if need be. If there is none, `reached` holds the slots whose
     /// words are all taken by each other.
-    fn place(&self, slot: usize, holder: &mut HashMap<(usize, usize), usize>, reached: &mut Vec<usize>) -> bool {
+    fn place(
+        &self,
+        slot: usize,
+        holder: &mut HashMap<(usize, usize), usize>,
+        reached: &mut Vec<usize>,
+    ) -> bool {
         let Some((len, numbers)) = &self.words[slot] else { return true };
         for &number in numbers {
             let word = (*len, number);

@@ -68,40 +68,28 @@ const SHARE: f64 = 0.25;
 /// Looks for a minimal set of causes that cannot hold together; the ones with low numbers are dropped first
 /// where there is a choice. `orders` is how many orders are tried in all, at least 1.
 pub fn minimise(causes: &mut dyn Causes, orders: usize, seed: u64, budget: &Budget) -> Outcome {
-    let all: Vec<usize> = (0..causes.count()).collect();
-    let core = match causes.test(&all, budget) {
+    let mut all: Vec<usize> = (0..causes.count()).collect();
+    let mut core = match causes.test(&all, budget) {
         Verdict::Feasible => return Outcome::Feasible,
         Verdict::Unknown => return Outcome::Stopped,
         Verdict::Infeasible(core) => core,
     };
-    Outcome::Conflict(shrink(causes, core, orders, seed, budget))
-}
-
-/// [`minimise`] for causes of which it is known already that they cannot hold together.
-pub fn shrink(
-    causes: &mut dyn Causes,
-    core: Vec<usize>,
-    orders: usize,
-    seed: u64,
-    budget: &Budget,
-) -> Conflict {
+    core.sort_unstable();
+    core.dedup();
+    let mut best = one_order(causes, core, budget);
     let mut rng = Rng::with_seed(seed);
-    let mut order = core;
-    order.sort_unstable();
-    order.dedup();
-    let mut best = one_order(causes, order.clone(), budget);
     for _ in 1..orders {
         if best.causes.len() <= 1 || budget.exhausted() {
             break;
         }
-        rng.shuffle(&mut order);
-        let other = one_order(causes, order.clone(), budget);
+        // From all of them, not from the core: the smallest set may lie elsewhere.
+        rng.shuffle(&mut all);
+        let other = one_order(causes, all.clone(), budget);
         if (other.minimal, best.causes.len()) > (best.minimal, other.causes.len()) {
             best = other;
         }
     }
-    best.causes.sort_unstable();
-    best
+    Outcome::Conflict(best)
 }
 
 /// Drops what can be dropped, in this order.
@@ -114,8 +102,7 @@ fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget) -> 
         let mut at = 0;
         while at < open.len() {
             let end = (at + chunk).min(open.len());
-            let kept: Vec<usize> =
-                [&needed[..], &undecided, &open[..at], &open[end..]].concat();
+            let kept: Vec<usize> = [&needed[..], &undecided, &open[..at], &open[end..]].concat();
             match causes.test(&kept, &share(budget)) {
                 Verdict::Infeasible(core) => {
                     let keep = |set: &mut Vec<usize>| set.retain(|cause| core.contains(cause));

@@ -8,7 +8,7 @@
 
 use super::assumed::Assumed;
 use super::hall::Supply;
-use super::{Causes, Conflict, Outcome, Verdict, minimise, shrink};
+use super::{Causes, Conflict, Outcome, Verdict, minimise};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
@@ -99,24 +99,35 @@ pub fn explain_on(
     let core = match some_slots(ground, problem, list, options, budget) {
         First::Fillable(letters) => return SlotOutcome::Fillable(letters),
         First::Stopped => return SlotOutcome::Stopped,
-        First::Slots(core) => core,
+        First::Slots(mut core) => {
+            core.sort_unstable();
+            core
+        }
     };
     log::info!("{} of {} slots have no fill", core.len(), problem.slots.len());
     let part = Part::new(ground, problem, &core);
     let mut causes = SlotCauses::new(&part, list, options);
-    let all = (0..causes.count()).collect();
-    let few = shrink(&mut causes, all, options.orders, options.seed, budget);
+    let few = fewest(&mut causes, options, budget);
     let distinct = few.causes.contains(&DISTINCT);
     let slots: Vec<usize> =
         few.causes.iter().filter(|&&cause| cause != DISTINCT).map(|&cause| core[cause - 1]).collect();
     let part = Part::new(ground, problem, &slots);
     let mut causes = LetterCauses::new(&part, list, distinct, options);
-    let all = (0..causes.count()).collect();
-    let letters = shrink(&mut causes, all, options.orders, options.seed, budget);
-    let Conflict { causes: cells, minimal } = letters;
+    let Conflict { causes: cells, minimal } = fewest(&mut causes, options, budget);
     let mut letters: Vec<usize> = cells.into_iter().map(|cause| part.cells[causes.given[cause]]).collect();
     letters.sort_unstable();
     SlotOutcome::Conflict(SlotConflict { slots, letters, distinct, minimal: minimal && few.minimal })
+}
+
+/// A minimal set of causes that are known to be too many.
+fn fewest(causes: &mut dyn Causes, options: &Options, budget: &Budget) -> Conflict {
+    match minimise(causes, options.orders, options.seed, budget) {
+        Outcome::Conflict(conflict) => conflict,
+        outcome => {
+            debug_assert_eq!(outcome, Outcome::Stopped);
+            Conflict { causes: (0..causes.count()).collect(), minimal: false }
+        }
+    }
 }
 
 /// What the first step found.
@@ -219,8 +230,7 @@ impl Part {
 
     fn formula(&self, list: &WordList, given: GivenLetters) -> (Formula, SelectableSlots) {
         let mut formula = self.ground.formula.clone();
-        let slots =
-            SelectableSlots::add(&mut formula, &self.problem, list, &self.ground.conditions, given);
+        let slots = SelectableSlots::add(&mut formula, &self.problem, list, &self.ground.conditions, given);
         (formula, slots)
     }
 }
