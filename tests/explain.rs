@@ -237,7 +237,7 @@ const CROSSED: &str = "3\n4\n????\n?...\n?...\n0 0 2\n0 1 0\n0 2 0\n0 3 0\n1 0 3
 
 #[test]
 fn words_that_cross_are_named_with_their_letters() {
-    let grid = read("3\n4\n? ??\n?A..\n?..X\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n");
+    let grid = read("3\n4\n  ??\n?A..\n?..X\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n");
     let list = word_list(&["ABC", "DEX", "BE", "AD"]);
     let found = why(job(&grid, false, &list));
     assert_eq!(found.level, Level::Words);

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The flags.
 #[derive(Debug, clap::Args)]
-pub struct Args {
+pub struct ProofArgs {
     /// Where to write a proof if there is no answer; its formula goes to FILE.cnf. Only for a single input
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Target {
     format: ProofFormat,
 }
 
-impl Args {
+impl ProofArgs {
     /// Makes sure that a proof of this solver could be written; nothing if none is wanted.
     pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
         let Some(path) = &self.proof else { return Ok(None) };

@@ -70,7 +70,7 @@ struct Common {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    proof: proof::Args,
+    proof: proof::ProofArgs,
 }
 
 const EXAMPLE: &str = "\

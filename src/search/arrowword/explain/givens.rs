@@ -136,16 +136,20 @@ pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Bu
         }
     };
     drop((assumed, model));
-    let is_blocked = |pos: &Pos| job.given.fields[*pos].is_blocked();
-    let mut blocked: Vec<Pos> = job.given.fields.positions().filter(is_blocked).collect();
-    if level == Level::Layout && !blocked.is_empty() {
-        let mut oracle = BlockedFields { job, level, given: &causes, fields: &blocked, options };
-        // In a different order every time: one is enough here.
-        let few = known(minimise(&mut oracle, 1, options.seed, budget), blocked.len());
-        minimal &= few.minimal;
-        blocked = few.causes.into_iter().map(|cause| blocked[cause]).collect();
+    if level == Level::Layout {
+        let is_blocked = |pos: &Pos| job.given.fields[*pos].is_blocked();
+        let blocked = job.given.fields.positions().filter(is_blocked);
+        let blocked: Vec<Cause> = blocked.map(|pos| Cause::Blocked { pos }).collect();
+        if !blocked.is_empty() {
+            let mut oracle = BlockedFields { job, given: &causes, blocked: &blocked, options };
+            // Every test makes the formula anew: one order is enough here.
+            let few = known(minimise(&mut oracle, 1, options.seed, budget), blocked.len());
+            causes.extend(few.causes.into_iter().map(|cause| blocked[cause].clone()));
+            minimal &= few.minimal && settle(job, &mut causes, options, budget);
+        }
     }
-    let model = Model::new(job, level, |pos| blocked.contains(&pos));
+    let is_kept = |pos| level == Level::Both || causes.contains(&Cause::Blocked { pos });
+    let model = Model::new(job, level, is_kept);
     let always = model.all_bits(&causes);
     let labels: Vec<&[&str]> = RULES.iter().map(|&(_, labels)| labels).collect();
     let (formula, switches) = with_groups(model.formula(), &labels);
@@ -154,9 +158,6 @@ pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Bu
     let impossible = always.contains(&Bit::False);
     let mut rules = Assumed::new(&formula, switches, &options.back_end, options.seed).always(always);
     let few = known(minimise(&mut rules, options.orders, options.seed, budget), RULES.len());
-    if level == Level::Layout {
-        causes.extend(blocked.into_iter().map(|pos| Cause::Blocked { pos }));
-    }
     causes.extend(impossible.then_some(Cause::Rule(Rule::Arrows)));
     causes.extend(few.causes.into_iter().map(|rule| Cause::Rule(RULES[rule].0)));
     Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })
@@ -173,27 +174,53 @@ fn known(outcome: Outcome, count: usize) -> Conflict {
     }
 }
 
+/// Whether these causes can hold together in a grid in which nothing else is given or blocked.
+fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> Verdict {
+    let model = Model::new(job, Level::Layout, |pos| causes.contains(&Cause::Blocked { pos }));
+    let always = model.all_bits(causes);
+    Assumed::new(model.formula(), Vec::new(), &options.back_end, options.seed)
+        .always(always)
+        .test(&[], budget)
+}
+
+/// Drops causes until none can be dropped any more; false if the budget ends first. A field that is no longer
+/// blocked has to be a question or a letter, so a cause that was needed in one grid may not be in another.
+fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &Options, budget: &Budget) -> bool {
+    let (mut at, mut needed) = (0, 0);
+    while needed < causes.len() {
+        at %= causes.len();
+        let cause = causes.remove(at);
+        match test(job, causes, options, budget) {
+            Verdict::Infeasible(_) => needed = 0,
+            verdict => {
+                causes.insert(at, cause);
+                if verdict == Verdict::Unknown {
+                    return false;
+                }
+                (at, needed) = (at + 1, needed + 1);
+            }
+        }
+    }
+    true
+}
+
 /// Causes: blocked fields; what is given holds.
 struct BlockedFields<'a> {
     job: Job<'a>,
-    level: Level,
     given: &'a [Cause],
-    fields: &'a [Pos],
+    blocked: &'a [Cause],
     options: &'a Options,
 }
 
 impl Causes for BlockedFields<'_> {
     fn count(&self) -> usize {
-        self.fields.len()
+        self.blocked.len()
     }
 
     fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
-        let kept: Vec<Pos> = subset.iter().map(|&cause| self.fields[cause]).collect();
-        let model = Model::new(self.job, self.level, |pos| kept.contains(&pos));
-        let always = model.all_bits(self.given);
-        let Options { back_end, seed, .. } = self.options;
-        let mut assumed = Assumed::new(model.formula(), Vec::new(), back_end, *seed).always(always);
-        match assumed.test(&[], budget) {
+        let mut causes = self.given.to_vec();
+        causes.extend(subset.iter().map(|&cause| self.blocked[cause].clone()));
+        match test(self.job, &causes, self.options, budget) {
             Verdict::Infeasible(_) => Verdict::Infeasible(subset.to_vec()),
             verdict => verdict,
         }
