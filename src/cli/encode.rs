@@ -105,8 +105,8 @@ impl Args {
             None => self.write(&instance, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
         }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);
-        let speed = megabytes((bytes as f64 / seconds) as u64);
-        self.tell(&format!("{} written in {seconds:.2} s ({speed}/s)", megabytes(bytes)));
+        let speed = bytes as f64 / 1e6 / seconds;
+        self.tell(&format!("{} written in {seconds:.2} s ({speed:.0} MB/s)", megabytes(bytes)));
         Ok(Exit::Ok)
     }
 
@@ -183,6 +183,7 @@ impl<W: Write> Write for Counted<'_, W> {
 
 fn megabytes(bytes: u64) -> String {
     match bytes {
+        0..100_000 => format!("{:.1} kB", bytes as f64 / 1e3),
         0..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
         _ => format!("{:.0} MB", bytes as f64 / 1e6),
     }
