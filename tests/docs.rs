@@ -8,7 +8,7 @@
 //! | comment | the block |
 //! |---|---|
 //! | `<!-- file NAME -->` | is a file that later commands find |
-//! | `<!-- shows NAME -->` | is what stands in that file now |
+//! | `<!-- shows NAME -->` | is what stands in that file now, `…` again for anything |
 //! | `<!-- model NAME of FORMULA -->` | is a file too: a solver's model, which must make every clause true |
 //! | `<!-- true NAME of FORMULA -->` | the names of the variables that are true in that model |
 //! | `<!-- clauses FORMULA: 1 4 … -->` | these clauses with the names of their variables |
@@ -208,7 +208,8 @@ fn regenerated(shell: &Shell, page: &str, block: &Block) -> Option<String> {
         fs::write(shell.path(name), &block.text).unwrap();
         None
     } else if let Some(name) = block.marked("shows") {
-        Some(shell.read(name))
+        let text = shell.read(name);
+        Some(if is_as_shown(&block.text, &text) { block.text.clone() } else { text })
     } else if let Some((name, of)) = block.marked("model").and_then(|mark| mark.split_once(" of ")) {
         let formula = formula(of);
         let text = model_of(&formula, &block.text).map_or_else(|| solve(&formula), |_| block.text.clone());
