@@ -36,7 +36,8 @@ use tempfile::TempDir;
 const FOREIGN: [&str; 3] = ["cadical", "minisat", "clasp"];
 
 fn is_installed(program: &str) -> bool {
-    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).any(|dir| dir.join(program).is_file())
+    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+        .any(|dir| dir.join(program).is_file())
 }
 
 /// A folder in which the commands of a page are run.
@@ -117,7 +118,8 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
     let mut text = String::new();
     for (command, shown) in commands(block) {
         let place = format!("{page}, line {}: `{command}`", block.line);
-        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && !is_installed(name)) {
+        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && !is_installed(name))
+        {
             println!("{place} is not run: {missing} is not installed");
             return block.text.clone();
         }
@@ -128,7 +130,8 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
         let (found, code) = shell.run(&command, varies);
         let search_was_cut = varies && code == 3 && command.starts_with("cwsat solve");
         // Solvers say with the exit code that there is a model (10) or none (20).
-        let solver_answered = FOREIGN.iter().any(|name| command.starts_with(*name)) && matches!(code, 10 | 20);
+        let solver_answered =
+            FOREIGN.iter().any(|name| command.starts_with(*name)) && matches!(code, 10 | 20);
         let ended_well = code == expected || search_was_cut || solver_answered;
         assert!(ended_well, "{place} ended with {code}\n{found}");
         let keeps = varies || block.language == "sh" || is_as_shown(shown.trim_end(), found.trim_end());
@@ -193,9 +196,9 @@ fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> Str
     let clause = |number: &str| {
         let clause = formula.clause(number.parse::<usize>().unwrap() - 1);
         let numbers: Vec<String> = clause.iter().map(|lit| lit.dimacs().to_string()).collect();
-        let lits = clause.iter().map(|lit| {
-            format!("{}{}", if lit.is_positive() { "" } else { "¬" }, names[lit.var().index()])
-        });
+        let lits = clause
+            .iter()
+            .map(|lit| format!("{}{}", if lit.is_positive() { "" } else { "¬" }, names[lit.var().index()]));
         format!("{number:>4}:  {:<18} {}\n", numbers.join(" ") + " 0", lits.collect::<Vec<_>>().join(" ∨ "))
     };
     numbers.split_whitespace().map(clause).collect()
@@ -235,7 +238,8 @@ fn check(name: &str) {
         let block = page.blocks()[number].clone();
         let Some(text) = regenerated(&shell, name, &block) else { continue };
         if text != block.text {
-            different.push(format!("{name}, line {}: the page shows\n{}\nfound\n{text}", block.line, block.text));
+            different
+                .push(format!("{name}, line {}: the page shows\n{}\nfound\n{text}", block.line, block.text));
             page.replace(&block, &text);
         }
     }
@@ -300,9 +304,10 @@ fn links_lead_somewhere() {
             assert!(target.exists(), "{}: there is no {link}", page.name);
             if !place.is_empty() {
                 let text = fs::read_to_string(&target).unwrap();
-                let found = text.lines().filter(|line| line.starts_with('#')).any(|line| {
-                    anchor(line.trim_start_matches('#').trim()) == place
-                });
+                let found = text
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .any(|line| anchor(line.trim_start_matches('#').trim()) == place);
                 assert!(found, "{}: {file} has no heading for #{place}", page.name);
             }
             links += 1;

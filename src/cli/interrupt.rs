@@ -1,4 +1,6 @@
 //! Ctrl-C: the first one asks for an orderly end, a later one ends the program at once.
+//!
+//! A command that only writes needs this too: ended by the signal, it would leave its temporary file behind.
 
 use super::Failure;
 use std::sync::Arc;
@@ -7,6 +9,11 @@ use std::time::{Duration, Instant};
 
 /// A flag that the first Ctrl-C (or a request to terminate) raises; a later one ends the program.
 pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    stop_on_interrupt_saying("the best puzzle so far will be written")
+}
+
+/// [`stop_on_interrupt`] with another word on what will happen.
+pub fn stop_on_interrupt_saying(what: &'static str) -> Result<Arc<AtomicBool>, Failure> {
     /// Two signals so close together are one request: `timeout` sends its own to the process and to its group.
     const ONE_REQUEST: Duration = Duration::from_secs(1);
     let flag = Arc::new(AtomicBool::new(false));
@@ -15,7 +22,7 @@ pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     ctrlc::set_handler(move || {
         let since = first.get_or_insert_with(Instant::now).elapsed();
         if !raised.swap(true, Ordering::Relaxed) {
-            eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
+            eprintln!("\nstopping: {what}; Ctrl-C once more ends at once");
         } else if since > ONE_REQUEST {
             std::process::exit(130);
         }
