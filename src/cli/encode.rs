@@ -5,12 +5,10 @@
 
 use super::encoding::{Encoded, EncodingArgs, Format};
 use super::files::{self, Output};
-use super::interrupt::stop_on_interrupt_saying;
-use super::{Exit, Failure, complain};
+use super::{Exit, Failure};
 use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Write a grid as a formula for other solvers
@@ -54,15 +52,16 @@ Examples:
 
 Exit codes:
   0  the formula was written
-  2  the grid, a word list, an option or the place to write to cannot be used
-  3  stopped while it was written; nothing is left of it";
+  2  the grid, a word list, an option or the place to write to cannot be used";
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let inputs = self.encoding.files_read(&self.input);
-        for (number, path) in [&self.output, &self.map].into_iter().flatten().enumerate() {
-            let other_output = self.map.as_deref().filter(|_| number == 0 && self.output.is_some());
-            files::keep_apart(path, inputs.iter().copied().chain(other_output))?;
+        if let Some(output) = &self.output {
+            files::keep_apart(output, inputs.iter().copied().chain(self.map.as_deref()))?;
+        }
+        if let Some(map) = &self.map {
+            files::keep_apart(map, inputs.iter().copied())?;
         }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
@@ -87,46 +86,22 @@ impl Args {
         ));
         let header = self.encoding.header(&self.input, &encoded, &command_line())?;
         let comments = Comments::new(header, map_output.is_none());
-        let stop = stop_on_interrupt_saying("what is half written is removed")?;
+        // The map first: a formula without its map is of no use, a map without its formula harms nobody.
+        if let Some(map_output) = &map_output {
+            map_output.write_with(|file| map::write(formula, &comments, file))?;
+        }
         let start = Instant::now();
-        let bytes = match self.write_files(&encoded, &comments, output.as_ref(), map_output.as_ref(), &stop) {
-            Err(_) if stop.load(Ordering::Relaxed) => {
-                let message = format!("{}: the formula was not written", self.input.display());
-                complain("stopped", anstyle::AnsiColor::Yellow, &message);
-                return Ok(Exit::Stopped);
+        let mut bytes = 0;
+        match &output {
+            Some(output) => {
+                output.write_with(|file| self.write(&encoded, &comments, Counted::new(file, &mut bytes)))?;
             }
-            written => written?,
-        };
+            None => self.write(&encoded, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
+        }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);
         let speed = bytes as f64 / 1e6 / seconds;
         self.tell(&format!("{} written in {seconds:.2} s ({speed:.0} MB/s)", megabytes(bytes)));
         Ok(Exit::Ok)
-    }
-
-    /// Writes the map and the formula; how many bytes the formula has.
-    fn write_files(
-        &self,
-        encoded: &Encoded,
-        comments: &Comments,
-        output: Option<&Output>,
-        map_output: Option<&Output>,
-        stop: &AtomicBool,
-    ) -> Result<u64, Failure> {
-        let (mut bytes, mut map_bytes) = (0, 0);
-        // The map first: a formula without its map is of no use, a map without its formula harms nobody.
-        if let Some(map_output) = map_output {
-            map_output.write_with(|file| {
-                map::write(&encoded.formula, comments, Counted::new(file, &mut map_bytes, stop))
-            })?;
-        }
-        match output {
-            Some(output) => {
-                output
-                    .write_with(|file| self.write(encoded, comments, Counted::new(file, &mut bytes, stop)))?;
-            }
-            None => self.write(encoded, comments, Counted::new(io::stdout().lock(), &mut bytes, stop))?,
-        }
-        Ok(bytes)
     }
 
     fn write(&self, encoded: &Encoded, comments: &Comments, out: impl Write) -> io::Result<()> {
@@ -156,24 +131,20 @@ impl Args {
     }
 }
 
-/// Counts the bytes that go through, until somebody says stop.
+/// Counts the bytes that go through.
 struct Counted<'a, W> {
     inner: W,
     bytes: &'a mut u64,
-    stop: &'a AtomicBool,
 }
 
 impl<'a, W> Counted<'a, W> {
-    fn new(inner: W, bytes: &'a mut u64, stop: &'a AtomicBool) -> Self {
-        Self { inner, bytes, stop }
+    fn new(inner: W, bytes: &'a mut u64) -> Self {
+        Self { inner, bytes }
     }
 }
 
 impl<W: Write> Write for Counted<'_, W> {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(io::Error::other("stopped")); // not `Interrupted`, after which writers try again
-        }
         let written = self.inner.write(piece)?;
         *self.bytes += written as u64;
         Ok(written)
@@ -187,7 +158,7 @@ impl<W: Write> Write for Counted<'_, W> {
 fn megabytes(bytes: u64) -> String {
     match bytes {
         0..100_000 => format!("{:.1} kB", bytes as f64 / 1e3),
-        0..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
+        100_000..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
         _ => format!("{:.0} MB", bytes as f64 / 1e6),
     }
 }
