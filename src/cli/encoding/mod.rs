@@ -103,6 +103,11 @@ pub struct Decoded {
 }
 
 impl EncodingArgs {
+    /// The files that are read to make a formula of `input`.
+    pub fn files_read<'a>(&'a self, input: &'a Path) -> Vec<&'a Path> {
+        self.words.iter().map(PathBuf::as_path).chain([input]).collect()
+    }
+
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
         let kind = Kind::of(self.kind, path);
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
