@@ -4,7 +4,6 @@
 //! writing a formula and finding its names again (when a model comes back without a map) cannot differ.
 
 use super::bound::{Ceiling, ceiling_of};
-use super::fill::{Distinct, FillEncoding};
 use super::joint::{JointEncoding, pick_words_with};
 use super::layout::costs::Costs;
 use super::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
@@ -13,6 +12,7 @@ use super::spec::{Mode, Spec};
 use crate::cnf::{Formula, Soft, Var};
 use crate::grid::Pos;
 use crate::lexicon::WordList;
+use crate::lexicon::fill::{Distinct, FillEncoding};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Letters, word lists, slots, and the encodings of "these cells spell a word of the list".
 
+pub mod fill;
 mod fold;
 mod letter;
 mod list;

@@ -6,10 +6,10 @@
 //!
 //! It works on a [`SlotProblem`], so templates and other puzzles share it.
 
+use super::membership::{LetterBits, add_difference, add_slot, free_letter, given_letter};
+use super::{Letter, SlotProblem, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
-use crate::lexicon::membership::{LetterBits, add_difference, add_slot, free_letter, given_letter};
-use crate::lexicon::{Letter, SlotProblem, WordId, WordList};
 use std::sync::Arc;
 
 /// How words are kept from coming twice.
@@ -192,7 +192,7 @@ fn letter_family(positions: Option<&[Pos]>) -> Family {
 }
 
 /// Word keys are slot times this, plus the word's index: the largest number of words of one length.
-pub(super) fn list_stride(list: &WordList) -> u64 {
+pub(crate) fn list_stride(list: &WordList) -> u64 {
     (0..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0).max(1) as u64
 }
 
@@ -205,7 +205,7 @@ fn word_family(list: Arc<WordList>, lengths: Vec<usize>) -> Family {
 }
 
 /// The letters of a word, or nothing if the list has no such word.
-pub(super) fn spell(list: &WordList, len: usize, index: usize) -> String {
+pub(crate) fn spell(list: &WordList, len: usize, index: usize) -> String {
     if index >= list.count(len) {
         return String::new();
     }
