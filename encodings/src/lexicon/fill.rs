@@ -1,15 +1,18 @@
 //! The CNF of a fill: a fixed layout, its slots spelling different words of a list.
 //!
 //! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
-//! `word(slot,WORD)` for each word that fits a slot, `differ(n)` where words are kept apart by letters. The
-//! clauses of a slot are those of [`membership`](crate::lexicon::membership).
+//! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
+//! `differ(n)` where words are kept apart by letters. A model is read by its letters alone, so whatever the
+//! membership, the models are the same fills.
 //!
 //! It works on a [`SlotProblem`], so templates and other puzzles share it.
 
-use super::membership::{LetterBits, add_difference, add_slot, free_letter, given_letter};
-use super::{Letter, SlotProblem, WordId, WordList};
+use super::membership::mdd::{self, DiagramFamilies};
+use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
+use super::{Diagram, Letter, SlotProblem, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How words are kept from coming twice.
@@ -29,47 +32,116 @@ pub struct FillEncoding {
     pub formula: Formula,
     cells: Vec<LetterBits>,
     slots: Vec<SlotWords>,
+    list: Arc<WordList>,
 }
 
 #[derive(Clone, Debug)]
 struct SlotWords {
-    len: usize,
-    /// Index in the list and variable, ascending.
+    cells: Vec<usize>,
+    /// Index in the list and variable, ascending; empty where words have no variables.
     words: Vec<(usize, Lit)>,
 }
 
 impl FillEncoding {
-    /// The formula whose models are exactly the fills. `positions` names the cells by row and column; without
-    /// it they have numbers. A word list that lacks a length the problem needs gives a formula without model.
+    /// The formula whose models are exactly the fills, with the direct encoding of words. `positions` names
+    /// the cells by row and column; without it they have numbers. A word list that lacks a length the problem
+    /// needs gives a formula without model.
     pub fn new(
         problem: &SlotProblem,
         positions: Option<&[Pos]>,
         list: &Arc<WordList>,
         distinct: Distinct,
     ) -> Self {
-        let mut formula = Formula::new();
-        let letter = formula.family(letter_family(positions));
-        let lengths: Vec<usize> = problem.slots.iter().map(|slot| slot.len()).collect();
-        let stride = list_stride(list);
-        let word = formula.family(word_family(Arc::clone(list), lengths));
-        let differ = formula.family(Family::auxiliary("differ"));
-        let cells = letters_of_cells(&mut formula, letter, problem, list);
-        let mut slots = Vec::with_capacity(problem.slots.len());
-        for (number, slot) in problem.slots.iter().enumerate() {
-            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &cells[cell]).collect();
-            let words = list.words(slot.len()).enumerate();
-            let key = number as u64 * stride;
-            let words = add_slot(&mut formula, word, key, Bit::True, &bits, words);
-            slots.push(SlotWords { len: slot.len(), words });
+        Self::with_membership(problem, positions, list, Membership::Direct, distinct)
+    }
+
+    /// The formula whose models are exactly the fills, with the words encoded as `membership` says.
+    pub fn with_membership(
+        problem: &SlotProblem,
+        positions: Option<&[Pos]>,
+        list: &Arc<WordList>,
+        membership: Membership,
+        distinct: Distinct,
+    ) -> Self {
+        let mut encoding = Self::of_letters(problem, positions, list, &possible_letters(problem, list));
+        match membership {
+            Membership::Direct => encoding.add_words(),
+            Membership::Mdd => encoding.add_diagrams(),
         }
-        let mut encoding = Self { formula, cells, slots };
         if distinct == Distinct::Letters {
-            encoding.keep_apart(problem, differ);
+            encoding.keep_apart(problem);
         }
         encoding
     }
 
-    fn keep_apart(&mut self, problem: &SlotProblem, differ: FamilyId) {
+    /// One letter in each cell, and nothing about words: what the word propagator works on. Every cell
+    /// without a given letter has all 26 variables.
+    pub fn letters_only(problem: &SlotProblem, positions: Option<&[Pos]>, list: &Arc<WordList>) -> Self {
+        let any = vec![(1 << Letter::COUNT) - 1; problem.cells.len()];
+        let mut encoding = Self::of_letters(problem, positions, list, &any);
+        encoding.formula.label("some letter a field");
+        for bits in &encoding.cells {
+            encoding.formula.add_bits(bits.iter().copied());
+        }
+        encoding
+    }
+
+    fn of_letters(
+        problem: &SlotProblem,
+        positions: Option<&[Pos]>,
+        list: &Arc<WordList>,
+        possible: &[u32],
+    ) -> Self {
+        let mut formula = Formula::new();
+        let letter = formula.family(letter_family(positions));
+        let cells = letters_of_cells(&mut formula, letter, problem, possible);
+        let slots =
+            problem.slots.iter().map(|slot| SlotWords { cells: slot.cells.clone(), words: Vec::new() });
+        Self { formula, cells, slots: slots.collect(), list: Arc::clone(list) }
+    }
+
+    fn add_words(&mut self) {
+        let stride = list_stride(&self.list);
+        let lengths = self.slots.iter().map(|slot| slot.cells.len()).collect();
+        let word = self.formula.family(word_family(Arc::clone(&self.list), lengths));
+        for (number, slot) in self.slots.iter_mut().enumerate() {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            let words = self.list.words(bits.len()).enumerate();
+            let key = number as u64 * stride;
+            slot.words = add_slot(&mut self.formula, word, key, Bit::True, &bits, words);
+        }
+    }
+
+    /// Slots of one length whose letters are equally restricted (most have no given letter) share a diagram.
+    fn add_diagrams(&mut self) {
+        let mut shared: HashMap<Vec<u32>, Arc<Diagram>> = HashMap::new();
+        let mut diagrams = Vec::with_capacity(self.slots.len());
+        for slot in &self.slots {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            let diagram = shared.entry(restriction(&bits, &self.list)).or_insert_with(|| {
+                let words = self.list.words(bits.len()).filter(|word| fits(&bits, word));
+                Arc::new(Diagram::new(bits.len(), words))
+            });
+            diagrams.push(Arc::clone(diagram));
+        }
+        let width = diagrams.iter().map(|diagram| diagram.width()).max().unwrap_or(0);
+        let place = [Index::Number(usize::MAX), Index::Number(self.list.longest() + 1), Index::Number(width)];
+        let families = DiagramFamilies {
+            node: self.formula.family(Family::indexed("node", "slot,i,n", place)),
+            edge: self.formula.family(Family::indexed(
+                "edge",
+                "slot,i,n,A",
+                place.into_iter().chain([Index::Letter]),
+            )),
+        };
+        for (number, (slot, diagram)) in self.slots.iter().zip(&diagrams).enumerate() {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            mdd::add_slot(&mut self.formula, families, number, Bit::True, &bits, diagram);
+        }
+    }
+
+    fn keep_apart(&mut self, problem: &SlotProblem) {
+        let differ = self.formula.family(Family::auxiliary("differ"));
         let cells = &self.cells;
         let bits = |slot: usize| -> Vec<&LetterBits> {
             problem.slots[slot].cells.iter().map(|&cell| &cells[cell]).collect()
@@ -88,11 +160,12 @@ impl FillEncoding {
         self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()
     }
 
-    /// The word of each slot in a model.
+    /// The word of each slot in a model, by its letters.
     pub fn words(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<WordId>> {
+        let letters = self.decode(model);
         let word = |slot: &SlotWords| {
-            let found = slot.words.iter().find(|&&(_, lit)| model(lit));
-            found.map(|&(index, _)| WordId { len: slot.len, index })
+            let word: Option<Vec<Letter>> = slot.cells.iter().map(|&cell| letters[cell]).collect();
+            self.list.find(&word?)
         };
         self.slots.iter().map(word).collect()
     }
@@ -102,33 +175,44 @@ impl FillEncoding {
     pub fn forbid_repeats(&mut self, model: impl Fn(Lit) -> bool) -> usize {
         let words = self.words(model);
         let mut repeats = 0;
+        self.formula.label("no word twice");
         for (a, &word) in words.iter().enumerate() {
             let Some(id) = word else { continue };
             for b in (a + 1..words.len()).filter(|&b| words[b] == word) {
                 repeats += 1;
-                if let (Some(x), Some(y)) = (self.word_lit(a, id), self.word_lit(b, id)) {
-                    self.formula.add([!x, !y]);
-                }
+                let mut clause = self.not_spelled(a, id);
+                clause.extend(self.not_spelled(b, id));
+                self.formula.add_bits(clause);
             }
         }
         repeats
     }
 
-    /// The variable "this slot spells that word", if the word fits the slot.
+    /// Bits of which one at least is true unless a slot spells a word: that of the word, or of its letters.
+    fn not_spelled(&self, slot: usize, id: WordId) -> Vec<Bit> {
+        if let Some(word) = self.word_lit(slot, id) {
+            return vec![Bit::from(!word)];
+        }
+        let letters = self.list.word(id).iter().zip(&self.slots[slot].cells);
+        letters.map(|(letter, &cell)| !self.cells[cell][letter.index()]).collect()
+    }
+
+    /// The variable "this slot spells that word", if there is one and the word fits the slot.
     pub fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
-        let slot = self.slots.get(slot).filter(|slot| slot.len == word.len)?;
+        let slot = self.slots.get(slot).filter(|slot| slot.cells.len() == word.len)?;
         let place = slot.words.binary_search_by_key(&word.index, |&(index, _)| index).ok()?;
         Some(slot.words[place].1)
     }
 
     /// What each word costs that is not among the best of the list: for each variable of a word, how much
-    /// its score lies below the best score, rounded. Empty if all words are equal.
-    pub fn score_wishes(&self, list: &WordList) -> Vec<Soft> {
+    /// its score lies below the best score, rounded. Empty if all words are equal, or have no variables.
+    pub fn score_wishes(&self) -> Vec<Soft> {
+        let list = &self.list;
         let best = list.ids().map(|id| list.score(id)).fold(f32::MIN, f32::max);
         let mut soft = Vec::new();
         for slot in &self.slots {
             for &(index, lit) in &slot.words {
-                let weight = (best - list.score(WordId { len: slot.len, index })).round() as u64;
+                let weight = (best - list.score(WordId { len: slot.cells.len(), index })).round() as u64;
                 if weight > 0 {
                     soft.push(Soft { weight, lit: !lit });
                 }
@@ -143,14 +227,21 @@ impl FillEncoding {
     }
 }
 
-/// Each cell's bits: a letter is possible where every slot through the cell has a word with it there that
-/// agrees with the given letters.
-fn letters_of_cells(
-    formula: &mut Formula,
-    family: FamilyId,
-    problem: &SlotProblem,
-    list: &WordList,
-) -> Vec<LetterBits> {
+/// Of each position the letters (26 bits) that its cell allows and some word of the list has there.
+fn restriction(cells: &[&LetterBits], list: &WordList) -> Vec<u32> {
+    let mut seen = vec![0; cells.len()];
+    for word in list.words(cells.len()) {
+        word.iter().zip(&mut seen).for_each(|(letter, seen)| *seen |= 1u32 << letter.index());
+    }
+    let allowed = |cell: &LetterBits| {
+        (0..Letter::COUNT).filter(|&l| cell[l] != Bit::False).fold(0, |mask, letter| mask | 1u32 << letter)
+    };
+    cells.iter().zip(seen).map(|(cell, seen)| allowed(cell) & seen).collect()
+}
+
+/// Of each cell the letters (26 bits) that every slot through it has there in some word that agrees with the
+/// given letters.
+fn possible_letters(problem: &SlotProblem, list: &WordList) -> Vec<u32> {
     let all = (1u32 << Letter::COUNT) - 1;
     let mut possible: Vec<u32> =
         problem.cells.iter().map(|given| given.map_or(all, |letter| 1 << letter.index())).collect();
@@ -165,6 +256,16 @@ fn letters_of_cells(
         }
         slot.cells.iter().zip(seen).for_each(|(&cell, seen)| possible[cell] &= seen);
     }
+    possible
+}
+
+/// Each cell's bits: a given letter, or a variable for each possible one.
+fn letters_of_cells(
+    formula: &mut Formula,
+    family: FamilyId,
+    problem: &SlotProblem,
+    possible: &[u32],
+) -> Vec<LetterBits> {
     let mut bits = Vec::with_capacity(problem.cells.len());
     for (cell, given) in problem.cells.iter().enumerate() {
         bits.push(match given {

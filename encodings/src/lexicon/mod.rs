@@ -1,5 +1,6 @@
 //! Letters, word lists, slots, and the encodings of "these cells spell a word of the list".
 
+mod diagram;
 pub mod fill;
 mod fold;
 mod letter;
@@ -9,6 +10,7 @@ mod pattern;
 mod read;
 mod slots;
 
+pub use diagram::{Diagram, Edge};
 pub use fold::fold;
 pub use letter::Letter;
 pub use list::{WordId, WordList, WordListBuilder};
