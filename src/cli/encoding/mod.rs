@@ -73,9 +73,11 @@ struct Encoding(Option<Membership>);
 fn parse_membership(text: &str) -> Result<Encoding, String> {
     match text {
         "auto" => Ok(Encoding(None)),
-        "propagator" => Err("the propagator is for `cwsat solve`: it has no clauses for words that could be \
+        "propagator" => {
+            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be \
                              written; choose direct, mdd or auto"
-            .to_owned()),
+                .to_owned())
+        }
         _ => text.parse().map(|m| Encoding(Some(m))).map_err(|error: String| format!("{error}, and auto")),
     }
 }
