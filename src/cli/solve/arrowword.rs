@@ -58,14 +58,14 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
     }
     let tasks = tasks(common, flags, &words.list)?;
-    let stop = stop_on_interrupt()?;
+    let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for task in &tasks {
         let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &words.list };
         let options = Options {
             seed: task.seed,
             threads: common.threads.get(),
-            back_end: common.solver,
+            back_end: common.solver.back_end().clone(),
             road: match flags.layout {
                 Roads::Both => None,
                 Roads::Annealing => Some(Road::Annealing),
@@ -73,13 +73,18 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             },
         };
         let meter = Meter::new(&task.path, common.quiet);
-        let answer = solve(job, &options, &common.budget(&stop), &|progress| meter.show(progress));
+        let budget = common.budget(&stop);
+        let answer = solve(job, &options, &budget, &|progress| meter.show(progress));
         meter.finish();
         match answer {
-            Ok(answer) => deliver(common, task, &answer, &words.list)?,
+            Ok(answer) => {
+                common.tell_of_failure(&task.path, &budget);
+                deliver(common, task, &answer, &words.list)?;
+            }
             Err(reason) => {
                 let ended = match reason {
                     NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
+                    NoAnswer::Broken(_) => Exit::BadInput,
                     NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
                 };
                 exit = exit.max(ended);
