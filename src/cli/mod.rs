@@ -8,10 +8,12 @@ mod check;
 mod decode;
 mod encode;
 mod encoding;
+mod explain;
 mod files;
 mod interrupt;
 mod kind;
 mod progress;
+mod proof;
 mod sat;
 mod solve;
 mod solver;
@@ -55,6 +57,7 @@ enum Command {
     Bound(bound::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Explain(explain::Args),
     Words(words::Args),
     Sat(sat::Args),
 }
@@ -69,6 +72,7 @@ impl Cli {
             Command::Bound(args) => args.run(),
             Command::Encode(args) => args.run(),
             Command::Decode(args) => args.run(),
+            Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
@@ -164,6 +168,12 @@ pub enum Failure {
          the kind {kind}; leave them away, or give the kind with --as"
     )]
     ForeignFlags { kind: kind::Kind, other: kind::Kind },
+
+    #[error("{}: no proof was written: {source}", path.display())]
+    Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },
+
+    #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
+    ProofOfSeveral { path: PathBuf },
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -6,6 +6,7 @@
 //! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
 //! * [`Process`]: any other solver, as a process;
 //! * [`Portfolio`]: several of these, of which the first answer counts.
+//! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
 
 mod backend;
 mod budget;
@@ -14,6 +15,7 @@ mod cadical;
 mod clauses;
 mod portfolio;
 mod process;
+pub mod proof;
 mod varisat;
 pub mod words;
 

@@ -9,6 +9,7 @@ mod arrowword;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
+use super::proof;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
 use cwsat::solver::Budget;
@@ -68,6 +69,8 @@ struct Common {
     /// A summary of each answer as JSON, one line an input, on standard output.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    proof: proof::ProofArgs,
 }
 
 const EXAMPLE: &str = "\

@@ -9,7 +9,9 @@
 //! where it hurts (see `finish`).
 
 mod best;
+pub mod claim;
 mod exhaust;
+pub mod explain;
 mod finish;
 mod race;
 mod roads;
