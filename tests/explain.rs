@@ -121,7 +121,7 @@ proptest! {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let list = word_list(&words);
         let all = everything(&grid, free_layout);
-        let back_end = BackEnd::ALL[seed as usize % BackEnd::ALL.len()];
+        let back_end = BackEnd::ALL[seed as usize % BackEnd::ALL.len()].clone();
         let options = Options { seed, back_end, ..Options::default() };
         let budget = Budget::unlimited().within(Duration::from_secs(60));
         let is_possible = !layouts_with(&grid, &all).is_empty();

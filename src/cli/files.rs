@@ -6,6 +6,7 @@
 
 use super::{Failure, complain};
 use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
+use cwsat::leftovers::TempFile;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -137,8 +138,7 @@ impl Output {
             file.as_file().set_permissions(old.permissions())?;
         }
         file.as_file().sync_all()?;
-        file.persist(self.target())?;
-        Ok(())
+        file.persist(&self.target())
     }
 
     /// The file itself where the path is a link to one.
@@ -146,8 +146,8 @@ impl Output {
         fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
     }
 
-    /// A temporary file beside the target; it vanishes unless it is renamed.
-    fn temporary(&self) -> io::Result<tempfile::NamedTempFile> {
+    /// A temporary file beside the target; it vanishes unless it is renamed, on Ctrl-C as well.
+    fn temporary(&self) -> io::Result<TempFile> {
         let target = self.target();
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
@@ -157,7 +157,7 @@ impl Output {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
         }
-        builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+        TempFile::new(&builder, folder.unwrap_or(Path::new(".")))
     }
 }
 

@@ -14,7 +14,9 @@ mod interrupt;
 mod kind;
 mod progress;
 mod proof;
+mod sat;
 mod solve;
+mod solver;
 mod wordlists;
 mod words;
 
@@ -22,6 +24,7 @@ use clap::{Parser, Subcommand};
 use cwsat::encodings::arrowword::cwg::CwgError;
 use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
 use cwsat::encodings::lexicon::PatternError;
@@ -56,11 +59,13 @@ enum Command {
     Decode(decode::Args),
     Explain(explain::Args),
     Words(words::Args),
+    Sat(sat::Args),
 }
 
 impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<Exit, Failure> {
+        interrupt::catch()?;
         match self.command {
             Command::Solve(args) => args.run(),
             Command::Check(args) => args.run(),
@@ -69,6 +74,7 @@ impl Cli {
             Command::Decode(args) => args.run(),
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
+            Command::Sat(args) => args.run(),
         }
     }
 }
@@ -134,6 +140,12 @@ pub enum Failure {
 
     #[error("{}: {problem}", path.display())]
     Undecodable { path: PathBuf, problem: String },
+
+    #[error("{}: {source}", path.display())]
+    Formula { path: PathBuf, source: DimacsError },
+
+    #[error("{}: {reason}", path.display())]
+    Solver { path: PathBuf, reason: String },
 
     #[error("{}: {reason}", path.display())]
     Unsolved { path: PathBuf, reason: NoAnswer },

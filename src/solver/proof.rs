@@ -105,12 +105,12 @@ pub fn refute(
 ) -> Result<Refutation, NoProof> {
     can_write(back_end, format)?;
     let log = Log::new(Box::new(out), budget);
-    let end = match back_end.name() {
+    let end = match back_end {
         #[cfg(feature = "cadical")]
-        "cadical" => cadical::run(formula, seed, &log, budget),
+        BackEnd::Cadical => cadical::run(formula, seed, &log, budget),
         _ => varisat_run(formula, format, &log),
     };
-    let _ = seed; // varisat has none
+    let _ = seed; // unused without CaDiCaL
     let mut log = log.0.borrow_mut();
     match end {
         End::Sat => return Err(NoProof::Model),
@@ -128,12 +128,23 @@ pub fn refute(
 
 /// Whether this back end writes proofs in this format; else what to do about it.
 pub fn can_write(back_end: &BackEnd, format: ProofFormat) -> Result<(), NoProof> {
-    let advice = match (back_end.name(), format) {
-        ("varisat", _) | ("cadical", ProofFormat::Drat) => return Ok(()),
-        ("cadical", ProofFormat::Varisat) => "take drat, or the solver varisat",
-        _ => "take the solver cadical (where it is built in) or varisat for the proof",
+    let advice = match (back_end, format) {
+        #[cfg(feature = "cadical")]
+        (BackEnd::Cadical, ProofFormat::Drat) => return Ok(()),
+        #[cfg(feature = "cadical")]
+        (BackEnd::Cadical, ProofFormat::Varisat) => "take drat, or varisat",
+        (BackEnd::Varisat, _) => return Ok(()),
+        (BackEnd::Process(_) | BackEnd::Portfolio(_), _) => "take one of the built-in solvers for the proof",
     };
-    Err(NoProof::Format { solver: back_end.name().to_owned(), format, advice })
+    Err(NoProof::Format { solver: back_end.to_string(), format, advice })
+}
+
+/// The back end that proves in this format where `wished` is used otherwise: that one if it can, else another
+/// that is built in.
+pub fn prover(wished: &BackEnd, format: ProofFormat) -> BackEnd {
+    let candidates = [wished, &BackEnd::default()];
+    let able = candidates.into_iter().find(|back_end| can_write(back_end, format).is_ok());
+    able.cloned().unwrap_or(BackEnd::Varisat)
 }
 
 /// Where the proof goes, shared with the solver that writes it.

@@ -8,9 +8,10 @@ mod picture;
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
 use super::solve::parse_duration;
-use super::{Exit, Failure};
+use super::solver::SolverArgs;
+use super::{Exit, Failure, complain};
 use cwsat::search::explain::slots::Options;
-use cwsat::solver::{BackEnd, Budget};
+use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -47,9 +48,8 @@ struct Common {
     /// named, but there may be fewer
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
-    /// Who solves the formulas: cadical (where it is built in) or varisat
-    #[arg(long, value_name = "NAME", default_value = BackEnd::default().name())]
-    solver: BackEnd,
+    #[command(flatten)]
+    solver: SolverArgs,
     /// The explanation as one JSON object
     #[arg(long)]
     json: bool,
@@ -79,15 +79,23 @@ impl Args {
 impl Common {
     /// How the explanation is searched for.
     fn options(&self) -> Options {
-        Options { seed: self.seed, back_end: self.solver, ..Options::default() }
+        Options { seed: self.seed, back_end: self.solver.back_end().clone(), ..Options::default() }
     }
 
     /// The budget, which ends with the time limit or on Ctrl-C.
-    fn budget(&self) -> Result<Budget, Failure> {
-        let budget = Budget::unlimited().with_flag(stop_on_interrupt()?);
-        Ok(match self.time_limit {
+    fn budget(&self) -> Budget {
+        let budget = Budget::unlimited().with_flag(stop_on_interrupt());
+        match self.time_limit {
             Some(limit) => budget.within(limit),
             None => budget,
-        })
+        }
+    }
+
+    /// Tells the user if a solver broke on the way.
+    fn tell_of_failure(&self, budget: &Budget) {
+        if let Some(reason) = budget.failure() {
+            let message = format!("{}: {reason}", self.input.display());
+            complain("error", anstyle::AnsiColor::Red, &message);
+        }
     }
 }

@@ -59,15 +59,15 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
     }
     let tasks = tasks(common, flags, &words.list)?;
-    let proof = common.proof.target(tasks.len(), &common.solver)?;
-    let stop = stop_on_interrupt()?;
+    let proof = common.proof.target(tasks.len(), common.solver.back_end())?;
+    let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for task in &tasks {
         let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &words.list };
         let options = Options {
             seed: task.seed,
             threads: common.threads.get(),
-            back_end: common.solver,
+            back_end: common.solver.back_end().clone(),
             road: match flags.layout {
                 Roads::Both => None,
                 Roads::Annealing => Some(Road::Annealing),
@@ -80,6 +80,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         meter.finish();
         match answer {
             Ok(answer) => {
+                common.tell_of_failure(&task.path, &budget);
                 deliver(common, task, &answer, &words.list)?;
                 if let Some(proof) = &proof {
                     proof.nothing(why_nothing(answer.ending));
@@ -88,6 +89,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 let ended = match reason {
                     NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
+                    NoAnswer::Broken(_) => Exit::BadInput,
                     NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
                 };
                 exit = exit.max(ended);
@@ -96,14 +98,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 match claim {
                     Some((proof, Some(claim))) => {
                         let tell = |message: &str| common.tell(message);
-                        let made = proof.write(
-                            &claim.formula,
-                            claim.text,
-                            &common.solver,
-                            task.seed,
-                            &budget,
-                            tell,
-                        )?;
+                        let made = proof.write(&claim.formula, claim.text, task.seed, &budget, tell)?;
                         exit = exit.max(made);
                     }
                     Some((proof, None)) => proof.nothing(UNPROVEN),

@@ -236,8 +236,8 @@ proptest! {
         seed in 0..100_u64,
     ) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        for &back_end in BackEnd::ALL {
-            let options = Options { seed, back_end, orders: 3 };
+        for back_end in BackEnd::ALL {
+            let options = Options { seed, back_end: back_end.clone(), orders: 3 };
             judge(&problem(rows, cols, &given), &list(&words), &options);
         }
     }
