@@ -255,7 +255,7 @@ const HOPELESS: [(&str, &str, &str, &str); 4] = [
     ("layout", "2\n4\n ?  \n?.. \n", "AB\nBC\nCD\n", "no arrangement"),
     ("fill", "3\n3\n ??\n?..\n?..\n0 1 0\n0 2 0\n1 0 3\n2 0 3\n", "AB\nAC\nBD\nDA\n", "cannot be filled"),
     ("arrows", "3\n3\n ??\n?..\n?..\n", "AB\nAC\nBD\nDA\n", "no arrangement"),
-    ("joint", "2\n3\n...\n...\n", "AB\nBC\n", "no arrangement"),
+    ("joint", "2\n3\n.Q.\n...\n", "AB\nBC\n", "no arrangement"),
 ];
 
 #[test]
