@@ -113,7 +113,7 @@ impl Race<'_> {
     ) -> Ending {
         let layouter = Layouter::new(self.job, self.ceiling, options.back_end.clone(), budget);
         let Self { job, index, best, watch, .. } = *self;
-        let finisher = Finisher { job, index, best, watch, layouter: &layouter, budget };
+        let finisher = Finisher { job, index, best, watch, layouter: &layouter, options, budget };
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {
