@@ -208,7 +208,6 @@ fn race(job: &Job, options: &Options, budget: &Budget, pool: &Pool<'_>) -> Endin
     let Engines { quick, enumerate, formula } = options.engines;
     let quick = quick && job.wanted.is_some();
     let index = Arc::new(if quick { WordIndex::new(&job.list) } else { WordIndex::default() });
-    let blanks = Blanks::new(job.size, &job.list);
     let blanks = Blanks::new(job.size, &job.list).filter(|_| quick);
     let make_quick = |racer: u64| -> Turns<'_> {
         let seed = options.seed.wrapping_add(racer.wrapping_mul(0x5851_f42d_4c95_7f2d));
