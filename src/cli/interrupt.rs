@@ -25,7 +25,7 @@ pub fn catch() -> Result<(), Failure> {
         let Some(stop) = STOP.get() else { leftovers::end(INTERRUPTED) };
         let since = first.get_or_insert_with(Instant::now).elapsed();
         if !stop.swap(true, Ordering::Relaxed) {
-            eprintln!("\nstopping: the best answer so far will be written; Ctrl-C once more ends at once");
+            eprintln!("\nstopping with the best so far; Ctrl-C once more ends at once");
         } else if since > ONE_REQUEST {
             leftovers::end(INTERRUPTED);
         }
