@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod digram;
 mod picture;
 
 use super::interrupt::stop_on_interrupt;
@@ -12,7 +13,7 @@ use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::Budget;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Say why a puzzle has no solution
@@ -31,14 +32,17 @@ pub struct Args {
 /// What all kinds of puzzles have in common.
 #[derive(Debug, clap::Args)]
 struct Common {
-    /// The puzzle, a file; `-` reads standard input
-    #[arg(value_name = "INPUT")]
-    input: PathBuf,
+    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    #[arg(value_name = "INPUT", required_unless_present = "size")]
+    input: Option<PathBuf>,
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file
+    #[arg(long, value_name = "SIZE", conflicts_with = "input")]
+    size: Option<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Another seed may find another explanation
@@ -59,6 +63,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat explain my.cwg
   cwsat explain my.cwg --words words.txt --time-limit 60s --json
+  cwsat explain --as digram 5x5 --words words.txt
 
 Exit codes:
   0  the puzzle can be finished
@@ -68,15 +73,23 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let kind = Kind::of(self.common.kind, &self.common.input);
+        // A size alone makes a digram grid.
+        let told = self.common.kind.or(self.common.size.is_some().then_some(Kind::Digram));
+        let kind = Kind::of(told, self.common.input());
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Digram => digram::run(&self.common),
         }
     }
 }
 
 impl Common {
+    /// What is explained: a file or a size.
+    fn input(&self) -> &Path {
+        self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
+    }
+
     /// How the explanation is searched for.
     fn options(&self) -> Options {
         Options { seed: self.seed, back_end: self.solver.back_end().clone(), ..Options::default() }
@@ -94,7 +107,7 @@ impl Common {
     /// Tells the user if a solver broke on the way.
     fn tell_of_failure(&self, budget: &Budget) {
         if let Some(reason) = budget.failure() {
-            let message = format!("{}: {reason}", self.input.display());
+            let message = format!("{}: {reason}", self.input().display());
             complain("error", anstyle::AnsiColor::Red, &message);
         }
     }

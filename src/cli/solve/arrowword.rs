@@ -68,6 +68,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             seed: task.seed,
             threads: common.threads.get(),
             back_end: common.solver.back_end().clone(),
+            engine: common.encoding,
             road: match flags.layout {
                 Roads::Both => None,
                 Roads::Annealing => Some(Road::Annealing),
