@@ -21,7 +21,7 @@ const OWN: &str = include_str!("../test_cases/digram/words.txt");
 /// The judge: all grids as text, by plain backtracking row by row over words and placements of their blanks. It
 /// shares no code with the library and looks at nothing but the rules of the puzzle.
 fn judge(list: &str, rows: usize, cols: usize) -> BTreeSet<String> {
-    let usable = |word: &&str| word.len() % 2 == 0 && word.bytes().all(|b| b.is_ascii_lowercase());
+    let usable = |word: &&str| word.len().is_multiple_of(2) && word.bytes().all(|b| b.is_ascii_lowercase());
     let words: BTreeSet<&str> =
         list.lines().map(str::trim).filter(|word| !word.is_empty()).filter(usable).collect();
     let beginnings: BTreeSet<&str> =
