@@ -17,7 +17,9 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
     let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
     let back_end = common.solver.back_end().clone();
     let options = Options { seed: common.seed, threads: 1, back_end, engines: Engines::ALL };
-    let finding = explain(&job, &options, &common.budget()?);
+    let budget = common.budget();
+    let finding = explain(&job, &options, &budget);
+    common.tell_of_failure(&budget);
     let mut out = anstream::stdout().lock();
     if common.json {
         writeln!(out, "{}", as_json(size, &finding))?;

@@ -10,7 +10,7 @@ use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
 use super::solve::parse_duration;
 use super::solver::SolverArgs;
-use super::{Exit, Failure};
+use super::{Exit, Failure, complain};
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::Budget;
 use std::path::{Path, PathBuf};
@@ -96,11 +96,19 @@ impl Common {
     }
 
     /// The budget, which ends with the time limit or on Ctrl-C.
-    fn budget(&self) -> Result<Budget, Failure> {
+    fn budget(&self) -> Budget {
         let budget = Budget::unlimited().with_flag(stop_on_interrupt());
-        Ok(match self.time_limit {
+        match self.time_limit {
             Some(limit) => budget.within(limit),
             None => budget,
-        })
+        }
+    }
+
+    /// Tells the user if a solver broke on the way.
+    fn tell_of_failure(&self, budget: &Budget) {
+        if let Some(reason) = budget.failure() {
+            let message = format!("{}: {reason}", self.input().display());
+            complain("error", anstyle::AnsiColor::Red, &message);
+        }
     }
 }

@@ -76,6 +76,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         let budget = common.budget(&stop);
         let answer = solve(&job, &options, &budget, &show);
         bar.finish_and_clear();
+        common.tell_of_failure(Path::new(&request.size.to_string()), &budget);
         if let Some(proof) = &proof {
             let claim = claim(&job, &answer);
             exit = exit.max(match claim {
@@ -85,9 +86,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 }
                 Some(formula) => {
                     let text = "there is no grid besides those that were found";
-                    let back_end = common.solver.back_end();
-                    let made = proof
-                        .write(&formula, text, back_end, common.seed, &budget, |told| common.tell(told))?;
+                    let tell = |told: &str| common.tell(told);
+                    let made = proof.write(&formula, text, common.seed, &budget, tell)?;
                     // What is proven is no failure where there are grids.
                     if made == Exit::Broken { Exit::Ok } else { made }
                 }

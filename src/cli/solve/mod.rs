@@ -13,6 +13,7 @@ use super::kind::Kind;
 use super::proof;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
+use cwsat::search::fill::Engine;
 use cwsat::solver::Budget;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -69,6 +70,11 @@ struct Common {
     threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
+    /// How letters are found: auto (this program's own search, quickest), propagator (the word list inside
+    /// CaDiCaL, which learns), or all clauses for the solver: direct (a variable for each word) or mdd (a
+    /// diagram of the words).
+    #[arg(long, value_name = "NAME", default_value_t)]
+    encoding: Engine,
     /// No progress and no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
