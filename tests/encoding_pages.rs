@@ -244,7 +244,7 @@ fn slots(picture: &[&str]) -> SlotProblem {
 
 /// The names of the page of the fill, counted from the layout, the words and their diagrams.
 fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
-    let (slots, pairs) = (&problem.slots, problem.slots.iter().tuple_combinations());
+    let (slots, pairs) = (&problem.slots, problem.slots.iter().array_combinations());
     let mut cells = vec![BTreeSet::from_iter(Letter::all()); problem.cells.len()];
     for slot in slots {
         for (i, &cell) in slot.cells.iter().enumerate() {
@@ -283,7 +283,7 @@ fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
             }
         }
     }
-    for (a, b) in pairs.filter(|(a, b)| a.len() == b.len()) {
+    for [a, b] in pairs.filter(|[a, b]| a.len() == b.len()) {
         let places = || a.cells.iter().zip(&b.cells);
         let common = |a: usize, b: usize| cells[a].intersection(&cells[b]).count();
         count("P", 0);
