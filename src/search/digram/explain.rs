@@ -2,7 +2,7 @@
 //!
 //! The formula is made with a literal for each line that says "it spells a word", and one for "no word twice"; the
 //! blanks stay as the rules want them. Which of these cannot hold together is for
-//! [`minimise`](crate::search::explain::minimise) to find.
+//! [`minimise`] to find.
 
 use super::{Job, NoAnswer, Options, solve};
 use crate::search::explain::assumed::{Assumed, with_groups};

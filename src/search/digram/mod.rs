@@ -6,7 +6,7 @@
 //! * [`formula`] lets a SAT solver learn why there is no (further) grid: exact, for problems that just fail.
 //!
 //! Nobody can tell beforehand which one a problem needs, so they take turns, each twice as long as the one
-//! before; with two threads the quick one has a thread of its own. What they find goes into one [`Pool`], which
+//! before; with two threads the quick one has a thread of its own. What they find goes into one pool, which
 //! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
 //! through.
 
