@@ -12,6 +12,7 @@
 
 pub mod arrowword;
 pub mod cnf;
+pub mod crisscross;
 pub mod grid;
 pub mod lexicon;
 pub mod numbering;

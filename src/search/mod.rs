@@ -1,5 +1,6 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
 
 pub mod arrowword;
+pub mod crisscross;
 pub mod fill;
 pub mod layout;
