@@ -213,7 +213,7 @@ impl CrissCrossEncoding {
             let run = Run { start: placement.start, direction: placement.direction, len };
             run.cells().for_each(|pos| cells[placement.direction as usize][pos] = true);
         }
-        for (entry, places) in self.places.iter().enumerate().filter(|&(entry, _)| !inside[entry]) {
+        for (_, places) in self.places.iter().enumerate().filter(|&(entry, _)| !inside[entry]) {
             for &(run, lit) in places {
                 if run.cells().any(|pos| cells[run.direction.crossing() as usize][pos]) {
                     clause.push(lit.into());

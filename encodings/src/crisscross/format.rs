@@ -143,7 +143,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
 /// `criss-cross ROWS COLUMNS`.
 fn header((line, text): (usize, &str)) -> Result<(usize, usize), (usize, &str)> {
     let mut parts = text.split_whitespace();
-    let mut side = |part: Option<&str>| part?.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let side = |part: Option<&str>| part?.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let size = match (parts.next(), side(parts.next()), side(parts.next())) {
         (Some(HEADER), Some(rows), Some(cols)) => Some((rows, cols)),
         _ => None,

@@ -96,11 +96,6 @@ impl Board {
         self.crossings
     }
 
-    /// Allows a bounding box of this size at most, from now on.
-    pub(super) fn set_limits(&mut self, rows: usize, cols: usize) {
-        (self.rows, self.cols) = (rows, cols);
-    }
-
     fn step(&self, down: usize) -> usize {
         if down == 1 { self.stride } else { 1 }
     }
@@ -299,6 +294,11 @@ impl Board {
         })
     }
 
+    /// Takes all words away.
+    pub(super) fn clear(&mut self) {
+        (0..self.words.len()).for_each(|word| drop(self.take(word)));
+    }
+
     /// The spots of all words, to come back to with [`Board::restore`].
     pub(super) fn snapshot(&self) -> Vec<Option<Spot>> {
         self.spots.clone()
@@ -333,7 +333,7 @@ impl Board {
             .iter()
             .map(|spot| spot.map(|spot| Spot { start: spot.start + to - from, ..spot }))
             .collect();
-        self.restore(&vec![None; self.words.len()]);
+        self.clear();
         self.restore(&moved);
     }
 
@@ -351,7 +351,7 @@ impl Board {
 
     /// The spots of a layout that begins in the upper left corner, in the middle of the canvas.
     pub(super) fn adopt(&mut self, placements: &[Placement]) {
-        self.restore(&vec![None; self.words.len()]);
+        self.clear();
         for p in placements {
             let down = usize::from(p.direction == Direction::Down);
             let start =
