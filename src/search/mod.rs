@@ -2,5 +2,6 @@
 
 pub mod arrowword;
 pub mod crisscross;
+pub mod explain;
 pub mod fill;
 pub mod layout;
