@@ -5,6 +5,7 @@
 
 use super::{Failure, files};
 use clap::ValueEnum;
+use cwsat::encodings::crisscross;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// A list of words (with questions) to be laid criss-cross, or such a layout
+    Crisscross,
 }
 
 impl Kind {
@@ -48,7 +51,10 @@ impl Kind {
     }
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
-    fn recognise(_text: &str) -> Self {
+    fn recognise(text: &str) -> Self {
+        if crisscross::format::is_layout(text) || crisscross::base::is_list(text) {
+            return Self::Crisscross;
+        }
         Self::Arrowword
     }
 
@@ -56,6 +62,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Crisscross => "crisscross",
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod bound;
 mod check;
+mod crisscross;
 mod decode;
 mod encode;
 mod encoding;
@@ -119,6 +120,12 @@ pub enum Failure {
         path.display()
     )]
     NoPuzzle { path: PathBuf, fields: usize },
+
+    #[error("{}: {source}", path.display())]
+    Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
+
+    #[error("{}: {source}", path.display())]
+    CrissCross { path: PathBuf, source: cwsat::encodings::crisscross::format::FormatError },
 
     #[error(transparent)]
     WordList(#[from] wordlists::WordListError),

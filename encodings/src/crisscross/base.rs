@@ -90,6 +90,17 @@ fn skipped(skipped: &[Skipped]) -> String {
     skipped.first().map_or_else(String::new, |first| format!("; {first}"))
 }
 
+/// Whether the text looks like a list of words with questions: every line that counts begins with a word, and
+/// a TAB or `|` follows it in all of them.
+pub fn is_list(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines =
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).take(20).peekable();
+    let is_word = |word: &str| fold(word.trim()).is_some_and(|letters| letters.len() >= 2);
+    lines.peek().is_some()
+        && lines.all(|line| line.split_once(['\t', '|']).is_some_and(|(word, _)| is_word(word)))
+}
+
 /// Reads a list of words.
 pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
     let mut entries = Vec::new();
@@ -146,6 +157,14 @@ mod tests {
         let base = read("rose It has thorns\noak\n", Style::Spaced).unwrap();
         assert_eq!(base.entries[0].question.as_deref(), Some("It has thorns"));
         assert_eq!(base.entries[1].text(), "OAK");
+    }
+
+    #[test]
+    fn a_list_is_known_by_its_questions() {
+        assert!(is_list("# flowers\nRose\tIt has thorns\nTulip|Bulb\n"));
+        for text in ["", "ROSE\nTULIP\n", "4\n6\n......\n", "ROSE\tthorns\nTULIP\n", "A|x\n"] {
+            assert!(!is_list(text), "{text:?}");
+        }
     }
 
     #[test]

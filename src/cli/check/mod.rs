@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod crisscross;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -58,6 +59,7 @@ impl Args {
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! knows nothing but the variables' names, so that a map is enough to decode a model.
 
 mod arrowword;
+mod crisscross;
 
 use super::Failure;
 use super::kind::Kind;
@@ -58,6 +59,8 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
 }
 
 /// A formula that is ready to be written.
@@ -110,7 +113,9 @@ impl EncodingArgs {
 
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
         let kind = Kind::of(self.kind, path);
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         Ok(kind)
     }
 
@@ -120,6 +125,7 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
+            Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
         }
     }
 
@@ -127,6 +133,7 @@ impl EncodingArgs {
     pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+            Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
         }
     }
 

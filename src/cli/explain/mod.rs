@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
 mod picture;
 
 use super::interrupt::stop_on_interrupt;
@@ -26,6 +27,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -69,9 +72,12 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of(self.common.kind, &self.common.input);
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
         }
     }
 }

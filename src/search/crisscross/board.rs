@@ -296,7 +296,9 @@ impl Board {
 
     /// Takes all words away.
     pub(super) fn clear(&mut self) {
-        (0..self.words.len()).for_each(|word| drop(self.take(word)));
+        for word in 0..self.words.len() {
+            self.take(word);
+        }
     }
 
     /// The spots of all words, to come back to with [`Board::restore`].

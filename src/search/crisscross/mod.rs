@@ -9,9 +9,11 @@
 
 mod best;
 mod board;
+mod explain;
 mod prove;
 mod ruin;
 
+pub use explain::{Explanation, explain};
 pub use prove::Proof;
 
 use crate::encodings::crisscross::bound::{self, Bound, Hopeless};
@@ -28,7 +30,7 @@ use std::thread;
 use std::time::Duration;
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The same seed gives the same layout, with one thread and no time limit that interferes.
     pub seed: u64,

@@ -110,7 +110,9 @@ fn cost(board: &Board, round: Round) -> f64 {
 /// Takes the words away that do not hang together with most of the others; whether there were any.
 fn take_strays(board: &mut Board) -> bool {
     let strays = board.strays();
-    strays.iter().for_each(|&word| drop(board.take(word)));
+    for &word in &strays {
+        board.take(word);
+    }
     !strays.is_empty()
 }
 
