@@ -87,12 +87,14 @@ fn the_formula_finds_the_block_that_laying_one_by_one_cannot() {
 #[test]
 fn one_thread_and_one_seed_give_one_layout() {
     let puzzle = puzzle(9, 9, "ROSE TULIP LILY IRIS ASTER VIOLET");
-    let layout = |seed| {
+    let small = self::puzzle(9, 9, "ROSE TON");
+    let layout = |puzzle: &Puzzle, seed| {
         let options = Options { seed, conflicts: Some(0), ..Options::default() };
-        solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer").layout
+        solve(puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer").layout
     };
-    assert_eq!(layout(3), layout(3));
-    assert_ne!(layout(3), layout(4));
+    assert_eq!(layout(&puzzle, 3), layout(&puzzle, 3));
+    // Two layouts are equally good here.
+    assert!((0..20).any(|seed| layout(&small, seed) != layout(&small, 20)));
 }
 
 #[test]

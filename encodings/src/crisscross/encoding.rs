@@ -14,6 +14,7 @@ use super::puzzle::{Placement, Puzzle};
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::Letter;
+use std::cmp::Reverse;
 
 /// What the formula holds besides the rules for neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +26,8 @@ pub struct Wishes {
     /// The layout touches the first row and the first column, as every layout does after a shift: fewer models
     /// to tell apart, and none lost.
     pub in_corner: bool,
-    /// On a square board the longest word lies across: of each layout and its mirror image one is left.
+    /// On a square board the longest word that is laid lies across: of each layout and its mirror image one is
+    /// left.
     pub no_mirror: bool,
     /// The layout may be asked to have so many crossings at least; 0 if it will not be asked.
     pub crossings: usize,
@@ -127,11 +129,14 @@ impl CrissCrossEncoding {
     pub fn new(puzzle: &Puzzle, wishes: Wishes) -> Self {
         let mut formula = Formula::new();
         let families = Families::declare(&mut formula, puzzle);
-        let places = add_places(&mut formula, &families, puzzle, wishes);
+        let places = add_places(&mut formula, &families, puzzle);
         let fields = add_fields(&mut formula, &families, puzzle);
         add_letters(&mut formula, &families, puzzle, &places, &fields);
         add_runs(&mut formula, &families, &places, &fields);
         let laid = add_laid(&mut formula, &families, &places, wishes.all_words);
+        if wishes.no_mirror && puzzle.rows == puzzle.cols {
+            forbid_mirror(&mut formula, &places, &laid);
+        }
         if wishes.in_corner {
             formula.label("in the corner");
             let filled = &fields.filled;
@@ -227,19 +232,11 @@ impl CrissCrossEncoding {
 }
 
 /// `place(WORD,d,r,c)`: at most one for each word.
-fn add_places(
-    formula: &mut Formula,
-    families: &Families,
-    puzzle: &Puzzle,
-    wishes: Wishes,
-) -> Vec<Vec<(Run, Lit)>> {
-    let longest = (0..puzzle.entries.len()).max_by_key(|&i| puzzle.entries[i].word.len());
-    let square = puzzle.rows == puzzle.cols;
+fn add_places(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Vec<Vec<(Run, Lit)>> {
     let mut all = Vec::with_capacity(puzzle.entries.len());
     for entry in 0..puzzle.entries.len() {
-        let one_way = wishes.no_mirror && square && Some(entry) == longest;
         let mut places = Vec::new();
-        for run in puzzle.places(entry).filter(|run| !one_way || run.direction == Direction::Across) {
+        for run in puzzle.places(entry) {
             let number = (entry * 2 + run.direction as usize) * puzzle.rows * puzzle.cols;
             let key = number + run.start.row * puzzle.cols + run.start.col;
             places.push((run, formula.var(families.place, key as u64)));
@@ -359,6 +356,20 @@ fn add_laid(formula: &mut Formula, families: &Families, places: &[Vec<(Run, Lit)
         }
     };
     places.iter().enumerate().map(laid).collect()
+}
+
+/// The first laid word, the longest ones first, lies across.
+fn forbid_mirror(formula: &mut Formula, places: &[Vec<(Run, Lit)>], laid: &[Bit]) {
+    formula.label("no mirror image");
+    let length = |entry: usize| places[entry].first().map_or(0, |(run, _)| run.len);
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by_key(|&entry| Reverse(length(entry)));
+    for (rank, &entry) in order.iter().enumerate() {
+        let longer = order[..rank].iter().map(|&other| laid[other]);
+        for &(_, place) in places[entry].iter().filter(|(run, _)| run.direction == Direction::Down) {
+            formula.add_bits(longer.clone().chain([Bit::Lit(!place)]));
+        }
+    }
 }
 
 /// `crossing(r,c)` for each field.

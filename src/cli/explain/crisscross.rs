@@ -8,6 +8,8 @@ use std::io::Write;
 /// The flags of criss-crosses.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
+// A nested struct is not in the group by itself, and the group says whether any flag was given.
+#[group(id = "crisscross", args = ["size", "place", "genxword"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,

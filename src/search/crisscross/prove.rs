@@ -40,7 +40,7 @@ enum Verdict {
     Unknown,
 }
 
-/// Formulas of more literals are not made: they take gigabytes, and no proof of that size was ever seen.
+/// A formula of more placements is not made: it takes gigabytes, and no question of that size was ever answered.
 const MOST_PLACES: usize = 100_000;
 
 /// Asks the formula.
@@ -133,7 +133,7 @@ impl Prover<'_> {
         let Wanted { rows, cols, words, crossings } = wanted;
         let puzzle = &Puzzle { rows, cols, entries: self.puzzle.entries.clone() };
         let places: usize = (0..puzzle.entries.len()).map(|entry| puzzle.places(entry).count()).sum();
-        if places > MOST_PLACES {
+        if places > MOST_PLACES || self.budget.exhausted() {
             return Verdict::Unknown;
         }
         let wishes = Wishes {
