@@ -11,10 +11,6 @@ use std::str::FromStr;
 /// How the list is read, and the board.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ListFlags {
-    /// The board, as rows x columns (`15x20`) or as one side (`15`); `auto` takes a square with room for all
-    /// words and prints the part that is used.
-    #[arg(long, value_name = "SIZE", default_value_t)]
-    size: Size,
     /// Lay so many words of the list, drawn by the seed; without it, all of them.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     place: Option<u32>,
@@ -49,26 +45,19 @@ impl FromStr for Size {
     }
 }
 
-impl std::fmt::Display for Size {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Auto => f.write_str("auto"),
-            Self::Given(rows, cols) => write!(f, "{rows}x{cols}"),
-        }
+impl Size {
+    /// The board that `--size` says, or the one the program chooses.
+    pub fn of(text: Option<&str>) -> Result<Self, Failure> {
+        text.map_or(Ok(Self::Auto), |text| text.parse().map_err(Failure::BoardSize))
     }
 }
 
 impl ListFlags {
-    /// Whether the board is chosen by the program.
-    pub fn is_auto(&self) -> bool {
-        self.size == Size::Auto
-    }
-
     /// The words to be laid and the board.
-    pub fn puzzle(&self, base: &Base, seed: u64, budget: &Budget) -> Puzzle {
+    pub fn puzzle(&self, base: &Base, size: Size, seed: u64, budget: &Budget) -> Puzzle {
         let count = self.place.map_or(usize::MAX, |count| count as usize);
         let entries = sample(&base.entries, count, seed);
-        let (rows, cols) = match self.size {
+        let (rows, cols) = match size {
             Size::Given(rows, cols) => (rows, cols),
             Size::Auto => {
                 let side = roomy_side(&entries, seed, budget);

@@ -6,6 +6,7 @@
 use super::{Failure, files};
 use clap::ValueEnum;
 use cwsat::encodings::crisscross;
+use cwsat::encodings::digram::format;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -16,12 +17,14 @@ pub enum Kind {
     Arrowword,
     /// A list of words (with questions) to be laid criss-cross, or such a layout
     Crisscross,
+    /// Word grid with two letters or a blank in a cell; a size, or a finished grid
+    Digram,
 }
 
 impl Kind {
     /// The kind of one input. What cannot be read is left to the reader of the kind, which says why.
     pub fn of(told: Option<Self>, path: &Path) -> Self {
-        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(&text));
+        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(path, &text));
         told.unwrap_or_else(seen)
     }
 
@@ -51,7 +54,10 @@ impl Kind {
     }
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
-    fn recognise(text: &str) -> Self {
+    fn recognise(path: &Path, text: &str) -> Self {
+        if path.extension().is_some_and(|extension| extension == "puz") || is_digram_grid(text) {
+            return Self::Digram;
+        }
         if crisscross::format::is_layout(text) || crisscross::base::is_list(text) {
             return Self::Crisscross;
         }
@@ -63,6 +69,7 @@ impl Kind {
         match self {
             Self::Arrowword => "arrowword",
             Self::Crisscross => "crisscross",
+            Self::Digram => "digram",
         }
     }
 }
@@ -70,5 +77,28 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Whether every row is made of digrams and blanks, and there are some of both.
+fn is_digram_grid(text: &str) -> bool {
+    format::read_all(text).iter().all(|grid| {
+        let cells = || grid.iter().flat_map(|cells| cells.iter());
+        cells().any(|(_, cell)| cell.is_some()) && cells().any(|(_, cell)| cell.is_none())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digram_grids_are_recognised() {
+        let seen = |name: &str, text: &str| Kind::recognise(Path::new(name), text);
+        assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), Kind::Digram);
+        assert_eq!(seen("a.puz", "not.\neven\nclose"), Kind::Digram);
+        for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
+            assert_eq!(seen("a.cwg", text), Kind::Arrowword, "{text:?}");
+        }
     }
 }

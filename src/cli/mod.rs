@@ -7,6 +7,7 @@ mod bound;
 mod check;
 mod crisscross;
 mod decode;
+mod digram_words;
 mod encode;
 mod encoding;
 mod explain;
@@ -28,8 +29,11 @@ use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
+use cwsat::encodings::digram::puzzle::SizeError;
+use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
 use cwsat::search::arrowword::NoAnswer;
+use cwsat::search::digram;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -124,6 +128,9 @@ pub enum Failure {
     #[error("{}: {source}", path.display())]
     Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
 
+    #[error("--size: {0}")]
+    BoardSize(String),
+
     #[error("{}: {source}", path.display())]
     CrissCross { path: PathBuf, source: cwsat::encodings::crisscross::format::FormatError },
 
@@ -175,6 +182,24 @@ pub enum Failure {
          the kind {kind}; leave them away, or give the kind with --as"
     )]
     ForeignFlags { kind: kind::Kind, other: kind::Kind },
+
+    #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
+    SizeForFile { kind: kind::Kind },
+
+    #[error("a puzzle of the kind {kind} is read from a file: name one")]
+    NoInput { kind: kind::Kind },
+
+    #[error(transparent)]
+    Size(#[from] SizeError),
+
+    #[error(transparent)]
+    NoDigramWords(#[from] NoWords),
+
+    #[error("{0}")]
+    NoDigramGrid(digram::NoAnswer),
+
+    #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
+    NoTerminal,
 
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },

@@ -2,6 +2,7 @@
 
 pub mod arrowword;
 pub mod crisscross;
+pub mod digram;
 pub mod explain;
 pub mod fill;
 pub mod layout;

@@ -4,6 +4,7 @@
 
 mod arrowword;
 mod crisscross;
+mod digram;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -35,7 +36,7 @@ struct Common {
     kind: Option<Kind>,
 
     /// Word list that the words must come from; may be given several times; `embedded` names the embedded
-    /// German list
+    /// list: German, for digram grids English
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
@@ -60,6 +61,7 @@ impl Args {
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common),
+            Kind::Digram => digram::run(&self.common),
         }
     }
 }

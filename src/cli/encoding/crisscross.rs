@@ -2,7 +2,7 @@
 
 use super::{Decoded, Decoder, Encoded, EncodingArgs};
 use crate::cli::Failure;
-use crate::cli::crisscross::{self as shared, ListFlags};
+use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Bit, Soft, Var};
 use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
@@ -15,7 +15,7 @@ use std::path::Path;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
 // A nested struct is not in the group by itself, and the group says whether any flag was given.
-#[group(id = "crisscross", args = ["size", "place", "genxword"])]
+#[group(id = "crisscross", args = ["place", "genxword"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
@@ -30,8 +30,9 @@ pub struct Flags {
 const LIST_DIGEST: &str = "list digest";
 
 fn puzzle(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Puzzle, Failure> {
+    let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
     let base = shared::read_base(path, &flags.list)?;
-    Ok(flags.list.puzzle(&base, common.seed, &Budget::unlimited()))
+    Ok(flags.list.puzzle(&base, size, common.seed, &Budget::unlimited()))
 }
 
 /// What tells a board and its words from others.

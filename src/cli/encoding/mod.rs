@@ -6,12 +6,14 @@
 
 mod arrowword;
 mod crisscross;
+mod digram;
 
 use super::Failure;
 use super::kind::Kind;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
+use cwsat::encodings::lexicon::membership::Membership;
 use std::path::{Path, PathBuf};
 
 /// The text format of a formula.
@@ -39,6 +41,15 @@ impl Format {
 /// The options that decide what the formula is.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EncodingArgs {
+    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    #[arg(value_name = "INPUT", required_unless_present = "size")]
+    input: Option<PathBuf>,
+
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<PathBuf>,
+
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
@@ -48,9 +59,14 @@ pub struct EncodingArgs {
     pub format: Format,
 
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
+
+    /// How the cells of a word are tied to the word list: direct (a variable for each word), mdd (a diagram of
+    /// the words), or auto, which takes what was measured best
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_membership)]
+    encoding: Encoding,
 
     /// Where something is drawn by chance (of equally scored words --at-most-words takes some), another seed
     /// draws otherwise
@@ -61,6 +77,22 @@ pub struct EncodingArgs {
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
     crisscross: Option<crisscross::Flags>,
+}
+
+/// The choice of `--encoding`; nothing is `auto`.
+#[derive(Clone, Copy, Debug)]
+struct Encoding(Option<Membership>);
+
+fn parse_membership(text: &str) -> Result<Encoding, String> {
+    match text {
+        "auto" => Ok(Encoding(None)),
+        "propagator" => {
+            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be \
+                             written; choose direct, mdd or auto"
+                .to_owned())
+        }
+        _ => text.parse().map(|m| Encoding(Some(m))).map_err(|error: String| format!("{error}, and auto")),
+    }
 }
 
 /// A formula that is ready to be written.
@@ -106,16 +138,30 @@ pub struct Decoded {
 }
 
 impl EncodingArgs {
-    /// The files that are read to make a formula of `input`.
-    pub fn files_read<'a>(&'a self, input: &'a Path) -> Vec<&'a Path> {
-        self.words.iter().map(PathBuf::as_path).chain([input]).collect()
+    /// What is (or was) encoded: a file or a size.
+    pub fn input(&self) -> &Path {
+        self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
+    }
+
+    /// The files that are read to make the formula.
+    pub fn files_read(&self) -> Vec<&Path> {
+        self.words.iter().map(PathBuf::as_path).chain([self.input()]).collect()
     }
 
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
-        let kind = Kind::of(self.kind, path);
+        // A size alone makes a digram grid.
+        let alone = self.input.is_none() && self.size.is_some();
+        let kind = Kind::of(self.kind.or(alone.then_some(Kind::Digram)), path);
         let given =
             [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
         Kind::refuse_flags(kind, &given)?;
+        match kind {
+            Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
+            Kind::Arrowword | Kind::Digram if self.size.is_some() && self.input.is_some() => {
+                return Err(Failure::SizeForFile { kind });
+            }
+            _ => {}
+        }
         Ok(kind)
     }
 
@@ -126,6 +172,7 @@ impl EncodingArgs {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
             Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
+            Kind::Digram => digram::encode(self, path, tell),
         }
     }
 
@@ -134,6 +181,7 @@ impl EncodingArgs {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
             Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
+            Kind::Digram => digram::decoder(self, path),
         }
     }
 

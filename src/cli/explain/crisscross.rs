@@ -1,7 +1,7 @@
 //! `cwsat explain` for criss-crosses: why not all words can be laid.
 
 use super::{Common, Exit, Failure};
-use crate::cli::crisscross::{self as shared, ListFlags};
+use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use std::io::Write;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
 // A nested struct is not in the group by itself, and the group says whether any flag was given.
-#[group(id = "crisscross", args = ["size", "place", "genxword"])]
+#[group(id = "crisscross", args = ["place", "genxword"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
@@ -17,9 +17,10 @@ pub struct Flags {
 
 /// Explains one list.
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
-    let base = shared::read_base(&common.input, &flags.list)?;
-    let budget = common.budget()?;
-    let puzzle = flags.list.puzzle(&base, common.seed, &budget);
+    let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
+    let base = shared::read_base(common.input(), &flags.list)?;
+    let budget = common.budget();
+    let puzzle = flags.list.puzzle(&base, size, common.seed, &budget);
     let options =
         Options { seed: common.seed, back_end: common.solver.back_end().clone(), ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
@@ -50,12 +51,12 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let mut out = std::io::stdout().lock();
     if common.json {
         let report = serde_json::json!({
-            "list": common.input.display().to_string(), "words": words, "reasons": lines,
+            "list": common.input().display().to_string(), "words": words, "reasons": lines,
         });
         writeln!(out, "{report}")?;
     } else {
         for line in lines {
-            writeln!(out, "{}: {line}", common.input.display())?;
+            writeln!(out, "{}: {line}", common.input().display())?;
         }
     }
     out.flush()?;

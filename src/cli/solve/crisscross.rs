@@ -2,7 +2,7 @@
 
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::complain;
-use crate::cli::crisscross::{self as shared, ListFlags};
+use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use crate::cli::files::{self, Output};
 use cwsat::encodings::crisscross::puzzle::Puzzle;
 use cwsat::encodings::crisscross::{format, rules};
@@ -16,7 +16,7 @@ use std::sync::Mutex;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
 // A nested struct is not in the group by itself, and the group says whether any flag was given.
-#[group(id = "crisscross", args = ["size", "place", "genxword"])]
+#[group(id = "crisscross", args = ["place", "genxword"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
@@ -28,6 +28,7 @@ pub struct Flags {
 
 /// Lays list after list.
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
+    let size = Size::of(common.size.as_deref())?;
     let mut outputs: Vec<Option<Output>> = Vec::new();
     let mut bases = Vec::new();
     for path in &common.inputs {
@@ -45,7 +46,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         base.skipped.iter().for_each(|skipped| tell(&skipped.to_string()));
         let seed = seed_for(common.seed, path);
         let budget = common.budget(&stop);
-        let puzzle = flags.list.puzzle(&base, seed, &budget);
+        let puzzle = flags.list.puzzle(&base, size, seed, &budget);
         let options = Options {
             seed,
             threads: common.threads.get(),
@@ -59,7 +60,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 if !answer.left_out.is_empty() {
                     exit = exit.max(Exit::Stopped);
                 }
-                let is_auto = flags.list.is_auto();
+                let is_auto = size == Size::Auto;
                 deliver(common, path, output.as_ref(), &puzzle, &answer, is_auto)?;
                 if let Some(proof) = &proof {
                     proof.nothing("proofs of criss-crosses are not written; the summary says what is proven");
