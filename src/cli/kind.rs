@@ -5,6 +5,7 @@
 
 use super::{Failure, files};
 use clap::ValueEnum;
+use cwsat::encodings::crisscross;
 use cwsat::encodings::digram::format;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// A list of words (with questions) to be laid criss-cross, or such a layout
+    Crisscross,
     /// Word grid with two letters or a blank in a cell; a size, or a finished grid
     Digram,
 }
@@ -55,6 +58,9 @@ impl Kind {
         if path.extension().is_some_and(|extension| extension == "puz") || is_digram_grid(text) {
             return Self::Digram;
         }
+        if crisscross::format::is_layout(text) || crisscross::base::is_list(text) {
+            return Self::Crisscross;
+        }
         Self::Arrowword
     }
 
@@ -62,6 +68,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Crisscross => "crisscross",
             Self::Digram => "digram",
         }
     }

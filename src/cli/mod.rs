@@ -5,6 +5,7 @@
 
 mod bound;
 mod check;
+mod crisscross;
 mod decode;
 mod digram_words;
 mod encode;
@@ -123,6 +124,15 @@ pub enum Failure {
         path.display()
     )]
     NoPuzzle { path: PathBuf, fields: usize },
+
+    #[error("{}: {source}", path.display())]
+    Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
+
+    #[error("--size: {0}")]
+    BoardSize(String),
+
+    #[error("{}: {source}", path.display())]
+    CrissCross { path: PathBuf, source: cwsat::encodings::crisscross::format::FormatError },
 
     #[error(transparent)]
     WordList(#[from] wordlists::WordListError),

@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 
 use super::kind::Kind;
@@ -59,6 +60,7 @@ impl Args {
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common),
             Kind::Digram => digram::run(&self.common),
         }
     }

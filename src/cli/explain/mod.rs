@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 mod picture;
 
@@ -27,6 +28,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -35,8 +38,9 @@ struct Common {
     /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
     #[arg(value_name = "INPUT", required_unless_present = "size")]
     input: Option<PathBuf>,
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file
-    #[arg(long, value_name = "SIZE", conflicts_with = "input")]
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto]
+    #[arg(long, value_name = "SIZE")]
     size: Option<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
@@ -74,10 +78,15 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         // A size alone makes a digram grid.
-        let told = self.common.kind.or(self.common.size.is_some().then_some(Kind::Digram));
-        let kind = Kind::of(told, self.common.input());
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let Common { kind, size, input, .. } = &self.common;
+        let kind = Kind::of(kind.or(input.is_none().then_some(Kind::Digram)), self.common.input());
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
+            Kind::Crisscross if input.is_none() => Err(Failure::NoInput { kind }),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
+            _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common),
         }

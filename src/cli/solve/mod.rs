@@ -6,6 +6,7 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 
 use super::interrupt::stop_on_interrupt;
@@ -34,6 +35,8 @@ pub struct Args {
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
+    #[command(flatten)]
     digram: Option<digram::Flags>,
 }
 
@@ -46,7 +49,8 @@ struct Common {
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file.
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto], a square with room for all words, cut to what is used.
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
@@ -104,12 +108,19 @@ impl Args {
         let told = self.common.kind.or(self.common.inputs.is_empty().then_some(Kind::Digram));
         let kind = Kind::of_all(told, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.
-        let given = [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Digram, self.digram.is_some())];
+        let given = [
+            (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
+            (Kind::Digram, self.digram.is_some()),
+        ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword if self.common.size.is_some() => Err(Failure::SizeForFile { kind }),
-            Kind::Arrowword if self.common.inputs.is_empty() => Err(Failure::NoInput { kind }),
+            Kind::Arrowword | Kind::Crisscross if self.common.inputs.is_empty() => {
+                Err(Failure::NoInput { kind })
+            }
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
         }
     }
