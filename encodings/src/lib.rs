@@ -8,8 +8,10 @@
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
 //! * [`arrowword`]: the clues-in-squares crossword.
+//! * [`numberlink`]: blocks on a board, and wires between their numbers.
 
 pub mod arrowword;
 pub mod cnf;
 pub mod grid;
 pub mod lexicon;
+pub mod numberlink;

@@ -1,0 +1,2 @@
+//! WIP
+pub mod rectangle;
