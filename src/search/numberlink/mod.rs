@@ -1,2 +1,3 @@
 //! WIP
+pub mod pack;
 pub mod rectangle;

@@ -1,0 +1,4 @@
+//! WIP
+#![allow(missing_docs)]
+pub mod board;
+pub mod repair;
