@@ -23,11 +23,14 @@ use crate::grid::{Grid, Pos};
 pub struct Options {
     /// Wires that no empty field could shorten or move down. Costs clauses, shortens proofs.
     pub taut: bool,
+    /// If so many fields or fewer remain beside the blocks, they are counted. The blocks' positions imply that
+    /// count, but unit propagation does not see it.
+    pub spare: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { taut: true }
+        Self { taut: true, spare: 8 }
     }
 }
 
@@ -90,6 +93,10 @@ impl Encoding {
         writer.links();
         if options.taut {
             writer.taut();
+        }
+        let spare = (rows * cols).saturating_sub(problem.cells());
+        if spare <= std::env::var("SPARE").ok().and_then(|v|v.parse().ok()).unwrap_or(options.spare) {
+            writer.spare(spare);
         }
         let Writer { formula, placements, numbers, .. } = writer;
         Self { formula, rows, cols, placements, numbers }
@@ -158,7 +165,7 @@ impl<'a> Writer<'a> {
                     let bits = lits.into_iter().map(Into::into);
                     let sum = Totalizer::new(&mut self.formula, self.auxiliary, bits, k, Directions::Lower);
                     // Beyond the cap nothing is asked, so the output is there.
-                    self.formula.add_bits(sum.at_least(k));
+                    self.formula.add_bits(sum.at_least(k).into_iter());
                 }
             }
         }
@@ -259,6 +266,27 @@ impl<'a> Writer<'a> {
         .into_iter()
         .filter_map(|(from, (dr, dc), links)| Some(((*links.get(from)?)?, pos.offset(dr, dc)?)))
         .collect()
+    }
+
+    /// At most so many fields are not covered by blocks.
+    fn spare(&mut self, spare: usize) {
+        let formula = &mut self.formula;
+        formula.label("fields that blocks leave");
+        let mut bare = Vec::new();
+        for (pos, &plain) in self.plain.iter() {
+            let end = self.end[pos];
+            if spare == 0 {
+                formula.add([plain, end]);
+            } else {
+                let lit = formula.auxiliary(self.auxiliary);
+                formula.add([plain, end, lit]);
+                bare.push(lit.into());
+            }
+        }
+        let sum = Totalizer::new(formula, self.auxiliary, bare, spare + 1, Directions::Upper);
+        if let Some(over) = sum.at_least(spare + 1) {
+            formula.add_bits([!over]);
+        }
     }
 
     /// Wires that no empty field could shorten or move down, and no squares (the smallest rings).
