@@ -101,6 +101,18 @@ impl Formula {
         families
     }
 
+    /// All clauses in their order, each with the label it was added under (`other` before the first label).
+    pub fn labelled_clauses(&self) -> impl Iterator<Item = (&[Lit], &'static str)> {
+        let mut labels = self.labels.iter().copied().peekable();
+        let mut label = "other";
+        self.clauses().enumerate().map(move |(number, clause)| {
+            while let Some((_, name)) = labels.next_if(|&(first, _)| first <= number) {
+                label = name;
+            }
+            (clause, label)
+        })
+    }
+
     /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.lits.extend(clause);
@@ -266,6 +278,8 @@ mod tests {
         f.add_wish([Bit::False]);
         let families: Vec<_> = f.clause_families().iter().map(|f| (f.name, f.clauses, f.literals)).collect();
         assert_eq!(families, [("other", 1, 1), ("one", 2, 4), ("two", 1, 2)]);
+        let labels: Vec<_> = f.labelled_clauses().map(|(clause, label)| (clause.len(), label)).collect();
+        assert_eq!(labels, [(1, "other"), (2, "one"), (2, "two"), (2, "one")]);
         assert_eq!(f.dropped_wishes(), 1);
     }
 

@@ -6,6 +6,7 @@ mod list;
 pub mod membership;
 mod pattern;
 mod read;
+pub mod selectable;
 mod slots;
 
 pub use fold::fold;
