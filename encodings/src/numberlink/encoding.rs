@@ -30,7 +30,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { taut: true, spare: 8 }
+        Self { taut: true, spare: 64 }
     }
 }
 
@@ -95,7 +95,7 @@ impl Encoding {
             writer.taut();
         }
         let spare = (rows * cols).saturating_sub(problem.cells());
-        if spare <= std::env::var("SPARE").ok().and_then(|v|v.parse().ok()).unwrap_or(options.spare) {
+        if spare <= options.spare {
             writer.spare(spare);
         }
         let Writer { formula, placements, numbers, .. } = writer;

@@ -20,17 +20,29 @@ pub enum Fit {
 /// A rectangle that is being worked on.
 pub struct Rectangle<'a> {
     problem: &'a Problem,
+    rows: usize,
+    cols: usize,
     encoding: Encoding,
     solver: Box<dyn SatSolver>,
 }
 
 impl<'a> Rectangle<'a> {
     /// The rectangle of `rows` x `cols`.
-    pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: BackEnd, seed: u64) -> Self {
+    pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = Encoding::new(problem, rows, cols, encoding::Options::default());
         let mut solver = back_end.solver(seed);
         load(&mut *solver, encoding.formula(), 0);
-        Self { problem, encoding, solver }
+        Self { problem, rows, cols, encoding, solver }
+    }
+
+    /// Its area.
+    pub fn area(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// How many clauses its formula has.
+    pub fn clauses(&self) -> usize {
+        self.encoding.formula().clause_count()
     }
 
     /// Works on it, for about so many conflicts if there is a limit.

@@ -2,10 +2,10 @@
 //!
 //! A round clears a small window (where a block that is left over would like to lie, or anywhere), and lays the
 //! blocks again one after another, those with wires to blocks on the board first. A block goes where its wires
-//! are short and its sides touch something. If no more is left over than before, the round counts; else the
-//! board goes back. Blocks that are left over again and again weigh more, so that others make room for them.
+//! are short and its sides touch something. Rounds are accepted as in simulated annealing.
 
 use super::board::{Board, FAR, Here, Net, Piece, Scratch};
+use crate::encodings::numberlink::{Answer, Cell};
 use crate::solver::Budget;
 
 /// How many of the best positions of a block are really tried.
@@ -19,7 +19,6 @@ pub struct Packing<'a> {
     pub board: Board,
     /// Blocks that do not lie on the board.
     left: Vec<usize>,
-    weights: Vec<u32>,
     rng: fastrand::Rng,
     scratch: Scratch,
     candidates: Vec<(i32, usize)>,
@@ -37,7 +36,6 @@ impl<'a> Packing<'a> {
             pieces,
             board: Board::new(rows, cols, pieces.len(), nets),
             left: (0..pieces.len()).collect(),
-            weights: vec![1; pieces.len()],
             rng: fastrand::Rng::with_seed(seed),
             scratch: Scratch::default(),
             candidates: Vec::new(),
@@ -47,15 +45,32 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// How many blocks are left over.
-    pub fn left(&self) -> usize {
-        self.left.len()
+    /// The packing of an answer that is right.
+    pub fn of(pieces: &'a [Piece], nets: usize, answer: &Answer, seed: u64) -> Self {
+        let fields = &answer.fields;
+        let mut packing = Self::new(pieces, nets, fields.rows(), fields.cols(), seed);
+        let board = &mut packing.board;
+        for ((block, piece), at) in pieces.iter().enumerate().zip(&answer.at) {
+            board.lay(block, piece, board.flat(at.row, at.col));
+        }
+        let mut ways: Vec<Vec<usize>> = vec![Vec::new(); nets];
+        for (pos, cell) in fields.iter() {
+            let flat = board.flat(pos.row, pos.col);
+            if let (Cell::Number(number), Here::Empty) = (cell, board.cells[flat]) {
+                ways[number - 1].push(flat);
+            }
+        }
+        for (number, way) in ways.into_iter().enumerate() {
+            board.lay_wire(number as u16, way);
+        }
+        packing.left.clear();
+        packing
     }
 
     /// The same packing on another board: what still lies on it stays, shifted up and left by so many fields.
     pub fn on(&mut self, rows: usize, cols: usize, (up, left): (usize, usize)) {
-        let nets = self.pieces.iter().flat_map(|p| &p.nets).map(|n| usize::from(n.number) + 1).max();
-        let old = std::mem::replace(&mut self.board, Board::new(rows, cols, self.pieces.len(), nets.unwrap_or(0)));
+        let board = Board::new(rows, cols, self.pieces.len(), self.owners.len());
+        let old = std::mem::replace(&mut self.board, board);
         for (block, piece) in self.pieces.iter().enumerate() {
             let Some((row, col)) = old.at[block].map(|flat| old.place_of(flat)) else { continue };
             if row >= up && col >= left && row - up + piece.rows <= rows && col - left + piece.cols <= cols {
@@ -95,40 +110,41 @@ impl<'a> Packing<'a> {
         self.left = (0..self.pieces.len()).filter(|&b| self.board.at[b].is_none()).collect();
     }
 
-    /// Works until nothing is left over (true), for at most so many rounds, or until the budget ends.
-    pub fn run(&mut self, rounds: usize, budget: &Budget) -> bool {
-        let par = |n: &str, d: f32| std::env::var(n).ok().and_then(|v| v.parse().ok()).unwrap_or(d);
-        let (pl, pw, pe, pt) = (par("PL", 8.0), par("PW", 1.0), par("PE", 0.25), par("PT", 0.7));
-        let energy = |s: &Self| {
-            let (wire, edge) = s.board.waste();
-            pl * s.left.len() as f32 + pw * wire as f32 + pe * edge as f32
-        };
+    /// Works until nothing is left over (true), for so many rounds, or until the budget ends. A round that makes
+    /// things worse counts with a chance that grows with the temperature.
+    pub fn run(&mut self, rounds: usize, temperature: f32, budget: &Budget) -> bool {
         self.window = None;
         self.recreate();
         let mut before = self.board.clone();
         let mut before_left = self.left.clone();
-        let mut before_energy = energy(self);
+        let mut before_energy = self.energy();
         for round in 0..rounds {
-            if self.left.is_empty() {
-                return true;
-            }
-            if round % 16 == 0 && budget.exhausted() {
+            if self.left.is_empty() || (round % 16 == 0 && budget.exhausted()) {
                 break;
             }
             self.ruin();
             self.recreate();
-            let now = energy(self);
-            let rise = now - before_energy;
-            if self.left.is_empty() || rise <= 0.0 || self.rng.f32() < (-rise / pt).exp() {
+            let energy = self.energy();
+            let rise = energy - before_energy;
+            if self.left.is_empty() || rise <= 0.0 || self.rng.f32() < (-rise / temperature).exp() {
                 before.clone_from(&self.board);
                 before_left.clone_from(&self.left);
-                before_energy = now;
+                before_energy = energy;
             } else {
                 self.board.clone_from(&before);
                 self.left.clone_from(&before_left);
             }
         }
         self.left.is_empty()
+    }
+
+    /// What is to become small: blocks left over, fields that wires take, and the edges of what is empty, as
+    /// scattered empty fields are of no use.
+    fn energy(&self) -> f32 {
+        const BLOCK: f32 = 8.0;
+        const EDGE: f32 = 0.25;
+        let (wire, edge) = self.board.waste();
+        BLOCK * self.left.len() as f32 + wire as f32 + EDGE * edge as f32
     }
 
     /// Clears a window.
@@ -200,8 +216,7 @@ impl<'a> Packing<'a> {
             let urgency = |block: usize| {
                 let nets = &self.pieces[block].nets;
                 let laid = nets.iter().filter(|net| self.board.at[net.other].is_some()).count();
-                let heavy = (self.weights[block] as f32).ln().min(6.0);
-                1.5 * laid as f32 + 0.5 * nets.len().min(4) as f32 + 0.3 * heavy + 2.0 * shaken[block]
+                1.5 * laid as f32 + 0.5 * nets.len().min(4) as f32 + 2.0 * shaken[block]
             };
             let best = (0..waiting.len()).max_by(|&a, &b| urgency(waiting[a]).total_cmp(&urgency(waiting[b])));
             let Some(best) = best else { break };
