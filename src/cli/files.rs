@@ -73,6 +73,23 @@ pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure
     Ok(outputs)
 }
 
+/// Makes sure that `output` is none of the files that the command reads or writes besides.
+pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+        fs::canonicalize(path).ok().or_else(in_folder)
+    };
+    let here = place(output).filter(|here| here.is_file() || !here.exists()); // devices are no files to lose
+    match others.into_iter().find(|other| here.is_some() && place(other) == here) {
+        None => Ok(()),
+        Some(_) => {
+            let source = io::Error::other("the command uses this file already, and would overwrite it");
+            Err(Failure::Write { path: output.to_owned(), source })
+        }
+    }
+}
+
 /// A file to write to later.
 #[derive(Debug)]
 pub struct Output {
@@ -175,6 +192,18 @@ mod tests {
         output.write("two").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn files_are_kept_apart_however_they_are_spelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let (there, new) = (folder.path().join("a.cwg"), folder.path().join("b.cnf"));
+        fs::write(&there, "grid").unwrap();
+        let spelled = folder.path().join(".").join("a.cwg");
+        assert!(keep_apart(&there, [spelled.as_path()]).unwrap_err().to_string().contains("overwrite"));
+        assert!(keep_apart(&new, [new.as_path()]).is_err());
+        assert!(keep_apart(&new, [there.as_path()]).is_ok());
+        assert!(keep_apart(Path::new("/dev/null"), [Path::new("/dev/null")]).is_ok());
     }
 
     #[test]

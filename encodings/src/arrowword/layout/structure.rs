@@ -148,6 +148,7 @@ impl LayoutEncoding {
                 for len in (2..=longest).filter(|&len| !self.options.lengths.contains(len)) {
                     let (here, further) =
                         (self.reach(direction, pos, len), self.reach(direction, pos, len + 1));
+                    let here = if here == asked { Bit::True } else { here }; // no literal twice
                     self.formula.add_bits([!asked, !here, further]);
                 }
                 let too_long = self.reach(direction, pos, longest + 1);

@@ -169,8 +169,11 @@ const MOST: u64 = 4_000_000;
 /// The first puzzle that the search finds.
 fn any_puzzle(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let (race, found) = budget.racer();
-    let search =
-        super::Options { seed: options.seed, back_end: options.back_end.clone(), ..super::Options::default() };
+    let search = super::Options {
+        seed: options.seed,
+        back_end: options.back_end.clone(),
+        ..super::Options::default()
+    };
     let answer = solve(job, &search, &race, &|progress| {
         if progress.best.is_some() {
             found.store(true, Ordering::Relaxed);
