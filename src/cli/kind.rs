@@ -3,7 +3,7 @@
 //! Recognition looks at a few lines only and never judges: what it takes for an arrowword may still be a
 //! wrong one, and the reader of that kind says so much better than a guess could.
 
-use super::{Failure, files};
+use super::{Failure, files, numberlink};
 use clap::ValueEnum;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest
+    Numberlink,
 }
 
 impl Kind {
@@ -48,14 +50,15 @@ impl Kind {
     }
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
-    fn recognise(_text: &str) -> Self {
-        Self::Arrowword
+    fn recognise(text: &str) -> Self {
+        if numberlink::recognises(text) { Self::Numberlink } else { Self::Arrowword }
     }
 
     /// What the kind is called after `a puzzle of the kind` and in `--as`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Numberlink => "numberlink",
         }
     }
 }

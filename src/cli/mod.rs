@@ -12,6 +12,8 @@ mod explain;
 mod files;
 mod interrupt;
 mod kind;
+mod make;
+mod numberlink;
 mod progress;
 mod proof;
 mod sat;
@@ -28,7 +30,10 @@ use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
 use cwsat::encodings::lexicon::PatternError;
+use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
+use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::search::arrowword::NoAnswer;
+use cwsat::search::numberlink as numberlink_search;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -59,6 +64,7 @@ enum Command {
     Decode(decode::Args),
     Explain(explain::Args),
     Words(words::Args),
+    Make(make::Args),
     Sat(sat::Args),
 }
 
@@ -74,6 +80,7 @@ impl Cli {
             Command::Decode(args) => args.run(),
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
+            Command::Make(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -168,6 +175,33 @@ pub enum Failure {
          the kind {kind}; leave them away, or give the kind with --as"
     )]
     ForeignFlags { kind: kind::Kind, other: kind::Kind },
+
+    #[error("{}: {source}", path.display())]
+    NumberlinkQ { path: PathBuf, source: NumberlinkQError },
+
+    #[error("{}: {source}", path.display())]
+    NumberlinkA { path: PathBuf, source: NumberlinkAError },
+
+    #[error("{}: {reason}", path.display())]
+    NumberlinkUnsolved { path: PathBuf, reason: numberlink_search::NoAnswer },
+
+    #[error("give the problem and then an answer to it, as in `cwsat check Q.txt A.txt`")]
+    NoNumberlinkAnswer,
+
+    #[error("a Numberlink formula is about one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
+    NoRect,
+
+    #[error("{0}")]
+    NotMade(#[from] numberlink_search::generate::NotMade),
+
+    #[error("puzzles of the kind {kind} are not made by chance; only numberlink problems are")]
+    NotMadeByChance { kind: kind::Kind },
+
+    #[error("a formula of the kind {kind} has no wishes; leave --format away")]
+    NoWishes { kind: kind::Kind },
+
+    #[error("there is no explanation for puzzles of the kind {kind}; `cwsat solve --proof` proves what is impossible")]
+    NotExplained { kind: kind::Kind },
 
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },

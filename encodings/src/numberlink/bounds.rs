@@ -5,7 +5,7 @@
 //! up. The least sum over all positions is a lower bound for the fields that the wires between these two need,
 //! and as a wire belongs to one pair of blocks only, the bounds of all pairs add up. A rectangle with no field
 //! to spare must moreover have as many black as white fields of a chessboard covered, which an odd number of T
-//! tetrominoes prevents.
+//! tetrominoes prevents where no monominoes help.
 
 use super::problem::{Block, Problem};
 use crate::grid::{Grid, Pos};
@@ -49,7 +49,9 @@ impl Counts {
             wires: wires.sum(),
             cols: blocks.iter().map(Block::cols).max().unwrap_or(1),
             rows: blocks.iter().map(Block::rows).max().unwrap_or(1),
-            unbalanced: blocks.iter().filter(|block| is_unbalanced(block)).count() % 2 == 1,
+            // Two monominoes make up for a T.
+            unbalanced: blocks.iter().filter(|block| is_unbalanced(block)).count() % 2 == 1
+                && blocks.iter().all(|block| block.cells().count() == 4),
         }
     }
 
@@ -176,5 +178,7 @@ mod tests {
         let odd = counts(&[t, i, i]);
         assert!(!odd.allow(4, 3) && odd.allow(4, 4) && !odd.allow(3, 4), "{odd:?}");
         assert!(counts(&[t, i, t]).allow(4, 3));
+        // T and two monominoes in the corners it leaves.
+        assert!(counts(&[t, "1X1\n+", "1X1\n+"]).allow(2, 3));
     }
 }

@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod numberlink;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -20,6 +21,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -55,9 +58,12 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
         }
     }
 }

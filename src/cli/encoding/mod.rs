@@ -5,8 +5,10 @@
 //! knows nothing but the variables' names, so that a map is enough to decode a model.
 
 mod arrowword;
+mod numberlink;
 
 use super::Failure;
+pub use numberlink::parse_rect;
 use super::kind::Kind;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -64,6 +66,9 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// The choice of `--encoding`; nothing is `auto`.
@@ -132,7 +137,9 @@ impl EncodingArgs {
 
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
         let kind = Kind::of(self.kind, path);
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         Ok(kind)
     }
 
@@ -142,6 +149,9 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
+            Kind::Numberlink => {
+                numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path)
+            }
         }
     }
 
@@ -149,6 +159,7 @@ impl EncodingArgs {
     pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+            Kind::Numberlink => numberlink::decoder(&self.numberlink.clone().unwrap_or_default(), path),
         }
     }
 

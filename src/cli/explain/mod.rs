@@ -72,6 +72,7 @@ impl Args {
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Numberlink => Err(Failure::NotExplained { kind }),
         }
     }
 }

@@ -6,6 +6,7 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod numberlink;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
@@ -31,6 +32,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -89,9 +92,12 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
         }
     }
 }

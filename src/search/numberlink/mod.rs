@@ -7,6 +7,8 @@
 //! turns; with more, every other thread proves from the start, and the packers join in when packing finds
 //! nothing better any more. Where formulas would be too large, all pack.
 
+pub mod claim;
+pub mod generate;
 mod pack;
 mod race;
 mod rectangle;

@@ -15,7 +15,7 @@ use repair::Packing;
 /// How many rounds one call of [`Packer::work`] takes.
 const SLICE: usize = 500;
 /// The temperatures at which an attempt starts and ends.
-const HOT: f32 = 2.0;
+const HOT: f32 = 1.5;
 const COLD: f32 = 0.6;
 /// How much larger the first board is than the bound of its area.
 const ROOM: f64 = 1.5;
@@ -100,7 +100,7 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let patience = (2000 + 100 * pieces.len()) * (3 + self.failed.min(30)) / 3;
+        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed.min(30)) / 3;
         Some(Attempt { packing, rounds: 0, patience, beats })
     }
 
