@@ -12,8 +12,16 @@ use cwsat::search::numberlink::{self as search, NoAnswer};
 use cwsat::solver::{Answer, Budget, load, new_solver};
 
 /// The shapes of the blocks that are drawn, `#` where the block is.
-const SHAPES: [&[&str]; 8] =
-    [&["#"], &["##", "##"], &["####"], &["#", "#", "#", "#"], &["###", ".#."], &["##.", ".##"], &[".#", "##", "#."], &["#.", "#.", "##"]];
+const SHAPES: [&[&str]; 8] = [
+    &["#"],
+    &["##", "##"],
+    &["####"],
+    &["#", "#", "#", "#"],
+    &["###", ".#."],
+    &["##.", ".##"],
+    &[".#", "##", "#."],
+    &["#.", "#.", "##"],
+];
 
 /// A problem of few blocks and wires; more monominoes than others, as those fit on small boards.
 fn draw(rng: &mut fastrand::Rng) -> Problem {
@@ -119,7 +127,8 @@ impl Brute<'_> {
         }
         for next in around(here) {
             let touching = around(next);
-            let touches = touching.into_iter().filter(|&p| p == from || self.at(p).is_some_and(|f| *f == number));
+            let touches =
+                touching.into_iter().filter(|&p| p == from || self.at(p).is_some_and(|f| *f == number));
             let alone = touches.count() == 1;
             if alone && self.at(next).is_some_and(|f| *f == 0) {
                 *self.at(next).unwrap() = number;

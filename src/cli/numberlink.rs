@@ -38,7 +38,8 @@ pub fn read_problem(path: &Path) -> Result<Problem, Failure> {
 /// Reads an `A` file.
 pub fn read_answer(path: &Path, problem: &Problem, year: Year) -> Result<Answer, Failure> {
     let text = files::read_text(path)?;
-    format_a::read(&text, problem, year).map_err(|source| Failure::NumberlinkA { path: path.to_owned(), source })
+    format_a::read(&text, problem, year)
+        .map_err(|source| Failure::NumberlinkA { path: path.to_owned(), source })
 }
 
 /// Whether a text is a `Q` or an `A` file: `SIZE WxH` in the first lines.
@@ -66,9 +67,8 @@ pub fn picture(problem: &Problem, answer: &Answer) -> String {
         for col in 0..fields.cols() {
             let pos = Pos::new(row, col);
             let cell = fields[pos];
-            let same = |dr, dc| {
-                pos.offset(dr, dc).and_then(|p| fields.get(p)).is_some_and(|other| *other == cell)
-            };
+            let same =
+                |dr, dc| pos.offset(dr, dc).and_then(|p| fields.get(p)).is_some_and(|other| *other == cell);
             let shown = match (cell, owner[pos]) {
                 (Cell::Number(number), Some(_)) => format!("{number:>width$}"),
                 (Cell::Number(_), None) => {
@@ -76,7 +76,9 @@ pub fn picture(problem: &Problem, answer: &Answer) -> String {
                     let before = if sides[3] { "─" } else { " " };
                     format!("{}{}", before.repeat(width - 1), line(sides))
                 }
-                (Cell::Plain, _) => format!("{}█", if owner_left(&owner, pos) { "█" } else { " " }.repeat(width - 1)),
+                (Cell::Plain, _) => {
+                    format!("{}█", if owner_left(&owner, pos) { "█" } else { " " }.repeat(width - 1))
+                }
                 (Cell::Empty, _) => format!("{}·", " ".repeat(width - 1)),
             };
             let style = match (owner[pos], cell) {
@@ -135,7 +137,7 @@ mod tests {
         let problem = format_q::read(PROBLEM).unwrap();
         let answer = format_a::read(ANSWER, &problem, Year::Later).unwrap();
         let drawn = anstream::adapter::strip_str(&picture(&problem, &answer)).to_string();
-        assert_eq!(drawn, " ┌─── ┐\n".replace("─── ┐", "───┐"));
+        assert_eq!(drawn, " ┌───┐\n 1██ │\n ███ 1\n");
     }
 
     #[test]

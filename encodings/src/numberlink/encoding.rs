@@ -224,7 +224,8 @@ impl<'a> Writer<'a> {
     /// Same numbers side by side are linked, and how many links a field has.
     fn links(&mut self) {
         for pos in self.plain.positions() {
-            for (link, neighbour) in self.links_of(pos).into_iter().filter(|(_, p)| (p.row, p.col) > (pos.row, pos.col))
+            for (link, neighbour) in
+                self.links_of(pos).into_iter().filter(|(_, p)| (p.row, p.col) > (pos.row, pos.col))
             {
                 let formula = &mut self.formula;
                 formula.label("linked are neighbours with the same number");
@@ -315,7 +316,8 @@ impl<'a> Writer<'a> {
                 }
             }
             if let (Some(_), Some(right), Some(below)) = (at(1, 1), right, below) {
-                let sides = [self.links[0][pos], self.links[1][pos], self.links[1][right], self.links[0][below]];
+                let sides =
+                    [self.links[0][pos], self.links[1][pos], self.links[1][right], self.links[0][below]];
                 formula.add(sides.into_iter().flatten().map(|link| !link));
             }
         }

@@ -161,8 +161,11 @@ mod tests {
         }
         assert!(write(&answer, 7, Year::Later).starts_with("A7\nSIZE 3X2\n"));
         assert!(write(&answer, 7, Year::Y2019).starts_with("SIZE 3X2\n"));
-        let loose =
-            GOOD.replace("A7", "get a7").replace('\n', "\r\n").replace("SIZE", "size").replace("BLOCK", "block");
+        let loose = GOOD
+            .replace("A7", "get a7")
+            .replace('\n', "\r\n")
+            .replace("SIZE", "size")
+            .replace("BLOCK", "block");
         assert_eq!(read(&loose, &problem, Year::Later), Ok(answer));
     }
 

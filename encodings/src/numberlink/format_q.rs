@@ -30,7 +30,9 @@ pub enum ReadError {
     #[error(transparent)]
     Line(#[from] LineError),
 
-    #[error("line {line}: blank line inside BLOCK#{block}, which states {rows} rows; remove it, or add the row")]
+    #[error(
+        "line {line}: blank line inside BLOCK#{block}, which states {rows} rows; remove it, or add the row"
+    )]
     Blank { line: usize, block: usize, rows: usize },
 
     #[error("line {line}: BLOCK#{block} states {rows} rows, but only {found} follow; add the others")]
@@ -112,12 +114,7 @@ pub fn read(text: &str) -> Result<Problem, ReadError> {
     Ok(Problem::new(rows, cols, blocks.into_iter().flatten().collect())?)
 }
 
-fn read_block(
-    lines: &mut Lines<'_>,
-    header: usize,
-    number: usize,
-    size: &str,
-) -> Result<Block, ReadError> {
+fn read_block(lines: &mut Lines<'_>, header: usize, number: usize, size: &str) -> Result<Block, ReadError> {
     let (cols, rows) = lines::size(header, size, "a block", LONGEST_SIDE)?;
     let mut fields = Grid::filled(rows, cols, Field::Open);
     for row in 0..rows {
@@ -149,7 +146,8 @@ fn other(line: usize, found: &str, what: &'static str) -> ReadError {
 
 /// The text of a problem, as [`read`] reads it.
 pub fn write(problem: &Problem) -> String {
-    let mut text = format!("SIZE {}X{}\nBLOCK_NUM {}\n", problem.cols(), problem.rows(), problem.blocks().len());
+    let mut text =
+        format!("SIZE {}X{}\nBLOCK_NUM {}\n", problem.cols(), problem.rows(), problem.blocks().len());
     for (index, block) in problem.blocks().iter().enumerate() {
         // Writing to a String cannot fail.
         let _ = write!(text, "\nBLOCK#{} {}X{}\n", index + 1, block.cols(), block.rows());
@@ -178,7 +176,8 @@ mod tests {
         assert_eq!((problem.cols(), problem.rows(), problem.nets()), (10, 9, 2));
         assert_eq!(read(&write(&problem)), Ok(problem.clone()));
         // Case, carriage returns, blanks, the order of blocks and blank lines between them do not matter.
-        let loose = " size 10 x 9 \r\nblock_num 2\r\nblock#2 3x2\r\n0 ,+, 2\r\n 1,+,0\r\nBlock#1 2X2\r\n1,+\r\n2,+";
+        let loose =
+            " size 10 x 9 \r\nblock_num 2\r\nblock#2 3x2\r\n0 ,+, 2\r\n 1,+,0\r\nBlock#1 2X2\r\n1,+\r\n2,+";
         assert_eq!(read(loose), Ok(problem));
         assert!(recognises(GOOD) && recognises(loose) && !recognises("4\n6\n......\n"));
     }
@@ -188,7 +187,11 @@ mod tests {
         let with = |from: &str, to: &str| read(&GOOD.replacen(from, to, 1)).unwrap_err().to_string();
         for (from, to, expected) in [
             ("SIZE 10X9", "", "line 2: found `BLOCK_NUM 2`, but here `SIZE WxH`"),
-            ("10X9", "0X9", "line 1: 0X9 is too large or too small; width and height of the board are 1 to 72"),
+            (
+                "10X9",
+                "0X9",
+                "line 1: 0X9 is too large or too small; width and height of the board are 1 to 72",
+            ),
             ("10X9", "10X73", "line 1: 10X73 is too large"),
             ("10X9", "99999999999999999999999X9", "is too large"),
             ("10X9", "10", "line 1: `10` is no size"),

@@ -14,13 +14,19 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
 pub enum NamesError {
-    #[error("`{name}` should be {form}, with places on a board of at most {LARGEST}x{LARGEST}; is it this problem's map?")]
+    #[error(
+        "`{name}` should be {form}, with places on a board of at most {LARGEST}x{LARGEST}; is it this problem's map?"
+    )]
     Name { name: String, form: &'static str },
 
-    #[error("the model gives BLOCK#{block} {found} positions instead of {wanted}; is it a model of this problem?")]
+    #[error(
+        "the model gives BLOCK#{block} {found} positions instead of {wanted}; is it a model of this problem?"
+    )]
     Positions { block: usize, found: usize, wanted: usize },
 
-    #[error("the model has no BLOCK#{block} that could have a position of its own; is it a model of this problem?")]
+    #[error(
+        "the model has no BLOCK#{block} that could have a position of its own; is it a model of this problem?"
+    )]
     NoSuchBlock { block: usize },
 
     #[error("the model gives the field in row {row}, column {col} the numbers {first} and {second}")]
@@ -151,7 +157,9 @@ mod tests {
         assert!(failed(&[&names[..], &["block(4,0,0)"]].concat()).contains("no BLOCK#4"));
         assert!(failed(&[&names[..], &["block(4,0)"]].concat()).contains("`block(4,0)` should be"));
         assert!(failed(&[&names[..], &["number(99,0,1)"]].concat()).contains("`number(99,0,1)` should be"));
-        assert!(failed(&[&names[..], &["number(0,0,2)"]].concat()).contains("number 2, but the problem has 1"));
+        assert!(
+            failed(&[&names[..], &["number(0,0,2)"]].concat()).contains("number 2, but the problem has 1")
+        );
     }
 
     #[test]

@@ -192,7 +192,9 @@ pub enum ProblemError {
     NoBlocks,
     #[error("there is no number {missing}, but a number {found}; number the wires 1, 2, 3, … without gaps")]
     Gap { missing: usize, found: usize },
-    #[error("the number {number} stands only once, in BLOCK#{block}; each number stands on exactly two fields")]
+    #[error(
+        "the number {number} stands only once, in BLOCK#{block}; each number stands on exactly two fields"
+    )]
     Once { number: usize, block: usize },
     #[error(
         "the number {number} stands on {count} fields, in {}; each number stands on exactly two fields",
@@ -229,9 +231,8 @@ mod tests {
 
     #[test]
     fn each_number_stands_twice_without_gaps() {
-        let all = |texts: &[&[&str]]| {
-            Problem::new(9, 9, texts.iter().map(|text| block(text).unwrap()).collect())
-        };
+        let all =
+            |texts: &[&[&str]]| Problem::new(9, 9, texts.iter().map(|text| block(text).unwrap()).collect());
         let problem = all(&[&["1+21"], &["2"]]).unwrap();
         assert_eq!((problem.nets(), problem.cells()), (2, 5));
         assert_eq!(problem.ends(1).map(|end| (end.block, end.offset.col)), [(0, 0), (0, 3)]);

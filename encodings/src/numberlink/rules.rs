@@ -106,7 +106,13 @@ impl fmt::Display for Violation {
                 write!(f, "BLOCK#{a} and BLOCK#{b} overlap {}", At(pos))
             }
             Self::BlockField { pos, block, found, expected } => {
-                write!(f, "{} stands {}, where BLOCK#{block} has {}", Written(found), At(pos), Written(expected))
+                write!(
+                    f,
+                    "{} stands {}, where BLOCK#{block} has {}",
+                    Written(found),
+                    At(pos),
+                    Written(expected)
+                )
             }
             Self::StrayPlain { pos } => write!(f, "`+` stands {}, where no block lies", At(pos)),
             Self::NoSuchNumber { pos, number } => {
@@ -123,7 +129,11 @@ impl fmt::Display for Violation {
                 At(pos)
             ),
             Self::Detached { pos, number, fields } => {
-                write!(f, "{fields} fields with the number {number}, one {}, hang on no end of that wire", At(pos))
+                write!(
+                    f,
+                    "{fields} fields with the number {number}, one {}, hang on no end of that wire",
+                    At(pos)
+                )
             }
             Self::Unjoined { number, ends: [a, b] } => {
                 write!(f, "the ends of wire {number}, {} and {}, are not joined", At(a), At(b))
@@ -223,12 +233,7 @@ fn check_fields(
 }
 
 /// Whether the ends are joined, and nothing with their number lies elsewhere.
-fn check_wires(
-    problem: &Problem,
-    answer: &Answer,
-    ends: &Grid<Option<usize>>,
-    broken: &mut Vec<Violation>,
-) {
+fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, broken: &mut Vec<Violation>) {
     let fields = &answer.fields;
     let mut attached = Grid::filled(fields.rows(), fields.cols(), false);
     for number in 1..=problem.nets() {

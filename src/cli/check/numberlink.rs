@@ -18,7 +18,8 @@ pub struct Flags {
 
 /// Judges answers: the first input is the problem, the others are answers to it.
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
-    let Some((first, answers)) = common.inputs.split_first().filter(|(_, answers)| !answers.is_empty()) else {
+    let Some((first, answers)) = common.inputs.split_first().filter(|(_, answers)| !answers.is_empty())
+    else {
         return Err(Failure::NoNumberlinkAnswer);
     };
     let problem = read_problem(first)?;

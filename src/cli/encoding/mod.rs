@@ -8,12 +8,12 @@ mod arrowword;
 mod numberlink;
 
 use super::Failure;
-pub use numberlink::parse_rect;
 use super::kind::Kind;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::lexicon::membership::Membership;
+pub use numberlink::parse_rect;
 use std::path::{Path, PathBuf};
 
 /// The text format of a formula.
@@ -149,9 +149,7 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
-            Kind::Numberlink => {
-                numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path)
-            }
+            Kind::Numberlink => numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path),
         }
     }
 

@@ -99,7 +99,8 @@ impl Decoder for Names {
     }
 
     fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
-        let names = self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
+        let names =
+            self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
         let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
         if let Some(first) = rules::check(&self.problem, &answer).first() {
             return Err(format!(

@@ -52,7 +52,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         let meter = Meter::new(&task.path, common.quiet);
         let budget = common.budget(&stop);
         let answer = solve(&task.problem, &options, &budget, &|progress| {
-            let best = progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
+            let best =
+                progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
             let message = format!("{best}, at least {}", progress.bound);
             // The smaller the better, and the meter tells of what grows.
             meter.show_message(message, progress.best.map(|area| -(area as f64)));
@@ -137,7 +138,11 @@ fn deliver(common: &Common, flags: &Flags, task: &Task, answer: &Answer) -> Resu
 fn summary(task: &Task, answer: &Answer) -> String {
     let fields = &answer.answer.fields;
     let ending = if !answer.is_optimal() {
-        format!("stopped; no answer has less than {}, so the gap is {}", answer.bound, answer.area - answer.bound)
+        format!(
+            "stopped; no answer has less than {}, so the gap is {}",
+            answer.bound,
+            answer.area - answer.bound
+        )
     } else if answer.bound == answer.counted {
         "optimal: that follows from counting the fields of blocks and wires".to_owned()
     } else {

@@ -33,9 +33,8 @@ pub fn fits_one_of(problem: &Problem, shapes: &[(usize, usize)]) -> Formula {
         let one = Encoding::new(problem, rows, cols, encoding::Options::default());
         let one = one.formula();
         let names = one.names().clone();
-        let name = move |key| {
-            format!("{cols}x{rows}: {}", names.name(Var::new(key as usize)).unwrap_or_default())
-        };
+        let name =
+            move |key| format!("{cols}x{rows}: {}", names.name(Var::new(key as usize)).unwrap_or_default());
         let copy = formula.family(Family::rendered("in", "WxH: name", name));
         let shift = formula.vars(copy, 0, one.var_count()).index();
         formula.label("under its shape");

@@ -53,9 +53,9 @@ const TETROMINOES: [[(usize, usize); 4]; 5] = [
 /// A problem, and the answer it was made from.
 pub fn generate(request: Request) -> Result<(Problem, Answer), NotMade> {
     // What the sizes alone refuse.
-    Problem::new(request.rows, request.cols, vec![])
-        .map(drop)
-        .or_else(|error| if error == ProblemError::NoBlocks && request.blocks > 0 { Ok(()) } else { Err(error) })?;
+    Problem::new(request.rows, request.cols, vec![]).map(drop).or_else(|error| {
+        if error == ProblemError::NoBlocks && request.blocks > 0 { Ok(()) } else { Err(error) }
+    })?;
     let mut rng = fastrand::Rng::with_seed(request.seed);
     for _ in 0..TRIES {
         if let Some(made) = attempt(request, &mut rng) {
@@ -95,9 +95,10 @@ fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer
         let places: Vec<Pos> = board
             .positions()
             .filter(|at| {
-                shape.iter().filter(|(_, part)| **part).all(|(p, _)| {
-                    board.get(Pos::new(at.row + p.row, at.col + p.col)) == Some(&Cell::Empty)
-                })
+                shape
+                    .iter()
+                    .filter(|(_, part)| **part)
+                    .all(|(p, _)| board.get(Pos::new(at.row + p.row, at.col + p.col)) == Some(&Cell::Empty))
             })
             .collect();
         let at = rng.choice(places)?;

@@ -5,7 +5,8 @@
 //! resists is put aside, and gets twice as long when its turn comes again. *Packing* ([`pack`]) comes from
 //! above: it makes complete answers without any formula and shrinks their board. With one thread the two take
 //! turns; with more, every other thread proves from the start, and the packers join in when packing finds
-//! nothing better any more. Where formulas would be too large, all pack.
+//! nothing better any more. From some 15 blocks on all threads mostly pack, and where formulas would be too
+//! large they do nothing else.
 
 pub mod claim;
 pub mod generate;
@@ -100,6 +101,10 @@ const DOUBLINGS: u32 = 10;
 const LARGEST_FORMULA: usize = 4_000_000;
 /// Solvers that are put aside are kept while they have fewer clauses than this together.
 const KEPT: usize = 16_000_000;
+/// Up to so many blocks proving gets most of the time.
+const SMALL: usize = 14;
+/// With more blocks a turn of proving comes after so many turns of packing, as it takes about as long.
+const PACKS_A_PROOF: usize = 40;
 /// So many turns without anything better, and a packer proves as well.
 const SETTLED: usize = 40;
 
@@ -157,11 +162,13 @@ impl<'a> Search<'a> {
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let mut idle = 0;
-        let mut turn = 0;
-        while !self.race.is_over() && !self.budget.exhausted() {
-            turn += 1;
-            let packs = worker % 2 == 0 && (idle < SETTLED || turn % 4 == 0);
-            if !packs && prover.work() {
+        for turn in 0.. {
+            if self.race.is_over() || self.budget.exhausted() {
+                break;
+            }
+            let settled = worker % 2 == 1 || idle >= SETTLED;
+            let proves = settled && if self.is_small() { turn % 4 != 3 } else { turn % PACKS_A_PROOF == 0 };
+            if proves && prover.work() {
                 continue;
             }
             let best = self.race.best();
@@ -174,6 +181,11 @@ impl<'a> Search<'a> {
                 None => idle += 1,
             }
         }
+    }
+
+    /// Whether a proof is to be hoped for.
+    fn is_small(&self) -> bool {
+        self.problem.blocks().len() <= SMALL
     }
 
     /// About how many clauses the formula of a shape has.

@@ -137,8 +137,9 @@ impl<'a> Race<'a> {
         let limit = known.best.as_ref().map_or(usize::MAX, |best| best.area);
         let open = known.shapes.iter_mut().take_while(|(shape, _)| shape.area() < limit);
         let mine = |state: &State| *state == State::Open(None) || *state == State::Open(Some(worker));
-        let (shape, state) =
-            open.filter(|(shape, state)| mine(state) && allowed(shape)).min_by_key(|(shape, _)| shape.level)?;
+        let (shape, state) = open
+            .filter(|(shape, state)| mine(state) && allowed(shape))
+            .min_by_key(|(shape, _)| shape.level)?;
         *state = State::Open(Some(worker));
         shape.level += 1;
         Some(Shape { level: shape.level - 1, ..*shape })

@@ -56,7 +56,9 @@ impl<'a> Rectangle<'a> {
             solver::Answer::Sat => {
                 let answer = self.encoding.decode(self.problem, |lit| self.solver.value(lit));
                 match answer {
-                    Ok(answer) if rules::check(self.problem, &answer).is_empty() => Fit::Yes(answer.cropped()),
+                    Ok(answer) if rules::check(self.problem, &answer).is_empty() => {
+                        Fit::Yes(answer.cropped())
+                    }
                     // A model that is no answer would be an error of the encoding: never hand it on.
                     wrong => {
                         log::error!("a model is no right answer, please report this: {wrong:?}");

@@ -147,7 +147,8 @@ impl Board {
             match cell {
                 Here::Wire(_) => wire += 1,
                 Here::Empty => {
-                    edge += self.neighbours(flat).into_iter().filter(|&n| self.cells[n] != Here::Empty).count();
+                    edge +=
+                        self.neighbours(flat).into_iter().filter(|&n| self.cells[n] != Here::Empty).count();
                 }
                 Here::Wall | Here::Block(_) => {}
             }
@@ -159,9 +160,7 @@ impl Board {
     /// have no empty neighbour any more.
     pub fn contact(&self, piece: &Piece, corner: usize) -> (i32, i32) {
         let (mut contact, mut holes) = (0, 0);
-        let own = |flat: usize| {
-            piece.fields.iter().any(|&(r, c, _)| self.offset(corner, (r, c)) == flat)
-        };
+        let own = |flat: usize| piece.fields.iter().any(|&(r, c, _)| self.offset(corner, (r, c)) == flat);
         for &(r, c, _) in &piece.fields {
             for side in self.neighbours(self.offset(corner, (r, c))) {
                 if self.cells[side] != Here::Empty {

@@ -84,7 +84,9 @@ impl<'a> Packer<'a> {
         let beats = best.map_or(usize::MAX, Answer::area);
         let (rows, cols) = match best {
             None => self.roomy(bound),
-            Some(best) if self.failed == 0 => self.line_less(best, bound).or_else(|| self.other(beats, bound))?,
+            Some(best) if self.failed == 0 => {
+                self.line_less(best, bound).or_else(|| self.other(beats, bound))?
+            }
             Some(_) => self.other(beats, bound)?,
         };
         let nets = self.problem.nets();
@@ -107,7 +109,9 @@ impl<'a> Packer<'a> {
     /// The first board: near a square, with room to spare; with each failure more.
     fn roomy(&self, bound: usize) -> (usize, usize) {
         let area = bound as f64 * ROOM * 1.15f64.powi(self.failed.min(60) as i32);
-        let side = |limit: usize, least: usize, other: f64| ((area / other).ceil() as usize).clamp(least, limit.max(least));
+        let side = |limit: usize, least: usize, other: f64| {
+            ((area / other).ceil() as usize).clamp(least, limit.max(least))
+        };
         let rows = side(self.problem.rows(), self.counts.rows, area.sqrt());
         let cols = side(self.problem.cols(), self.counts.cols, rows as f64);
         (side(self.problem.rows(), self.counts.rows, cols as f64), cols)

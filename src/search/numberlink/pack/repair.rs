@@ -181,7 +181,8 @@ impl<'a> Packing<'a> {
                 }
             }
         }
-        self.window = Some([top.saturating_sub(4), left.saturating_sub(4), top + height + 1, left + width + 1]);
+        self.window =
+            Some([top.saturating_sub(4), left.saturating_sub(4), top + height + 1, left + width + 1]);
         // A wire that only passed by may find another way; if not, one of its blocks gives way.
         self.rng.shuffle(&mut cut);
         for number in cut {
@@ -218,7 +219,8 @@ impl<'a> Packing<'a> {
                 let laid = nets.iter().filter(|net| self.board.at[net.other].is_some()).count();
                 1.5 * laid as f32 + 0.5 * nets.len().min(4) as f32 + 2.0 * shaken[block]
             };
-            let best = (0..waiting.len()).max_by(|&a, &b| urgency(waiting[a]).total_cmp(&urgency(waiting[b])));
+            let best =
+                (0..waiting.len()).max_by(|&a, &b| urgency(waiting[a]).total_cmp(&urgency(waiting[b])));
             let Some(best) = best else { break };
             let block = waiting.swap_remove(best);
             if !self.insert(block) {
@@ -288,7 +290,10 @@ impl<'a> Packing<'a> {
         let fields = piece.fields.iter().map(|&(r, c, _)| self.board.own_end_at(corner, (r, c)));
         good = good && !fields.into_iter().any(|flat| self.board.smothers(flat));
         good = good
-            && !piece.nets.iter().any(|net| self.board.wire(net.number).iter().any(|&flat| self.board.smothers(flat)));
+            && !piece
+                .nets
+                .iter()
+                .any(|net| self.board.wire(net.number).iter().any(|&flat| self.board.smothers(flat)));
         if !good {
             self.board.lift(block, piece);
         }
@@ -298,7 +303,8 @@ impl<'a> Packing<'a> {
 
 /// For each wire one of its blocks and the wire as that block sees it.
 fn owners(pieces: &[Piece]) -> Vec<(usize, Net)> {
-    let nets = pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
+    let nets =
+        pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
     let mut owners: Vec<(usize, Net)> = nets.collect();
     owners.sort_by_key(|(block, net)| (net.number, *block));
     owners.dedup_by_key(|(_, net)| net.number);
