@@ -23,8 +23,8 @@ const SHAPES: [&[&str]; 8] = [
     &["#.", "#.", "##"],
 ];
 
-/// A problem of few blocks and wires; more monominoes than others, as those fit on small boards.
-fn draw(rng: &mut fastrand::Rng) -> Problem {
+/// A problem of few blocks and wires on a square board; more monominoes than others, as those fit on small boards.
+fn draw(rng: &mut fastrand::Rng, side: usize) -> Problem {
     loop {
         let count = rng.usize(1..=4);
         let mut boxes: Vec<Grid<Field>> = (0..count)
@@ -49,8 +49,8 @@ fn draw(rng: &mut fastrand::Rng) -> Problem {
             }
         }
         let blocks = boxes.into_iter().map(|fields| Block::new(fields).unwrap()).collect();
-        let problem = Problem::new(4, 4, blocks).unwrap();
-        if problem.cells() <= 12 {
+        let problem = Problem::new(side, side, blocks).unwrap();
+        if problem.cells() <= side * (side - 1) {
             return problem;
         }
     }
@@ -171,7 +171,7 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
     let mut rng = fastrand::Rng::with_seed(1);
     let (mut fitting, mut others) = (0, 0);
     for _ in 0..250 {
-        let problem = draw(&mut rng);
+        let problem = draw(&mut rng, 4);
         let counts = Counts::of(&problem);
         for rows in 1..=4 {
             for cols in 1..=4 {
@@ -192,12 +192,14 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
 fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
     let mut rng = fastrand::Rng::with_seed(2);
     let (mut solved, mut impossible) = (0, 0);
-    for round in 0..60 {
-        let problem = draw(&mut rng);
-        let areas = (1..=4).flat_map(|rows| (1..=4).map(move |cols| (rows, cols)));
+    for round in 0..80 {
+        let side = 3 + round as usize % 2;
+        let problem = draw(&mut rng, side);
+        let areas = (1..=side).flat_map(|rows| (1..=side).map(move |cols| (rows, cols)));
         let fitting = areas.filter(|&(rows, cols)| Brute::fits(&problem, rows, cols));
         let least = fitting.map(|(rows, cols)| rows * cols).min();
-        let options = search::Options { seed: round, threads: 1 + round as usize % 2, ..Default::default() };
+        let options =
+            search::Options { seed: round, threads: 1 + round as usize / 2 % 2, ..Default::default() };
         let found = search::solve(&problem, &options, &Budget::unlimited(), &|_| {});
         match (&found, least) {
             (Ok(answer), Some(least)) => {
@@ -224,7 +226,7 @@ fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
 #[test]
 fn one_thread_and_one_seed_give_one_answer() {
     let mut rng = fastrand::Rng::with_seed(3);
-    let problem = draw(&mut rng);
+    let problem = draw(&mut rng, 4);
     let solve = || search::solve(&problem, &search::Options::default(), &Budget::unlimited(), &|_| {});
     assert_eq!(solve().map(|a| a.answer), solve().map(|a| a.answer));
 }
