@@ -165,7 +165,7 @@ impl<'a> Writer<'a> {
                     let bits = lits.into_iter().map(Into::into);
                     let sum = Totalizer::new(&mut self.formula, self.auxiliary, bits, k, Directions::Lower);
                     // Beyond the cap nothing is asked, so the output is there.
-                    self.formula.add_bits(sum.at_least(k).into_iter());
+                    self.formula.add_bits(sum.at_least(k));
                 }
             }
         }
