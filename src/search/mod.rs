@@ -6,3 +6,4 @@ pub mod digram;
 pub mod explain;
 pub mod fill;
 pub mod layout;
+pub mod numberlink;

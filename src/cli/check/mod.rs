@@ -5,6 +5,7 @@
 mod arrowword;
 mod crisscross;
 mod digram;
+mod numberlink;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -22,6 +23,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -57,11 +60,14 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common),
             Kind::Digram => digram::run(&self.common),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
         }
     }
 }

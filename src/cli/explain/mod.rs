@@ -89,6 +89,7 @@ impl Args {
             _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common),
+            Kind::Numberlink => Err(Failure::NotExplained { kind }),
         }
     }
 }
