@@ -9,9 +9,11 @@
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
 //! * [`arrowword`]: the clues-in-squares crossword.
+//! * [`template`]: the crossword of a black and white template.
 
 pub mod arrowword;
 pub mod cnf;
 pub mod grid;
 pub mod lexicon;
 pub mod numbering;
+pub mod template;
