@@ -5,8 +5,8 @@ mod common;
 use common::{Board, Wishes, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{Counts, LayoutOptions, LayoutSpec, Target};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat::encodings::grid::{Grid, Pos};
-use cwsat::search::layout::sat::{self, Improve, Outcome, Window};
+use cwsat::encodings::grid::Grid;
+use cwsat::search::layout::sat::{self, Improve, Outcome};
 use cwsat::solver::{BackEnd, Budget};
 
 const TOP: Wishes =
@@ -90,23 +90,4 @@ fn arrows_are_found_for_given_fields_or_proven_impossible() {
     let hopeless = puzzle(1, 3, "...");
     let outcome = assign_arrows(&hopeless.fields, &LayoutOptions::rules_only(3));
     assert!(matches!(outcome, Outcome::Impossible));
-}
-
-#[test]
-fn a_window_gets_another_layout_and_the_rest_stays() {
-    let spec = LayoutSpec::new(&empty(), true);
-    let options = LayoutOptions::top_rated(12);
-    let budget = Budget::unlimited();
-    let layout = structure(&spec, &options, 11, &budget).found().expect("a layout");
-    let target = Target::default();
-    let improve = Improve::new(&spec, &options, &target);
-    let bound = improve.price(&layout) + 20;
-    let window = Window { first: Pos::new(6, 2), rows: 6, cols: 6 };
-    let other = improve.relayout(&layout, &window, bound, 3, &budget).found().expect("another layout");
-    assert!(follows_the_rules(&other));
-    assert!(improve.price(&other) <= bound);
-    let kind = |puzzle: &Puzzle, pos: Pos| puzzle.fields[pos] == Field::Question;
-    let changed: Vec<Pos> =
-        layout.fields.positions().filter(|&pos| kind(&layout, pos) != kind(&other, pos)).collect();
-    assert!(!changed.is_empty() && changed.iter().all(|&pos| window.contains(pos)), "{changed:?}");
 }

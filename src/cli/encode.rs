@@ -3,16 +3,12 @@
 //! The formula is held in memory once and streamed to its file, number by number; a file is there whole or
 //! not at all. What is going to be written is told before it is written, as a formula can have gigabytes.
 
-use super::encoding::{EncodingArgs, Format, Input, header};
+use super::encoding::{Encoded, EncodingArgs, Format};
 use super::files::Output;
 use super::{Exit, Failure};
-use cwsat::encodings::arrowword::instance::{Instance, Stage};
-use cwsat::encodings::arrowword::joint::JointEncoding;
-use cwsat::encodings::arrowword::layout::LayoutSpec;
-use cwsat::encodings::arrowword::spec::Mode;
 use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Write a grid as a formula for other solvers
@@ -58,40 +54,31 @@ Exit codes:
   0  the formula was written
   2  the grid, a word list, an option or the place to write to cannot be used";
 
-/// From so many word variables on the user is warned before the formula is made.
-const MANY_WORDS: u64 = 20_000_000;
-
-/// About how many bytes a word variable takes with its clauses (measured: 205).
-const MEMORY_A_WORD: f64 = 205.0;
-
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
-        let input = self.encoding.read(&self.input)?;
-        input.words.notes().for_each(|note| self.tell(&note));
-        self.warn_of_size(&input)?;
-        let instance = self.encoding.instance(&input)?;
+        let encoded = self.encoding.encode(&self.input, &|note| self.tell(note))?;
         if self.stats {
-            write_stats(&mut anstream::stdout().lock(), &input, &instance)?;
+            write_stats(&mut anstream::stdout().lock(), &self.input, &encoded)?;
             return Ok(Exit::Ok);
         }
-        let formula = &instance.formula;
+        let formula = &encoded.formula;
         self.tell(&format!(
             "{}: {} formula, {} variables, {} clauses, {} literals{}, about {} to write",
-            input.path.display(),
-            instance.stage,
+            self.input.display(),
+            encoded.name,
             formula.var_count(),
             formula.clause_count(),
             formula.literal_count(),
-            match instance.soft.len() {
+            match encoded.soft.len() {
                 0 => String::new(),
                 n => format!(", {n} wishes"),
             },
             megabytes(self.size(formula)),
         ));
-        let comments =
-            Comments::new(header(&self.encoding, &input, &instance, &command_line()), map_output.is_none());
+        let header = self.encoding.header(&self.input, &encoded, &command_line())?;
+        let comments = Comments::new(header, map_output.is_none());
         // The map first: a formula without its map is of no use, a map without its formula harms nobody.
         if let Some(map_output) = &map_output {
             map_output.write_with(|file| map::write(formula, &comments, file))?;
@@ -100,9 +87,9 @@ impl Args {
         let mut bytes = 0;
         match &output {
             Some(output) => {
-                output.write_with(|file| self.write(&instance, &comments, Counted::new(file, &mut bytes)))?;
+                output.write_with(|file| self.write(&encoded, &comments, Counted::new(file, &mut bytes)))?;
             }
-            None => self.write(&instance, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
+            None => self.write(&encoded, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
         }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);
         let speed = megabytes((bytes as f64 / seconds) as u64);
@@ -110,28 +97,8 @@ impl Args {
         Ok(Exit::Ok)
     }
 
-    /// Tells of a joint formula that may not fit into memory before it is made.
-    fn warn_of_size(&self, input: &Input) -> Result<(), Failure> {
-        let spec = self.encoding.spec(input, self.encoding.extend)?;
-        if spec.mode == Mode::Given || !matches!(self.encoding.stage, None | Some(Stage::Joint)) {
-            return Ok(());
-        }
-        let layout = LayoutSpec::new(&spec.puzzle, true);
-        let most = self.encoding.at_most_words.map_or(usize::MAX, |n| n as usize);
-        let words = JointEncoding::word_places(&layout, &input.words.list, most);
-        if words >= MANY_WORDS {
-            self.tell(&format!(
-                "{}: up to {words} variables for words, so the formula may take {:.0} GB of memory; \
-                 --at-most-words makes it smaller",
-                input.path.display(),
-                words as f64 * MEMORY_A_WORD / 1e9,
-            ));
-        }
-        Ok(())
-    }
-
-    fn write(&self, instance: &Instance, comments: &Comments, out: impl Write) -> io::Result<()> {
-        let Instance { formula, soft, .. } = instance;
+    fn write(&self, encoded: &Encoded, comments: &Comments, out: impl Write) -> io::Result<()> {
+        let Encoded { formula, soft, .. } = encoded;
         match self.encoding.format {
             Format::Dimacs => dimacs::write_with(formula, comments, out),
             Format::Wcnf => wcnf::write(formula, soft, comments, out),
@@ -200,9 +167,9 @@ fn command_line() -> String {
 }
 
 /// Two tables: the variables by family, the clauses by family.
-fn write_stats(out: &mut impl Write, input: &Input, instance: &Instance) -> io::Result<()> {
-    let formula = &instance.formula;
-    writeln!(out, "{}: {} formula\n", input.path.display(), instance.stage)?;
+fn write_stats(out: &mut impl Write, input: &Path, encoded: &Encoded) -> io::Result<()> {
+    let formula = &encoded.formula;
+    writeln!(out, "{}: {} formula\n", input.display(), encoded.name)?;
     writeln!(out, "{:<30}{:>12}", "variables", "count")?;
     for (id, family) in formula.names().families() {
         let count: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
@@ -220,9 +187,9 @@ fn write_stats(out: &mut impl Write, input: &Input, instance: &Instance) -> io::
         row(family.name, family.clauses, family.literals)?;
     }
     row("in all", formula.clause_count(), formula.literal_count())?;
-    if !instance.soft.is_empty() {
-        let weight: u64 = instance.soft.iter().map(|soft| soft.weight).sum();
-        writeln!(out, "\n{} wishes of weight {weight}", instance.soft.len())?;
+    if !encoded.soft.is_empty() {
+        let weight: u64 = encoded.soft.iter().map(|soft| soft.weight).sum();
+        writeln!(out, "\n{} wishes of weight {weight}", encoded.soft.len())?;
     }
     out.flush()
 }

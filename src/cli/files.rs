@@ -9,17 +9,12 @@ use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// The text of a file; `-` is standard input.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let failed = |source| Failure::Read { path: path.to_owned(), source };
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        bytes
-    } else {
-        fs::read(path).map_err(failed)?
-    };
+    let bytes = if path == Path::new("-") { read_stdin() } else { fs::read(path) }.map_err(failed)?;
     String::from_utf8(bytes).map_err(|error| {
         let good =
             String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
@@ -27,6 +22,21 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         Failure::NotText { path: path.to_owned(), line, column }
     })
+}
+
+/// All of standard input. It can be read once only, and the kind of a puzzle is looked for before the puzzle:
+/// so it is kept.
+fn read_stdin() -> io::Result<Vec<u8>> {
+    static KEPT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*kept {
+        Some(bytes) => Ok(bytes.clone()),
+        None => {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes)?;
+            Ok(kept.insert(bytes).clone())
+        }
+    }
 }
 
 /// Reads a `.cwg` file; tells the user of the reader's warnings.

@@ -9,6 +9,8 @@ mod decode;
 mod encode;
 mod encoding;
 mod files;
+mod interrupt;
+mod kind;
 mod progress;
 mod solve;
 mod wordlists;
@@ -138,6 +140,18 @@ pub enum Failure {
         path.display()
     )]
     Bug { path: PathBuf, broken: String },
+
+    #[error(
+        "{} looks like the kind {kind}, and {} like {other_kind}; give one kind at a time, or say which with --as",
+        path.display(), other.display()
+    )]
+    MixedKinds { path: PathBuf, kind: kind::Kind, other: PathBuf, other_kind: kind::Kind },
+
+    #[error(
+        "there are options that only the kind {other} has (see --help under its heading), but the input is of \
+         the kind {kind}; leave them away, or give the kind with --as"
+    )]
+    ForeignFlags { kind: kind::Kind, other: kind::Kind },
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -268,14 +268,3 @@ impl<'a> Filler<'a> {
         FillOutcome::Stopped { letters, trouble }
     }
 }
-
-/// temporary
-pub fn race(
-    problem: &SlotProblem,
-    index: &Arc<WordIndex>,
-    options: &FillOptions,
-    _t: usize,
-    budget: &Budget,
-) -> FillOutcome {
-    fill(problem, index, options, budget)
-}

@@ -12,8 +12,7 @@ pub use super::window::Window;
 use crate::encodings::arrowword::layout::{
     Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
 };
-use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-use crate::encodings::cnf::Lit;
+use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
 use fastrand::Rng;
 
@@ -162,40 +161,6 @@ impl<'a> Improve<'a> {
             }
         }
         layout
-    }
-
-    /// Another layout for a window: everything outside stays, at least one field inside changes its kind, and
-    /// the price is at most `bound`. For a spot that refuses to be filled. The letters of `layout` are not
-    /// kept, only those of the specification.
-    pub fn relayout(
-        &self,
-        layout: &Puzzle,
-        window: &Window,
-        bound: u64,
-        seed: u64,
-        budget: &Budget,
-    ) -> Outcome {
-        let mut random = Rng::with_seed(seed);
-        let (encoding, objective, mut solver) = self.window_problem(layout, window, bound, &mut random);
-        let change: Vec<Lit> = encoding
-            .spec()
-            .base()
-            .positions()
-            .filter_map(|pos| Some((pos, encoding.question(pos).lit()?)))
-            .map(|(pos, lit)| if layout.fields[pos] == Field::Question { !lit } else { lit })
-            .collect();
-        solver.add_clause(&change);
-        let Some(lits) = objective.at_most(bound) else { return Outcome::Impossible };
-        for lit in lits {
-            solver.add_clause(&[lit]);
-        }
-        solver.limit_conflicts(10 * self.conflicts);
-        match solver.solve(budget) {
-            Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
-            // Impossible within the slack, that is; with another window or more slack there may be one.
-            Answer::Unsat => Outcome::Impossible,
-            Answer::Unknown => Outcome::Unknown,
-        }
     }
 
     /// The formula of a window with its objective up to `limit`, and a solver that has it.

@@ -1,7 +1,8 @@
-//! `cwsat check`: every broken rule with its place, the six factors, the score and the ceiling.
+//! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
-use super::bound::CeilingJson;
-use super::{Exit, Failure, files, wordlists};
+use super::{Common, Exit, Failure};
+use crate::cli::bound::CeilingJson;
+use crate::cli::{files, wordlists};
 use anstyle::AnsiColor;
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
@@ -12,68 +13,42 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Check puzzles by the rules and rate them
-///
-/// A layout that is not filled yet can be checked too: without --words, unfilled fields break no rule. With
-/// --words every word has to be filled and come from the lists; only then the bonus is judged.
-#[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLE)]
-pub struct Args {
-    /// Puzzles as .cwg files; `-` reads standard input
-    #[arg(required = true, value_name = "GRID")]
-    grids: Vec<PathBuf>,
-
+/// The flags of arrowwords.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flags {
     /// Empty grid whose size, blocked fields, letters and questions must have been kept
     #[arg(long, value_name = "EMPTY")]
     against: Option<PathBuf>,
-
-    /// Word list that the words must come from; may be given several times; `embedded` names the embedded
-    /// German list
-    #[arg(long, value_name = "LIST")]
-    words: Vec<PathBuf>,
-
-    /// Write one JSON object a puzzle, each in a line of its own
-    #[arg(long)]
-    json: bool,
 }
 
-const EXAMPLE: &str = "\
-Example:
-  cwsat check test_cases/3x3_rated.cwg
-
-Exit codes:
-  0  every puzzle is valid
-  1  a rule is broken
-  2  a puzzle, the empty grid or a word list cannot be read";
-
-impl Args {
-    pub fn run(self) -> Result<Exit, Failure> {
-        let words = wordlists::named(&self.words)?.map(|words| words.list);
-        let empty = self.against.as_deref().map(files::read_puzzle).transpose()?;
-        let mut out = anstream::stdout().lock();
-        let mut exit = Exit::Ok;
-        for path in &self.grids {
-            let puzzle = match files::read_puzzle(path) {
-                Ok(puzzle) => puzzle,
-                Err(failure) => {
-                    exit = exit.max(failure.report());
-                    continue;
-                }
-            };
-            let report = Report::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref());
-            if !report.valid {
-                exit = exit.max(Exit::Broken);
+/// Judges and rates puzzle after puzzle.
+pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
+    let words = wordlists::named(&common.words)?.map(|words| words.list);
+    let empty = flags.against.as_deref().map(files::read_puzzle).transpose()?;
+    let mut out = anstream::stdout().lock();
+    let mut exit = Exit::Ok;
+    for path in &common.inputs {
+        let puzzle = match files::read_puzzle(path) {
+            Ok(puzzle) => puzzle,
+            Err(failure) => {
+                exit = exit.max(failure.report());
+                continue;
             }
-            if self.json {
-                serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
-                writeln!(out)?;
-            } else {
-                report.write(&mut out)?;
-            }
+        };
+        let report = Report::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref());
+        if !report.valid {
+            exit = exit.max(Exit::Broken);
         }
-        out.flush()?;
-        Ok(exit)
+        if common.json {
+            serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            report.write(&mut out)?;
+        }
     }
+    out.flush()?;
+    Ok(exit)
 }
 
 /// The verdict on one puzzle, as it is written in JSON.

@@ -1,0 +1,154 @@
+//! What `encode` and `decode` share: which formula an input gets, the lines at the top of a formula or a map
+//! that say so, and how its models are read back.
+//!
+//! Each kind of puzzle has a file here with its flags, its formula ([`Encoded`]) and its [`Decoder`], which
+//! knows nothing but the variables' names, so that a map is enough to decode a model.
+
+mod arrowword;
+
+use super::Failure;
+use super::kind::Kind;
+use clap::ValueEnum;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::cnf::{Formula, Soft, Var};
+use std::path::{Path, PathBuf};
+
+/// The text format of a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// DIMACS CNF: hard clauses only
+    #[default]
+    Dimacs,
+    /// WCNF (2022): what the rating loses as soft clauses
+    Wcnf,
+    /// OPB: what the rating loses as a linear objective
+    Opb,
+}
+
+impl Format {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dimacs => "dimacs",
+            Self::Wcnf => "wcnf",
+            Self::Opb => "opb",
+        }
+    }
+}
+
+/// The options that decide what the formula is.
+#[derive(Clone, Debug, clap::Args)]
+pub struct EncodingArgs {
+    /// The kind of puzzle; without it, what the input looks like
+    #[arg(long = "as", value_name = "KIND", value_enum)]
+    kind: Option<Kind>,
+
+    /// The text format
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+
+    /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
+    /// embedded German list
+    #[arg(short, long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+
+    /// Where something is drawn by chance (of equally scored words --at-most-words takes some), another seed
+    /// draws otherwise
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+
+    #[command(flatten)]
+    arrowword: Option<arrowword::Flags>,
+}
+
+/// A formula that is ready to be written.
+pub struct Encoded {
+    /// What a model is, as in `a model is …`.
+    pub model: &'static str,
+    /// What the formula is called, as in `… formula`.
+    pub name: String,
+    /// What it was made of, as lines `key: value`.
+    pub facts: Vec<(&'static str, String)>,
+    /// The clauses and the names.
+    pub formula: Formula,
+    /// What is wished.
+    pub soft: Vec<Soft>,
+    /// More lines for the top, on what the clauses and wishes promise.
+    pub notes: Vec<String>,
+}
+
+/// From the names of variables and their values to an answer.
+pub trait Decoder {
+    /// Whether the variables of this family are needed at all.
+    fn wants(&self, family: &str) -> bool;
+
+    /// Takes note of a variable. A name that makes no sense is an error.
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String>;
+
+    /// Looks at the lines `key: value` of a map, after its names. A map of another input is an error.
+    fn header(&mut self, header: &MapHeader) -> Result<(), String>;
+
+    /// What a model would be, in one word.
+    fn answer(&self) -> &'static str;
+
+    /// The answer, if it follows the rules and keeps what was given.
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String>;
+}
+
+/// An answer that has passed the rules.
+pub struct Decoded {
+    /// The answer in its own format.
+    pub text: String,
+    /// What to say of it, as in `FILE: …`.
+    pub summary: String,
+}
+
+impl EncodingArgs {
+    fn kind(&self, path: &Path) -> Result<Kind, Failure> {
+        let kind = Kind::of(self.kind, path);
+        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        Ok(kind)
+    }
+
+    /// The formula of an input. `tell` hears notes for the user.
+    pub fn encode(&self, path: &Path, tell: &dyn Fn(&str)) -> Result<Encoded, Failure> {
+        match self.kind(path)? {
+            Kind::Arrowword => {
+                arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
+            }
+        }
+    }
+
+    /// The decoder of an input's models; it knows no variable yet.
+    pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
+        match self.kind(path)? {
+            Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+        }
+    }
+
+    /// The lines at the top of a formula or a map.
+    pub fn header(&self, path: &Path, encoded: &Encoded, command: &str) -> Result<Vec<String>, Failure> {
+        let mut lines = vec![
+            format!("cwsat {} {}: a model is {}", env!("CARGO_PKG_VERSION"), self.kind(path)?, encoded.model),
+            format!("command: {command}"),
+            format!("format: {}", self.format.name()),
+        ];
+        lines.extend(encoded.facts.iter().map(|(key, value)| format!("{key}: {value}")));
+        lines.extend(encoded.notes.iter().cloned());
+        lines.push(format!("variables: {}", encoded.formula.var_count()));
+        lines.push(format!("clauses: {}", encoded.formula.clause_count()));
+        Ok(lines)
+    }
+}
+
+/// Whether the header says something under a key, and something else.
+fn differs(header: &MapHeader, key: &str, expected: &str) -> bool {
+    header.get(key).is_some_and(|found| found != expected)
+}
+
+/// What tells a text from others (FNV-1a).
+fn digest(text: &str) -> String {
+    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    format!("{hash:016x}")
+}

@@ -1,0 +1,67 @@
+//! Which kind of puzzle an input is: told by `--as`, else seen from the text.
+//!
+//! Recognition looks at a few lines only and never judges: what it takes for an arrowword may still be a
+//! wrong one, and the reader of that kind says so much better than a guess could.
+
+use super::{Failure, files};
+use clap::ValueEnum;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A kind of puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Clues-in-squares crossword, a .cwg grid
+    Arrowword,
+}
+
+impl Kind {
+    /// The kind of one input. What cannot be read is left to the reader of the kind, which says why.
+    pub fn of(told: Option<Self>, path: &Path) -> Self {
+        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(&text));
+        told.unwrap_or_else(seen)
+    }
+
+    /// The kind of several inputs, which has to be the same.
+    pub fn of_all(told: Option<Self>, paths: &[PathBuf]) -> Result<Self, Failure> {
+        let readable: Vec<&PathBuf> = paths.iter().filter(|path| files::read_text(path).is_ok()).collect();
+        let Some((&path, others)) = readable.split_first() else {
+            return Ok(told.unwrap_or(Self::Arrowword));
+        };
+        let kind = Self::of(told, path);
+        for &other in others {
+            let other_kind = Self::of(told, other);
+            if other_kind != kind {
+                let (path, other) = (path.clone(), other.clone());
+                return Err(Failure::MixedKinds { path, kind, other, other_kind });
+            }
+        }
+        Ok(kind)
+    }
+
+    /// An error if flags were given that belong to another kind; `given` says of which kinds there are some.
+    pub fn refuse_flags(kind: Self, given: &[(Self, bool)]) -> Result<(), Failure> {
+        match given.iter().find(|&&(other, present)| present && other != kind) {
+            Some(&(other, _)) => Err(Failure::ForeignFlags { kind, other }),
+            None => Ok(()),
+        }
+    }
+
+    /// What the text looks like; where nothing speaks for another kind, an arrowword.
+    fn recognise(_text: &str) -> Self {
+        Self::Arrowword
+    }
+
+    /// What the kind is called after `a puzzle of the kind` and in `--as`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Arrowword => "arrowword",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
