@@ -3,13 +3,13 @@
 mod common;
 
 use common::{Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of};
-use cwsat::encodings::arrowword::fill::{Distinct, FillEncoding};
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use cwsat::encodings::cnf::{Lit, Var, dimacs};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::solver::{Answer, Budget, load, new_solver};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

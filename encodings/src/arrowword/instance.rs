@@ -4,7 +4,6 @@
 //! writing a formula and finding its names again (when a model comes back without a map) cannot differ.
 
 use super::bound::{Ceiling, ceiling_of};
-use super::fill::{Distinct, FillEncoding};
 use super::joint::{JointEncoding, pick_words_with};
 use super::layout::costs::Costs;
 use super::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
@@ -13,6 +12,8 @@ use super::spec::{Mode, Spec};
 use crate::cnf::{Formula, Soft, Var};
 use crate::grid::Pos;
 use crate::lexicon::WordList;
+use crate::lexicon::fill::{Distinct, FillEncoding};
+use crate::lexicon::membership::Membership;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -66,6 +67,9 @@ pub struct Request {
     pub at_most_words: Option<usize>,
     /// Which of equally scored words are taken, where their number is limited.
     pub seed: u64,
+    /// How slots are tied to the words; without it, what is best measured ([`Membership::default`] in a fill,
+    /// direct in a joint formula).
+    pub membership: Option<Membership>,
     /// The lowest rating a model may have, as clauses.
     pub at_least: Option<f64>,
     /// Whether what the rating loses (in a fill: the word scores) is added as wishes.
@@ -109,6 +113,21 @@ pub enum InstanceError {
     NoRating,
 
     #[error(
+        "--encoding {membership} is for --stage fill: a joint formula needs a variable for each word at each \
+         place, to say that no word comes twice, so it is always direct; leave --encoding away"
+    )]
+    JointIsDirect { membership: Membership },
+
+    #[error("--stage layout has no words, so --encoding {membership} says nothing about it; leave it away")]
+    NoWords { membership: Membership },
+
+    #[error(
+        "the scores of the words are to be the cost of a fill, and --encoding mdd has no variables for words; \
+         use --encoding direct, or --format dimacs, which has no costs"
+    )]
+    NoWordVariables,
+
+    #[error(
         "the joint formula would have up to {words} variables for words alone, which is more than solvers can \
          number; --at-most-words {advice} makes it writable"
     )]
@@ -140,6 +159,13 @@ impl Instance {
             (Stage::Fill, Some(asking)) => return Err(InstanceError::NoQuestion { pos: asking.pos }),
             _ => {}
         }
+        match (stage, request.membership) {
+            (Stage::Layout, Some(membership)) => return Err(InstanceError::NoWords { membership }),
+            (Stage::Joint, Some(membership)) if membership != Membership::Direct => {
+                return Err(InstanceError::JointIsDirect { membership });
+            }
+            _ => {}
+        }
         let picked = request.at_most_words.map(|n| pick_words_with(list, n, request.seed));
         let list = picked.as_ref().unwrap_or(list);
         match stage {
@@ -157,11 +183,20 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
     }
     let (problem, positions) = puzzle.slots();
     let list = Arc::new(list.clone());
-    let encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
-    let mut notes = Vec::new();
+    // Wishes about words are about the variables of words.
+    let wishes = request.wishes && list.is_scored();
+    let membership = match request.membership {
+        Some(Membership::Mdd) if wishes => return Err(InstanceError::NoWordVariables),
+        Some(membership) => membership,
+        None if wishes => Membership::Direct,
+        None => Membership::default(),
+    };
+    let encoding =
+        FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
+    let mut notes = vec![format!("encoding: {membership}")];
     let mut soft = Vec::new();
     if request.wishes {
-        soft = encoding.score_wishes(&list);
+        soft = encoding.score_wishes();
         notes.push("a model costs what the scores of its words lack to the best score, summed".to_owned());
     }
     Ok(Instance { stage: Stage::Fill, formula: encoding.formula, soft, notes })

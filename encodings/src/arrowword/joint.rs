@@ -10,11 +10,11 @@
 //! number of words a length can be set ([`pick_words`]); then the formula is satisfiable less often, but each
 //! model is still a valid puzzle.
 
-use super::fill::{list_stride, spell};
 use super::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::puzzle::{Field, Puzzle};
 use crate::cnf::{Bit, Family, Formula, Index, Lit, at_most_one};
 use crate::grid::{Direction, Grid, Pos, Run};
+use crate::lexicon::fill::{list_stride, spell};
 use crate::lexicon::membership::{LetterBits, add_slot, free_letter, given_letter};
 use crate::lexicon::{Letter, WordId, WordList};
 use std::sync::Arc;

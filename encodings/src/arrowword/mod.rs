@@ -2,12 +2,12 @@
 //!
 //! The rooms: [`puzzle`] (what a puzzle is), [`cwg`] (its file format), [`rules`] (the independent checker),
 //! [`spec`] (what a given grid asks for), [`rating`] and [`bound`] (how good it is, and how good it can get),
-//! the encodings `layout`, `fill` and `joint`, [`instance`] (a formula to be written, of any of the three), and
-//! [`named`] (from a model back to a puzzle by the variables' names).
+//! the encodings `layout` and `joint` (the fill of a layout is [`fill`](crate::lexicon::fill), which other
+//! puzzles share), [`instance`] (a formula to be written, of any of the three), and [`named`] (from a model
+//! back to a puzzle by the variables' names).
 
 pub mod bound;
 pub mod cwg;
-pub mod fill;
 pub mod instance;
 pub mod joint;
 pub mod layout;

@@ -1,5 +1,7 @@
 //! Letters, word lists, slots, and the encodings of "these cells spell a word of the list".
 
+mod diagram;
+pub mod fill;
 mod fold;
 mod letter;
 mod list;
@@ -8,6 +10,7 @@ mod pattern;
 mod read;
 mod slots;
 
+pub use diagram::{Diagram, Edge};
 pub use fold::fold;
 pub use letter::Letter;
 pub use list::{WordId, WordList, WordListBuilder};

@@ -1,0 +1,314 @@
+//! The CNF of a fill: a fixed layout, its slots spelling different words of a list.
+//!
+//! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
+//! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
+//! `differ(n)` where words are kept apart by letters. A model is read by its letters alone, so whatever the
+//! membership, the models are the same fills.
+//!
+//! It works on a [`SlotProblem`], so templates and other puzzles share it.
+
+use super::membership::mdd::{self, DiagramFamilies};
+use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
+use super::{Diagram, Letter, SlotProblem, WordId, WordList};
+use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
+use crate::grid::Pos;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How words are kept from coming twice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Distinct {
+    /// By clauses: each two slots of one length differ in a letter.
+    #[default]
+    Letters,
+    /// Not at all; [`FillEncoding::forbid_repeats`] adds clauses for words that did come twice.
+    Lazy,
+}
+
+/// The fill's formula and what its bits mean.
+#[derive(Clone, Debug)]
+pub struct FillEncoding {
+    /// The formula; callers may add clauses of their own.
+    pub formula: Formula,
+    cells: Vec<LetterBits>,
+    slots: Vec<SlotWords>,
+    list: Arc<WordList>,
+}
+
+#[derive(Clone, Debug)]
+struct SlotWords {
+    cells: Vec<usize>,
+    /// Index in the list and variable, ascending; empty where words have no variables.
+    words: Vec<(usize, Lit)>,
+}
+
+impl FillEncoding {
+    /// The formula whose models are exactly the fills, with the direct encoding of words. `positions` names
+    /// the cells by row and column; without it they have numbers. A word list that lacks a length the problem
+    /// needs gives a formula without model.
+    pub fn new(
+        problem: &SlotProblem,
+        positions: Option<&[Pos]>,
+        list: &Arc<WordList>,
+        distinct: Distinct,
+    ) -> Self {
+        Self::with_membership(problem, positions, list, Membership::Direct, distinct)
+    }
+
+    /// The formula whose models are exactly the fills, with the words encoded as `membership` says.
+    pub fn with_membership(
+        problem: &SlotProblem,
+        positions: Option<&[Pos]>,
+        list: &Arc<WordList>,
+        membership: Membership,
+        distinct: Distinct,
+    ) -> Self {
+        let mut encoding = Self::of_letters(problem, positions, list, &possible_letters(problem, list));
+        match membership {
+            Membership::Direct => encoding.add_words(),
+            Membership::Mdd => encoding.add_diagrams(),
+        }
+        if distinct == Distinct::Letters {
+            encoding.keep_apart(problem);
+        }
+        encoding
+    }
+
+    /// One letter in each cell, and nothing about words: what the word propagator works on. Every cell
+    /// without a given letter has all 26 variables.
+    pub fn letters_only(problem: &SlotProblem, positions: Option<&[Pos]>, list: &Arc<WordList>) -> Self {
+        let any = vec![(1 << Letter::COUNT) - 1; problem.cells.len()];
+        let mut encoding = Self::of_letters(problem, positions, list, &any);
+        encoding.formula.label("some letter a field");
+        for bits in &encoding.cells {
+            encoding.formula.add_bits(bits.iter().copied());
+        }
+        encoding
+    }
+
+    fn of_letters(
+        problem: &SlotProblem,
+        positions: Option<&[Pos]>,
+        list: &Arc<WordList>,
+        possible: &[u32],
+    ) -> Self {
+        let mut formula = Formula::new();
+        let letter = formula.family(letter_family(positions));
+        let cells = letters_of_cells(&mut formula, letter, problem, possible);
+        let slots =
+            problem.slots.iter().map(|slot| SlotWords { cells: slot.cells.clone(), words: Vec::new() });
+        Self { formula, cells, slots: slots.collect(), list: Arc::clone(list) }
+    }
+
+    fn add_words(&mut self) {
+        let stride = list_stride(&self.list);
+        let lengths = self.slots.iter().map(|slot| slot.cells.len()).collect();
+        let word = self.formula.family(word_family(Arc::clone(&self.list), lengths));
+        for (number, slot) in self.slots.iter_mut().enumerate() {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            let words = self.list.words(bits.len()).enumerate();
+            let key = number as u64 * stride;
+            slot.words = add_slot(&mut self.formula, word, key, Bit::True, &bits, words);
+        }
+    }
+
+    /// Slots of one length whose letters are equally restricted (most have no given letter) share a diagram.
+    fn add_diagrams(&mut self) {
+        let mut shared: HashMap<Vec<u32>, Arc<Diagram>> = HashMap::new();
+        let mut diagrams = Vec::with_capacity(self.slots.len());
+        for slot in &self.slots {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            let diagram = shared.entry(restriction(&bits, &self.list)).or_insert_with(|| {
+                let words = self.list.words(bits.len()).filter(|word| fits(&bits, word));
+                Arc::new(Diagram::new(bits.len(), words))
+            });
+            diagrams.push(Arc::clone(diagram));
+        }
+        let width = diagrams.iter().map(|diagram| diagram.width()).max().unwrap_or(0);
+        let place = [Index::Number(usize::MAX), Index::Number(self.list.longest() + 1), Index::Number(width)];
+        let families = DiagramFamilies {
+            node: self.formula.family(Family::indexed("node", "slot,i,n", place)),
+            edge: self.formula.family(Family::indexed(
+                "edge",
+                "slot,i,n,A",
+                place.into_iter().chain([Index::Letter]),
+            )),
+        };
+        for (number, (slot, diagram)) in self.slots.iter().zip(&diagrams).enumerate() {
+            let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &self.cells[cell]).collect();
+            mdd::add_slot(&mut self.formula, families, number, Bit::True, &bits, diagram);
+        }
+    }
+
+    fn keep_apart(&mut self, problem: &SlotProblem) {
+        let differ = self.formula.family(Family::auxiliary("differ"));
+        let cells = &self.cells;
+        let bits = |slot: usize| -> Vec<&LetterBits> {
+            problem.slots[slot].cells.iter().map(|&cell| &cells[cell]).collect()
+        };
+        for a in 0..problem.slots.len() {
+            for b in a + 1..problem.slots.len() {
+                if problem.slots[a].len() == problem.slots[b].len() {
+                    add_difference(&mut self.formula, differ, &bits(a), &bits(b));
+                }
+            }
+        }
+    }
+
+    /// The letter of each cell in a model.
+    pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<Letter>> {
+        self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()
+    }
+
+    /// The word of each slot in a model, by its letters.
+    pub fn words(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<WordId>> {
+        let letters = self.decode(model);
+        let word = |slot: &SlotWords| {
+            let word: Option<Vec<Letter>> = slot.cells.iter().map(|&cell| letters[cell]).collect();
+            self.list.find(&word?)
+        };
+        self.slots.iter().map(word).collect()
+    }
+
+    /// Adds clauses against each word that a model has twice: from now on it stands in one of *these* slots
+    /// at most. Returns how many words came twice.
+    pub fn forbid_repeats(&mut self, model: impl Fn(Lit) -> bool) -> usize {
+        let words = self.words(model);
+        let mut repeats = 0;
+        self.formula.label("no word twice");
+        for (a, &word) in words.iter().enumerate() {
+            let Some(id) = word else { continue };
+            for b in (a + 1..words.len()).filter(|&b| words[b] == word) {
+                repeats += 1;
+                let mut clause = self.not_spelled(a, id);
+                clause.extend(self.not_spelled(b, id));
+                self.formula.add_bits(clause);
+            }
+        }
+        repeats
+    }
+
+    /// Bits of which one at least is true unless a slot spells a word: that of the word, or of its letters.
+    fn not_spelled(&self, slot: usize, id: WordId) -> Vec<Bit> {
+        if let Some(word) = self.word_lit(slot, id) {
+            return vec![Bit::from(!word)];
+        }
+        let letters = self.list.word(id).iter().zip(&self.slots[slot].cells);
+        letters.map(|(letter, &cell)| !self.cells[cell][letter.index()]).collect()
+    }
+
+    /// The variable "this slot spells that word", if there is one and the word fits the slot.
+    pub fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
+        let slot = self.slots.get(slot).filter(|slot| slot.cells.len() == word.len)?;
+        let place = slot.words.binary_search_by_key(&word.index, |&(index, _)| index).ok()?;
+        Some(slot.words[place].1)
+    }
+
+    /// What each word costs that is not among the best of the list: for each variable of a word, how much
+    /// its score lies below the best score, rounded. Empty if all words are equal, or have no variables.
+    pub fn score_wishes(&self) -> Vec<Soft> {
+        let list = &self.list;
+        let best = list.ids().map(|id| list.score(id)).fold(f32::MIN, f32::max);
+        let mut soft = Vec::new();
+        for slot in &self.slots {
+            for &(index, lit) in &slot.words {
+                let weight = (best - list.score(WordId { len: slot.cells.len(), index })).round() as u64;
+                if weight > 0 {
+                    soft.push(Soft { weight, lit: !lit });
+                }
+            }
+        }
+        soft
+    }
+
+    /// The letter bits of a cell.
+    pub fn cell(&self, cell: usize) -> &LetterBits {
+        &self.cells[cell]
+    }
+}
+
+/// Of each position the letters (26 bits) that its cell allows and some word of the list has there.
+fn restriction(cells: &[&LetterBits], list: &WordList) -> Vec<u32> {
+    let mut seen = vec![0; cells.len()];
+    for word in list.words(cells.len()) {
+        word.iter().zip(&mut seen).for_each(|(letter, seen)| *seen |= 1u32 << letter.index());
+    }
+    let allowed = |cell: &LetterBits| {
+        (0..Letter::COUNT).filter(|&l| cell[l] != Bit::False).fold(0, |mask, letter| mask | 1u32 << letter)
+    };
+    cells.iter().zip(seen).map(|(cell, seen)| allowed(cell) & seen).collect()
+}
+
+/// Of each cell the letters (26 bits) that every slot through it has there in some word that agrees with the
+/// given letters.
+fn possible_letters(problem: &SlotProblem, list: &WordList) -> Vec<u32> {
+    let all = (1u32 << Letter::COUNT) - 1;
+    let mut possible: Vec<u32> =
+        problem.cells.iter().map(|given| given.map_or(all, |letter| 1 << letter.index())).collect();
+    let given = possible.clone();
+    for slot in &problem.slots {
+        let mut seen = vec![0u32; slot.len()];
+        for word in list.words(slot.len()) {
+            let masks = word.iter().map(|letter| 1u32 << letter.index());
+            if masks.clone().zip(&slot.cells).all(|(mask, &cell)| given[cell] & mask != 0) {
+                masks.zip(&mut seen).for_each(|(mask, seen)| *seen |= mask);
+            }
+        }
+        slot.cells.iter().zip(seen).for_each(|(&cell, seen)| possible[cell] &= seen);
+    }
+    possible
+}
+
+/// Each cell's bits: a given letter, or a variable for each possible one.
+fn letters_of_cells(
+    formula: &mut Formula,
+    family: FamilyId,
+    problem: &SlotProblem,
+    possible: &[u32],
+) -> Vec<LetterBits> {
+    let mut bits = Vec::with_capacity(problem.cells.len());
+    for (cell, given) in problem.cells.iter().enumerate() {
+        bits.push(match given {
+            Some(letter) => given_letter(*letter),
+            None => {
+                let may = possible[cell];
+                let key = (cell * Letter::COUNT) as u64;
+                free_letter(formula, family, key, |letter| may >> letter.index() & 1 == 1)
+            }
+        });
+    }
+    bits
+}
+
+fn letter_family(positions: Option<&[Pos]>) -> Family {
+    let Some(positions) = positions else {
+        return Family::indexed("letter", "cell,A", [Index::Number(usize::MAX), Index::Letter]);
+    };
+    let positions: Arc<[Pos]> = positions.into();
+    Family::rendered("letter", "r,c,A", move |key| {
+        let (cell, letter) = (key as usize / Letter::COUNT, key as usize % Letter::COUNT);
+        let pos = positions.get(cell).copied().unwrap_or(Pos::new(0, 0));
+        Letter::from_index(letter).map_or_else(String::new, |l| format!("{},{},{l}", pos.row, pos.col))
+    })
+}
+
+/// Word keys are slot times this, plus the word's index: the largest number of words of one length.
+pub(crate) fn list_stride(list: &WordList) -> u64 {
+    (0..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0).max(1) as u64
+}
+
+fn word_family(list: Arc<WordList>, lengths: Vec<usize>) -> Family {
+    let stride = list_stride(&list);
+    Family::rendered("word", "slot,WORD", move |key| {
+        let (slot, index) = ((key / stride) as usize, (key % stride) as usize);
+        format!("{slot},{}", spell(&list, lengths.get(slot).copied().unwrap_or(0), index))
+    })
+}
+
+/// The letters of a word, or nothing if the list has no such word.
+pub(crate) fn spell(list: &WordList, len: usize, index: usize) -> String {
+    if index >= list.count(len) {
+        return String::new();
+    }
+    list.word(WordId { len, index }).iter().map(|l| l.char()).collect()
+}

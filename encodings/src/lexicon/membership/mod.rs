@@ -1,0 +1,114 @@
+//! "These cells spell a word of the list" in clauses.
+//!
+//! There is a variable for each letter of a cell, and two ways to tie the cells of a slot together:
+//! * [`direct`]: a variable for each word, with support clauses;
+//! * [`mdd`]: the words as a minimal layered diagram, a variable for each edge and node of it.
+//!
+//! Both are arc consistent by unit propagation: when a letter has no word left that has it there, it falls. A
+//! slot may be conditional (in a joint formula it exists only if the layout says so): then the condition takes
+//! the place of "true". That at most one word stands in a slot follows from the cells having one letter each,
+//! and that slots differ is said by letters ([`add_difference`]), so it does not matter which of the two is used.
+
+pub mod direct;
+pub mod mdd;
+
+pub use direct::add_slot;
+
+use super::Letter;
+use crate::cnf::{Bit, FamilyId, Formula, Lit, at_most_one};
+use std::fmt;
+use std::str::FromStr;
+
+/// How slots are tied to the word list.
+///
+/// The default is what solves a fill quickest by measurement (`docs/encodings/membership.md`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Membership {
+    /// A variable for each word of a slot, with support clauses.
+    Direct,
+    /// A minimal diagram of the words for each slot.
+    #[default]
+    Mdd,
+}
+
+impl Membership {
+    /// All there are.
+    pub const ALL: [Self; 2] = [Self::Direct, Self::Mdd];
+}
+
+impl fmt::Display for Membership {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Direct => "direct",
+            Self::Mdd => "mdd",
+        })
+    }
+}
+
+impl FromStr for Membership {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|membership| membership.to_string() == text);
+        found.ok_or_else(|| format!("`{text}` is no encoding of words; there are direct and mdd"))
+    }
+}
+
+/// The bits of one cell: for each letter whether it stands there.
+pub type LetterBits = [Bit; Letter::COUNT];
+
+/// The bits of a cell with a given letter.
+pub fn given_letter(letter: Letter) -> LetterBits {
+    std::array::from_fn(|i| (i == letter.index()).into())
+}
+
+/// Makes the bits of a cell that may hold some letters: one variable for each of them, key `first_key` plus
+/// the letter's place in the alphabet, and clauses that at most one is true. That at least one is true is
+/// for the caller to say, under his own condition.
+pub fn free_letter(
+    formula: &mut Formula,
+    family: FamilyId,
+    first_key: u64,
+    possible: impl Fn(Letter) -> bool,
+) -> LetterBits {
+    let mut bits = [Bit::False; Letter::COUNT];
+    let mut lits: Vec<Lit> = Vec::new();
+    formula.label("one letter a field");
+    for letter in Letter::all().filter(|&l| possible(l)) {
+        let lit = formula.var(family, first_key + letter.index() as u64);
+        bits[letter.index()] = lit.into();
+        lits.push(lit);
+    }
+    at_most_one(formula, family, &lits);
+    bits
+}
+
+/// Whether the word can stand in these cells, as far as constants say.
+pub fn fits(cells: &[&LetterBits], word: &[Letter]) -> bool {
+    cells.iter().zip(word).all(|(cell, letter)| cell[letter.index()] != Bit::False)
+}
+
+/// Adds clauses that the cells of two slots of one length differ in at least one letter.
+pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
+    debug_assert_eq!(a.len(), b.len());
+    formula.label("no word twice");
+    let mut some: Vec<Lit> = Vec::new();
+    for (x, y) in a.iter().zip(b) {
+        // The same cell, or the same given letter: no difference here.
+        if x == y {
+            continue;
+        }
+        let can_agree = Letter::all().any(|l| x[l.index()] != Bit::False && y[l.index()] != Bit::False);
+        if !can_agree {
+            return;
+        }
+        let differ = formula.auxiliary(family);
+        for l in 0..Letter::COUNT {
+            if x[l] != Bit::False && y[l] != Bit::False {
+                formula.add_bits([Bit::from(!differ), !x[l], !y[l]]);
+            }
+        }
+        some.push(differ);
+    }
+    formula.add(some);
+}
