@@ -3,3 +3,4 @@
 pub mod arrowword;
 pub mod fill;
 pub mod layout;
+pub mod template;
