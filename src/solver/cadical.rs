@@ -7,7 +7,7 @@
 
 use super::{Answer, Budget, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
-use cadical_sys::{CaDiCal, Status, Terminator};
+use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
 /// The CaDiCaL back end.
 pub struct Cadical {
@@ -47,6 +47,19 @@ impl Cadical {
     /// no such set or a clause was added before.
     pub fn configure(&mut self, name: &str) -> bool {
         self.fresh && CaDiCal::is_valid_configuration(name) && self.solver.configure(name)
+    }
+
+    /// Connects an external propagator that is told of these variables; it belongs to the solver from here on.
+    pub fn connect<P: ExternalPropagator + 'static>(
+        &mut self,
+        propagator: P,
+        observed: impl IntoIterator<Item = Lit>,
+    ) {
+        self.solver.connect_external_propagator(propagator);
+        for lit in observed {
+            self.know(lit);
+            self.solver.add_observed_var(lit.var().positive().dimacs());
+        }
     }
 
     fn know(&mut self, lit: Lit) {

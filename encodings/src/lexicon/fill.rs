@@ -63,7 +63,12 @@ impl FillEncoding {
         membership: Membership,
         distinct: Distinct,
     ) -> Self {
-        let mut encoding = Self::of_letters(problem, positions, list, &possible_letters(problem, list));
+        let mut formula = Formula::new();
+        let letter = formula.family(letter_family(positions));
+        let cells = letters_of_cells(&mut formula, letter, problem, &possible_letters(problem, list));
+        let slots =
+            problem.slots.iter().map(|slot| SlotWords { cells: slot.cells.clone(), words: Vec::new() });
+        let mut encoding = Self { formula, cells, slots: slots.collect(), list: Arc::clone(list) };
         match membership {
             Membership::Direct => encoding.add_words(),
             Membership::Mdd => encoding.add_diagrams(),
@@ -72,32 +77,6 @@ impl FillEncoding {
             encoding.keep_apart(problem);
         }
         encoding
-    }
-
-    /// One letter in each cell, and nothing about words: what the word propagator works on. Every cell
-    /// without a given letter has all 26 variables.
-    pub fn letters_only(problem: &SlotProblem, positions: Option<&[Pos]>, list: &Arc<WordList>) -> Self {
-        let any = vec![(1 << Letter::COUNT) - 1; problem.cells.len()];
-        let mut encoding = Self::of_letters(problem, positions, list, &any);
-        encoding.formula.label("some letter a field");
-        for bits in &encoding.cells {
-            encoding.formula.add_bits(bits.iter().copied());
-        }
-        encoding
-    }
-
-    fn of_letters(
-        problem: &SlotProblem,
-        positions: Option<&[Pos]>,
-        list: &Arc<WordList>,
-        possible: &[u32],
-    ) -> Self {
-        let mut formula = Formula::new();
-        let letter = formula.family(letter_family(positions));
-        let cells = letters_of_cells(&mut formula, letter, problem, possible);
-        let slots =
-            problem.slots.iter().map(|slot| SlotWords { cells: slot.cells.clone(), words: Vec::new() });
-        Self { formula, cells, slots: slots.collect(), list: Arc::clone(list) }
     }
 
     fn add_words(&mut self) {
@@ -259,8 +238,8 @@ fn possible_letters(problem: &SlotProblem, list: &WordList) -> Vec<u32> {
     possible
 }
 
-/// Each cell's bits: a given letter, or a variable for each possible one.
-fn letters_of_cells(
+/// Each cell's bits: a given letter, or a variable for each possible one (26 bits a cell), at most one true.
+pub(super) fn letters_of_cells(
     formula: &mut Formula,
     family: FamilyId,
     problem: &SlotProblem,
@@ -280,7 +259,7 @@ fn letters_of_cells(
     bits
 }
 
-fn letter_family(positions: Option<&[Pos]>) -> Family {
+pub(super) fn letter_family(positions: Option<&[Pos]>) -> Family {
     let Some(positions) = positions else {
         return Family::indexed("letter", "cell,A", [Index::Number(usize::MAX), Index::Letter]);
     };

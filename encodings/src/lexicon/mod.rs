@@ -1,8 +1,11 @@
-//! Letters, word lists, slots, and the encodings of "these cells spell a word of the list".
+//! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of the
+//! lemmas that a solver derives from a list.
 
+mod certify;
 mod diagram;
 pub mod fill;
 mod fold;
+mod lemma;
 mod letter;
 mod list;
 pub mod membership;
@@ -10,8 +13,10 @@ mod pattern;
 mod read;
 mod slots;
 
+pub use certify::{Refused, certify};
 pub use diagram::{Diagram, Edge};
 pub use fold::fold;
+pub use lemma::{Lemma, LetterEncoding, LetterLit};
 pub use letter::Letter;
 pub use list::{WordId, WordList, WordListBuilder};
 pub use pattern::{Pattern, PatternError};

@@ -104,6 +104,7 @@ impl Input {
             at_most_words: flags.at_most_words.map(|n| n as usize),
             seed: common.seed,
             at_least: flags.at_least,
+            membership: common.encoding.0,
             wishes: common.format != Format::Dimacs,
         };
         let failed = |source| Failure::Instance { path: self.path.clone(), source };

@@ -11,6 +11,7 @@ use super::kind::Kind;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
+use cwsat::encodings::lexicon::membership::Membership;
 use std::path::{Path, PathBuf};
 
 /// The text format of a formula.
@@ -51,6 +52,11 @@ pub struct EncodingArgs {
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
+    /// How the cells of a word are tied to the word list: direct (a variable for each word), mdd (a diagram of
+    /// the words), or auto, which takes what was measured best
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_membership)]
+    encoding: Encoding,
+
     /// Where something is drawn by chance (of equally scored words --at-most-words takes some), another seed
     /// draws otherwise
     #[arg(short, long, default_value_t = 0)]
@@ -58,6 +64,22 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+}
+
+/// The choice of `--encoding`; nothing is `auto`.
+#[derive(Clone, Copy, Debug)]
+struct Encoding(Option<Membership>);
+
+fn parse_membership(text: &str) -> Result<Encoding, String> {
+    match text {
+        "auto" => Ok(Encoding(None)),
+        "propagator" => {
+            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be \
+                             written; choose direct, mdd or auto"
+                .to_owned())
+        }
+        _ => text.parse().map(|m| Encoding(Some(m))).map_err(|error: String| format!("{error}, and auto")),
+    }
 }
 
 /// A formula that is ready to be written.

@@ -9,6 +9,8 @@
 
 pub mod better;
 pub mod core;
+#[cfg(feature = "cadical")]
+pub mod learning;
 pub mod partial;
 pub mod repair;
 pub mod restart;

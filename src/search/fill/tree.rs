@@ -182,7 +182,7 @@ impl Tree {
                 return word;
             }
         }
-        let drawn = self.draw(slot, rng);
+        let drawn = self.words.domains().draw(slot, DRAWN, rng);
         let mut value = [0.0_f32; DRAWN];
         let drawn = &drawn[..];
         let lexicon = self.words.lexicon(slot);
@@ -214,24 +214,5 @@ impl Tree {
             }
         }
         best
-    }
-
-    /// Some words of a slot: all if they are few, else drawn block by block.
-    fn draw(&self, slot: usize, rng: &mut Rng) -> Vec<usize> {
-        let domains = self.words.domains();
-        if domains.count(slot) <= DRAWN {
-            return domains.words(slot).collect();
-        }
-        let (order, bits) = domains.active(slot);
-        let mut drawn = Vec::with_capacity(DRAWN);
-        while drawn.len() < DRAWN {
-            let block = order[rng.usize(..order.len())] as usize;
-            let mut left = bits[block];
-            for _ in 0..rng.usize(..left.count_ones() as usize) {
-                left &= left - 1;
-            }
-            drawn.push(block * 64 + left.trailing_zeros() as usize);
-        }
-        drawn
     }
 }

@@ -5,6 +5,8 @@
 //! undoing restores the changed blocks and the limit, never the permutation. Old blocks are trailed at each
 //! change without asking whether the level has saved them before: the test costs more than the entry.
 
+use fastrand::Rng;
+
 /// The word sets of all slots.
 #[derive(Clone, Debug, Default)]
 pub struct Domains {
@@ -69,6 +71,24 @@ impl Domains {
         let (order, bits) = self.active(slot);
         let block = order[0] as usize;
         block * 64 + bits[block].trailing_zeros() as usize
+    }
+
+    /// Some words of a slot that is not empty: all if they are at most `most`, else so many drawn block by block.
+    pub fn draw(&self, slot: usize, most: usize, rng: &mut Rng) -> Vec<usize> {
+        if self.count(slot) <= most {
+            return self.words(slot).collect();
+        }
+        let (order, bits) = self.active(slot);
+        let mut drawn = Vec::with_capacity(most);
+        while drawn.len() < most {
+            let block = order[rng.usize(..order.len())] as usize;
+            let mut left = bits[block];
+            for _ in 0..rng.usize(..left.count_ones() as usize) {
+                left &= left - 1;
+            }
+            drawn.push(block * 64 + left.trailing_zeros() as usize);
+        }
+        drawn
     }
 
     /// Opens a level that [`Domains::pop`] can take back.

@@ -8,8 +8,15 @@
 //! * [`propagator`]: slots against crossings, and all words different.
 
 pub mod domain;
+mod explain;
+#[cfg(feature = "cadical")]
+pub mod external;
 pub mod index;
+pub mod lazy;
 pub mod propagator;
 
+#[cfg(feature = "cadical")]
+pub use external::ExternalWords;
 pub use index::{LengthIndex, UsedWords, WordIndex};
+pub use lazy::LazyWords;
 pub use propagator::{Conflict, Propagator};

@@ -50,7 +50,7 @@ impl FromStr for Membership {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|membership| membership.to_string() == text);
-        found.ok_or_else(|| format!("`{text}` is no encoding of words; there are direct and mdd"))
+        found.ok_or_else(|| format!("`{text}` is no encoding of words; there are direct, mdd"))
     }
 }
 

@@ -1,0 +1,91 @@
+//! A fill as letters and lemmas: the formula of a run that kept the words to itself.
+//!
+//! The word propagator gives a SAT solver no clauses for words, only one letter a cell, and explains each
+//! thing it says by a *lemma*: a clause over letters that follows from the words of ONE slot, less those that
+//! other slots spell already. The letters' clauses and the lemmas of a run are a formula of their own. If it
+//! has no model, neither has the fill, as every lemma follows from the word list ([`certify`](super::certify()));
+//! and that the formula has none, any SAT solver and proof checker can say.
+
+use super::fill::{letter_family, letters_of_cells};
+use super::membership::LetterBits;
+use super::{Letter, SlotProblem};
+use crate::cnf::{Bit, Formula, Lit};
+use crate::grid::Pos;
+
+/// "This letter stands in this cell", or that it does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LetterLit {
+    /// The cell's number.
+    pub cell: usize,
+    /// The letter.
+    pub letter: Letter,
+    /// Whether it stands there.
+    pub here: bool,
+}
+
+/// A clause over letters that follows from the words of one slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lemma {
+    /// The slot whose words it follows from.
+    pub slot: usize,
+    /// The literals, one of which holds in every fill.
+    pub clause: Vec<LetterLit>,
+}
+
+/// One letter in each cell, and nothing about words.
+///
+/// Every cell without a given letter has all 26 variables `letter(r,c,A)`, in the order of the alphabet.
+#[derive(Clone, Debug)]
+pub struct LetterEncoding {
+    /// The formula; callers may add clauses of their own.
+    pub formula: Formula,
+    cells: Vec<LetterBits>,
+}
+
+impl LetterEncoding {
+    /// The formula of a problem's cells. `positions` names them by row and column; without it they have
+    /// numbers.
+    pub fn new(problem: &SlotProblem, positions: Option<&[Pos]>) -> Self {
+        let mut formula = Formula::new();
+        let letter = formula.family(letter_family(positions));
+        let any = vec![(1 << Letter::COUNT) - 1; problem.cells.len()];
+        let cells = letters_of_cells(&mut formula, letter, problem, &any);
+        formula.label("some letter a field");
+        for bits in &cells {
+            formula.add_bits(bits.iter().copied());
+        }
+        Self { formula, cells }
+    }
+
+    /// Adds the clauses of lemmas.
+    pub fn add_lemmas<'a>(&mut self, lemmas: impl IntoIterator<Item = &'a Lemma>) {
+        self.formula.label("lemma");
+        for lemma in lemmas {
+            let bits = lemma.clause.iter().map(|lit| {
+                let bit = self.cells[lit.cell][lit.letter.index()];
+                if lit.here { bit } else { !bit }
+            });
+            self.formula.add_bits(bits);
+        }
+    }
+
+    /// The letter of each cell in a model.
+    pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<Letter>> {
+        self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()
+    }
+
+    /// The literal of a letter in a cell; nothing where the letter is given.
+    pub fn lit(&self, cell: usize, letter: Letter) -> Option<Lit> {
+        self.cells[cell][letter.index()].lit()
+    }
+
+    /// All variables with their cells and letters, in the order of the variables.
+    pub fn variables(&self) -> impl Iterator<Item = (Lit, usize, Letter)> {
+        self.cells.iter().enumerate().flat_map(|(cell, bits)| {
+            Letter::all().filter_map(move |letter| match bits[letter.index()] {
+                Bit::Lit(lit) => Some((lit, cell, letter)),
+                _ => None,
+            })
+        })
+    }
+}

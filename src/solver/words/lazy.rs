@@ -1,0 +1,438 @@
+//! The word list inside a SAT solver: slots as constraints that propagate on demand (IPASIR-UP).
+//!
+//! The solver has a variable for each letter of each cell and nothing about words. It tells of each letter it
+//! settles; here the slot's words that disagree are taken out (the same sparse bitsets as in the
+//! [`Propagator`](super::Propagator)), and what no word supports any more goes back as a literal. The solver's
+//! trail is the only queue between slots: a slot hears of another only through letters, so that each literal
+//! follows from the words of one slot. When a literal takes part in a conflict, its reason is asked for and
+//! made then (see [`super::explain`]). Words come at most once: a slot whose cells are all settled takes its
+//! word from the others, and the reason for that names those cells.
+//!
+//! Time is counted in notifications. A reason may use only what was there before, so each letter keeps its time.
+
+use super::domain::Domains;
+use super::index::{LengthIndex, WordIndex};
+use cwsat_encodings::lexicon::{Lemma, Letter, LetterLit, SlotProblem};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// All 26 letters.
+const ALL: u32 = (1 << Letter::COUNT) - 1;
+/// The time of what has not happened.
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// The words of all slots, as the solver's assignment leaves them.
+#[derive(Debug)]
+pub struct LazyWords {
+    pub(super) index: Arc<WordIndex>,
+    pub(super) slots: Vec<Place>,
+    pub(super) cells: Vec<Cell>,
+    /// The cell at each position of each slot.
+    pub(super) cell_of: Vec<u32>,
+    /// Of each cell and letter the time when the letter was taken out.
+    pub(super) removed: Vec<u64>,
+    /// Of each cell and letter the level at which that happened.
+    pub(super) removed_level: Vec<u32>,
+    /// The words of each slot when the search began, block by block.
+    pub(super) base: Vec<Vec<u64>>,
+    pub(super) by_len: Vec<Vec<u32>>,
+    pub(super) domains: Domains,
+    /// The letters of each position that its slot has worked in.
+    worked: Vec<u32>,
+    /// For each position and letter the block where a word supported it.
+    residues: Vec<u32>,
+    /// The slot that took out a letter of a cell.
+    source: Vec<u32>,
+    dirty: VecDeque<u32>,
+    /// Literals to tell the solver.
+    out: VecDeque<LetterLit>,
+    /// A clause that is broken now.
+    conflict: Option<Lemma>,
+    trail: Vec<Undo>,
+    marks: Vec<usize>,
+    now: u64,
+    /// How much trouble each slot has made.
+    pub(super) activity: Vec<f32>,
+    pub(super) bump: f32,
+    /// Every lemma, if they are kept.
+    lemmas: Option<Vec<Lemma>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) len: usize,
+    pub(super) first: usize,
+    queued: bool,
+    /// All cells are settled, and the word was taken from the other slots.
+    pub(super) spelled: bool,
+    /// How many words there were when the letters were last compared with them.
+    supported: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    /// The letters left.
+    pub(super) letters: u32,
+    /// When one of them was settled; 0 for what was so from the start.
+    pub(super) settled: u64,
+    pub(super) settled_level: u32,
+    /// The slots through it.
+    slots: [u32; 2],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Undo {
+    /// A cell had these letters.
+    Letters(u32, u32),
+    /// A cell was not settled.
+    Settled(u32),
+    /// A letter of a cell (cell times 26 plus letter) was there.
+    Removed(u32),
+    /// A position of a slot had worked in these letters.
+    Worked(u32, u32, u32),
+    Spelled(u32),
+    Supported(u32, u32),
+}
+
+const NO_SLOT: u32 = u32::MAX;
+
+impl LazyWords {
+    /// The words of a problem, narrowed as far as they narrow each other before anything is decided. The
+    /// lemmas that say so are single literals, in an order in which each follows from one slot and those before
+    /// it; the last is the empty clause if a slot has no word left.
+    pub fn new(index: &Arc<WordIndex>, problem: &SlotProblem, keep_lemmas: bool) -> (Self, Vec<Lemma>) {
+        let positions = problem.slots.iter().map(|slot| slot.len()).sum();
+        let cell = |given: &Option<Letter>| Cell {
+            letters: given.map_or(ALL, |letter| 1 << letter.index()),
+            settled: if given.is_some() { 0 } else { NEVER },
+            settled_level: 0,
+            slots: [NO_SLOT; 2],
+        };
+        let mut this = Self {
+            index: Arc::clone(index),
+            slots: Vec::with_capacity(problem.slots.len()),
+            cells: problem.cells.iter().map(cell).collect(),
+            cell_of: Vec::with_capacity(positions),
+            removed: vec![NEVER; problem.cells.len() * Letter::COUNT],
+            removed_level: vec![0; problem.cells.len() * Letter::COUNT],
+            base: Vec::new(),
+            by_len: vec![Vec::new(); index.longest() + 1],
+            domains: Domains::default(),
+            worked: vec![ALL; positions],
+            residues: vec![0; positions * Letter::COUNT],
+            source: vec![NO_SLOT; problem.cells.len() * Letter::COUNT],
+            dirty: VecDeque::new(),
+            out: VecDeque::new(),
+            conflict: None,
+            trail: Vec::new(),
+            marks: Vec::new(),
+            now: 1,
+            activity: vec![1.0; problem.slots.len()],
+            bump: 1.0,
+            lemmas: None,
+        };
+        for (number, slot) in problem.slots.iter().enumerate() {
+            let words = index.of_len(slot.len());
+            this.domains.add(words.blocks(), |block| words.full(block));
+            let first = this.cell_of.len();
+            let supported = u32::MAX;
+            this.slots.push(Place { len: slot.len(), first, queued: false, spelled: false, supported });
+            if let Some(slots) = this.by_len.get_mut(slot.len()) {
+                slots.push(number as u32);
+            }
+            for &cell in &slot.cells {
+                this.cell_of.push(cell as u32);
+                let slots = &mut this.cells[cell].slots;
+                slots[usize::from(slots[0] != NO_SLOT)] = number as u32;
+            }
+            this.enqueue(number as u32);
+        }
+        let facts = this.narrow_at_the_root();
+        let blocks = |slot: usize| index.of_len(problem.slots[slot].len()).blocks();
+        let base = |slot: usize| this.domains.active(slot).1[..blocks(slot)].to_vec();
+        this.base = (0..this.slots.len()).map(base).collect();
+        this.lemmas = keep_lemmas.then(|| facts.clone());
+        (this, facts)
+    }
+
+    /// What the words say before anything is decided.
+    fn narrow_at_the_root(&mut self) -> Vec<Lemma> {
+        let mut facts = Vec::new();
+        while let Some(slot) = self.dirty.pop_front() {
+            self.slots[slot as usize].queued = false;
+            if let Err(empty) = self.work(slot as usize) {
+                facts.push(Lemma { slot: empty, clause: Vec::new() });
+                break;
+            }
+            while let Some(lit) = self.out.pop_front() {
+                facts.push(Lemma { slot: slot as usize, clause: vec![lit] });
+                let cell = &mut self.cells[lit.cell];
+                cell.letters &= !(1 << lit.letter.index());
+                self.removed[lit.cell * Letter::COUNT + lit.letter.index()] = 0;
+                if cell.letters.is_power_of_two() {
+                    cell.settled = 0;
+                }
+                self.enqueue_at(lit.cell);
+            }
+        }
+        facts
+    }
+
+    /// The words that can stand in a slot.
+    pub(super) fn lexicon(&self, slot: usize) -> &LengthIndex {
+        self.index.of_len(self.slots[slot].len)
+    }
+
+    /// How much trouble each slot has made, relative to the most troublesome (1).
+    pub fn trouble(&self) -> Vec<f32> {
+        let most = self.activity.iter().copied().fold(1.0, f32::max);
+        self.activity.iter().map(|activity| activity / most).collect()
+    }
+
+    /// The lemmas of the run so far, those of the root first; none unless they are kept.
+    pub fn take_lemmas(&mut self) -> Vec<Lemma> {
+        self.lemmas.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// The solver has settled a literal.
+    pub fn assign(&mut self, lit: LetterLit) {
+        self.now += 1;
+        let (bit, key) = (1 << lit.letter.index(), lit.cell * Letter::COUNT + lit.letter.index());
+        let cell = &mut self.cells[lit.cell];
+        let letters = cell.letters & if lit.here { bit } else { !bit };
+        let level = self.marks.len() as u32;
+        if letters != cell.letters {
+            if !self.marks.is_empty() {
+                self.trail.push(Undo::Letters(lit.cell as u32, cell.letters));
+            }
+            cell.letters = letters;
+        }
+        // The solver may tell the same thing twice; the first time is the time.
+        if lit.here && cell.settled == NEVER {
+            (cell.settled, cell.settled_level) = (self.now, level);
+            if !self.marks.is_empty() {
+                self.trail.push(Undo::Settled(lit.cell as u32));
+            }
+        } else if !lit.here && self.removed[key] == NEVER {
+            (self.removed[key], self.removed_level[key]) = (self.now, level);
+            if !self.marks.is_empty() {
+                self.trail.push(Undo::Removed(key as u32));
+            }
+        }
+        self.enqueue_at(lit.cell);
+    }
+
+    /// The solver opens a level.
+    pub fn push(&mut self) {
+        self.marks.push(self.trail.len());
+        self.domains.push();
+    }
+
+    /// The solver takes all levels above this one back.
+    pub fn backtrack(&mut self, level: usize) {
+        if level >= self.marks.len() {
+            return;
+        }
+        // What was to be told came from the level that failed.
+        self.out.clear();
+        self.conflict = None;
+        let mark = self.marks[level];
+        for undo in self.trail.split_off(mark).into_iter().rev() {
+            match undo {
+                Undo::Letters(cell, letters) => self.cells[cell as usize].letters = letters,
+                Undo::Settled(cell) => self.cells[cell as usize].settled = NEVER,
+                Undo::Removed(key) => self.removed[key as usize] = NEVER,
+                Undo::Worked(slot, position, letters) => {
+                    self.worked[position as usize] = letters;
+                    self.enqueue(slot);
+                }
+                Undo::Spelled(slot) => {
+                    self.slots[slot as usize].spelled = false;
+                    self.enqueue(slot);
+                }
+                Undo::Supported(slot, words) => {
+                    self.slots[slot as usize].supported = words;
+                    self.enqueue(slot);
+                }
+            }
+        }
+        while self.marks.len() > level {
+            self.marks.pop();
+            self.domains.pop();
+        }
+    }
+
+    /// A literal that follows, if there is one. None as well if a clause is broken: see [`Self::broken`].
+    pub fn propagate(&mut self) -> Option<LetterLit> {
+        loop {
+            if self.conflict.is_some() {
+                return None;
+            }
+            while let Some(lit) = self.out.pop_front() {
+                // The other slot may have said so in the meantime.
+                if self.cells[lit.cell].letters >> lit.letter.index() & 1 == 1 {
+                    return Some(lit);
+                }
+            }
+            let slot = self.dirty.pop_front()? as usize;
+            self.slots[slot].queued = false;
+            if let Err(empty) = self.work(slot) {
+                // To be looked at again once something is taken back.
+                self.enqueue(slot as u32);
+                self.enqueue(empty as u32);
+                let lemma = self.explain(empty, None, NEVER);
+                self.keep(&lemma);
+                self.conflict = Some(lemma);
+            }
+        }
+    }
+
+    /// The clause that is broken, if one is.
+    pub fn broken(&mut self) -> Option<Lemma> {
+        self.conflict.take()
+    }
+
+    /// A clause that was told and turns out to be broken.
+    pub(super) fn set_broken(&mut self, lemma: Lemma) {
+        self.conflict = Some(lemma);
+    }
+
+    /// The slots through a cell.
+    pub(super) fn slots_at(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let slots = self.cells[cell].slots.into_iter();
+        slots.filter(|&slot| slot != NO_SLOT).map(|slot| slot as usize)
+    }
+
+    /// Why a literal that was told follows.
+    pub fn reason(&mut self, lit: LetterLit) -> Lemma {
+        let key = lit.cell * Letter::COUNT + lit.letter.index();
+        let slot = self.source[key] as usize;
+        let lemma = self.explain(slot, Some(lit), self.removed[key]);
+        self.keep(&lemma);
+        lemma
+    }
+
+    /// Whether all cells are settled, and each slot spells a word of its own.
+    pub fn is_complete(&self) -> bool {
+        self.conflict.is_none() && self.dirty.is_empty() && self.slots.iter().all(|slot| slot.spelled)
+    }
+
+    fn keep(&mut self, lemma: &Lemma) {
+        if let Some(lemmas) = &mut self.lemmas {
+            lemmas.push(lemma.clone());
+        }
+    }
+
+    fn enqueue(&mut self, slot: u32) {
+        let place = &mut self.slots[slot as usize];
+        if !place.queued {
+            place.queued = true;
+            self.dirty.push_back(slot);
+        }
+    }
+
+    fn enqueue_at(&mut self, cell: usize) {
+        for slot in self.cells[cell].slots {
+            if slot != NO_SLOT {
+                self.enqueue(slot);
+            }
+        }
+    }
+
+    /// Works a slot's letters into its words and its words into its letters; the error is a slot without words.
+    fn work(&mut self, slot: usize) -> Result<(), usize> {
+        self.narrow(slot)?;
+        self.settle(slot)?;
+        if self.slots[slot].supported != self.domains.count(slot) as u32 {
+            if !self.marks.is_empty() {
+                self.trail.push(Undo::Supported(slot as u32, self.slots[slot].supported));
+            }
+            self.slots[slot].supported = self.domains.count(slot) as u32;
+            self.support(slot);
+        }
+        Ok(())
+    }
+
+    /// Takes from a slot the words that have a letter its cells have lost.
+    fn narrow(&mut self, slot: usize) -> Result<(), usize> {
+        let Place { len, first, .. } = self.slots[slot];
+        let words = self.index.of_len(len);
+        for position in 0..len {
+            let left = self.cells[self.cell_of[first + position] as usize].letters;
+            let before = self.worked[first + position];
+            let lost = before & !left;
+            if lost == 0 {
+                continue;
+            }
+            if !self.marks.is_empty() {
+                self.trail.push(Undo::Worked(slot as u32, (first + position) as u32, before));
+            }
+            self.worked[first + position] = left;
+            if left.count_ones() <= lost.count_ones() {
+                self.domains.retain(slot, |b| words.union(position, left, b));
+            } else {
+                self.domains.retain(slot, |b| !words.union(position, lost, b));
+            }
+        }
+        if self.domains.count(slot) == 0 { Err(slot) } else { Ok(()) }
+    }
+
+    /// If all cells of a slot are settled: its word is no other slot's.
+    fn settle(&mut self, slot: usize) -> Result<(), usize> {
+        let Place { len, first, spelled, .. } = self.slots[slot];
+        let cells = &self.cell_of[first..first + len];
+        if spelled
+            || self.domains.count(slot) != 1
+            || cells.iter().any(|&cell| self.cells[cell as usize].settled == NEVER)
+        {
+            return Ok(());
+        }
+        self.slots[slot].spelled = true;
+        if !self.marks.is_empty() {
+            self.trail.push(Undo::Spelled(slot as u32));
+        }
+        let word = self.domains.any(slot);
+        let mut empty = Ok(());
+        for i in 0..self.by_len[len].len() {
+            let other = self.by_len[len][i] as usize;
+            if other != slot && self.domains.contains(other, word) {
+                self.domains.remove(other, word);
+                self.enqueue(other as u32);
+                if self.domains.count(other) == 0 {
+                    empty = Err(other);
+                }
+            }
+        }
+        empty
+    }
+
+    /// Tells of the letters of a slot's cells that none of its words has there.
+    fn support(&mut self, slot: usize) {
+        let Place { len, first, .. } = self.slots[slot];
+        let words = self.index.of_len(len);
+        for position in 0..len {
+            let cell = self.cell_of[first + position] as usize;
+            let letters = self.cells[cell].letters;
+            if self.cells[cell].settled != NEVER {
+                continue;
+            }
+            let (order, bits) = self.domains.active(slot);
+            for letter in super::domain::Ones(u64::from(letters)) {
+                let mask = words.mask(position, letter);
+                let residue = &mut self.residues[(first + position) * Letter::COUNT + letter];
+                if bits[*residue as usize] & mask[*residue as usize] != 0 {
+                    continue;
+                }
+                match order.iter().find(|&&b| bits[b as usize] & mask[b as usize] != 0) {
+                    Some(&block) => *residue = block,
+                    None => {
+                        self.source[cell * Letter::COUNT + letter] = slot as u32;
+                        if let Some(letter) = Letter::from_index(letter) {
+                            self.out.push_back(LetterLit { cell, letter, here: false });
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
