@@ -9,10 +9,12 @@
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
 //! * [`arrowword`]: the clues-in-squares crossword.
+//! * [`digram`]: word grids with two letters or a blank in a cell.
 //! * [`template`]: the crossword of a black and white template.
 
 pub mod arrowword;
 pub mod cnf;
+pub mod digram;
 pub mod grid;
 pub mod lexicon;
 pub mod numbering;

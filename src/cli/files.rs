@@ -58,7 +58,7 @@ pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure
         return Ok(vec![Output::new(output)?]);
     }
     let failed = |path: &Path, source| Failure::Write { path: path.to_owned(), source };
-    fs::create_dir_all(output).map_err(|source| failed(output, source))?;
+    make_folder(output)?;
     let mut outputs: Vec<Output> = Vec::new();
     for input in inputs {
         let name = input.file_name().filter(|_| input != Path::new("-")).unwrap_or("stdin.cwg".as_ref());
@@ -70,6 +70,11 @@ pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure
         outputs.push(Output::new(&path)?);
     }
     Ok(outputs)
+}
+
+/// Makes a folder, and those above it, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|source| Failure::Write { path: path.to_owned(), source })
 }
 
 /// A file to write to later.

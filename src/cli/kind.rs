@@ -5,6 +5,7 @@
 
 use super::{Failure, files};
 use clap::ValueEnum;
+use cwsat::encodings::digram::format;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -13,12 +14,14 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// Word grid with two letters or a blank in a cell; a size, or a finished grid
+    Digram,
 }
 
 impl Kind {
     /// The kind of one input. What cannot be read is left to the reader of the kind, which says why.
     pub fn of(told: Option<Self>, path: &Path) -> Self {
-        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(&text));
+        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(path, &text));
         told.unwrap_or_else(seen)
     }
 
@@ -48,7 +51,10 @@ impl Kind {
     }
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
-    fn recognise(_text: &str) -> Self {
+    fn recognise(path: &Path, text: &str) -> Self {
+        if path.extension().is_some_and(|extension| extension == "puz") || is_digram_grid(text) {
+            return Self::Digram;
+        }
         Self::Arrowword
     }
 
@@ -56,6 +62,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Digram => "digram",
         }
     }
 }
@@ -63,5 +70,28 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Whether every row is made of digrams and blanks, and there are some of both.
+fn is_digram_grid(text: &str) -> bool {
+    format::read_all(text).iter().all(|grid| {
+        let cells = || grid.iter().flat_map(|cells| cells.iter());
+        cells().any(|(_, cell)| cell.is_some()) && cells().any(|(_, cell)| cell.is_none())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digram_grids_are_recognised() {
+        let seen = |name: &str, text: &str| Kind::recognise(Path::new(name), text);
+        assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), Kind::Digram);
+        assert_eq!(seen("a.puz", "not.\neven\nclose"), Kind::Digram);
+        for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
+            assert_eq!(seen("a.cwg", text), Kind::Arrowword, "{text:?}");
+        }
     }
 }

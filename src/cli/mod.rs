@@ -6,6 +6,7 @@
 mod bound;
 mod check;
 mod decode;
+mod digram_words;
 mod encode;
 mod encoding;
 mod files;
@@ -22,8 +23,11 @@ use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
+use cwsat::encodings::digram::puzzle::SizeError;
+use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
 use cwsat::search::arrowword::NoAnswer;
+use cwsat::search::digram;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -152,6 +156,24 @@ pub enum Failure {
          the kind {kind}; leave them away, or give the kind with --as"
     )]
     ForeignFlags { kind: kind::Kind, other: kind::Kind },
+
+    #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
+    SizeForFile { kind: kind::Kind },
+
+    #[error("a puzzle of the kind {kind} is read from a file: name one")]
+    NoInput { kind: kind::Kind },
+
+    #[error(transparent)]
+    Size(#[from] SizeError),
+
+    #[error(transparent)]
+    NoDigramWords(#[from] NoWords),
+
+    #[error("{0}")]
+    NoDigramGrid(digram::NoAnswer),
+
+    #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
+    NoTerminal,
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

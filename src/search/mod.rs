@@ -1,6 +1,7 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
 
 pub mod arrowword;
+pub mod digram;
 pub mod fill;
 pub mod layout;
 pub mod template;

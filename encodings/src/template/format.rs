@@ -88,12 +88,22 @@ fn looks_like_row(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| cell_of(c).is_some())
 }
 
-/// Whether a text starts like a template, for telling kinds of puzzles apart: its first line that is not blank is made
-/// of the characters of a template, and one of them is a field without a letter.
+/// Whether a text looks like a template, for telling kinds of puzzles apart: its first row is one, and so are three
+/// quarters of the characters of the rows; a slip here and there is better told by [`read`].
 pub fn is_template(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let Some(first) = text.lines().find(|line| !line.trim().is_empty()) else { return false };
-    looks_like_row(first) && text.contains(['x', '#', 'o', '.'])
+    let rows = text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
+    let mut rows = rows.map(str::trim_end).peekable();
+    if !rows.peek().is_some_and(|first| looks_like_row(first)) {
+        return false;
+    }
+    let (mut all, mut fields, mut unlettered) = (0, 0, 0);
+    for c in rows.flat_map(str::chars) {
+        all += 1;
+        fields += usize::from(cell_of(c).is_some());
+        unlettered += usize::from(matches!(cell_of(c), Some(Cell::Block | Cell::Open)));
+    }
+    unlettered > 0 && 4 * fields >= 3 * all
 }
 
 /// The template as text: `#` for blocks, `.` for open fields, and the letters.
@@ -145,6 +155,8 @@ mod tests {
         assert!(is_template("ooxo\n") && is_template("#..#\nABC\n") && is_template("\nABC\n#..\n"));
         assert!(!is_template("") && !is_template("4\n6\n......\n") && !is_template("ROSE\nEI\n"));
         assert!(!is_template("ab..\n..cd\n") && !is_template("WORD|a clue. One.\n"));
+        // A digram grid whose first row is blank; a template with a slip.
+        assert!(!is_template("....\nabac\nadae\n") && is_template("oooo\noaoo\noooo\n"));
     }
 
     proptest! {

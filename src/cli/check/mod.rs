@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod digram;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -34,7 +35,7 @@ struct Common {
     kind: Option<Kind>,
 
     /// Word list that the words must come from; may be given several times; `embedded` names the embedded
-    /// German list
+    /// list: German, for digram grids English
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
@@ -58,6 +59,7 @@ impl Args {
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Digram => digram::run(&self.common),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! knows nothing but the variables' names, so that a map is enough to decode a model.
 
 mod arrowword;
+mod digram;
 
 use super::Failure;
 use super::kind::Kind;
@@ -39,6 +40,14 @@ impl Format {
 /// The options that decide what the formula is.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EncodingArgs {
+    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    #[arg(value_name = "INPUT", required_unless_present = "size")]
+    input: Option<PathBuf>,
+
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file
+    #[arg(long, value_name = "SIZE", conflicts_with = "input")]
+    size: Option<PathBuf>,
+
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
@@ -48,7 +57,7 @@ pub struct EncodingArgs {
     pub format: Format,
 
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
@@ -125,8 +134,14 @@ pub struct Decoded {
 }
 
 impl EncodingArgs {
+    /// What is (or was) encoded: a file or a size.
+    pub fn input(&self) -> &Path {
+        self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
+    }
+
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
-        let kind = Kind::of(self.kind, path);
+        // A size alone makes a digram grid.
+        let kind = Kind::of(self.kind.or(self.size.is_some().then_some(Kind::Digram)), path);
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         Ok(kind)
     }
@@ -137,6 +152,7 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
+            Kind::Digram => digram::encode(self, path, tell),
         }
     }
 
@@ -144,6 +160,7 @@ impl EncodingArgs {
     pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+            Kind::Digram => digram::decoder(self, path),
         }
     }
 

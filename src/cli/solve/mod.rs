@@ -6,6 +6,7 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod digram;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
@@ -29,23 +30,28 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    digram: Option<digram::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
 #[derive(Debug, clap::Args)]
 struct Common {
-    /// What to solve: files; `-` reads standard input.
-    #[arg(required = true, value_name = "INPUT")]
+    /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
+    #[arg(required_unless_present_any = ["size", "interactive"], value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file.
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
     /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
     /// answer is printed.
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list.
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list.
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Another seed gives another answer. The input's file name counts as well, so that equal grids of
@@ -75,6 +81,7 @@ Examples:
   cwsat solve test_cases/15x15_1.cwg
   cwsat solve test_cases/island_1.cwg test_cases/island_2.cwg -o solved/ --time-limit 60s
   cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
+  cwsat solve --as digram --size 4x5 --count 3
 
 Exit codes:
   0  every puzzle is finished
@@ -84,11 +91,17 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
+        // Without a file there is nothing to recognise; a size alone makes a digram grid.
+        let told = self.common.kind.or(self.common.inputs.is_empty().then_some(Kind::Digram));
+        let kind = Kind::of_all(told, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let given = [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Digram, self.digram.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
+            Kind::Arrowword if self.common.size.is_some() => Err(Failure::SizeForFile { kind }),
+            Kind::Arrowword if self.common.inputs.is_empty() => Err(Failure::NoInput { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
         }
     }
 }
