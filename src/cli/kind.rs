@@ -6,6 +6,7 @@
 use super::{Failure, files};
 use clap::ValueEnum;
 use cwsat::encodings::digram::format;
+use cwsat::encodings::template::format::is_template;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,8 @@ pub enum Kind {
     Arrowword,
     /// Word grid with two letters or a blank in a cell; a size, or a finished grid
     Digram,
+    /// Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size
+    Template,
 }
 
 impl Kind {
@@ -52,10 +55,14 @@ impl Kind {
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
     fn recognise(path: &Path, text: &str) -> Self {
-        if path.extension().is_some_and(|extension| extension == "puz") || is_digram_grid(text) {
-            return Self::Digram;
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("cwg") => Self::Arrowword,
+            Some("puz") => Self::Digram,
+            // First, as a template of `x` and `o` could be taken for digrams.
+            _ if is_template(text) => Self::Template,
+            _ if is_digram_grid(text) => Self::Digram,
+            _ => Self::Arrowword,
         }
-        Self::Arrowword
     }
 
     /// What the kind is called after `a puzzle of the kind` and in `--as`.
@@ -63,6 +70,7 @@ impl Kind {
         match self {
             Self::Arrowword => "arrowword",
             Self::Digram => "digram",
+            Self::Template => "template",
         }
     }
 }
@@ -90,6 +98,9 @@ mod tests {
         let seen = |name: &str, text: &str| Kind::recognise(Path::new(name), text);
         assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), Kind::Digram);
         assert_eq!(seen("a.puz", "not.\neven\nclose"), Kind::Digram);
+        for text in ["oxoo\noooo\n", "#...\nABCD\n", "oo..\nooxo\n"] {
+            assert_eq!(seen("a.txt", text), Kind::Template, "{text:?}");
+        }
         for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
             assert_eq!(seen("a.cwg", text), Kind::Arrowword, "{text:?}");
         }

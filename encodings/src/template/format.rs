@@ -21,7 +21,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum TemplateError {
-    #[error("there is no row in it; write one line a row, `o` or `.` for open fields and `x` or `#` for blocks")]
+    #[error(
+        "there is no row in it; write one line a row, `o` or `.` for open fields and `x` or `#` for blocks"
+    )]
     Empty,
 
     #[error(
@@ -36,7 +38,9 @@ pub enum TemplateError {
     #[error("line {line}: this is row {LONGEST_SIDE} + 1; {LONGEST_SIDE} rows are the most")]
     TooHigh { line: usize },
 
-    #[error("line {line}: grid rows go on below a blank line; write a row of blocks as `x`, and one grid a file")]
+    #[error(
+        "line {line}: grid rows go on below a blank line; write a row of blocks as `x`, and one grid a file"
+    )]
     SecondBlock { line: usize },
 
     #[error("all fields are blocks, so there is nothing to fill")]
@@ -69,7 +73,8 @@ fn read_row(line: usize, text: &str) -> Result<Vec<Cell>, TemplateError> {
     if width > LONGEST_SIDE {
         return Err(TemplateError::TooWide { line, width });
     }
-    let field = |(index, found)| cell_of(found).ok_or(TemplateError::NoField { line, column: index + 1, found });
+    let field =
+        |(index, found)| cell_of(found).ok_or(TemplateError::NoField { line, column: index + 1, found });
     text.chars().enumerate().map(field).collect()
 }
 
@@ -88,11 +93,19 @@ fn looks_like_row(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| cell_of(c).is_some())
 }
 
+/// Reads a size, rows x columns, as in `13x15`; nothing if it is none, or no template can have it.
+pub fn read_size(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+    Some((side(rows)?, side(cols)?))
+}
+
 /// Whether a text looks like a template, for telling kinds of puzzles apart: its first row is one, and so are three
 /// quarters of the characters of the rows; a slip here and there is better told by [`read`].
 pub fn is_template(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let rows = text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
+    let rows =
+        text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty());
     let mut rows = rows.map(str::trim_end).peekable();
     if !rows.peek().is_some_and(|first| looks_like_row(first)) {
         return false;
@@ -157,6 +170,14 @@ mod tests {
         assert!(!is_template("ab..\n..cd\n") && !is_template("WORD|a clue. One.\n"));
         // A digram grid whose first row is blank; a template with a slip.
         assert!(!is_template("....\nabac\nadae\n") && is_template("oooo\noaoo\noooo\n"));
+    }
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!((read_size("6x6"), read_size("13 X 200")), (Some((6, 6)), Some((13, 200))));
+        for text in ["", "6", "6x", "0x6", "6x201", "6x6x6", "-6x6", "axb"] {
+            assert_eq!(read_size(text), None, "{text}");
+        }
     }
 
     proptest! {

@@ -12,10 +12,14 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {
-    #[error("the variable {name} is no letter(ROW,COLUMN,LETTER) of a template of {rows} rows and {cols} columns")]
+    #[error(
+        "the variable {name} is no letter(ROW,COLUMN,LETTER) of a template of {rows} rows and {cols} columns"
+    )]
     NoField { name: String, rows: usize, cols: usize },
 
-    #[error("the model says {name}, but that field is a block of the template; is it the model of another one?")]
+    #[error(
+        "the model says {name}, but that field is a block of the template; is it the model of another one?"
+    )]
     OnBlock { name: String },
 
     #[error("the model has two letters in row {row}, column {col}: {first} and {second}")]
@@ -79,7 +83,9 @@ mod tests {
         assert_eq!(decode(&["letter(0,1,B)", "word(0,AB)", "letter(1,0,C)"]), Ok("AB\nC#\n".into()));
         let failed = |names: &[&str]| decode(names).expect_err("no fill");
         assert!(failed(&["letter(0,1,B)"]).contains("no letter for row 1, column 0"));
-        assert!(failed(&["letter(0,1,B)", "letter(0,1,C)"]).contains("two letters in row 0, column 1: B and C"));
+        assert!(
+            failed(&["letter(0,1,B)", "letter(0,1,C)"]).contains("two letters in row 0, column 1: B and C")
+        );
         assert!(failed(&["letter(0,0,B)"]).contains("A and B"));
         assert!(failed(&["letter(1,1,B)"]).contains("a block"));
         for name in ["letter(2,0,A)", "letter(0,0)", "letter(0,0,AB)", "letter(0,0,A,1)", "letter(x)"] {

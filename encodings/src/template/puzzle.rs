@@ -62,7 +62,11 @@ impl Template {
     pub fn lonely(&self) -> Vec<Pos> {
         let mut in_slot = self.cells.map(|_, _| false);
         self.runs().into_iter().flat_map(Run::cells).for_each(|pos| in_slot[pos] = true);
-        self.cells.iter().filter(|&(pos, cell)| cell.is_white() && !in_slot[pos]).map(|(pos, _)| pos).collect()
+        self.cells
+            .iter()
+            .filter(|&(pos, cell)| cell.is_white() && !in_slot[pos])
+            .map(|(pos, _)| pos)
+            .collect()
     }
 
     /// The slots over the fields in reading order, and where those fields are. The template must have no

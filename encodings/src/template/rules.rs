@@ -72,7 +72,11 @@ impl fmt::Display for Violation {
                 write!(f, "{word} {} is there before, {}", place_of(*run), place_of(*first))
             }
             Self::Size { found, given } => {
-                write!(f, "{} rows and {} columns, the template has {} and {}", found.0, found.1, given.0, given.1)
+                write!(
+                    f,
+                    "{} rows and {} columns, the template has {} and {}",
+                    found.0, found.1, given.0, given.1
+                )
             }
             Self::NotKept { pos, found, given } => {
                 write!(f, "{}: {} where the template has {}", at(pos), cell(found), cell(given))
@@ -115,7 +119,8 @@ pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
 /// The words of one direction, followed field by field.
 fn words_of(puzzle: &Template, direction: Direction) -> Vec<Run> {
     let (rows, cols) = direction.step();
-    let white = |pos: Option<Pos>| pos.and_then(|pos| puzzle.cells.get(pos)).is_some_and(|cell| cell.is_white());
+    let white =
+        |pos: Option<Pos>| pos.and_then(|pos| puzzle.cells.get(pos)).is_some_and(|cell| cell.is_white());
     let starts = puzzle.cells.positions().filter(|&pos| white(Some(pos)) && !white(pos.offset(-rows, -cols)));
     let length = |start: Pos| {
         let at = |steps: &usize| start.offset(rows * *steps as isize, cols * *steps as isize);
@@ -168,7 +173,10 @@ mod tests {
             broken("AB#C\nCD##\n", None),
             ["row 1, column 4: this field is in no word of two or more letters"]
         );
-        assert_eq!(broken("AB\nCD", Some("AB\nCD\nAC\n")), ["BD down at row 1, column 2 is not in the word list"]);
+        assert_eq!(
+            broken("AB\nCD", Some("AB\nCD\nAC\n")),
+            ["BD down at row 1, column 2 is not in the word list"]
+        );
         assert_eq!(
             broken("AB\nBA", None),
             [

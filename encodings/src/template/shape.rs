@@ -211,7 +211,8 @@ impl ShapeEncoding {
                     Direction::Down => Pos::new(place, line),
                 };
                 let white: Vec<Bit> = (0..length).map(|place| self.at(Some(field(place)))).collect();
-                let bit = |place: Option<usize>| place.and_then(|p| white.get(p)).copied().unwrap_or(Bit::False);
+                let bit =
+                    |place: Option<usize>| place.and_then(|p| white.get(p)).copied().unwrap_or(Bit::False);
                 self.formula.label("no empty line");
                 self.formula.add_bits(white.iter().copied());
                 self.formula.label("lengths of words");
@@ -318,7 +319,8 @@ impl ShapeEncoding {
                 .filter(|pos| !part.contains(pos))
                 .collect();
             let opened = border.iter().map(|&pos| self.white[pos]);
-            let clause: Vec<Lit> = [!self.white[*inside], !self.white[*outside]].into_iter().chain(opened).collect();
+            let clause: Vec<Lit> =
+                [!self.white[*inside], !self.white[*outside]].into_iter().chain(opened).collect();
             self.formula.add(clause);
         }
         parts.len()

@@ -21,7 +21,8 @@ pub struct Entry {
 /// The words of a crossword in printing order: across, then down, each by number. `clue` is asked for each.
 pub fn entries(puzzle: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Vec<Entry> {
     let numbering = puzzle.numbering();
-    let entry = |(number, run): (usize, Run)| Entry { number, run, answer: puzzle.pattern(run), clue: clue(run) };
+    let entry =
+        |(number, run): (usize, Run)| Entry { number, run, answer: puzzle.pattern(run), clue: clue(run) };
     numbering.iter().map(|numbered| (numbered.number, numbered.run)).map(entry).collect()
 }
 

@@ -4,6 +4,7 @@
 
 mod arrowword;
 mod digram;
+mod template;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -19,8 +20,6 @@ use std::path::PathBuf;
 pub struct Args {
     #[command(flatten)]
     common: Common,
-    #[command(flatten)]
-    arrowword: Option<arrowword::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -39,6 +38,10 @@ struct Common {
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
+    /// The empty puzzle whose size, blocked fields, letters and questions must have been kept
+    #[arg(long, value_name = "EMPTY")]
+    against: Option<PathBuf>,
+
     /// Write one JSON object a puzzle, each in a line of its own
     #[arg(long)]
     json: bool,
@@ -56,10 +59,11 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
-            Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Digram if self.common.against.is_some() => Err(Failure::NothingAgainst { kind }),
+            Kind::Arrowword => arrowword::run(&self.common),
             Kind::Digram => digram::run(&self.common),
+            Kind::Template => template::run(&self.common),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod arrowword;
 mod digram;
+mod template;
 
 use super::Failure;
 use super::kind::Kind;
@@ -153,6 +154,7 @@ impl EncodingArgs {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
             Kind::Digram => digram::encode(self, path, tell),
+            Kind::Template => template::encode(self, path, tell),
         }
     }
 
@@ -161,6 +163,7 @@ impl EncodingArgs {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
             Kind::Digram => digram::decoder(self, path),
+            Kind::Template => template::decoder(self, path),
         }
     }
 

@@ -38,7 +38,9 @@ impl MakeSpec {
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
 pub enum NoTemplate {
     /// A side is too short or too long.
-    #[error("a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields")]
+    #[error(
+        "a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields"
+    )]
     Size {
         /// Number of rows.
         rows: usize,
@@ -46,7 +48,9 @@ pub enum NoTemplate {
         cols: usize,
     },
     /// Only a square can be turned by a quarter.
-    #[error("a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square")]
+    #[error(
+        "a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
+    )]
     NoSquare {
         /// Number of rows.
         rows: usize,

@@ -93,7 +93,9 @@ pub enum NoAnswer {
     )]
     GaveUp(usize),
     /// The budget ended before every field had a letter.
-    #[error("stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time")]
+    #[error(
+        "stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time"
+    )]
     Stopped {
         /// The most fields that had letters.
         filled: usize,

@@ -35,7 +35,11 @@ impl WordIndex {
     /// The index of the words of these lengths only; of others it knows nothing.
     pub fn of_lengths(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Self {
         let mut wanted = vec![false; list.longest() + 1];
-        lengths.into_iter().filter_map(|len| wanted.get_mut(len)).for_each(|wanted| *wanted = true);
+        for len in lengths {
+            if let Some(wanted) = wanted.get_mut(len) {
+                *wanted = true;
+            }
+        }
         let index = |(len, wanted)| if wanted { LengthIndex::new(list, len) } else { LengthIndex::default() };
         let by_len: Vec<_> = wanted.into_iter().enumerate().map(index).collect();
         let mut scores = by_len.iter().flat_map(|l| &l.scores);
