@@ -20,10 +20,12 @@
 //! * [`encodings`]: puzzles, their rules, their formats and their CNF; knows no solver.
 //! * [`solver`]: SAT back ends behind one trait, and the word propagator.
 //! * [`search`]: how an encoding is driven to a good answer.
+//! * [`leftovers`]: temporary files and processes vanish however the program ends.
 //! * [`wordlist`]: the embedded German word list.
 
 pub use cwsat_encodings as encodings;
 
+pub mod leftovers;
 pub mod search;
 pub mod solver;
 pub mod wordlist;

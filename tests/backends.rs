@@ -1,7 +1,9 @@
 //! The suite that every SAT back end passes: the same tests, one module a back end.
 
 use cwsat::encodings::cnf::{Lit, Var};
-use cwsat::solver::{Answer, Budget, SatSolver};
+use cwsat::solver::{Answer, BackEnd, Budget, SatSolver};
+use std::path::Path;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 fn lit(number: i32) -> Lit {
@@ -163,56 +165,159 @@ fn an_exhausted_budget_is_unknown(new: fn() -> Box<dyn SatSolver>) {
     assert_eq!(solve(&mut *solver), Answer::Unsat, "and it goes on afterwards");
 }
 
-/// Only for back ends that can be interrupted.
-#[allow(dead_code)]
 fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
     let start = Instant::now();
-    assert_eq!(solver.solve(&Budget::unlimited().within(Duration::from_millis(200))), Answer::Unknown);
+    let budget = Budget::unlimited().within(Duration::from_millis(200));
+    assert_eq!(solver.solve(&budget), Answer::Unknown);
+    assert_eq!(budget.failure(), None);
     assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+
+    let (budget, stop) = Budget::unlimited().racer();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(solver.solve(&budget), Answer::Unknown);
+    });
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+
+    // It goes on afterwards, with all its clauses and new ones.
+    for pigeon in 0..13 {
+        solver.assume(lit(-(pigeon * 12 + 1)));
+    }
+    add(&mut *solver, &[vec![1]]);
+    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert!(solver.core().contains(&lit(-1)), "{:?}", solver.core());
+}
+
+/// Only for back ends that count conflicts: the limit ends a call, and holds for that call only.
+fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
+    let mut solver = new();
+    add(&mut *solver, &pigeons(12));
+    solver.limit_conflicts(200);
+    let start = Instant::now();
+    assert_eq!(solve(&mut *solver), Answer::Unknown);
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    let mut solver = new();
+    add(&mut *solver, &pigeons(7));
+    solver.limit_conflicts(50);
+    assert_eq!(solve(&mut *solver), Answer::Unknown);
+    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    // Stopped wherever it stands, again and again.
+    let mut random = Random(3);
+    let clauses = random_3sat(200, 860, &mut random);
+    for limit in 1..60 {
+        let mut solver = new();
+        add(&mut *solver, &clauses);
+        for round in 0..2 {
+            solver.limit_conflicts(37 * limit);
+            if solve(&mut *solver) == Answer::Sat {
+                assert!(satisfied(&clauses, |n| solver.value(lit(n))), "limit {limit}, round {round}");
+            }
+        }
+    }
+}
+
+/// Only for back ends that take phases: where nothing speaks against it, the model is what is preferred.
+fn phases_are_taken(new: fn() -> Box<dyn SatSolver>) {
+    let mut random = Random(99);
+    for _ in 0..10 {
+        let mut solver = new();
+        let wanted: Vec<Lit> = (1..=40).map(|n| lit(if random.below(2) == 0 { n } else { -n })).collect();
+        for pair in wanted.chunks(2) {
+            solver.add_clause(&[pair[0], !pair[1]]);
+        }
+        wanted.iter().for_each(|&lit| solver.prefer(lit));
+        assert_eq!(solve(&mut *solver), Answer::Sat);
+        assert!(wanted.iter().all(|&lit| solver.value(lit)));
+    }
+}
+
+/// Whether a program is there; its absence is a failure where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`.
+fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = Path::new(program).is_file()
+        || std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    if !found {
+        assert!(
+            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
+            "{program} is not installed, and CWSAT_REQUIRE_SOLVERS is set"
+        );
+        println!("skipped: {program} is not installed");
+    }
+    found
+}
+
+fn back_end(text: &str) -> Box<dyn SatSolver> {
+    text.parse::<BackEnd>().unwrap().solver(1)
 }
 
 macro_rules! suite {
-    ($name:ident, $solver:expr, [$($test:ident),* $(,)?]) => {
+    ($name:ident, $solver:expr $(, if $condition:expr)?; $($more:ident),*) => {
+        suite!(@ $name, $solver, ($($condition)?), [
+            known_answers,
+            random_formulas,
+            assumptions_and_cores,
+            clauses_between_calls,
+            hints_change_no_answer,
+            an_exhausted_budget_is_unknown,
+            a_budget_ends_a_running_call,
+            $($more),*
+        ]);
+    };
+    (@ $name:ident, $solver:expr, $condition:tt, [$($test:ident),* $(,)?]) => {
         mod $name {
-            fn new() -> Box<dyn cwsat::solver::SatSolver> {
-                Box::new($solver)
+            #[allow(unused_imports)]
+            use super::*;
+            fn new() -> Box<dyn SatSolver> {
+                $solver
             }
-            $(
-                #[test]
-                fn $test() {
-                    super::$test(new);
-                }
-            )*
+            $(suite!(@@ $test, $condition);)*
+        }
+    };
+    (@@ $test:ident, ()) => {
+        #[test]
+        fn $test() {
+            super::$test(new);
+        }
+    };
+    (@@ $test:ident, ($condition:expr)) => {
+        #[test]
+        fn $test() {
+            if $condition {
+                super::$test(new);
+            }
         }
     };
 }
 
-suite!(
-    varisat,
-    cwsat::solver::Varisat::new(),
-    [
-        known_answers,
-        random_formulas,
-        assumptions_and_cores,
-        clauses_between_calls,
-        hints_change_no_answer,
-        an_exhausted_budget_is_unknown,
-    ]
-);
+suite!(varisat, Box::new(cwsat::solver::Varisat::new()); a_conflict_limit_ends_a_call, phases_are_taken);
+
+suite!(varisat_with_a_seed, back_end("varisat"); a_conflict_limit_ends_a_call, phases_are_taken);
 
 #[cfg(feature = "cadical")]
+suite!(cadical, Box::new(cwsat::solver::Cadical::new()); a_conflict_limit_ends_a_call, phases_are_taken);
+
+// Our own program in the place of a foreign solver: that tests the back end, and needs nothing installed.
 suite!(
-    cadical,
-    cwsat::solver::Cadical::new(),
-    [
-        known_answers,
-        random_formulas,
-        assumptions_and_cores,
-        clauses_between_calls,
-        hints_change_no_answer,
-        an_exhausted_budget_is_unknown,
-        a_budget_ends_a_running_call,
-    ]
+    process,
+    back_end(&format!("process:'{}' sat {{cnf}} --solver varisat --seed {{seed}}", env!("CARGO_BIN_EXE_cwsat")));
 );
+suite!(process_minisat, back_end("process:minisat {cnf} {out}"), if is_installed("minisat"););
+suite!(process_cadical, back_end("process:cadical -q"), if is_installed("cadical"););
+suite!(
+    process_cryptominisat,
+    back_end("process:cryptominisat5 --verb 0 {cnf}"), if is_installed("cryptominisat5");
+);
+
+suite!(
+    portfolio,
+    BackEnd::portfolio("varisat,varisat,varisat:seed=77").unwrap().solver(1);
+    a_conflict_limit_ends_a_call
+);
+
+// The process never answers first, and is stopped each time.
+suite!(portfolio_with_a_sleeper, BackEnd::portfolio("process:sleep 1000,varisat").unwrap().solver(1););

@@ -364,3 +364,84 @@ fn a_full_disk_is_an_error() {
     command.arg("encode").arg(&bench.grid).args(["--stage", "layout", "-o"]).arg(full);
     command.assert().code(2).stderr(contains("/dev/full: "));
 }
+
+#[test]
+fn no_file_that_is_read_is_overwritten() {
+    let bench = Bench::new(LAYOUT);
+    let words = bench.write("words.txt", LAYOUT_WORDS);
+    let refused = |command: &str, options: &[&str], message: &str| {
+        let mut run = cwsat();
+        run.current_dir(bench.folder.path())
+            .args([command, "grid.cwg", "--words", "words.txt"])
+            .args(options);
+        run.write_stdin("").assert().code(2).stdout("").stderr(contains(message));
+    };
+    for options in [
+        &["-o", "grid.cwg"][..],
+        &["-o", "./words.txt"],
+        &["-o", "new.cnf", "--map", "new.cnf"],
+        &["-o", "new.cnf", "--map", "grid.cwg"],
+        &["--map", "grid.cwg"],
+    ] {
+        refused("encode", options, "overwrite");
+    }
+    bench.write("model", "s UNSATISFIABLE\n");
+    refused("decode", &["--model", "model", "-o", "model"], "overwrite");
+    refused("decode", &["--model", "-", "--map", "-"], "standard input");
+    assert_eq!(fs::read_to_string(&bench.grid).unwrap(), LAYOUT);
+    assert_eq!(fs::read_to_string(&words).unwrap(), LAYOUT_WORDS);
+    assert!(!bench.path("new.cnf").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_no_model_and_no_map() {
+    if !Path::new("/dev/zero").exists() {
+        return;
+    }
+    let bench = Bench::new(LAYOUT);
+    let words = bench.write("words.txt", LAYOUT_WORDS);
+    bench.encode(&["--words", words.to_str().unwrap()], "fill.cnf");
+    bench.write("good", "s UNSATISFIABLE\n");
+    for (model, map) in [("/dev/zero", "fill.cnf"), ("good", "/dev/zero")] {
+        let mut command = cwsat();
+        command.current_dir(bench.folder.path()).args(["decode", "grid.cwg", "--words", "words.txt"]);
+        command.args(["--model", model, "--map", map]).timeout(std::time::Duration::from_secs(60));
+        command.assert().code(2).stderr(contains("/dev/zero: line 1: the line does not end"));
+    }
+}
+
+/// A signal while a large formula is written: nothing half-written stays. If the machine was faster than the
+/// signal, the formula is there whole.
+#[cfg(unix)]
+#[test]
+fn a_formula_that_is_stopped_leaves_nothing_behind() {
+    let bench = Bench::new(&format!("15\n15\n{}", "...............\n".repeat(15)));
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
+        .current_dir(bench.folder.path())
+        .args(["encode", "grid.cwg", "--at-most-words", "400", "-q", "-o", "joint.cnf"])
+        .spawn()
+        .unwrap();
+    let names = || -> Vec<String> {
+        let files = fs::read_dir(bench.folder.path()).unwrap();
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+    };
+    // The place is probed with an empty file first; the formula's own has something in it.
+    let begun = || {
+        names().iter().any(|name| {
+            name.starts_with(".cwsat-") && fs::metadata(bench.path(name)).is_ok_and(|data| data.len() > 0)
+        })
+    };
+    while !begun() && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    let code = child.wait().unwrap().code();
+    assert!(matches!(code, Some(0 | 130)), "{code:?}");
+    let mut left = names();
+    left.sort();
+    match code {
+        Some(130) => assert_eq!(left, ["grid.cwg"]),
+        _ => assert_eq!(left, ["grid.cwg", "joint.cnf"]),
+    }
+}

@@ -20,7 +20,7 @@ fn empty() -> Puzzle {
 }
 
 fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Budget) -> Outcome {
-    sat::structure(spec, options, BackEnd::default(), seed, budget)
+    sat::structure(spec, options, &BackEnd::default(), seed, budget)
 }
 
 /// The arrows where every field is known to be a question field or not.

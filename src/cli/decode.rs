@@ -6,7 +6,7 @@
 //! encoding; nothing that breaks one is written.
 
 use super::encoding::{Decoder, EncodingArgs};
-use super::files::Output;
+use super::files::{self, Output};
 use super::{Exit, Failure};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::{self, MapHeader};
@@ -66,6 +66,16 @@ struct Names {
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
+        let read = [Some(self.model.as_path()), self.map.as_deref()];
+        let from_stdin = read.into_iter().chain([Some(self.input.as_path())]).flatten();
+        if from_stdin.filter(|path| *path == Path::new("-")).count() > 1 {
+            let problem = "only one of the grid, the model and the map can be read from standard input; give \
+                           files for the others";
+            return Err(Failure::Undecodable { path: "-".into(), problem: problem.to_owned() });
+        }
+        if let Some(output) = &self.output {
+            files::keep_apart(output, read.into_iter().flatten())?;
+        }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let names = match &self.map {
             Some(path) => self.names_of_map(path)?,

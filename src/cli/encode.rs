@@ -4,7 +4,7 @@
 //! not at all. What is going to be written is told before it is written, as a formula can have gigabytes.
 
 use super::encoding::{Encoded, EncodingArgs, Format};
-use super::files::Output;
+use super::files::{self, Output};
 use super::{Exit, Failure};
 use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
 use std::io::{self, Write};
@@ -53,6 +53,13 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
+        let inputs = self.encoding.files_read(&self.input);
+        if let Some(output) = &self.output {
+            files::keep_apart(output, inputs.iter().copied().chain(self.map.as_deref()))?;
+        }
+        if let Some(map) = &self.map {
+            files::keep_apart(map, inputs.iter().copied())?;
+        }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
         let encoded = self.encoding.encode(self.encoding.input(), &|note| self.tell(note))?;
@@ -89,8 +96,8 @@ impl Args {
             None => self.write(&encoded, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
         }
         let seconds = start.elapsed().as_secs_f64().max(1e-6);
-        let speed = megabytes((bytes as f64 / seconds) as u64);
-        self.tell(&format!("{} written in {seconds:.2} s ({speed}/s)", megabytes(bytes)));
+        let speed = bytes as f64 / 1e6 / seconds;
+        self.tell(&format!("{} written in {seconds:.2} s ({speed:.0} MB/s)", megabytes(bytes)));
         Ok(Exit::Ok)
     }
 
@@ -147,7 +154,8 @@ impl<W: Write> Write for Counted<'_, W> {
 
 fn megabytes(bytes: u64) -> String {
     match bytes {
-        0..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
+        0..100_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        100_000..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
         _ => format!("{:.0} MB", bytes as f64 / 1e6),
     }
 }

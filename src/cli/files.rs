@@ -7,6 +7,7 @@
 use super::{Failure, complain};
 use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
 use cwsat::encodings::template::{format, puzzle::Template};
+use cwsat::leftovers::TempFile;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -87,6 +88,23 @@ pub fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|source| Failure::Write { path: path.to_owned(), source })
 }
 
+/// Makes sure that `output` is none of the files that the command reads or writes besides.
+pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+        fs::canonicalize(path).ok().or_else(in_folder)
+    };
+    let here = place(output).filter(|here| here.is_file() || !here.exists()); // devices are no files to lose
+    match others.into_iter().find(|other| here.is_some() && place(other) == here) {
+        None => Ok(()),
+        Some(_) => {
+            let source = io::Error::other("the command uses this file already, and would overwrite it");
+            Err(Failure::Write { path: output.to_owned(), source })
+        }
+    }
+}
+
 /// A file to write to later.
 #[derive(Debug)]
 pub struct Output {
@@ -152,8 +170,7 @@ impl Output {
             file.as_file().set_permissions(old.permissions())?;
         }
         file.as_file().sync_all()?;
-        file.persist(self.target())?;
-        Ok(())
+        file.persist(&self.target())
     }
 
     /// The file itself where the path is a link to one.
@@ -161,8 +178,8 @@ impl Output {
         fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
     }
 
-    /// A temporary file beside the target; it vanishes unless it is renamed.
-    fn temporary(&self) -> io::Result<tempfile::NamedTempFile> {
+    /// A temporary file beside the target; it vanishes unless it is renamed, on Ctrl-C as well.
+    fn temporary(&self) -> io::Result<TempFile> {
         let target = self.target();
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = tempfile::Builder::new();
@@ -172,7 +189,7 @@ impl Output {
             use std::os::unix::fs::PermissionsExt;
             builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
         }
-        builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+        TempFile::new(&builder, folder.unwrap_or(Path::new(".")))
     }
 }
 
@@ -190,6 +207,18 @@ mod tests {
         output.write("two").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn files_are_kept_apart_however_they_are_spelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let (there, new) = (folder.path().join("a.cwg"), folder.path().join("b.cnf"));
+        fs::write(&there, "grid").unwrap();
+        let spelled = folder.path().join(".").join("a.cwg");
+        assert!(keep_apart(&there, [spelled.as_path()]).unwrap_err().to_string().contains("overwrite"));
+        assert!(keep_apart(&new, [new.as_path()]).is_err());
+        assert!(keep_apart(&new, [there.as_path()]).is_ok());
+        assert!(keep_apart(Path::new("/dev/null"), [Path::new("/dev/null")]).is_ok());
     }
 
     #[test]

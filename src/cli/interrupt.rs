@@ -1,25 +1,39 @@
-//! Ctrl-C: the first one asks for an orderly end, a later one ends the program at once.
+//! Ctrl-C, and requests to terminate.
+//!
+//! While a search runs that can end with what it has, the first one asks for that and a later one ends the
+//! program. Everywhere else the first one ends it. Either way temporary files and child processes go first
+//! (see [`leftovers`]): a formula that was half written leaves nothing behind.
 
 use super::Failure;
-use std::sync::Arc;
+use cwsat::leftovers;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A flag that the first Ctrl-C (or a request to terminate) raises; a later one ends the program.
-pub fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+/// The exit code of a program that was ended by Ctrl-C, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// The flag of the searches, once there is one.
+static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// Catches Ctrl-C from now on; once a program.
+pub fn catch() -> Result<(), Failure> {
     /// Two signals so close together are one request: `timeout` sends its own to the process and to its group.
     const ONE_REQUEST: Duration = Duration::from_secs(1);
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
     let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
+        let Some(stop) = STOP.get() else { leftovers::end(INTERRUPTED) };
         let since = first.get_or_insert_with(Instant::now).elapsed();
-        if !raised.swap(true, Ordering::Relaxed) {
-            eprintln!("\nstopping: the best puzzle so far will be written; Ctrl-C once more ends at once");
+        if !stop.swap(true, Ordering::Relaxed) {
+            eprintln!("\nstopping with the best so far; Ctrl-C once more ends at once");
         } else if since > ONE_REQUEST {
-            std::process::exit(130);
+            leftovers::end(INTERRUPTED);
         }
     })
-    .map_err(Failure::Interrupt)?;
-    Ok(flag)
+    .map_err(Failure::Interrupt)
+}
+
+/// A flag that the first Ctrl-C raises from now on, instead of ending the program.
+pub fn stop_on_interrupt() -> Arc<AtomicBool> {
+    Arc::clone(STOP.get_or_init(Arc::default))
 }

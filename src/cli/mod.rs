@@ -10,11 +10,15 @@ mod decode;
 mod digram_words;
 mod encode;
 mod encoding;
+mod explain;
 mod files;
 mod interrupt;
 mod kind;
 mod progress;
+mod proof;
+mod sat;
 mod solve;
+mod solver;
 mod wordlists;
 mod words;
 
@@ -22,6 +26,7 @@ use clap::{Parser, Subcommand};
 use cwsat::encodings::arrowword::cwg::CwgError;
 use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
 use cwsat::encodings::digram::puzzle::SizeError;
@@ -59,19 +64,24 @@ enum Command {
     Bound(bound::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Explain(explain::Args),
     Words(words::Args),
+    Sat(sat::Args),
 }
 
 impl Cli {
     /// Runs the command.
     pub fn run(self) -> Result<Exit, Failure> {
+        interrupt::catch()?;
         match self.command {
             Command::Solve(args) => args.run(),
             Command::Check(args) => args.run(),
             Command::Bound(args) => args.run(),
             Command::Encode(args) => args.run(),
             Command::Decode(args) => args.run(),
+            Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
+            Command::Sat(args) => args.run(),
         }
     }
 }
@@ -138,6 +148,12 @@ pub enum Failure {
     #[error("{}: {problem}", path.display())]
     Undecodable { path: PathBuf, problem: String },
 
+    #[error("{}: {source}", path.display())]
+    Formula { path: PathBuf, source: DimacsError },
+
+    #[error("{}: {reason}", path.display())]
+    Solver { path: PathBuf, reason: String },
+
     #[error("{}: {reason}", path.display())]
     Unsolved { path: PathBuf, reason: NoAnswer },
 
@@ -193,6 +209,12 @@ pub enum Failure {
 
     #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
     NoTerminal,
+
+    #[error("{}: no proof was written: {source}", path.display())]
+    Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },
+
+    #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
+    ProofOfSeveral { path: PathBuf },
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -2,6 +2,7 @@
 
 pub mod arrowword;
 pub mod digram;
+pub mod explain;
 pub mod fill;
 pub mod layout;
 pub mod template;

@@ -4,8 +4,11 @@
 //! hints (seed and phases) that a back end may ignore. Whoever drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
-use super::Budget;
+use super::{Budget, CommandLine, CommandLineError, Member};
 use crate::encodings::cnf::{Formula, Lit};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
 
 /// What a call to [`SatSolver::solve`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,14 +17,14 @@ pub enum Answer {
     Sat,
     /// There is none under the assumptions; [`SatSolver::core`] names those that matter.
     Unsat,
-    /// The budget ended first.
+    /// The budget ended first, be it because the back end broke ([`Budget::failure`] says why then).
     Unknown,
 }
 
 /// An incremental SAT solver.
 pub trait SatSolver {
     /// The name as a person writes it in `--solver`.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Adds a clause; variables come into being when they are first named.
     fn add_clause(&mut self, clause: &[Lit]);
@@ -51,8 +54,8 @@ pub trait SatSolver {
     fn set_seed(&mut self, _seed: u64) {}
 }
 
-/// The back ends that are built in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A SAT solver to choose.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum BackEnd {
     /// CaDiCaL, the default where it is built in.
     #[cfg(feature = "cadical")]
@@ -61,7 +64,14 @@ pub enum BackEnd {
     /// varisat, always there.
     #[cfg_attr(not(feature = "cadical"), default)]
     Varisat,
+    /// Any solver that reads DIMACS and prints a result, started anew for each call.
+    Process(CommandLine),
+    /// Several of these in parallel threads, of which the first answer counts.
+    Portfolio(Arc<[Member]>),
 }
+
+/// How a command is written in place of a built-in solver's name.
+const PROCESS: &str = "process:";
 
 impl BackEnd {
     /// All that are built in, the default first.
@@ -72,39 +82,104 @@ impl BackEnd {
     ];
 
     /// A fresh solver with this seed.
-    pub fn solver(self, seed: u64) -> Box<dyn SatSolver> {
+    pub fn solver(&self, seed: u64) -> Box<dyn SatSolver> {
         let mut solver: Box<dyn SatSolver> = match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => Box::new(super::Cadical::new()),
             Self::Varisat => Box::new(super::Varisat::new()),
+            Self::Process(command) => Box::new(super::Process::new(command.clone())),
+            Self::Portfolio(members) => Box::new(super::Portfolio::new(members, seed)),
         };
         solver.set_seed(seed);
         solver
     }
 
-    /// The name as a person writes it.
-    pub const fn name(self) -> &'static str {
+    /// The portfolio of a list such as `cadical,cadical:seed=7,process:kissat -q {cnf}`: back ends with commas
+    /// between them, each with a seed where that is wanted. Members of the same back end that have none get
+    /// the seeds 0, 1, …. A comma inside quotes belongs to a command.
+    pub fn portfolio(list: &str) -> Result<Self, BackEndError> {
+        let mut members: Vec<Member> = Vec::new();
+        for text in split_list(list) {
+            let (name, seed) = match text.rsplit_once(":seed=") {
+                Some((name, seed)) if !text.starts_with(PROCESS) => {
+                    let seed = seed.parse().map_err(|_| BackEndError::Seed(seed.to_owned()))?;
+                    (name, Some(seed))
+                }
+                _ => (text, None),
+            };
+            let back_end: Self = name.parse()?;
+            let before = || members.iter().filter(|member| member.back_end == back_end).count() as u64;
+            let seed = seed.unwrap_or_else(before);
+            members.push(Member { back_end, seed });
+        }
+        Ok(Self::Portfolio(members.into()))
+    }
+}
+
+/// The parts of a list, without the blanks around them: split at commas that are not in quotes.
+fn split_list(list: &str) -> Vec<&str> {
+    let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
+    for (at, c) in list.char_indices() {
+        match (c, quote) {
+            ('\'' | '"', None) => quote = Some(c),
+            (_, Some(open)) if c == open => quote = None,
+            (',', None) => {
+                parts.push(list[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[start..].trim());
+    parts
+}
+
+impl fmt::Display for BackEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             #[cfg(feature = "cadical")]
-            Self::Cadical => "cadical",
-            Self::Varisat => "varisat",
+            Self::Cadical => f.write_str("cadical"),
+            Self::Varisat => f.write_str("varisat"),
+            Self::Process(command) => write!(f, "{PROCESS}{command}"),
+            Self::Portfolio(members) => {
+                for (number, member) in members.iter().enumerate() {
+                    let comma = if number > 0 { "," } else { "" };
+                    write!(f, "{comma}{}", member.back_end)?;
+                }
+                Ok(())
+            }
         }
     }
 }
 
-impl std::str::FromStr for BackEnd {
-    type Err = UnknownBackEnd;
+impl FromStr for BackEnd {
+    type Err = BackEndError;
 
-    fn from_str(name: &str) -> Result<Self, UnknownBackEnd> {
-        let found = Self::ALL.iter().find(|back_end| back_end.name() == name);
-        found.copied().ok_or_else(|| UnknownBackEnd(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, BackEndError> {
+        if let Some(command) = name.strip_prefix(PROCESS) {
+            return Ok(Self::Process(command.parse()?));
+        }
+        let found = Self::ALL.iter().find(|back_end| back_end.to_string() == name);
+        found.cloned().ok_or_else(|| BackEndError::Unknown(name.to_owned()))
     }
 }
 
-/// There is no back end of that name.
+/// Why a text names no back end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver `{0}`; this program has {built_in}", built_in = BackEnd::ALL.iter().map(|b| b.name()).collect::<Vec<_>>().join(" and "))]
-pub struct UnknownBackEnd(pub String);
+pub enum BackEndError {
+    /// There is none of that name.
+    #[error(
+        "there is no solver `{0}`; this program has {built_in}, and takes any other as `process:COMMAND {{cnf}}`",
+        built_in = BackEnd::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+    )]
+    Unknown(String),
+    /// The command of a process is none.
+    #[error(transparent)]
+    Command(#[from] CommandLineError),
+    /// A member's seed is no number.
+    #[error("`{0}` is no seed; write a number, as in `cadical:seed=7`")]
+    Seed(String),
+}
 
 /// A fresh solver of the default back end.
 pub fn new_solver(seed: u64) -> Box<dyn SatSolver> {
@@ -117,4 +192,38 @@ pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize
         solver.add_clause(clause);
     }
     formula.clause_count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for back_end in BackEnd::ALL {
+            assert_eq!(back_end.to_string().parse().as_ref(), Ok(back_end));
+        }
+        let process: BackEnd = "process:minisat {cnf} {out}".parse().unwrap();
+        assert_eq!(process.to_string(), "process:minisat {cnf} {out}");
+        let unknown = "minisat".parse::<BackEnd>().unwrap_err().to_string();
+        assert!(unknown.contains("`minisat`") && unknown.contains("varisat"), "{unknown}");
+        assert!(matches!("process:".parse::<BackEnd>(), Err(BackEndError::Command(_))));
+    }
+
+    #[test]
+    fn a_portfolio_is_a_list() {
+        let list = "varisat, varisat,varisat:seed=7,process:sh -c 'a, b' {cnf},process:x:seed=3";
+        let Ok(BackEnd::Portfolio(members)) = BackEnd::portfolio(list) else { panic!("no portfolio") };
+        let shown: Vec<_> = members.iter().map(|m| (m.back_end.to_string(), m.seed)).collect();
+        let expected = [
+            ("varisat", 0),
+            ("varisat", 1),
+            ("varisat", 7),
+            ("process:sh -c 'a, b' {cnf}", 0),
+            ("process:x:seed=3", 0),
+        ];
+        assert_eq!(shown, expected.map(|(name, seed)| (name.to_owned(), seed)));
+        assert_eq!(BackEnd::portfolio("varisat:seed=x"), Err(BackEndError::Seed("x".into())));
+        assert!(matches!(BackEnd::portfolio("varisat,,"), Err(BackEndError::Unknown(_))));
+    }
 }

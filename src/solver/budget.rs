@@ -2,16 +2,28 @@
 //!
 //! Everything that can take long asks its budget now and then. A child budget (a window, one racer of a
 //! portfolio) stops with its parent, and may stop earlier on its own.
+//!
+//! A budget also carries bad news. A back end that breaks (a process that crashes, a model that is wrong) says
+//! so to the budget of its call, which thereby ends: the whole search under that budget comes to its orderly
+//! end, best answer so far included, without any function in between having to pass an error on.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// A deadline and the stop flags above it; cheap to clone, shared between threads.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
     flags: Vec<Arc<AtomicBool>>,
+    /// Why a back end cannot go on: first those of the budgets above, last the own one.
+    failures: Vec<Arc<OnceLock<String>>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { deadline: None, flags: Vec::new(), failures: vec![Arc::default()] }
+    }
 }
 
 impl Budget {
@@ -44,14 +56,55 @@ impl Budget {
         (self.clone().with_flag(Arc::clone(&flag)), flag)
     }
 
+    /// A child budget whose failure is its own: it does not end this one.
+    #[must_use]
+    pub fn apart(&self) -> Self {
+        let mut child = self.clone();
+        child.failures.push(Arc::default());
+        child
+    }
+
     /// Whether it is time to stop.
     pub fn exhausted(&self) -> bool {
         self.flags.iter().any(|f| f.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|d| Instant::now() >= d)
+            || self.failure().is_some()
     }
 
     /// The time left, if there is a deadline.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    /// Ends the budget because a back end broke; `reason` is a sentence for the user. The first reason stays.
+    pub fn fail(&self, reason: String) {
+        log::debug!("a back end broke: {reason}");
+        if let Some(own) = self.failures.last() {
+            own.get_or_init(|| reason);
+        }
+    }
+
+    /// Why a back end broke, if one did.
+    pub fn failure(&self) -> Option<&str> {
+        self.failures.iter().find_map(|failure| failure.get()).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_ends_all_that_share_it_and_no_more() {
+        let budget = Budget::unlimited();
+        let apart = budget.apart();
+        apart.clone().fail("a member broke".into());
+        assert_eq!(apart.failure(), Some("a member broke"));
+        assert!(apart.exhausted() && !budget.exhausted());
+        let (racer, _) = budget.racer();
+        racer.fail("it broke".into());
+        racer.fail("and again".into());
+        assert_eq!(budget.failure(), Some("it broke"));
+        assert!(budget.exhausted() && budget.apart().exhausted());
     }
 }

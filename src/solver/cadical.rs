@@ -75,7 +75,7 @@ impl Default for Cadical {
 }
 
 impl SatSolver for Cadical {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "cadical"
     }
 

@@ -3,17 +3,26 @@
 //! * [`Budget`]: when to stop;
 //! * [`SatSolver`]: what every back end can do;
 //! * [`Varisat`]: always built in, pure Rust;
-//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in.
+//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
+//! * [`Process`]: any other solver, as a process;
+//! * [`Portfolio`]: several of these, of which the first answer counts.
+//! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
 
 mod backend;
 mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod clauses;
+mod portfolio;
+mod process;
+pub mod proof;
 mod varisat;
 pub mod words;
 
-pub use backend::{Answer, BackEnd, SatSolver, UnknownBackEnd, load, new_solver};
+pub use backend::{Answer, BackEnd, BackEndError, SatSolver, load, new_solver};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
+pub use portfolio::{Member, Portfolio};
+pub use process::{CommandLine, CommandLineError, Process, ProcessError, Said};
 pub use varisat::Varisat;

@@ -1,22 +1,44 @@
 //! varisat: a CDCL solver in pure Rust, always built in.
 //!
-//! It has no interrupt, no seed and no phases: the budget is checked before the call only, and a call that
-//! runs, runs to its end. A hard time limit with this back end needs a child process. Seed and phase hints
-//! are ignored, so the same clauses always give the same model.
+//! varisat 0.2 has no interrupt, no seed and no phases. All three are made from what it has:
+//!
+//! * **Stopping.** It can write a proof while it solves, and a proof that cannot be written ends the call with
+//!   an error. So it is given a proof file that keeps nothing ([`Watch`]), asks the budget whenever varisat
+//!   hands over the next 8 KiB, and refuses them when time is up. That is every 100 ms or so, costs nothing
+//!   that could be measured, and needs no child process. The steps of the proof are also counted: each
+//!   learnt clause is a conflict, and that gives a conflict limit.
+//! * **Going on.** After such an error varisat refuses to be used, so the clauses are kept here, too, and the
+//!   next call gets a fresh solver with all of them. What was learnt is lost; calls that end by themselves
+//!   keep it.
+//! * **Phases.** It guesses false first. A variable that had better be true is therefore handed over negated.
+//! * **Seeds.** Ties between variables go by their numbers, so a seed shuffles the numbers.
+//!
+//! Phases and seeds only count before the first call (or the first one after a stop): that is when the
+//! variables are handed over.
 
+use super::clauses::{Clauses, Values};
 use super::{Answer, Budget, SatSolver};
-use crate::encodings::cnf::Lit;
-use varisat::ExtendFormula;
+use crate::encodings::cnf::{Lit, Var};
+use fastrand::Rng;
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use varisat::{ExtendFormula, ProofFormat};
+use varisat_internal_proof::ProofStep;
+use varisat_internal_proof::binary_format::Parser;
 
 /// The varisat back end.
 #[derive(Default)]
 pub struct Varisat {
-    solver: varisat::Solver<'static>,
-    assumptions: Vec<varisat::Lit>,
-    clause: Vec<varisat::Lit>,
-    model: Vec<bool>,
+    clauses: Clauses,
+    assumptions: Vec<Lit>,
+    preferred: Vec<Lit>,
+    seed: u64,
+    /// The conflicts that the next call may take.
+    limit: Option<u32>,
+    live: Option<Live>,
+    model: Values,
     core: Vec<Lit>,
-    vars: usize,
     /// The empty clause was added; varisat is not asked any more.
     contradiction: bool,
 }
@@ -26,77 +48,226 @@ impl Varisat {
     pub fn new() -> Self {
         Self::default()
     }
-
-    /// varisat knows a variable once it was made by `new_var`; assumptions on unknown ones are not safe.
-    fn make_known(&mut self, lit: Lit) -> varisat::Lit {
-        while self.vars <= lit.var().index() {
-            self.solver.new_var();
-            self.vars += 1;
-        }
-        varisat::Lit::from_index(lit.var().index(), lit.is_positive())
-    }
 }
 
 impl SatSolver for Varisat {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "varisat"
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
         self.contradiction |= clause.is_empty();
-        let mut theirs = std::mem::take(&mut self.clause);
-        theirs.clear();
-        theirs.extend(clause.iter().map(|&lit| self.make_known(lit)));
-        if !theirs.is_empty() {
-            self.solver.add_clause(&theirs);
-        }
-        self.clause = theirs;
+        self.clauses.push(clause);
     }
 
     fn assume(&mut self, lit: Lit) {
-        let lit = self.make_known(lit);
+        self.clauses.know(lit);
         self.assumptions.push(lit);
     }
 
     fn solve(&mut self, budget: &Budget) -> Answer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
+        let limit = self.limit.take();
         if self.contradiction {
             return Answer::Unsat;
         }
         if budget.exhausted() {
             return Answer::Unknown;
         }
-        self.solver.assume(&assumptions);
-        match self.solver.solve() {
+        let mut live =
+            self.live.take().unwrap_or_else(|| Live::new(self.clauses.vars(), self.seed, &self.preferred));
+        live.take_over(&self.clauses);
+        let answer = match live.solve(&assumptions, budget, limit) {
             Ok(true) => {
-                self.model.clear();
-                self.model.resize(self.vars, false);
-                for lit in self.solver.model().unwrap_or_default() {
-                    if let Some(value) = self.model.get_mut(lit.index()) {
-                        *value = lit.is_positive();
-                    }
-                }
+                self.model = live.model(self.clauses.vars());
                 Answer::Sat
             }
             Ok(false) => {
-                let core = self.solver.failed_core().unwrap_or_default();
-                self.core.extend(core.iter().filter_map(|lit| Lit::from_dimacs(lit.to_dimacs() as i32)));
+                self.core = live.core();
                 Answer::Unsat
             }
-            // Only proof output can fail, and none is written here.
             Err(error) => {
-                log::warn!("varisat stopped: {error}");
-                Answer::Unknown
+                log::debug!("varisat was stopped: {error}");
+                return Answer::Unknown; // without `live`: it cannot be used again
             }
-        }
+        };
+        self.live = Some(live);
+        answer
     }
 
     fn value(&self, lit: Lit) -> bool {
-        self.model.get(lit.var().index()).copied().unwrap_or(false) == lit.is_positive()
+        self.model.value(lit)
     }
 
     fn core(&self) -> &[Lit] {
         &self.core
+    }
+
+    fn prefer(&mut self, lit: Lit) {
+        self.clauses.know(lit);
+        self.preferred.push(lit);
+    }
+
+    fn limit_conflicts(&mut self, conflicts: u32) {
+        self.limit = Some(conflicts);
+    }
+
+    fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+}
+
+/// A varisat solver, and how our variables are called there.
+struct Live {
+    solver: varisat::Solver<'static>,
+    watch: Rc<RefCell<Watch>>,
+    /// Their literal of each of our variables, and our literal of each of theirs.
+    theirs: Vec<varisat::Lit>,
+    ours: Vec<Lit>,
+    /// How many of our clauses it has.
+    loaded: usize,
+}
+
+impl Live {
+    fn new(vars: usize, seed: u64, preferred: &[Lit]) -> Self {
+        let mut solver = varisat::Solver::new();
+        let watch = Rc::new(RefCell::new(Watch::default()));
+        solver.write_proof(Proof(Rc::clone(&watch)), ProofFormat::Varisat);
+        let mut numbers: Vec<usize> = (0..vars).collect();
+        if seed != 0 {
+            Rng::with_seed(seed).shuffle(&mut numbers);
+        }
+        let mut guess = vec![false; vars];
+        for lit in preferred {
+            guess[lit.var().index()] = lit.is_positive();
+        }
+        let mut live = Self { solver, watch, theirs: Vec::new(), ours: vec![], loaded: 0 };
+        live.ours = vec![Var::new(0).positive(); vars];
+        for (ours, theirs) in numbers.into_iter().enumerate() {
+            live.solver.new_var();
+            live.theirs.push(varisat::Lit::from_index(theirs, !guess[ours]));
+            live.ours[theirs] = Var::new(ours).lit(!guess[ours]);
+        }
+        live
+    }
+
+    fn translate(&self, lit: Lit) -> varisat::Lit {
+        let theirs = self.theirs[lit.var().index()];
+        if lit.is_positive() { theirs } else { !theirs }
+    }
+
+    fn translate_back(&self, lit: varisat::Lit) -> Lit {
+        let ours = self.ours[lit.index()];
+        if lit.is_positive() { ours } else { !ours }
+    }
+
+    /// Gives it the variables and clauses that it does not have yet.
+    fn take_over(&mut self, clauses: &Clauses) {
+        for number in self.theirs.len()..clauses.vars() {
+            self.solver.new_var();
+            self.theirs.push(varisat::Lit::from_index(number, true));
+            self.ours.push(Var::new(number).positive());
+        }
+        let mut translated = Vec::new();
+        for clause in clauses.from(self.loaded) {
+            translated.clear();
+            translated.extend(clause.iter().map(|&lit| self.translate(lit)));
+            self.solver.add_clause(&translated);
+        }
+        self.loaded = clauses.len();
+    }
+
+    fn solve(
+        &mut self,
+        assumptions: &[Lit],
+        budget: &Budget,
+        limit: Option<u32>,
+    ) -> Result<bool, varisat::solver::SolverError> {
+        let assumptions: Vec<varisat::Lit> = assumptions.iter().map(|&lit| self.translate(lit)).collect();
+        self.solver.assume(&assumptions);
+        self.watch.borrow_mut().begin(budget, limit);
+        let result = self.solver.solve();
+        self.watch.borrow_mut().end();
+        result
+    }
+
+    fn model(&self, vars: usize) -> Values {
+        let mut values = Values(vec![false; vars]);
+        for lit in self.solver.model().unwrap_or_default() {
+            let lit = self.translate_back(lit);
+            values.0[lit.var().index()] = lit.is_positive();
+        }
+        values
+    }
+
+    fn core(&self) -> Vec<Lit> {
+        let core = self.solver.failed_core().unwrap_or_default();
+        core.iter().map(|&lit| self.translate_back(lit)).collect()
+    }
+}
+
+/// The proof that varisat thinks it writes.
+struct Proof(Rc<RefCell<Watch>>);
+
+impl Write for Proof {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let mut watch = self.0.borrow_mut();
+        // What was refused once is offered again when varisat drops its buffer; it must not be read twice.
+        if !watch.refused {
+            watch.read(piece);
+            watch.refused = watch.is_over();
+        }
+        // Not `Interrupted`: a buffered writer would try again.
+        if watch.refused { Err(io::ErrorKind::TimedOut.into()) } else { Ok(piece.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Reads the proof and knows when the call has to end.
+#[derive(Default)]
+struct Watch {
+    /// Nothing between two calls: an error then would break the solver for nothing.
+    call: Option<(Budget, u64)>,
+    /// The call was ended, and with it the proof.
+    refused: bool,
+    /// All so far.
+    conflicts: u64,
+    parser: Parser,
+    /// The beginning of a step whose end has not come yet.
+    unread: Vec<u8>,
+}
+
+impl Watch {
+    fn begin(&mut self, budget: &Budget, limit: Option<u32>) {
+        let last = limit.map_or(u64::MAX, |limit| self.conflicts + u64::from(limit));
+        self.call = Some((budget.clone(), last));
+    }
+
+    fn end(&mut self) {
+        self.call = None;
+    }
+
+    fn is_over(&self) -> bool {
+        self.call.as_ref().is_some_and(|(budget, last)| self.conflicts >= *last || budget.exhausted())
+    }
+
+    fn read(&mut self, piece: &[u8]) {
+        self.unread.extend_from_slice(piece);
+        let mut rest = &self.unread[..];
+        loop {
+            let mut step = rest;
+            match self.parser.parse_step(&mut step) {
+                Ok(ProofStep::AtClause { .. }) => self.conflicts += 1,
+                Ok(_) => {}
+                Err(_) => break,
+            }
+            rest = step;
+        }
+        let read = self.unread.len() - rest.len();
+        self.unread.drain(..read);
     }
 }

@@ -71,6 +71,11 @@ impl JointEncoding {
         &self.cells[pos]
     }
 
+    /// The layout part.
+    pub fn layout(&self) -> &LayoutEncoding {
+        &self.layout
+    }
+
     /// The layout part, to add an objective to.
     pub fn layout_mut(&mut self) -> &mut LayoutEncoding {
         &mut self.layout

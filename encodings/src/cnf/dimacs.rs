@@ -31,12 +31,31 @@ pub fn write(formula: &Formula, header: &[String], out: impl Write) -> io::Resul
 pub fn write_with(formula: &Formula, comments: &Comments, out: impl Write) -> io::Result<()> {
     let mut text = Text::new(out);
     text.comments("c ", formula, comments)?;
+    write_body(text, formula.var_count(), formula.clause_count(), formula.clauses())
+}
+
+/// Writes clauses that belong to no [`Formula`]: `count` of them, over the first `vars` variables.
+pub fn write_clauses<'a>(
+    vars: usize,
+    count: usize,
+    clauses: impl Iterator<Item = &'a [Lit]>,
+    out: impl Write,
+) -> io::Result<()> {
+    write_body(Text::new(out), vars, count, clauses)
+}
+
+fn write_body<'a>(
+    mut text: Text<impl Write>,
+    vars: usize,
+    count: usize,
+    clauses: impl Iterator<Item = &'a [Lit]>,
+) -> io::Result<()> {
     text.str("p cnf ");
-    text.number(formula.var_count());
+    text.number(vars);
     text.str(" ");
-    text.number(formula.clause_count());
+    text.number(count);
     text.end_line()?;
-    for clause in formula.clauses() {
+    for clause in clauses {
         text.clause(clause);
         text.end_line()?;
     }

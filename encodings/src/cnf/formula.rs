@@ -22,6 +22,9 @@ pub struct Formula {
     dropped_wishes: usize,
 }
 
+/// The name of the clauses before the first label.
+pub(super) const UNLABELLED: &str = "other";
+
 /// The clauses that were added under one label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClauseFamily {
@@ -31,6 +34,10 @@ pub struct ClauseFamily {
     pub clauses: usize,
     /// How many literals they have together.
     pub literals: usize,
+    /// The first of them and one past the last.
+    pub span: (usize, usize),
+    /// In how many unbroken pieces they lie in that span.
+    pub pieces: usize,
 }
 
 impl Formula {
@@ -84,7 +91,7 @@ impl Formula {
     /// as `other`.
     pub fn clause_families(&self) -> Vec<ClauseFamily> {
         let mut families: Vec<ClauseFamily> = Vec::new();
-        let starts = std::iter::once((0, "other")).chain(self.labels.iter().copied());
+        let starts = std::iter::once((0, UNLABELLED)).chain(self.labels.iter().copied());
         let ends = self.labels.iter().map(|&(first, _)| first).chain([self.ends.len()]);
         let literals_before = |clause: usize| if clause == 0 { 0 } else { self.ends[clause - 1] };
         for ((first, name), end) in starts.zip(ends) {
@@ -94,11 +101,27 @@ impl Formula {
                 Some(family) => {
                     family.clauses += clauses;
                     family.literals += literals;
+                    family.pieces += usize::from(family.span.1 != first);
+                    family.span.1 = end;
                 }
-                None => families.push(ClauseFamily { name, clauses, literals }),
+                None => {
+                    families.push(ClauseFamily { name, clauses, literals, span: (first, end), pieces: 1 })
+                }
             }
         }
         families
+    }
+
+    /// All clauses in their order, each with the label it was added under (`other` before the first label).
+    pub fn labelled_clauses(&self) -> impl Iterator<Item = (&[Lit], &'static str)> {
+        let mut labels = self.labels.iter().copied().peekable();
+        let mut label = "other";
+        self.clauses().enumerate().map(move |(number, clause)| {
+            while let Some((_, name)) = labels.next_if(|&(first, _)| first <= number) {
+                label = name;
+            }
+            (clause, label)
+        })
     }
 
     /// Adds a clause.
@@ -266,6 +289,10 @@ mod tests {
         f.add_wish([Bit::False]);
         let families: Vec<_> = f.clause_families().iter().map(|f| (f.name, f.clauses, f.literals)).collect();
         assert_eq!(families, [("other", 1, 1), ("one", 2, 4), ("two", 1, 2)]);
+        let labels: Vec<_> = f.labelled_clauses().map(|(clause, label)| (clause.len(), label)).collect();
+        assert_eq!(labels, [(1, "other"), (2, "one"), (2, "two"), (2, "one")]);
+        let places: Vec<_> = f.clause_families().iter().map(|f| (f.span, f.pieces)).collect();
+        assert_eq!(places, [((0, 1), 1), ((1, 4), 2), ((2, 3), 1)]);
         assert_eq!(f.dropped_wishes(), 1);
     }
 

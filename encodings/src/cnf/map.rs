@@ -7,7 +7,7 @@
 
 use super::text::{Comments, Text};
 use super::{Formula, Var};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
 
 /// Why a map could not be read.
@@ -31,6 +31,9 @@ pub enum MapError {
     )]
     Empty,
 }
+
+/// No line of a map or of a formula's comments has so many bytes (but an objective may).
+const LONGEST_LINE: u64 = 1 << 20;
 
 /// What a map says besides the names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,11 +72,18 @@ pub fn read(
     let mut seen: Vec<u64> = Vec::new();
     loop {
         text.clear();
-        if input.read_line(&mut text)? == 0 {
-            break;
-        }
         line += 1;
         let fail = |problem: String| MapError::Syntax { line, problem };
+        match Read::take(&mut input, LONGEST_LINE).read_line(&mut text) {
+            Ok(0) => break,
+            Ok(bytes) if bytes as u64 == LONGEST_LINE && !starts_clauses(&text) => {
+                return Err(fail("the line does not end, so this is no map".to_owned()));
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(fail("this is not UTF-8 text, so it is no map".to_owned()));
+            }
+            read => read?,
+        };
         let trimmed = text.trim();
         let comment =
             trimmed.strip_prefix(['c', '*']).filter(|rest| rest.is_empty() || rest.starts_with(' '));
@@ -190,6 +200,12 @@ mod tests {
             let error = names(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
+        let error = read(&b"1 x(0)\n\xff\n"[..], |_, _| Ok(())).unwrap_err().to_string();
+        assert!(error.starts_with("line 2: this is not UTF-8"), "{error}");
+        let endless = io::BufReader::new(io::repeat(b'x'));
+        assert!(
+            read(endless, |_, _| Ok(())).unwrap_err().to_string().starts_with("line 1: the line does not")
+        );
         let error = read(&b"1 x(0)\n"[..], |_, name| Err(format!("{name}?"))).unwrap_err();
         assert_eq!(error.to_string(), "line 1: x(0)?");
     }

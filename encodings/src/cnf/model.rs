@@ -12,7 +12,7 @@
 //! comment `c Answer`.
 
 use super::Var;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
 /// What a solver found.
@@ -69,6 +69,12 @@ pub enum ModelError {
         /// The variable, counted from 1.
         variable: usize,
     },
+    /// A line that no solver needs for a model of this formula.
+    #[error("line {line}: the line does not end, so this is no solver's output")]
+    Endless {
+        /// The line, counted from 1.
+        line: usize,
+    },
     /// A line of no known kind.
     #[error("line {line}: `{found}` is no line of a solver's output")]
     Line {
@@ -101,12 +107,17 @@ impl Model {
 pub fn read(mut input: impl BufRead, limit: usize) -> Result<Verdict, ModelError> {
     let mut reader = Reader { limit: limit.min(Var::LIMIT), ..Reader::default() };
     let (mut line, mut bytes) = (0, Vec::new());
+    // A literal has at most a sign, an x, ten digits and a space; the rest is for comments.
+    let longest = reader.limit as u64 * 16 + (1 << 20);
     loop {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        if Read::take(&mut input, longest).read_until(b'\n', &mut bytes)? == 0 {
             return reader.finish(line);
         }
         line += 1;
+        if bytes.len() as u64 == longest {
+            return Err(ModelError::Endless { line });
+        }
         reader.line(line, String::from_utf8_lossy(&bytes).trim())?;
     }
 }
@@ -306,6 +317,8 @@ mod tests {
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
         assert!(read(&b"\xff\xfe\n"[..], 9).is_err());
+        let endless = std::io::BufReader::new(std::io::repeat(b'1'));
+        assert!(matches!(read(endless, 9), Err(ModelError::Endless { line: 1 })));
     }
 
     proptest! {

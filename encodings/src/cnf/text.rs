@@ -4,6 +4,7 @@
 //! the disk does. So numbers are put together by `itoa` in one buffer that goes out in large pieces; no line
 //! and no clause is a string of its own.
 
+use super::formula::UNLABELLED;
 use super::{Formula, Lit};
 use std::io::{self, Write};
 
@@ -74,15 +75,15 @@ impl<W: Write> Text<W> {
         self.out.flush()
     }
 
-    /// Comments, the variable families with their ranges (counted from 1), and the map if it is wanted, each
-    /// line after `mark`.
+    /// Comments, the families of variables and of clauses with their ranges (counted from 1), and the map if it
+    /// is wanted, each line after `mark`.
     pub(super) fn comments(&mut self, mark: &str, formula: &Formula, comments: &Comments) -> io::Result<()> {
         for line in comments.lines.iter().flat_map(|text| text.lines()) {
             self.str(mark);
             self.str(line);
             self.end_line()?;
         }
-        for line in family_lines(formula) {
+        for line in family_lines(formula).chain(clause_lines(formula)) {
             self.str(mark);
             self.str(&line);
             self.end_line()?;
@@ -121,10 +122,23 @@ fn family_lines(formula: &Formula) -> impl Iterator<Item = String> {
         let ranges = formula.names().ranges(id);
         let (first, last) = (ranges.first()?, ranges.last()?);
         let count: usize = ranges.iter().map(|(from, to)| to - from).sum();
-        let shown = match ranges.len() {
-            1 => format!("{}..{}", first.0 + 1, last.1),
-            n => format!("{count} of {}..{} in {n} pieces", first.0 + 1, last.1),
-        };
+        let shown = range(count, (first.0, last.1), ranges.len());
         Some(format!("family {} {shown}", family.signature()))
     })
+}
+
+/// A line for each label of clauses: where they are, counted from 1 in the order of the file, and the label.
+fn clause_lines(formula: &Formula) -> impl Iterator<Item = String> {
+    let labelled = formula.clause_families().into_iter().filter(|family| family.name != UNLABELLED);
+    labelled.map(|family| {
+        format!("clauses {} {}", range(family.clauses, family.span, family.pieces), family.name)
+    })
+}
+
+/// A range from `first` to before `end`; if it has gaps, how many of it there are.
+fn range(count: usize, (first, end): (usize, usize), pieces: usize) -> String {
+    match pieces {
+        1 => format!("{}..{end}", first + 1),
+        n => format!("{count} of {}..{end} in {n} pieces", first + 1),
+    }
 }

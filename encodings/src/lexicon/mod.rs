@@ -11,6 +11,7 @@ mod list;
 pub mod membership;
 mod pattern;
 mod read;
+pub mod selectable;
 mod slots;
 
 pub use certify::{Refused, certify};

@@ -140,6 +140,11 @@ impl EncodingArgs {
         self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
     }
 
+    /// The files that are read to make a formula of `input`.
+    pub fn files_read<'a>(&'a self, input: &'a Path) -> Vec<&'a Path> {
+        self.words.iter().map(PathBuf::as_path).chain([input]).collect()
+    }
+
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
         // A size alone makes a digram grid.
         let kind = Kind::of(self.kind.or(self.size.is_some().then_some(Kind::Digram)), path);

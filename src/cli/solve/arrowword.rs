@@ -8,6 +8,7 @@ use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::lexicon::WordList;
+use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{Answer, Ending, Job, NoAnswer, Options, Road, solve};
 use std::io::Write;
 use std::path::PathBuf;
@@ -58,14 +59,15 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
     }
     let tasks = tasks(common, flags, &words.list)?;
-    let stop = stop_on_interrupt()?;
+    let proof = common.proof.target(tasks.len(), common.solver.back_end())?;
+    let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for task in &tasks {
         let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &words.list };
         let options = Options {
             seed: task.seed,
             threads: common.threads.get(),
-            back_end: common.solver,
+            back_end: common.solver.back_end().clone(),
             road: match flags.layout {
                 Roads::Both => None,
                 Roads::Annealing => Some(Road::Annealing),
@@ -73,21 +75,62 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             },
         };
         let meter = Meter::new(&task.path, common.quiet);
-        let answer = solve(job, &options, &common.budget(&stop), &|progress| meter.show(progress));
+        let budget = common.budget(&stop);
+        let answer = solve(job, &options, &budget, &|progress| meter.show(progress));
         meter.finish();
         match answer {
-            Ok(answer) => deliver(common, task, &answer, &words.list)?,
+            Ok(answer) => {
+                common.tell_of_failure(&task.path, &budget);
+                deliver(common, task, &answer, &words.list)?;
+                if let Some(proof) = &proof {
+                    proof.nothing(why_nothing(answer.ending));
+                }
+            }
             Err(reason) => {
                 let ended = match reason {
                     NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
+                    NoAnswer::Broken(_) => Exit::BadInput,
                     NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
                 };
                 exit = exit.max(ended);
+                let claim = proof.as_ref().map(|proof| (proof, claim(job, &reason)));
                 Failure::Unsolved { path: task.path.clone(), reason }.report();
+                match claim {
+                    Some((proof, Some(claim))) => {
+                        let tell = |message: &str| common.tell(message);
+                        let made = proof.write(
+                            &claim.formula,
+                            claim.text,
+                            common.solver.back_end(),
+                            task.seed,
+                            &budget,
+                            tell,
+                        )?;
+                        exit = exit.max(made);
+                    }
+                    Some((proof, None)) => proof.nothing(UNPROVEN),
+                    None => {}
+                }
             }
         }
     }
     Ok(exit)
+}
+
+/// Why there is no proof where nothing is claimed, or its formula would be too large.
+const UNPROVEN: &str = "that there is no puzzle is not known, or its formula has too many variables";
+
+/// Why there is nothing to prove about an answer.
+fn why_nothing(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Ceiling => {
+            "that no layout of this grid rates higher follows from counting alone; `cwsat bound` shows the counts"
+        }
+        Ending::Filled => "the layout was given, so its rating is fixed",
+        Ending::Settled | Ending::Stopped => {
+            "nothing better was found, but that is no claim that there is nothing"
+        }
+    }
 }
 
 /// Everything that can be refused before the search starts.

@@ -11,8 +11,10 @@ mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
-use super::{Exit, Failure};
-use cwsat::solver::{BackEnd, Budget};
+use super::proof;
+use super::solver::SolverArgs;
+use super::{Exit, Failure, complain};
+use cwsat::solver::Budget;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -68,15 +70,16 @@ struct Common {
     /// How many threads search at the same time. With one, the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = default_threads(), value_parser = parse_threads)]
     threads: NonZeroUsize,
-    /// Who solves the formulas: cadical (where it is built in) or varisat.
-    #[arg(long, value_name = "NAME", default_value = BackEnd::default().name())]
-    solver: BackEnd,
+    #[command(flatten)]
+    solver: SolverArgs,
     /// No progress and no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
     /// A summary of each answer as JSON, one line an input, on standard output.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    proof: proof::ProofArgs,
 }
 
 const EXAMPLE: &str = "\
@@ -126,6 +129,14 @@ impl Common {
         match self.time_limit {
             Some(limit) => budget.within(limit),
             None => budget,
+        }
+    }
+
+    /// Tells the user if the solver broke, where there is an answer all the same.
+    fn tell_of_failure(&self, path: &Path, budget: &Budget) {
+        if let Some(failure) = budget.failure() {
+            let message = format!("{}: the search ended early: {failure}", path.display());
+            complain("warning", anstyle::AnsiColor::Yellow, &message);
         }
     }
 

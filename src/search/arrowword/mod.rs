@@ -9,7 +9,9 @@
 //! where it hurts (see `finish`).
 
 mod best;
+pub mod claim;
 mod exhaust;
+pub mod explain;
 mod finish;
 mod race;
 mod roads;
@@ -51,7 +53,7 @@ impl<'a> Job<'a> {
 }
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The same seed gives the same puzzle, with one thread and no time limit that interferes.
     pub seed: u64,
@@ -157,6 +159,9 @@ pub enum NoAnswer {
         "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
     )]
     GaveUp(usize),
+    /// The SAT solver broke, so that there is no puzzle.
+    #[error("{0}")]
+    Broken(String),
     /// The budget ended before the first complete puzzle.
     #[error("stopped before a complete puzzle was found: give it more time")]
     Stopped,
@@ -174,8 +179,19 @@ fn fill_places(slots: &[String]) -> String {
 /// The part of a time limit that belongs to layout and letters where words have scores.
 const SEARCHING: f64 = 0.9;
 
-/// Solves a puzzle as well as the budget allows. `watch` hears of progress, from any thread.
+/// Solves a puzzle as well as the budget allows. `watch` hears of progress, from any thread. Where a back end
+/// breaks, the best puzzle before is the answer, and [`Budget::failure`] tells why there is no better one.
 pub fn solve(
+    job: Job<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    improve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
+}
+
+/// Layer upon layer, round upon round.
+fn improve(
     job: Job<'_>,
     options: &Options,
     budget: &Budget,
@@ -212,6 +228,14 @@ pub fn solve(
     }?;
     best.improve_words(&index, options, budget, watch);
     best.answer(ending).ok_or(NoAnswer::Stopped)
+}
+
+/// Says so where the search only stopped because the back end broke.
+fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
+    match (reason, budget.failure()) {
+        (NoAnswer::Stopped | NoAnswer::GaveUp(_), Some(failure)) => NoAnswer::Broken(failure.to_owned()),
+        (reason, _) => reason,
+    }
 }
 
 /// The counting ceiling for the grid of a job, without bonus; nothing where no puzzle is possible at all.
@@ -264,7 +288,7 @@ fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<
         match sat::structure(
             &spec,
             &rules_of_layout(job.list, ask_all),
-            options.back_end,
+            &options.back_end,
             options.seed,
             budget,
         ) {

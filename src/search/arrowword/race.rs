@@ -108,7 +108,7 @@ impl Race<'_> {
         rng: &mut Rng,
         budget: &Budget,
     ) -> Ending {
-        let layouter = Layouter::new(self.job, self.ceiling, options.back_end, budget);
+        let layouter = Layouter::new(self.job, self.ceiling, options.back_end.clone(), budget);
         let Self { job, index, best, watch, .. } = *self;
         let finisher = Finisher { job, index, best, watch, layouter: &layouter, budget };
         let mut without_layout = 0;

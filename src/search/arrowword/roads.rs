@@ -72,7 +72,7 @@ impl<'a> Layouter<'a> {
             rung.lengths = rung.lengths.iter().filter(|&len| lengths.contains(len)).collect();
         }
         for rung in &ladder {
-            match sat::structure(&spec, rung, self.back_end, rng.u64(..), self.budget) {
+            match sat::structure(&spec, rung, &self.back_end, rng.u64(..), self.budget) {
                 sat::Outcome::Found(layout) => {
                     return Ok(Some(self.tighten(&spec, rung, layout, effort, rng)));
                 }
@@ -108,7 +108,7 @@ impl<'a> Layouter<'a> {
         };
         let mut improve = sat::Improve::new(spec, options, &target);
         improve.windows = (effort.windows * best.unblocked as f64) as usize;
-        improve.back_end = self.back_end;
+        improve.back_end = self.back_end.clone();
         // The price is made of the counts one by one; what ends the work is the rating.
         let at_ceiling = |layout: &Puzzle| Counts::of(layout).score() >= self.ceiling.score - EPSILON;
         improve.run(layout, rng.u64(..), self.budget, |layout, _| !at_ceiling(layout))
@@ -136,7 +136,7 @@ impl<'a> Layouter<'a> {
     fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
         let spec = LayoutSpec::new(&board.puzzle(self.job.given), false);
         let options = rules_of_layout(self.job.list, true);
-        sat::structure(&spec, &options, self.back_end, rng.u64(..), self.budget).found()
+        sat::structure(&spec, &options, &self.back_end, rng.u64(..), self.budget).found()
     }
 }
 

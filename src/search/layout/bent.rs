@@ -148,7 +148,7 @@ mod tests {
                 no_clusters: false,
             };
             let spec = LayoutSpec::new(&given, false);
-            let found = structure(&spec, &options, BackEnd::default(), 1, &Budget::unlimited()).found();
+            let found = structure(&spec, &options, &BackEnd::default(), 1, &Budget::unlimited()).found();
             let passes = board.tally().broken() == 0;
             assert!(found.is_some() || !passes, "{:?}", given.fields);
             assert!(passes || found.is_none() || turn % 2 == 0, "{:?}", given.fields);

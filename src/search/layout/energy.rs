@@ -110,7 +110,7 @@ mod tests {
         let spec = LayoutSpec::new(&empty, true);
         for seed in 0..6 {
             let options = LayoutOptions::top_rated(11);
-            let layout = match structure(&spec, &options, BackEnd::default(), seed, &Budget::unlimited()) {
+            let layout = match structure(&spec, &options, &BackEnd::default(), seed, &Budget::unlimited()) {
                 Outcome::Found(layout) => layout,
                 other => panic!("{other:?}"),
             };

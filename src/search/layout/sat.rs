@@ -41,7 +41,7 @@ impl Outcome {
 pub fn structure(
     spec: &LayoutSpec,
     options: &LayoutOptions,
-    back_end: BackEnd,
+    back_end: &BackEnd,
     seed: u64,
     budget: &Budget,
 ) -> Outcome {

@@ -34,10 +34,11 @@ impl LayoutEncoding {
     }
 
     /// reach(d,p,1) = p is a letter and the field before it is not; reach(d,p,n+1) = reach(d,p,n) and the
-    /// n-th field after p is a letter. One step further than the longest word, so that it can be forbidden.
+    /// n-th field after p is a letter. One step further than the longest word, so that it can be forbidden, and
+    /// at least to 2, because a run of two is a word even where no word may be that long.
     pub(super) fn add_reaches(&mut self) {
         self.formula.label("runs");
-        let most = self.options.lengths.longest() + 1;
+        let most = self.options.lengths.longest().max(1) + 1;
         for direction in Direction::BOTH {
             for pos in self.positions() {
                 let mut reach = Vec::new();
@@ -147,6 +148,7 @@ impl LayoutEncoding {
                 for len in (2..=longest).filter(|&len| !self.options.lengths.contains(len)) {
                     let (here, further) =
                         (self.reach(direction, pos, len), self.reach(direction, pos, len + 1));
+                    let here = if here == asked { Bit::True } else { here }; // no literal twice
                     self.formula.add_bits([!asked, !here, further]);
                 }
                 let too_long = self.reach(direction, pos, longest + 1);

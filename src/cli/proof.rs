@@ -1,0 +1,107 @@
+//! `--proof FILE`: a proof that there is no answer, with its formula in `FILE.cnf` beside it.
+//!
+//! Both files are written whole or not at all, and the formula last but one: who finds the proof, finds its
+//! formula too.
+
+use super::files::Output;
+use super::{Exit, Failure, complain};
+use cwsat::encodings::cnf::{Formula, dimacs};
+use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
+use cwsat::solver::{BackEnd, Budget};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The flags.
+#[derive(Debug, clap::Args)]
+pub struct ProofArgs {
+    /// Where to write a proof if there is no answer; its formula goes to FILE.cnf. Only for a single input
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// How the proof is written: drat (text, from cadical or varisat) or varisat (binary, from varisat)
+    #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
+    proof_format: ProofFormat,
+}
+
+/// A place for a proof that can be written to.
+#[derive(Debug)]
+pub struct Target {
+    proof: Output,
+    formula: Output,
+    format: ProofFormat,
+}
+
+impl ProofArgs {
+    /// Makes sure that a proof of this solver could be written; nothing if none is wanted.
+    pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
+        let Some(path) = &self.proof else { return Ok(None) };
+        if inputs > 1 {
+            return Err(Failure::ProofOfSeveral { path: path.clone() });
+        }
+        let format = self.proof_format;
+        can_write(solver, format).map_err(|source| Failure::Proof { path: path.clone(), source })?;
+        let mut beside = path.clone().into_os_string();
+        beside.push(".cnf");
+        let (proof, formula) = (Output::new(path)?, Output::new(Path::new(&beside))?);
+        Ok(Some(Target { proof, formula, format }))
+    }
+}
+
+impl Target {
+    /// Proves that the formula has no model, which means what `claim` says, and writes both files. Says so, and
+    /// how to check it, to whom `tell` leads.
+    pub fn write(
+        &self,
+        formula: &Formula,
+        claim: &str,
+        solver: &BackEnd,
+        seed: u64,
+        budget: &Budget,
+        tell: impl Fn(&str),
+    ) -> Result<Exit, Failure> {
+        let (proof, cnf) = (self.proof.path().display(), self.formula.path().display());
+        let header = [
+            "written by cwsat: a formula without a model; the proof is in the file of the same name without .cnf"
+                .to_owned(),
+            format!("what that means: {claim}"),
+        ];
+        let mut failure = None;
+        let mut bytes = 0;
+        let written = self.proof.write_with(|file| {
+            let other = |_| io::Error::other("there is no proof");
+            let refuted = refute(formula, solver, seed, self.format, file.try_clone()?, budget);
+            bytes = match refuted {
+                Ok(refutation) => refutation.bytes,
+                Err(NoProof::Write(error)) => return Err(error),
+                Err(source) => {
+                    failure = Some(Failure::Proof { path: self.proof.path().to_owned(), source });
+                    return Err(io::Error::other("there is no proof"));
+                }
+            };
+            let beside = self.formula.write_with(|file| dimacs::write(formula, &header, file));
+            beside.map_err(|error| failure = Some(error)).map_err(other)
+        });
+        match (failure, written) {
+            (Some(failure @ Failure::Proof { source: NoProof::Stopped, .. }), _) => {
+                complain("warning", anstyle::AnsiColor::Yellow, &failure);
+                Ok(Exit::Stopped)
+            }
+            (Some(failure), _) | (None, Err(failure)) => Err(failure),
+            (None, Ok(())) => {
+                let check = match self.format {
+                    ProofFormat::Drat => format!("drat-trim {cnf} {proof}"),
+                    ProofFormat::Varisat => "the crate varisat-checker".to_owned(),
+                };
+                tell(&format!(
+                    "{proof}: {bytes} bytes prove that {cnf} has no model: {claim}. Check it with {check}"
+                ));
+                Ok(Exit::Broken)
+            }
+        }
+    }
+
+    /// Says that there is nothing to prove.
+    pub fn nothing(&self, why: &str) {
+        let message = format!("{}: no proof was written: {why}", self.proof.path().display());
+        complain("note", anstyle::AnsiColor::Cyan, &message);
+    }
+}

@@ -1,0 +1,62 @@
+//! The formula behind "there is no puzzle": what a proof of that answer is a proof of.
+//!
+//! The search comes to its answer by roads that leave no proof (propagation of words, layout after layout). So a
+//! proof is made afterwards, on the complete formula, in one call of a solver; the formula is the one that
+//! `cwsat encode` writes for the same question, and whoever trusts the encoding need not trust the search.
+
+use super::{Job, NoAnswer, rules_of_layout};
+use cwsat_encodings::arrowword::fill::{Distinct, FillEncoding};
+use cwsat_encodings::arrowword::joint::JointEncoding;
+use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use cwsat_encodings::arrowword::puzzle::Field;
+use cwsat_encodings::cnf::{Formula, Var};
+use std::sync::Arc;
+
+/// A formula without a model, and what that means.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// The formula.
+    pub formula: Formula,
+    /// What follows if it has no model.
+    pub text: &'static str,
+}
+
+/// The claim that an answer makes; nothing if the answer claims nothing, or if its formula would have more
+/// variables than solvers can number.
+pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
+    let spec = LayoutSpec::new(job.given, job.free_layout);
+    let rules = rules_of_layout(job.list, false);
+    match answer {
+        NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) => None,
+        NoAnswer::NoLayout => Some(Claim {
+            formula: LayoutEncoding::new(&spec, &rules).formula,
+            text: "no arrangement of question fields and arrows on this grid keeps the rules with words of the \
+                   list's lengths",
+        }),
+        NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere if is_laid_out(job) => {
+            let (problem, positions) = job.given.slots();
+            let list = Arc::new(job.list.clone());
+            let formula = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters).formula;
+            Some(Claim {
+                formula,
+                text: "the given layout cannot be filled with different words of the list",
+            })
+        }
+        NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => {
+            let words = JointEncoding::word_places(&spec, job.list, usize::MAX);
+            let formula = || JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone())).into_formula();
+            (words <= Var::LIMIT as u64 / 4).then(|| Claim {
+                formula: formula(),
+                text: "no arrangement of question fields and arrows on this grid that keeps the rules can be \
+                       filled with different words of the list",
+            })
+        }
+    }
+}
+
+/// Whether the layout is given with all its arrows.
+fn is_laid_out(job: Job<'_>) -> bool {
+    let asks = |pos| job.given.questions.iter().any(|question| question.pos == pos);
+    let mut fields = job.given.fields.iter();
+    !job.free_layout && fields.all(|(pos, &field)| field != Field::Question || asks(pos))
+}

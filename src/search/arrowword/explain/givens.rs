@@ -1,0 +1,228 @@
+//! Conflicts among what is given of a grid: fields, arrows, letters, blocked fields, and the rules.
+//!
+//! The formula is that of a grid in which nothing is given but the blocked fields; every given thing is a set of
+//! literals of it, so one solver answers for all subsets and gives cores. Blocked fields are no literals of the
+//! formula: for them it is made anew without some of them, which is affordable as the formula of a layout is
+//! small. (Over letters it is not, so there the shape of the grid is not questioned.) At last the clause
+//! families of the rules are switched off one by one.
+
+use super::super::{Job, rules_of_layout};
+use super::{Cause, Explanation, Finding, Level, Rule, letter_at};
+use crate::search::explain::assumed::{Assumed, with_groups};
+use crate::search::explain::slots::Options;
+use crate::search::explain::{Causes, Conflict, Outcome, Verdict, minimise};
+use crate::solver::Budget;
+use cwsat_encodings::arrowword::joint::JointEncoding;
+use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use cwsat_encodings::cnf::{Bit, Formula};
+use cwsat_encodings::grid::Pos;
+use std::sync::Arc;
+
+/// The clause families of each rule.
+const RULES: [(Rule, &[&str]); 5] = [
+    (Rule::NoWordTwice, &["no word twice"]),
+    (Rule::WordsOfTheList, &["run -> some word", "letter -> some word with it"]),
+    (Rule::AskedRuns, &["asked runs"]),
+    (Rule::EveryLetterAsked, &["every letter asked"]),
+    (Rule::Arrows, &["arrows"]),
+];
+
+/// The most variables for words that the formula over layout and letters has.
+pub(super) fn words_of_both(job: Job<'_>) -> u64 {
+    JointEncoding::word_places(&bare_spec(job.given, |_| true), job.list, usize::MAX)
+}
+
+/// All that is given, least telling first.
+pub(super) fn given(job: Job<'_>) -> Vec<Cause> {
+    let fields = &job.given.fields;
+    let of_kind = |wanted: &dyn Fn(Field) -> bool| -> Vec<Pos> {
+        fields.iter().filter(|&(_, &field)| wanted(field)).map(|(pos, _)| pos).collect()
+    };
+    let questions = of_kind(&|field| field == Field::Question);
+    let arrows_at = |pos: Pos| -> Vec<Arrow> {
+        job.given.questions.iter().filter(|question| question.pos == pos).map(|q| q.arrow).collect()
+    };
+    let mut causes = Vec::new();
+    if !job.free_layout {
+        causes.extend(of_kind(&|field| field == Field::Open).into_iter().map(|pos| Cause::Solution { pos }));
+    }
+    let arrows = questions.iter().map(|&pos| Cause::Arrows { pos, arrows: arrows_at(pos) });
+    causes.extend(arrows.filter(|cause| matches!(cause, Cause::Arrows { arrows, .. } if !arrows.is_empty())));
+    causes.extend(questions.iter().map(|&pos| Cause::Question { pos }));
+    let letters = fields.positions().filter_map(|pos| Some((pos, letter_at(job.given, pos)?)));
+    causes.extend(letters.map(|(pos, letter)| Cause::Letter { pos, letter }));
+    causes
+}
+
+/// The layout's formula, or that of layout and letters, of a grid with nothing given but blocked fields.
+enum Model {
+    Layout(LayoutEncoding),
+    Both(JointEncoding),
+}
+
+impl Model {
+    /// With these of the blocked fields, and the others open.
+    fn new(job: Job<'_>, level: Level, is_kept: impl Fn(Pos) -> bool) -> Self {
+        let spec = bare_spec(job.given, is_kept);
+        match level {
+            Level::Both => {
+                let options = rules_of_layout(job.list, false);
+                Self::Both(JointEncoding::new(&spec, &options, &Arc::new(job.list.clone())))
+            }
+            _ => {
+                let longest = spec.rows().max(spec.cols());
+                Self::Layout(LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest)))
+            }
+        }
+    }
+
+    fn layout(&self) -> &LayoutEncoding {
+        match self {
+            Self::Layout(layout) => layout,
+            Self::Both(joint) => joint.layout(),
+        }
+    }
+
+    fn formula(&self) -> &Formula {
+        &self.layout().formula
+    }
+
+    /// The bits that are true where a given thing holds.
+    fn bits(&self, cause: &Cause) -> Vec<Bit> {
+        let layout = self.layout();
+        match cause {
+            Cause::Question { pos } => vec![layout.question(*pos)],
+            Cause::Solution { pos } => vec![!layout.question(*pos)],
+            Cause::Letter { pos, letter } => match self {
+                Self::Layout(_) => vec![!layout.question(*pos)],
+                Self::Both(joint) => vec![joint.cell(*pos)[letter.index()]],
+            },
+            Cause::Arrows { pos, arrows } => {
+                let bit = |arrow: Arrow| layout.arrow(*pos, arrow);
+                let is = |arrow| if arrows.contains(&arrow) { bit(arrow) } else { !bit(arrow) };
+                Arrow::ALL.into_iter().map(is).collect()
+            }
+            Cause::Word { .. } | Cause::Blocked { .. } | Cause::Rule(_) => Vec::new(),
+        }
+    }
+
+    fn all_bits(&self, causes: &[Cause]) -> Vec<Bit> {
+        causes.iter().flat_map(|cause| self.bits(cause)).collect()
+    }
+}
+
+/// The grid without anything given but these of its blocked fields.
+fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
+    let fields = given.fields.map(|pos, &field| match field {
+        Field::Blocked(_) if is_kept(pos) => field,
+        _ => Field::Open,
+    });
+    LayoutSpec::new(&Puzzle { fields, questions: Vec::new() }, true)
+}
+
+/// Explains why what is given cannot hold, if it cannot: on the level of the layout whatever the words, or of
+/// both together.
+pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Budget) -> Finding {
+    let all = given(job);
+    let model = Model::new(job, level, |_| true);
+    let bits = all.iter().map(|cause| model.bits(cause)).collect();
+    let mut assumed = Assumed::new(model.formula(), bits, &options.back_end, options.seed);
+    let (mut causes, mut minimal) = match minimise(&mut assumed, options.orders, options.seed, budget) {
+        Outcome::Feasible => return Finding::Solvable(None),
+        Outcome::Stopped => return Finding::Undecided,
+        Outcome::Conflict(Conflict { causes, minimal }) => {
+            (causes.into_iter().map(|cause| all[cause].clone()).collect::<Vec<_>>(), minimal)
+        }
+    };
+    drop((assumed, model));
+    if level == Level::Layout {
+        let is_blocked = |pos: &Pos| job.given.fields[*pos].is_blocked();
+        let blocked = job.given.fields.positions().filter(is_blocked);
+        let blocked: Vec<Cause> = blocked.map(|pos| Cause::Blocked { pos }).collect();
+        if !blocked.is_empty() {
+            let mut oracle = BlockedFields { job, given: &causes, blocked: &blocked, options };
+            // Every test makes the formula anew: one order is enough here.
+            let few = known(minimise(&mut oracle, 1, options.seed, budget), blocked.len());
+            causes.extend(few.causes.into_iter().map(|cause| blocked[cause].clone()));
+            minimal &= few.minimal && settle(job, &mut causes, options, budget);
+        }
+    }
+    let is_kept = |pos| level == Level::Both || causes.contains(&Cause::Blocked { pos });
+    let model = Model::new(job, level, is_kept);
+    let always = model.all_bits(&causes);
+    let labels: Vec<&[&str]> = RULES.iter().map(|&(_, labels)| labels).collect();
+    let (formula, switches) = with_groups(model.formula(), &labels);
+    let switches = switches.into_iter().map(|lit| vec![lit.into()]).collect();
+    // An arrow that is impossible wherever it stands is a constant: no clause says so.
+    let impossible = always.contains(&Bit::False);
+    let mut rules = Assumed::new(&formula, switches, &options.back_end, options.seed).always(always);
+    let few = known(minimise(&mut rules, options.orders, options.seed, budget), RULES.len());
+    causes.extend(impossible.then_some(Cause::Rule(Rule::Arrows)));
+    causes.extend(few.causes.into_iter().map(|rule| Cause::Rule(RULES[rule].0)));
+    Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })
+}
+
+/// A conflict of causes that are known to be in conflict: all of them, where the budget ended at once.
+fn known(outcome: Outcome, count: usize) -> Conflict {
+    match outcome {
+        Outcome::Conflict(conflict) => conflict,
+        outcome => {
+            debug_assert_eq!(outcome, Outcome::Stopped);
+            Conflict { causes: (0..count).collect(), minimal: false }
+        }
+    }
+}
+
+/// Whether these causes can hold together in a grid in which nothing else is given or blocked.
+fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> Verdict {
+    let model = Model::new(job, Level::Layout, |pos| causes.contains(&Cause::Blocked { pos }));
+    let always = model.all_bits(causes);
+    Assumed::new(model.formula(), Vec::new(), &options.back_end, options.seed)
+        .always(always)
+        .test(&[], budget)
+}
+
+/// Drops causes until none can be dropped any more; false if the budget ends first. A field that is no longer
+/// blocked has to be a question or a letter, so a cause that was needed in one grid may not be in another.
+fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &Options, budget: &Budget) -> bool {
+    let (mut at, mut needed) = (0, 0);
+    while needed < causes.len() {
+        at %= causes.len();
+        let cause = causes.remove(at);
+        match test(job, causes, options, budget) {
+            Verdict::Infeasible(_) => needed = 0,
+            verdict => {
+                causes.insert(at, cause);
+                if verdict == Verdict::Unknown {
+                    return false;
+                }
+                (at, needed) = (at + 1, needed + 1);
+            }
+        }
+    }
+    true
+}
+
+/// Causes: blocked fields; what is given holds.
+struct BlockedFields<'a> {
+    job: Job<'a>,
+    given: &'a [Cause],
+    blocked: &'a [Cause],
+    options: &'a Options,
+}
+
+impl Causes for BlockedFields<'_> {
+    fn count(&self) -> usize {
+        self.blocked.len()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        let mut causes = self.given.to_vec();
+        causes.extend(subset.iter().map(|&cause| self.blocked[cause].clone()));
+        match test(self.job, &causes, self.options, budget) {
+            Verdict::Infeasible(_) => Verdict::Infeasible(subset.to_vec()),
+            verdict => verdict,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Why an arrowword cannot be finished: few of the things that were given, and the rules they conflict with.
+//!
+//! Three questions, from cheap to dear, and the first that has no answer is explained. Is there any arrangement
+//! of question fields and arrows at all, whatever the words ([`givens`])? If the layout is given: can its words
+//! be found in the list ([`words`])? If it is free: is there an arrangement and a fill in one formula, or, where
+//! that would be too large, does the search find a puzzle?
+//!
+//! What counts as a cause: each given question field, its given arrows, each given letter, each solution field of
+//! a given layout, each blocked field; each word of a given layout; each rule. Causes of the puzzle are dropped
+//! before rules are, so the rules that are named are those without which the given things could hold.
+
+mod givens;
+mod words;
+
+use super::{Job, NoAnswer, solve};
+use crate::search::explain::slots::Options;
+use crate::solver::Budget;
+use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
+use cwsat_encodings::grid::{Pos, Run};
+use cwsat_encodings::lexicon::Letter;
+use std::sync::atomic::Ordering;
+
+/// Something without which the others could hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// This run spells a word of the list.
+    Word {
+        /// Its fields.
+        run: Run,
+        /// The question that asks for it, if it is given.
+        question: Option<Question>,
+        /// The given letters that matter, one entry a field.
+        pattern: Vec<Option<Letter>>,
+    },
+    /// This letter is given.
+    Letter {
+        /// The field.
+        pos: Pos,
+        /// Its letter.
+        letter: Letter,
+    },
+    /// This is given as a question field.
+    Question {
+        /// The field.
+        pos: Pos,
+    },
+    /// This question field has these arrows and no others.
+    Arrows {
+        /// The field.
+        pos: Pos,
+        /// Its arrows.
+        arrows: Vec<Arrow>,
+    },
+    /// This is given as a solution field.
+    Solution {
+        /// The field.
+        pos: Pos,
+    },
+    /// This field is blocked.
+    Blocked {
+        /// The field.
+        pos: Pos,
+    },
+    /// A rule.
+    Rule(Rule),
+}
+
+/// The rules that can take part in a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A puzzle has at least one question.
+    SomeQuestion,
+    /// What arrows a question field may have, and where they may point.
+    Arrows,
+    /// No run is asked twice.
+    AskedRuns,
+    /// Every letter lies in a word that is asked.
+    EveryLetterAsked,
+    /// A run that is asked spells a word of the list.
+    WordsOfTheList,
+    /// No word comes twice.
+    NoWordTwice,
+}
+
+impl Rule {
+    /// The rule as a clause of a sentence.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::SomeQuestion => "a puzzle has at least one question",
+            Self::Arrows => {
+                "a question field has one arrow or an allowed pair, and each points to a run of two letters or more"
+            }
+            Self::AskedRuns => "no run is asked twice",
+            Self::EveryLetterAsked => "every solution field lies in a word that is asked",
+            Self::WordsOfTheList => "a run that is asked spells a word of the list",
+            Self::NoWordTwice => "no word comes twice",
+        }
+    }
+}
+
+/// At which of the three questions the puzzle failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// No arrangement of question fields and arrows, whatever the words.
+    Layout,
+    /// The words of the given layout.
+    Words,
+    /// No arrangement that could be filled.
+    Both,
+}
+
+/// Why there is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Where it failed.
+    pub level: Level,
+    /// What cannot hold together; rules last.
+    pub causes: Vec<Cause>,
+    /// Whether it is known that the others could hold if any one were dropped.
+    pub minimal: bool,
+}
+
+/// What [`explain`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The puzzle can be finished; a finished one, where the search made one on the way.
+    Solvable(Option<Puzzle>),
+    /// It cannot.
+    Conflict(Explanation),
+    /// The budget ended, or the search gave up, before either was known.
+    Undecided,
+}
+
+/// Explains why a puzzle has no solution, if it has none.
+pub fn explain(job: Job<'_>, options: &Options, budget: &Budget) -> Finding {
+    if job.given.fields.iter().all(|(_, field)| field.is_blocked()) {
+        let causes = vec![Cause::Rule(Rule::SomeQuestion)];
+        return Finding::Conflict(Explanation { level: Level::Layout, causes, minimal: true });
+    }
+    match givens::explain(job, Level::Layout, options, budget) {
+        Finding::Solvable(_) => {}
+        finding => return finding,
+    }
+    if !job.free_layout {
+        return words::explain(job, options, budget);
+    }
+    if givens::words_of_both(job) <= QUICK {
+        return givens::explain(job, Level::Both, options, budget);
+    }
+    match any_puzzle(job, options, budget) {
+        Ok(puzzle) => Finding::Solvable(Some(puzzle)),
+        Err(NoAnswer::NoFillAnywhere) if givens::words_of_both(job) <= MOST => {
+            givens::explain(job, Level::Both, options, budget)
+        }
+        Err(NoAnswer::NoFillAnywhere) => {
+            let mut causes = givens::given(job);
+            causes.extend([Rule::WordsOfTheList, Rule::NoWordTwice].map(Cause::Rule));
+            Finding::Conflict(Explanation { level: Level::Both, causes, minimal: false })
+        }
+        Err(_) => Finding::Undecided,
+    }
+}
+
+/// Formulas over layout and letters with at most so many words in places are asked before the search is,
+const QUICK: u64 = 300_000;
+/// and with at most so many after it.
+const MOST: u64 = 4_000_000;
+
+/// The first puzzle that the search finds.
+fn any_puzzle(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
+    let (race, found) = budget.racer();
+    let search = super::Options {
+        seed: options.seed,
+        back_end: options.back_end.clone(),
+        ..super::Options::default()
+    };
+    let answer = solve(job, &search, &race, &|progress| {
+        if progress.best.is_some() {
+            found.store(true, Ordering::Relaxed);
+        }
+    });
+    answer.map(|answer| answer.puzzle)
+}
+
+/// The given letter of a field.
+fn letter_at(puzzle: &Puzzle, pos: Pos) -> Option<Letter> {
+    match puzzle.fields[pos] {
+        Field::Letter(letter) => Some(letter),
+        _ => None,
+    }
+}

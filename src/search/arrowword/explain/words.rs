@@ -1,0 +1,87 @@
+//! Conflicts among the words of a given layout.
+//!
+//! Where all arrows are given, the words are slots and nothing else. Where some are open, a run is asked or not
+//! as the layout's formula says, and a slot has that as its condition; so the answer holds whatever arrows are
+//! chosen.
+
+use super::super::Job;
+use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
+use crate::search::explain::slots::{Ground, Options, SlotConflict, SlotOutcome, explain_on};
+use crate::solver::Budget;
+use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+use cwsat_encodings::cnf::Bit;
+use cwsat_encodings::grid::{Pos, Run};
+use cwsat_encodings::lexicon::{Slot, SlotProblem};
+
+/// Explains why a given layout cannot be filled, if it cannot.
+pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget) -> Finding {
+    let spec = LayoutSpec::new(job.given, false);
+    let longest = spec.rows().max(spec.cols());
+    let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
+    let mut conditions = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
+    for run in job.given.fields.runs(|field| field.is_solution()).into_iter().filter(|run| run.len >= 2) {
+        let asked = layout.word_of_len(run.direction, run.start, run.len);
+        if asked != Bit::False {
+            runs.push(run);
+            conditions.push(asked);
+        }
+    }
+    if conditions.iter().any(|&bit| bit != Bit::True) {
+        // The clauses would find that out as well, but on a large grid much later.
+        if let Ok(puzzle) = any_puzzle(job, options, &half(budget)) {
+            return Finding::Solvable(Some(puzzle));
+        }
+    }
+    let (problem, cells) = slots_of(job, &runs);
+    let ground = Ground { formula: layout.formula, conditions };
+    match explain_on(&ground, &problem, job.list, options, budget) {
+        SlotOutcome::Fillable(_) => Finding::Solvable(None),
+        SlotOutcome::Stopped => Finding::Undecided,
+        SlotOutcome::Conflict(conflict) => {
+            let minimal = conflict.minimal;
+            let causes = causes(job, &runs, &cells, &conflict);
+            Finding::Conflict(Explanation { level: Level::Words, causes, minimal })
+        }
+    }
+}
+
+fn half(budget: &Budget) -> Budget {
+    match budget.remaining() {
+        Some(left) => budget.clone().within(left / 2),
+        None => budget.clone(),
+    }
+}
+
+/// The runs as slots, and the field of each cell.
+fn slots_of(job: Job<'_>, runs: &[Run]) -> (SlotProblem, Vec<Pos>) {
+    let (mut problem, mut cells) = (SlotProblem::default(), Vec::new());
+    let mut numbers = job.given.fields.map(|_, _| None);
+    for run in runs {
+        let numbered = run.cells().map(|pos| {
+            *numbers[pos].get_or_insert_with(|| {
+                cells.push(pos);
+                problem.cells.push(letter_at(job.given, pos));
+                cells.len() - 1
+            })
+        });
+        problem.slots.push(Slot { cells: numbered.collect() });
+    }
+    (problem, cells)
+}
+
+fn causes(job: Job<'_>, runs: &[Run], cells: &[Pos], conflict: &SlotConflict) -> Vec<Cause> {
+    let letters: Vec<Pos> = conflict.letters.iter().map(|&cell| cells[cell]).collect();
+    let mut causes = Vec::new();
+    for &slot in &conflict.slots {
+        let run = runs[slot];
+        let matters = |pos: Pos| letter_at(job.given, pos).filter(|_| letters.contains(&pos));
+        let asks = |q: &&_| job.given.run_of(**q) == Some(run);
+        let question = job.given.questions.iter().find(asks).copied();
+        causes.push(Cause::Word { run, question, pattern: run.cells().map(matters).collect() });
+    }
+    let letter = |&pos: &Pos| Some(Cause::Letter { pos, letter: letter_at(job.given, pos)? });
+    causes.extend(letters.iter().filter_map(letter));
+    causes.extend(conflict.distinct.then_some(Cause::Rule(Rule::NoWordTwice)));
+    causes
+}

@@ -1,0 +1,91 @@
+//! Causes that are assumptions of a SAT solver.
+//!
+//! The formula is loaded once; a test assumes the literals of the causes, and where there is no model the core
+//! says which of them matter. It works for every encoding whose given things are literals, or in which groups
+//! of clauses were given a literal that switches them on ([`with_groups`]).
+
+use super::{Causes, Verdict};
+use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use cwsat_encodings::cnf::{Bit, Family, Formula, Lit};
+
+/// Causes over one formula.
+pub struct Assumed {
+    solver: Box<dyn SatSolver>,
+    /// What each cause assumes: bits that are to be true.
+    causes: Vec<Vec<Bit>>,
+    /// What is assumed in every test.
+    always: Vec<Bit>,
+}
+
+impl Assumed {
+    /// The clauses of a formula, and for each cause the bits that are true where it holds. A cause with a
+    /// constant false bit cannot hold by itself.
+    pub fn new(formula: &Formula, causes: Vec<Vec<Bit>>, back_end: &BackEnd, seed: u64) -> Self {
+        let mut solver = back_end.solver(seed);
+        load(&mut *solver, formula, 0);
+        Self { solver, causes, always: Vec::new() }
+    }
+
+    /// Assumes these bits in every test, beside the causes.
+    #[must_use]
+    pub fn always(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
+        self.always.extend(bits);
+        self
+    }
+
+    /// After [`Verdict::Feasible`]: whether a literal is true in the model.
+    pub fn value(&self, lit: Lit) -> bool {
+        self.solver.value(lit)
+    }
+}
+
+impl Causes for Assumed {
+    fn count(&self) -> usize {
+        self.causes.len()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        if self.always.contains(&Bit::False) {
+            return Verdict::Infeasible(Vec::new());
+        }
+        if let Some(&cause) = subset.iter().find(|&&cause| self.causes[cause].contains(&Bit::False)) {
+            return Verdict::Infeasible(vec![cause]);
+        }
+        let lits = subset.iter().flat_map(|&cause| &self.causes[cause]).chain(&self.always);
+        for lit in lits.filter_map(|bit| bit.lit()) {
+            self.solver.assume(lit);
+        }
+        match self.solver.solve(budget) {
+            Answer::Sat => Verdict::Feasible,
+            Answer::Unknown => Verdict::Unknown,
+            Answer::Unsat => {
+                let mut core = Vec::new();
+                for &lit in self.solver.core().iter().filter(|&&lit| !self.always.contains(&lit.into())) {
+                    let has = |&&cause: &&usize| self.causes[cause].contains(&lit.into());
+                    // Of several causes that assume the same, one is enough.
+                    if !core.iter().any(|cause| has(&cause)) {
+                        core.extend(subset.iter().find(has));
+                    }
+                }
+                Verdict::Infeasible(core)
+            }
+        }
+    }
+}
+
+/// The formula with groups of clause families (see [`Formula::label`]) switched on by a literal each; the
+/// literals in the order of the groups. All other clauses hold as they are.
+pub fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
+    let mut grouped = Formula::new();
+    let plain = grouped.family(Family::auxiliary("x"));
+    let group = grouped.family(Family::auxiliary("group"));
+    if formula.var_count() > 0 {
+        grouped.vars(plain, 1, formula.var_count());
+    }
+    let switches: Vec<Lit> = groups.iter().map(|_| grouped.auxiliary(group)).collect();
+    for (clause, label) in formula.labelled_clauses() {
+        let switch = groups.iter().position(|group| group.contains(&label)).map(|at| !switches[at]);
+        grouped.add(clause.iter().copied().chain(switch));
+    }
+    (grouped, switches)
+}

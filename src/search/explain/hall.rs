@@ -1,0 +1,71 @@
+//! Too few words for too many slots, by matching.
+//!
+//! All words differ, so slots and words must be matched one to one. By Hall's theorem that fails exactly where
+//! some slots have fewer words between them than they are. Augmenting paths (Kuhn) find either the matching or
+//! such slots. Crossings are not looked at: this is a necessary condition, and the one that clauses are worst
+//! at, because it is the pigeonhole principle.
+
+use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
+use std::collections::HashMap;
+
+/// The words that fit each slot of a problem by its given letters.
+#[derive(Clone, Debug)]
+pub struct Supply {
+    /// Length and the numbers of the words; nothing where there are at least as many words as slots.
+    words: Vec<Option<(usize, Vec<usize>)>>,
+}
+
+impl Supply {
+    /// Counts the words of each slot.
+    pub fn new(problem: &SlotProblem, list: &WordList) -> Self {
+        let enough = problem.slots.len();
+        let words = problem.slots.iter().map(|slot| {
+            let given: Vec<Option<Letter>> = slot.cells.iter().map(|&cell| problem.cells[cell]).collect();
+            let fits = |word: &[Letter]| word.iter().zip(&given).all(|(a, b)| b.is_none_or(|b| b == *a));
+            let numbers = list.words(slot.len()).enumerate().filter(|(_, word)| fits(word));
+            let numbers: Vec<usize> = numbers.map(|(number, _)| number).take(enough).collect();
+            (numbers.len() < enough).then_some((slot.len(), numbers))
+        });
+        Self { words: words.collect() }
+    }
+
+    /// Of these slots some that have fewer words between them than they are, if there are such; just one slot
+    /// if it has no word at all.
+    pub fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
+        let mut holder = HashMap::new();
+        for &slot in slots {
+            let mut reached = vec![slot];
+            if self.words[slot].is_some() && !self.place(slot, &mut holder, &mut reached) {
+                return Some(reached);
+            }
+        }
+        None
+    }
+
+    /// Finds a word for a slot, moving others if need be. If there is none, `reached` holds the slots whose
+    /// words are all taken by each other.
+    fn place(
+        &self,
+        slot: usize,
+        holder: &mut HashMap<(usize, usize), usize>,
+        reached: &mut Vec<usize>,
+    ) -> bool {
+        let Some((len, numbers)) = &self.words[slot] else { return true };
+        for &number in numbers {
+            let word = (*len, number);
+            match holder.get(&word).copied() {
+                Some(other) if reached.contains(&other) => continue,
+                Some(other) => {
+                    reached.push(other);
+                    if !self.place(other, holder, reached) {
+                        continue;
+                    }
+                }
+                None => {}
+            }
+            holder.insert(word, slot);
+            return true;
+        }
+        false
+    }
+}

@@ -1,0 +1,137 @@
+//! Why not? From many causes that cannot all hold to a few of them that cannot.
+//!
+//! A puzzle kind names what was given and what the rules ask as *causes*, numbered from 0, and says of a subset
+//! whether it can hold ([`Causes`]). [`minimise`] then looks for a subset that cannot hold but could if any one
+//! of its members were dropped. Two things make that quick: an answer "infeasible" may come with a smaller subset
+//! that already is (a core of assumptions, a few slots), and as long as many causes are left, many are dropped
+//! at once. Which of several minimal sets is found depends on the order of the tests, so some orders are tried
+//! and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that would be a harder
+//! problem.
+//!
+//! * [`assumed`]: causes that are assumptions of a SAT solver; with any back end, for any encoding;
+//! * [`hall`]: more slots than words that fit them, which a SAT solver would take ages to count;
+//! * [`slots`]: why slots and given letters cannot be filled from a list, for all puzzles with words.
+
+pub mod assumed;
+pub mod hall;
+pub mod slots;
+
+#[cfg(test)]
+mod tests;
+
+use crate::solver::Budget;
+use fastrand::Rng;
+
+/// Whether causes can hold together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// They cannot: already these of them cannot. Not necessarily the fewest; any order.
+    Infeasible(Vec<usize>),
+    /// They can.
+    Feasible,
+    /// The budget ended first.
+    Unknown,
+}
+
+/// Causes, numbered from 0.
+pub trait Causes {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// Whether these causes, and what always holds, can hold together; nothing is asked of the others.
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict;
+}
+
+/// Causes that cannot all hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The causes, ascending. Empty if what always holds is already impossible.
+    pub causes: Vec<usize>,
+    /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
+    pub minimal: bool,
+}
+
+/// What became of a search for a conflict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All causes can hold together.
+    Feasible,
+    /// These cannot.
+    Conflict(Conflict),
+    /// The budget ended before either was known.
+    Stopped,
+}
+
+/// How much of the time that is left one test may take: an undecided test leaves its causes in.
+const SHARE: f64 = 0.25;
+
+/// Looks for a minimal set of causes that cannot hold together; the ones with low numbers are dropped first
+/// where there is a choice. `orders` is how many orders are tried in all, at least 1.
+pub fn minimise(causes: &mut dyn Causes, orders: usize, seed: u64, budget: &Budget) -> Outcome {
+    let mut all: Vec<usize> = (0..causes.count()).collect();
+    let mut core = match causes.test(&all, budget) {
+        Verdict::Feasible => return Outcome::Feasible,
+        Verdict::Unknown => return Outcome::Stopped,
+        Verdict::Infeasible(core) => core,
+    };
+    core.sort_unstable();
+    core.dedup();
+    let mut best = one_order(causes, core, budget);
+    let mut rng = Rng::with_seed(seed);
+    for _ in 1..orders {
+        if best.causes.len() <= 1 || budget.exhausted() {
+            break;
+        }
+        // From all of them, not from the core: the smallest set may lie elsewhere.
+        rng.shuffle(&mut all);
+        let other = one_order(causes, all.clone(), budget);
+        if (other.minimal, best.causes.len()) > (best.minimal, other.causes.len()) {
+            best = other;
+        }
+    }
+    Outcome::Conflict(best)
+}
+
+/// Drops what can be dropped, in this order.
+fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget) -> Conflict {
+    // Open: not tested yet. Needed: without it the others can hold. Undecided: nobody knows.
+    let (mut needed, mut undecided) = (Vec::new(), Vec::new());
+    let mut chunk = open.len();
+    while !open.is_empty() {
+        chunk = chunk.clamp(1, open.len());
+        let mut at = 0;
+        while at < open.len() {
+            let end = (at + chunk).min(open.len());
+            let kept: Vec<usize> = [&needed[..], &undecided, &open[..at], &open[end..]].concat();
+            match causes.test(&kept, &share(budget)) {
+                Verdict::Infeasible(core) => {
+                    let keep = |set: &mut Vec<usize>| set.retain(|cause| core.contains(cause));
+                    let before = open[..at].iter().filter(|cause| core.contains(cause)).count();
+                    open.drain(at..end);
+                    keep(&mut open);
+                    keep(&mut undecided);
+                    at = before;
+                }
+                Verdict::Feasible if end - at == 1 => needed.push(open.remove(at)),
+                Verdict::Unknown if end - at == 1 => undecided.push(open.remove(at)),
+                Verdict::Feasible | Verdict::Unknown => at = end,
+            }
+            if budget.exhausted() {
+                undecided.append(&mut open);
+            }
+        }
+        chunk /= 2;
+    }
+    let minimal = undecided.is_empty();
+    needed.append(&mut undecided);
+    needed.sort_unstable();
+    Conflict { causes: needed, minimal }
+}
+
+/// The budget of one test.
+fn share(budget: &Budget) -> Budget {
+    match budget.remaining() {
+        Some(left) => budget.clone().within(left.mul_f64(SHARE)),
+        None => budget.clone(),
+    }
+}

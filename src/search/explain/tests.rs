@@ -1,0 +1,244 @@
+//! Explanations against plain enumeration: what is named cannot hold, and could if any one were dropped.
+
+use super::assumed::{Assumed, with_groups};
+use super::hall::Supply;
+use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
+use super::{Causes, Conflict, Outcome, Verdict, minimise};
+use crate::solver::{BackEnd, Budget};
+use cwsat_encodings::cnf::{Family, Formula};
+use cwsat_encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
+use proptest::prelude::*;
+use std::time::Duration;
+
+/// Causes that conflict where all of some set are there; counts the tests.
+struct Sets {
+    count: usize,
+    conflicts: Vec<Vec<usize>>,
+    tests: usize,
+    with_core: bool,
+}
+
+impl Causes for Sets {
+    fn count(&self) -> usize {
+        self.count
+    }
+
+    fn test(&mut self, subset: &[usize], _: &Budget) -> Verdict {
+        self.tests += 1;
+        match self.conflicts.iter().find(|set| set.iter().all(|cause| subset.contains(cause))) {
+            Some(set) if self.with_core => Verdict::Infeasible(set.clone()),
+            Some(_) => Verdict::Infeasible(subset.to_vec()),
+            None => Verdict::Feasible,
+        }
+    }
+}
+
+#[test]
+fn a_conflict_among_many_causes_is_found_in_few_tests() {
+    let conflicts = vec![vec![3, 500, 900]];
+    let mut causes = Sets { count: 1000, conflicts, tests: 0, with_core: false };
+    let found = minimise(&mut causes, 1, 0, &Budget::unlimited());
+    assert_eq!(found, Outcome::Conflict(Conflict { causes: vec![3, 500, 900], minimal: true }));
+    assert!(causes.tests < 100, "{}", causes.tests);
+}
+
+#[test]
+fn of_several_conflicts_a_small_one_is_kept() {
+    let conflicts = vec![vec![0, 1, 2, 3, 4], vec![5, 6], vec![2, 7, 8]];
+    let mut causes = Sets { count: 9, conflicts, tests: 0, with_core: true };
+    let Outcome::Conflict(conflict) = minimise(&mut causes, 20, 1, &Budget::unlimited()) else { panic!() };
+    assert_eq!(conflict, Conflict { causes: vec![5, 6], minimal: true });
+    let mut none = Sets { count: 9, conflicts: vec![], tests: 0, with_core: true };
+    assert_eq!(minimise(&mut none, 1, 1, &Budget::unlimited()), Outcome::Feasible);
+    let mut empty = Sets { count: 9, conflicts: vec![vec![]], tests: 0, with_core: false };
+    let nothing = Conflict { causes: vec![], minimal: true };
+    assert_eq!(minimise(&mut empty, 3, 1, &Budget::unlimited()), Outcome::Conflict(nothing));
+}
+
+#[test]
+fn an_early_end_is_told() {
+    let mut causes = Sets { count: 50, conflicts: vec![vec![7]], tests: 0, with_core: false };
+    let over = Budget::unlimited().within(Duration::ZERO);
+    let Outcome::Conflict(conflict) = minimise(&mut causes, 5, 1, &over) else { panic!() };
+    assert!(!conflict.minimal && conflict.causes.contains(&7), "{conflict:?}");
+    let mut undecided = Assumed::new(&Formula::new(), vec![vec![]], &BackEnd::default(), 0);
+    assert_eq!(minimise(&mut undecided, 1, 0, &over), Outcome::Stopped);
+}
+
+#[test]
+fn groups_of_clauses_are_switched_by_their_labels() {
+    for back_end in BackEnd::ALL {
+        let mut formula = Formula::new();
+        let x = formula.family(Family::auxiliary("x"));
+        let (a, b) = (formula.auxiliary(x), formula.auxiliary(x));
+        for (label, clause) in [("p", vec![a]), ("q", vec![!a, b]), ("r", vec![a, b]), ("s", vec![!b])] {
+            formula.label(label);
+            formula.add(clause);
+        }
+        let (grouped, switches) = with_groups(&formula, &[&["p", "r"], &["q"], &["s"], &["no such"]]);
+        let causes = switches.iter().map(|&lit| vec![lit.into()]).collect();
+        let mut assumed = Assumed::new(&grouped, causes, back_end, 0);
+        assert_eq!(assumed.test(&[0, 1, 3], &Budget::unlimited()), Verdict::Feasible);
+        let found = minimise(&mut assumed, 3, 0, &Budget::unlimited());
+        assert_eq!(found, Outcome::Conflict(Conflict { causes: vec![0, 1, 2], minimal: true }));
+    }
+}
+
+/// A full grid of letters: every row and every column is a slot, rows first.
+fn problem(rows: usize, cols: usize, given: &[(usize, char)]) -> SlotProblem {
+    let mut cells = vec![None; rows * cols];
+    for &(cell, letter) in given {
+        cells[cell % (rows * cols)] = Letter::from_char(letter);
+    }
+    let across = (0..rows).map(|r| (0..cols).map(|c| r * cols + c).collect());
+    let down = (0..cols).map(|c| (0..rows).map(|r| r * cols + c).collect());
+    SlotProblem { cells, slots: across.chain(down).map(|cells| Slot { cells }).collect() }
+}
+
+fn list(words: &[&str]) -> WordList {
+    let letters = |word: &str| word.chars().filter_map(Letter::from_char).collect();
+    WordList::new(words.iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
+}
+
+/// Whether these slots can spell words with the letters of these cells, by trying everything.
+fn can_fill(problem: &SlotProblem, list: &WordList, conflict: &SlotConflict) -> bool {
+    fn fill(
+        slots: &[&Slot],
+        list: &WordList,
+        distinct: bool,
+        cells: &mut Vec<Option<Letter>>,
+        used: &mut Vec<Vec<Letter>>,
+    ) -> bool {
+        let Some((slot, others)) = slots.split_first() else { return true };
+        list.words(slot.len()).any(|word| {
+            let fits = slot.cells.iter().zip(word).all(|(&cell, &l)| cells[cell].is_none_or(|x| x == l));
+            if !fits || (distinct && used.iter().any(|other| other == word)) {
+                return false;
+            }
+            let before = cells.clone();
+            slot.cells.iter().zip(word).for_each(|(&cell, &letter)| cells[cell] = Some(letter));
+            used.push(word.to_vec());
+            let found = fill(others, list, distinct, cells, used);
+            used.pop();
+            *cells = before;
+            found
+        })
+    }
+    let slots: Vec<&Slot> = conflict.slots.iter().map(|&slot| &problem.slots[slot]).collect();
+    let kept = |(cell, letter): (usize, &Option<Letter>)| letter.filter(|_| conflict.letters.contains(&cell));
+    let mut cells = problem.cells.iter().enumerate().map(kept).collect();
+    fill(&slots, list, conflict.distinct, &mut cells, &mut Vec::new())
+}
+
+/// All conflicts with one cause less.
+fn one_less(conflict: &SlotConflict) -> Vec<SlotConflict> {
+    let mut less = Vec::new();
+    for at in 0..conflict.slots.len() {
+        let mut one = conflict.clone();
+        one.slots.remove(at);
+        less.push(one);
+    }
+    for at in 0..conflict.letters.len() {
+        let mut one = conflict.clone();
+        one.letters.remove(at);
+        less.push(one);
+    }
+    if conflict.distinct {
+        less.push(SlotConflict { distinct: false, ..conflict.clone() });
+    }
+    less
+}
+
+/// Everything that is given.
+fn everything(problem: &SlotProblem) -> SlotConflict {
+    let letters = (0..problem.cells.len()).filter(|&cell| problem.cells[cell].is_some()).collect();
+    SlotConflict { slots: (0..problem.slots.len()).collect(), letters, distinct: true, minimal: false }
+}
+
+/// Explains, and compares with enumeration; the size of the conflict, 0 if there is none.
+fn judge(problem: &SlotProblem, list: &WordList, options: &Options) -> usize {
+    let fillable = can_fill(problem, list, &everything(problem));
+    match explain(problem, list, options, &Budget::unlimited()) {
+        SlotOutcome::Fillable(_) => {
+            assert!(fillable, "{problem:?}");
+            0
+        }
+        SlotOutcome::Stopped => panic!("no budget, and still stopped"),
+        SlotOutcome::Conflict(conflict) => {
+            assert!(!fillable, "there is a fill: {problem:?} {conflict:?}");
+            assert!(conflict.minimal);
+            assert!(!can_fill(problem, list, &conflict), "this can be filled: {problem:?} {conflict:?}");
+            for less in one_less(&conflict) {
+                assert!(can_fill(problem, list, &less), "{less:?} is enough: {problem:?} {conflict:?}");
+            }
+            let plain = at_once(problem, list, options, &Budget::unlimited());
+            assert!(plain.is_some_and(|plain| plain.minimal));
+            one_less(&conflict).len()
+        }
+    }
+}
+
+#[test]
+fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
+    let problem = problem(2, 3, &[(0, 'Q'), (1, 'A'), (5, 'Z')]);
+    let list = list(&["ABA", "AB", "QB", "BZ", "BAB", "BBB", "AZ"]);
+    let SlotOutcome::Conflict(found) = explain(&problem, &list, &Options::default(), &Budget::unlimited())
+    else {
+        panic!()
+    };
+    // No word of three letters has Q first, and none has Z last.
+    assert_eq!((found.slots.len(), found.letters.len(), found.distinct), (1, 1, false), "{found:?}");
+}
+
+#[test]
+fn too_few_words_are_counted_not_searched() {
+    // 12 rows of 12, crossing: 24 slots for 20 words. By clauses this is the pigeonhole principle.
+    let letter = |n: u32, i: u32| char::from(b'A' + ((n * 7 + i * n) % 26) as u8);
+    let words: Vec<String> = (0..20).map(|n| (0..12).map(|i| letter(n, i)).collect()).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let problem = SlotProblem {
+        cells: vec![None; 24 * 12],
+        slots: (0..24).map(|slot| Slot { cells: (slot * 12..slot * 12 + 12).collect() }).collect(),
+    };
+    let SlotOutcome::Conflict(found) =
+        explain(&problem, &list(&words), &Options::default(), &Budget::unlimited())
+    else {
+        panic!()
+    };
+    assert_eq!((found.slots.len(), found.distinct, found.minimal), (21, true, true));
+}
+
+#[test]
+fn a_shortage_is_found_where_there_is_one() {
+    let list = list(&["AB", "AC", "BC"]);
+    let lone = |given: &[(usize, char)]| SlotProblem {
+        slots: (0..3).map(|slot| Slot { cells: vec![2 * slot, 2 * slot + 1] }).collect(),
+        ..problem(3, 2, given)
+    };
+    let none = Supply::new(&lone(&[]), &list);
+    assert_eq!(none.shortage(&[0, 1, 2]), None);
+    let three_with_a = Supply::new(&lone(&[(0, 'A'), (2, 'A'), (4, 'A')]), &list);
+    assert_eq!(three_with_a.shortage(&[0, 1]), None);
+    let mut few = three_with_a.shortage(&[0, 1, 2]).unwrap();
+    few.sort_unstable();
+    assert_eq!(few, [0, 1, 2]);
+    assert_eq!(Supply::new(&lone(&[(3, 'Q')]), &list).shortage(&[0, 1, 2]), Some(vec![1]));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+
+    #[test]
+    fn explanations_of_small_grids_are_minimal(
+        (rows, cols) in (2..4_usize, 2..4_usize),
+        given in proptest::collection::vec((0..9_usize, proptest::char::range('A', 'C')), 0..4),
+        words in proptest::collection::vec("[ABC]{2,3}", 4..20),
+        seed in 0..100_u64,
+    ) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        for back_end in BackEnd::ALL {
+            let options = Options { seed, back_end: back_end.clone(), orders: 3 };
+            judge(&problem(rows, cols, &given), &list(&words), &options);
+        }
+    }
+}

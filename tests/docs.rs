@@ -1,0 +1,326 @@
+//! The pages of the documentation, run: links lead somewhere, commands do what the page shows.
+//!
+//! The `console` blocks of a page are run in their order, in an empty folder of their own, by a shell that finds
+//! the program that was just built. A line `$ COMMAND` is followed by what it prints, where `…` stands for
+//! anything. In `sh` blocks every line is a command and its output is not shown. The HTML comment in the line
+//! before a block says what else it is:
+//!
+//! | comment | the block |
+//! |---|---|
+//! | `<!-- file NAME -->` | is a file that later commands find |
+//! | `<!-- shows NAME -->` | is what stands in that file now, `…` again for anything |
+//! | `<!-- model NAME of FORMULA -->` | is a file too: a solver's model, which must make every clause true |
+//! | `<!-- true NAME of FORMULA -->` | the names of the variables that are true in that model |
+//! | `<!-- clauses FORMULA: 1 4 … -->` | these clauses with the names of their variables |
+//! | `<!-- exit N -->` | its commands end with N |
+//! | `<!-- varies -->` | prints something else each time: only how it ends is looked at |
+//! | `<!-- not run: REASON -->` | is not run |
+//!
+//! With `CWSAT_BLESS=1` what differs is written into the page instead. Searches that vary are cut to ten seconds,
+//! so there 3 (stopped) is as good as 0. A program that others wrote is used if it is installed.
+#![cfg(unix)]
+
+#[path = "common/pages.rs"]
+mod pages;
+
+use cwsat::encodings::cnf::map;
+use cwsat::encodings::cnf::model::{self, Verdict};
+use cwsat::encodings::cnf::{Formula, Lit, Var, dimacs};
+use cwsat::solver::{Answer, BackEnd, Budget, load};
+use pages::{Block, Page, is_as_shown};
+use std::fs;
+use std::path::Path;
+use std::process::{self, Stdio};
+use tempfile::TempDir;
+
+const FOREIGN: [&str; 3] = ["cadical", "minisat", "clasp"];
+
+fn is_installed(program: &str) -> bool {
+    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+        .any(|dir| dir.join(program).is_file())
+}
+
+/// A folder in which the commands of a page are run.
+struct Shell {
+    folder: TempDir,
+}
+
+impl Shell {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let inputs = folder.path().join("test_cases");
+        fs::create_dir(&inputs).unwrap();
+        for file in fs::read_dir(pages::root().join("test_cases")).unwrap().flatten() {
+            if file.path().is_file() {
+                fs::copy(file.path(), inputs.join(file.file_name())).unwrap();
+            }
+        }
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// What a command prints to both streams, and its exit code.
+    fn run(&self, command: &str, varies: bool) -> (String, i32) {
+        let command = if varies { hurried(command) } else { command.to_owned() };
+        let program = Path::new(env!("CARGO_BIN_EXE_cwsat")).parent().unwrap();
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&path)));
+        let output = process::Command::new("sh")
+            .args(["-c", &format!("exec 2>&1\n{command}")])
+            .current_dir(self.folder.path())
+            .env("PATH", path.unwrap())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap_or(-1))
+    }
+}
+
+/// A search with a short time limit, other commands as they are.
+fn hurried(command: &str) -> String {
+    let Some(rest) = command.strip_prefix("cwsat solve ") else { return command.to_owned() };
+    let words: Vec<&str> = rest.split(' ').collect();
+    let limit = words.iter().position(|word| matches!(*word, "-t" | "--time-limit"));
+    let kept = words.iter().enumerate().filter(|(i, _)| limit.is_none_or(|at| *i != at && *i != at + 1));
+    format!("cwsat solve {} -t 10s", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
+}
+
+/// The commands of a block, each with the output that is shown.
+fn commands(block: &Block) -> Vec<(String, String)> {
+    let mut commands: Vec<(String, String)> = Vec::new();
+    for line in block.text.lines() {
+        match (block.language.as_str(), line.strip_prefix("$ "), commands.last_mut()) {
+            ("sh", _, _) => {
+                let command = line.split(" #").next().unwrap_or_default().trim();
+                commands.extend((!command.is_empty()).then(|| (command.to_owned(), String::new())));
+            }
+            (_, Some(command), _) => commands.push((command.to_owned(), String::new())),
+            (_, None, Some((_, shown))) => shown.extend([line, "\n"]),
+            (_, None, None) => panic!("line {}: a console block begins with `$ `", block.line),
+        }
+    }
+    commands
+}
+
+/// Runs a block; the text that it should show.
+fn run(shell: &Shell, page: &str, block: &Block) -> String {
+    let (varies, expected) = match (block.marked("exit"), block.mark.as_str()) {
+        (Some(code), _) => (false, code.parse().expect("<!-- exit N -->")),
+        (None, mark) => (mark == "varies", 0),
+    };
+    let mut text = String::new();
+    for (command, shown) in commands(block) {
+        let place = format!("{page}, line {}: `{command}`", block.line);
+        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && !is_installed(name))
+        {
+            println!("{place} is not run: {missing} is not installed");
+            return block.text.clone();
+        }
+        if command.starts_with("cargo ") {
+            text.extend(["$ ", &command, "\n", &shown]);
+            continue;
+        }
+        let (found, code) = shell.run(&command, varies);
+        let search_was_cut = varies && code == 3 && command.starts_with("cwsat solve");
+        // Solvers say with the exit code that there is a model (10) or none (20).
+        let solver_answered =
+            FOREIGN.iter().any(|name| command.starts_with(*name)) && matches!(code, 10 | 20);
+        let ended_well = code == expected || search_was_cut || solver_answered;
+        assert!(ended_well, "{place} ended with {code}\n{found}");
+        let keeps = varies || block.language == "sh" || is_as_shown(shown.trim_end(), found.trim_end());
+        text.extend(["$ ", &command, "\n", if keeps { &shown } else { &found }]); // with its wildcards
+    }
+    if block.language == "sh" { block.text.clone() } else { text }
+}
+
+/// The names of a formula's variables, from its comments.
+fn names(formula: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let entry = |var: Var, name: &str| {
+        assert_eq!(var.index(), names.len(), "{name}");
+        names.push(name.to_owned());
+        Ok(())
+    };
+    map::read(formula.as_bytes(), entry).unwrap();
+    names
+}
+
+/// The literals that a model text makes true, if it is a model of the formula.
+fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
+    let Ok(Verdict::Sat(model)) = model::read(text.as_bytes(), formula.var_count()) else { return None };
+    let lit = |index| model.value(Var::new(index)).map(|value| Var::new(index).lit(value));
+    let lits: Vec<Lit> = (0..formula.var_count()).map(lit).collect::<Option<_>>()?;
+    formula.clauses().all(|clause| clause.iter().any(|l| lits[l.var().index()] == *l)).then_some(lits)
+}
+
+/// A model in the form of MiniSat's result file, by the back end that is always there.
+fn solve(formula: &Formula) -> String {
+    let mut solver = BackEnd::Varisat.solver(0);
+    load(&mut *solver, formula, 0);
+    assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+    let lits = (0..formula.var_count()).map(|index| {
+        let lit = Var::new(index).positive();
+        if solver.value(lit) { lit } else { !lit }.dimacs().to_string()
+    });
+    format!("SAT\n{} 0\n", lits.collect::<Vec<_>>().join(" "))
+}
+
+/// A line for each family: the true ones.
+fn true_names(names: &[String], model: &[Lit]) -> String {
+    let mut families: Vec<(&str, Vec<String>)> = Vec::new();
+    for (name, lit) in names.iter().zip(model) {
+        let family = name.split('(').next().unwrap();
+        if families.last().is_none_or(|(last, _)| *last != family) {
+            families.push((family, vec![]));
+        }
+        if lit.is_positive() {
+            families.last_mut().unwrap().1.push(format!("{} {name}", lit.dimacs()));
+        }
+    }
+    let line = |(family, names): &(&str, Vec<String>)| match names.is_empty() {
+        true => format!("no {family}\n"),
+        false => format!("{}\n", names.join("   ")),
+    };
+    families.iter().map(line).collect()
+}
+
+/// A line for each clause: its number, its literals, its formula.
+fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> String {
+    let clause = |number: &str| {
+        let clause = formula.clause(number.parse::<usize>().unwrap() - 1);
+        let numbers: Vec<String> = clause.iter().map(|lit| lit.dimacs().to_string()).collect();
+        let lits = clause
+            .iter()
+            .map(|lit| format!("{}{}", if lit.is_positive() { "" } else { "¬" }, names[lit.var().index()]));
+        format!("{number:>4}:  {:<18} {}\n", numbers.join(" ") + " 0", lits.collect::<Vec<_>>().join(" ∨ "))
+    };
+    numbers.split_whitespace().map(clause).collect()
+}
+
+/// What a block should say; nothing if it is no business of this test.
+fn regenerated(shell: &Shell, page: &str, block: &Block) -> Option<String> {
+    let formula = |name: &str| dimacs::read(shell.read(name).as_bytes()).unwrap();
+    if let Some(name) = block.marked("file") {
+        fs::write(shell.path(name), &block.text).unwrap();
+        None
+    } else if let Some(name) = block.marked("shows") {
+        let text = shell.read(name);
+        Some(if is_as_shown(&block.text, &text) { block.text.clone() } else { text })
+    } else if let Some((name, of)) = block.marked("model").and_then(|mark| mark.split_once(" of ")) {
+        let formula = formula(of);
+        let text = model_of(&formula, &block.text).map_or_else(|| solve(&formula), |_| block.text.clone());
+        fs::write(shell.path(name), &text).unwrap();
+        Some(text)
+    } else if let Some((name, of)) = block.marked("true").and_then(|mark| mark.split_once(" of ")) {
+        let model = model_of(&formula(of), &shell.read(name)).expect("a model");
+        Some(true_names(&names(&shell.read(of)), &model))
+    } else if let Some((name, numbers)) = block.marked("clauses").and_then(|mark| mark.split_once(": ")) {
+        Some(clauses_with_names(&formula(name), &names(&shell.read(name)), numbers))
+    } else if matches!(block.language.as_str(), "console" | "sh") && block.marked("not run:").is_none() {
+        Some(run(shell, page, block))
+    } else {
+        None
+    }
+}
+
+fn check(name: &str) {
+    let mut page = Page::read(name);
+    let (shell, bless) = (Shell::new(), std::env::var_os("CWSAT_BLESS").is_some());
+    let mut different = Vec::new();
+    for number in 0..page.blocks().len() {
+        let block = page.blocks()[number].clone();
+        let Some(text) = regenerated(&shell, name, &block) else { continue };
+        if text != block.text {
+            different
+                .push(format!("{name}, line {}: the page shows\n{}\nfound\n{text}", block.line, block.text));
+            page.replace(&block, &text);
+        }
+    }
+    if bless && !different.is_empty() {
+        page.write();
+    } else {
+        let advice = "CWSAT_BLESS=1 cargo test --test docs writes what was found into the page";
+        assert!(different.is_empty(), "{}\n{advice}", different.join("\n"));
+    }
+}
+
+#[test]
+fn the_worked_example_is_what_the_program_makes() {
+    check("docs/encodings/worked_3x3.md");
+}
+
+#[test]
+fn the_commands_of_the_guide_do_what_it_shows() {
+    check("docs/guide.md");
+}
+
+#[test]
+fn the_commands_of_the_other_pages_do_what_they_show() {
+    for page in pages::all() {
+        if !matches!(page.name.as_str(), "docs/guide.md" | "docs/encodings/worked_3x3.md") {
+            check(&page.name);
+        }
+    }
+}
+
+/// Commands stand in blocks that are run, or say why they are not.
+#[test]
+fn no_command_hides_in_a_block_that_is_not_run() {
+    for page in pages::all() {
+        for block in page.blocks() {
+            let runs = matches!(block.language.as_str(), "console" | "sh");
+            let hidden = block.text.lines().find(|line| line.starts_with("$ ") || line.starts_with("cwsat "));
+            if let (Some(line), false) = (hidden, runs || !block.mark.is_empty()) {
+                panic!("{}, line {}: `{line}`: make it a `console` or `sh` block", page.name, block.line);
+            }
+        }
+    }
+}
+
+/// The name that a heading gets as the target of a link.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut links = 0;
+    for page in pages::all() {
+        let folder = pages::root().join(&page.name).parent().unwrap().to_owned();
+        let prose = page.prose();
+        let targets = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let sources = prose.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        for link in targets.chain(sources).filter(|link| !link.contains("://")) {
+            let (file, place) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { pages::root().join(&page.name) } else { folder.join(file) };
+            assert!(target.exists(), "{}: there is no {link}", page.name);
+            if !place.is_empty() {
+                let text = fs::read_to_string(&target).unwrap();
+                let found = text
+                    .lines()
+                    .filter(|line| line.starts_with('#'))
+                    .any(|line| anchor(line.trim_start_matches('#').trim()) == place);
+                assert!(found, "{}: {file} has no heading for #{place}", page.name);
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 30, "{links}");
+}
+
+#[test]
+fn shown_text_may_leave_something_out() {
+    assert!(is_as_shown("a\n…\nz … s\n", "a\nb\nc\nz 0.1 s\n"));
+    assert!(is_as_shown("a\n…\n", "a\n"));
+    for found in ["a\nz s\n", "a\nb\nz 0.1 t\n", "a\n", ""] {
+        assert!(!is_as_shown("a\n…\nz … s\n", found), "{found:?}");
+    }
+}

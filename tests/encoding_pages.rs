@@ -1,0 +1,254 @@
+//! The pages on the encodings against the program: every size formula in their tables is evaluated on several
+//! grids and compared with the formula that is built.
+//!
+//! A table of sizes stands under the heading "Sizes". Its first column names families of variables or of clauses
+//! (or shorthands that the other tables use), the further columns hold expressions in backticks.
+
+#[path = "common/arithmetic.rs"]
+mod arithmetic;
+
+use arithmetic::evaluate;
+use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::cnf::Formula;
+use cwsat::encodings::grid::Grid;
+use cwsat::encodings::lexicon::{Letter, WordList};
+use std::collections::BTreeMap;
+use std::fs;
+use std::sync::Arc;
+
+type Counts = BTreeMap<String, i64>;
+
+/// Rows, columns, longest word.
+const GRIDS: [(usize, usize, usize); 8] =
+    [(3, 3, 3), (3, 5, 5), (6, 3, 4), (4, 7, 3), (9, 9, 4), (5, 5, 12), (12, 4, 12), (20, 30, 15)];
+
+struct Table {
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    fn column(&self, name: &str) -> Option<usize> {
+        self.header.iter().position(|cell| cell == name)
+    }
+}
+
+fn page(name: &str) -> String {
+    let path = format!("{}/docs/encodings/{name}", env!("CARGO_MANIFEST_DIR"));
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The tables under the heading "Sizes", cells without backticks.
+fn size_tables(page: &str) -> Vec<Table> {
+    let section = page.split("\n## ").find(|section| section.starts_with("Sizes\n")).expect("## Sizes");
+    let mut tables: Vec<Table> = Vec::new();
+    let mut inside = false;
+    for line in section.lines() {
+        let Some(row) = line.strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
+            inside = false;
+            continue;
+        };
+        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().replace('`', "")).collect();
+        if cells.iter().all(|cell| cell.chars().all(|c| c == '-')) {
+            continue;
+        }
+        match inside {
+            true => tables.last_mut().unwrap().rows.push(cells),
+            false => tables.push(Table { header: cells, rows: vec![] }),
+        }
+        inside = true;
+    }
+    tables
+}
+
+fn value(text: &str, names: &Counts) -> i64 {
+    evaluate(text, names).unwrap_or_else(|error| panic!("`{text}`: {error}"))
+}
+
+/// Evaluates one column of a table, names becoming known to the rows (and tables) after theirs.
+fn read_column(table: &Table, column: usize, names: &mut Counts) -> Counts {
+    let mut counts = Counts::new();
+    for row in &table.rows {
+        let count = value(&row[column], names);
+        names.insert(row[0].clone(), count);
+        *counts.entry(row[0].clone()).or_default() += count;
+    }
+    counts
+}
+
+/// What the pages promise of a formula: variables by family; clauses and literals by label.
+#[derive(Debug, Default, PartialEq)]
+struct Sizes {
+    variables: Counts,
+    clauses: Counts,
+    literals: Counts,
+}
+
+impl Sizes {
+    fn of(formula: &Formula) -> Self {
+        let mut sizes = Self::default();
+        for (id, family) in formula.names().families() {
+            let count: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
+            sizes.variables.insert(family.name().to_owned(), count as i64);
+        }
+        for family in formula.clause_families() {
+            sizes.clauses.insert(family.name.to_owned(), family.clauses as i64);
+            sizes.literals.insert(family.name.to_owned(), family.literals as i64);
+        }
+        sizes.without_zeros()
+    }
+
+    fn without_zeros(mut self) -> Self {
+        for counts in [&mut self.variables, &mut self.clauses, &mut self.literals] {
+            counts.retain(|_, count| *count != 0);
+        }
+        self
+    }
+
+    fn add(&mut self, table: &Table, column: Option<usize>, names: &mut Counts, literals: bool) {
+        let column = column.unwrap_or_else(|| panic!("the table of {:?} lacks a column", table.header));
+        let before = names.clone();
+        let counts = read_column(table, column, names);
+        if literals {
+            *names = before; // numbers of literals are no names for later rows
+        }
+        let target = match (table.header[0].starts_with("variables"), literals) {
+            (true, _) => &mut self.variables,
+            (false, false) => &mut self.clauses,
+            (false, true) => &mut self.literals,
+        };
+        for (name, count) in counts {
+            *target.entry(name).or_default() += count;
+        }
+    }
+}
+
+fn names_of(rows: usize, cols: usize, longest: usize) -> Counts {
+    let pairs = [("R", rows), ("C", cols), ("N", longest)];
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
+}
+
+/// The sizes that the page of the layout promises.
+fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Sizes {
+    let (mut names, mut sizes) = (names_of(rows, cols, longest), Sizes::default());
+    for table in size_tables(&page("layout.md")) {
+        match table.header[0].as_str() {
+            "shorthand" => drop(read_column(&table, 1, &mut names)),
+            "variables" => sizes.add(&table, table.column(options), &mut names, false),
+            "clauses" => {
+                sizes.add(&table, table.column(options), &mut names, false);
+                sizes.add(&table, table.column(&format!("literals, {options}")), &mut names, true);
+            }
+            _ => {}
+        }
+    }
+    sizes
+}
+
+/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters.
+fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Sizes {
+    let longest = *words.last_key_value().unwrap().0;
+    let mut sizes = layout_sizes(rows, cols, longest, "rules only");
+    let mut add = |names: &mut Counts, each_length: bool| {
+        for table in size_tables(&page("joint.md")) {
+            if table.header[0].ends_with("for each length n") != each_length {
+                continue;
+            }
+            match table.header[0].split(',').next().unwrap() {
+                "shorthand" => drop(read_column(&table, 1, names)),
+                "variables" => sizes.add(&table, Some(1), names, false),
+                "clauses" => {
+                    sizes.add(&table, Some(1), names, false);
+                    sizes.add(&table, table.column("literals"), names, true);
+                }
+                _ => {}
+            }
+        }
+    };
+    add(&mut names_of(rows, cols, longest), false);
+    for (&n, &count) in words {
+        let mut names = names_of(rows, cols, longest);
+        names.extend([("n".to_owned(), n as i64), ("W".to_owned(), count as i64)]);
+        add(&mut names, true);
+    }
+    sizes
+}
+
+fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
+    LayoutSpec::new(&Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: vec![] }, true)
+}
+
+/// A list of so many words of each length: numbers, written with letters.
+fn list(words: &BTreeMap<usize, usize>) -> WordList {
+    let word = |len: usize, number: usize| -> Vec<Letter> {
+        let digit = |place: u32| Letter::from_index(number / 26usize.pow(place) % 26).unwrap();
+        (0..len as u32).map(digit).collect()
+    };
+    let all = words.iter().flat_map(|(&len, &count)| (0..count).map(move |number| (len, number)));
+    WordList::new(all.map(|(len, number)| (word(len, number), WordList::DEFAULT_SCORE)))
+}
+
+#[test]
+fn the_sizes_of_the_layout_are_those_of_its_page() {
+    for (rows, cols, longest) in GRIDS {
+        for (column, options) in [
+            ("rules only", LayoutOptions::rules_only(longest)),
+            ("all wishes", LayoutOptions::top_rated(longest)),
+        ] {
+            let built = LayoutEncoding::new(&empty_grid(rows, cols), &options);
+            let promised = layout_sizes(rows, cols, longest, column).without_zeros();
+            assert_eq!(promised, Sizes::of(&built.formula), "{rows}x{cols}, up to {longest}, {column}");
+        }
+    }
+}
+
+#[test]
+fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
+    for (rows, cols, words) in [
+        (3, 3, [(2, 4), (3, 2)].as_slice()),
+        (4, 6, &[(2, 30), (3, 1), (4, 100), (5, 9), (6, 40)]),
+        (7, 5, &[(2, 3), (3, 28), (4, 27)]),
+    ] {
+        let words: BTreeMap<usize, usize> = words.iter().copied().collect();
+        let (spec, longest) = (empty_grid(rows, cols), *words.last_key_value().unwrap().0);
+        let built = JointEncoding::new(&spec, &LayoutOptions::rules_only(longest), &Arc::new(list(&words)));
+        let promised = joint_sizes(rows, cols, &words).without_zeros();
+        assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}");
+    }
+}
+
+#[test]
+fn the_examples_of_sizes_are_counted() {
+    let tables = size_tables(&page("layout.md"));
+    let examples = tables.iter().find(|table| table.header[0] == "grid").expect("a table of examples");
+    for row in &examples.rows {
+        let size: Vec<usize> = row[0].split('x').map(|n| n.parse().unwrap()).collect();
+        let built = LayoutEncoding::new(&empty_grid(size[0], size[1]), &LayoutOptions::top_rated(15));
+        let formula = &built.formula;
+        let counted = [formula.var_count(), formula.clause_count(), formula.literal_count()];
+        let shown: Vec<usize> = row[1..].iter().map(|cell| cell.replace(',', "").parse().unwrap()).collect();
+        assert_eq!(shown, counted, "{}", row[0]);
+    }
+    assert!(examples.rows.len() >= 3);
+}
+
+#[test]
+fn expressions_are_evaluated_and_nonsense_is_named() {
+    let names = names_of(3, 4, 5);
+    for (text, expected) in [
+        ("2*R*C + R - C", 23),
+        ("R - C - 1", -2),
+        ("(R+C)*2", 14),
+        ("max(0, R-C) + min(R, C)", 3),
+        ("T(3, 2)", 5),
+        ("R*(C-1)/9", 1),
+        ("amo(27) - amo(28) + aux(28)", 351 - 78 + 12),
+    ] {
+        assert_eq!(evaluate(text, &names), Ok(expected), "{text}");
+    }
+    for text in ["", "R +", "2R", "Q", "R/2", "max(R)", "(R", "R)", "f(R)", "1 2"] {
+        assert!(evaluate(text, &names).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,343 @@
+//! Solvers that run as processes, the good and the bad: each bad one has its sentence, none hangs, and no file
+//! and no process is left. Also what Ctrl-C leaves behind: nothing.
+#![cfg(unix)]
+
+use assert_cmd::Command;
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// A place for temporary files that has to be empty afterwards, and a formula.
+struct Place {
+    folder: TempDir,
+    formula: PathBuf,
+}
+
+impl Place {
+    fn new(formula: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("tmp")).unwrap();
+        let path = folder.path().join("f.cnf");
+        fs::write(&path, formula).unwrap();
+        Self { folder, formula: path }
+    }
+
+    fn tmp(&self) -> PathBuf {
+        self.folder.path().join("tmp")
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn sat(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+        command.env("TMPDIR", self.tmp()).arg("sat").arg(&self.formula);
+        command
+    }
+
+    /// The same in the background.
+    fn spawn(&self, args: &[&str]) -> Child {
+        std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
+            .env("TMPDIR", self.tmp())
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap()
+    }
+
+    fn assert_nothing_left(&self) {
+        let left: Vec<_> = fs::read_dir(self.tmp()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    /// A script that notes the id of a process that sleeps, whose command is `sleeper`.
+    fn sleeping(&self, before: &str, sleeper: &str) -> (String, PathBuf) {
+        let (script, id) = (self.file("solver.sh"), self.file("id"));
+        fs::write(&script, format!("{before}\n{sleeper} &\necho $! > '{}'\nwait\nwait\n", id.display()))
+            .unwrap();
+        (format!("process:sh '{}'", script.display()), id)
+    }
+}
+
+const SMALL: &str = "p cnf 3 3\n1 2 0\n-1 3 0\n-2 -3 0\n";
+
+/// `holes + 1` pigeons in `holes` holes.
+fn pigeons(holes: usize) -> String {
+    let at = |pigeon: usize, hole: usize| pigeon * holes + hole + 1;
+    let mut clauses: Vec<String> =
+        (0..=holes).map(|p| (0..holes).map(|h| format!("{} ", at(p, h))).collect()).collect();
+    for h in 0..holes {
+        for p in 0..=holes {
+            clauses.extend((0..p).map(|q| format!("-{} -{} ", at(p, h), at(q, h))));
+        }
+    }
+    format!("p cnf {} {}\n{}0\n", at(holes, holes - 1), clauses.len(), clauses.join("0\n"))
+}
+
+fn id_in(file: &Path) -> String {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(60) {
+        if let Ok(text) = fs::read_to_string(file)
+            && text.ends_with('\n')
+        {
+            return text.trim().to_owned();
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("the process did not start");
+}
+
+/// Waits a moment for the process to be gone; a zombie is.
+fn assert_gone(id: &str) {
+    let start = Instant::now();
+    let mut state = String::new();
+    while start.elapsed() < Duration::from_secs(5) {
+        match fs::read_to_string(format!("/proc/{id}/stat")) {
+            Ok(stat) if !stat.contains(") Z ") => state = stat,
+            _ => return,
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("still there: {state}");
+}
+
+fn signal(child: &Child, name: &str) {
+    let sent = std::process::Command::new("kill").arg(name).arg(child.id().to_string()).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn a_good_process_answers() {
+    let place = Place::new(SMALL);
+    place
+        .sat()
+        .args(["--solver", "process:printf 's SATISFIABLE\\nv -1 2 -3 0\\n'"])
+        .assert()
+        .success()
+        .stdout(contains("s SATISFIABLE\nv -1 2 -3\nv 0\n"));
+    place.sat().args(["--solver", "process:sh -c 'echo s UNSATISFIABLE; exit 20'"]).assert().code(1);
+    let result_file = "process:sh -c 'echo SAT > $0; echo 1 -2 3 0 >> $0; exit 10' {out}";
+    place.sat().args(["--solver", result_file]).assert().success().stdout(contains("v 1 -2 3\n"));
+    place.sat().args(["--solver", "process:sh -c 'echo s UNKNOWN'"]).assert().code(3);
+    place.assert_nothing_left();
+}
+
+#[test]
+fn every_bad_process_has_its_sentence() {
+    let place = Place::new(SMALL);
+    for (command, expected) in [
+        ("no-such-solver {cnf}", "cannot be started: "),
+        ("/ {cnf}", "cannot be started: "),
+        ("sh -c 'kill -SEGV $$'", "crashed (signal: 11"),
+        ("false", "ended (exit status: 1) without a result"),
+        ("true", "ended (exit status: 0) without a result"),
+        (
+            "sh -c 'echo out of memory >&2; exit 3'",
+            "(exit status: 3) without a result; it said: out of memory",
+        ),
+        ("echo Segmentation fault", "gave a result that cannot be read: line 1: `Segmentation fault"),
+        ("sh -c 'echo s SATISFIABLE'", "says that there is a model, but prints none"),
+        (
+            "printf 's SATISFIABLE\\nv 1 '",
+            "wrong model: the clause `-1 3 0` is false in it (2 variables have no",
+        ),
+        ("printf 's SATISFIABLE\\nv -1 -2 -3 0\\n'", "wrong model: the clause `1 2 0` is false in it"),
+        ("printf 's SATISFIABLE\\nv 1 -1 0\\n'", "line 2: the variable 1 is true and false"),
+        ("printf 's SATISFIABLE\\nv 1 2 3 9 0\\n'", "but the formula has 3 variables"),
+        ("sh -c 'cat $0 > /dev/full' {cnf}", "without a result; it said: cat: write error: No space"),
+        ("yes c", "it wrote more than 64 MB"),
+    ] {
+        let start = Instant::now();
+        let assert = place.sat().args(["--solver", &format!("process:{command}")]).assert();
+        assert.code(2).stdout("s UNKNOWN\n").stderr(contains(expected).and(contains("the solver `")));
+        assert!(start.elapsed() < Duration::from_secs(60), "{command}: {:?}", start.elapsed());
+        place.assert_nothing_left();
+    }
+}
+
+#[test]
+fn a_search_ends_when_its_solver_breaks() {
+    let place = Place::new(SMALL);
+    let grid = place.file("g.cwg");
+    fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    solve.env("TMPDIR", place.tmp()).arg("solve").arg(&grid).args(["--solver", "process:false"]);
+    solve
+        .timeout(Duration::from_secs(120))
+        .assert()
+        .code(2)
+        .stdout("")
+        .stderr(contains("the solver `false` ended"));
+    place.assert_nothing_left();
+}
+
+#[test]
+fn unknown_solvers_are_refused() {
+    let place = Place::new(SMALL);
+    for (args, expected) in [
+        (["--solver", "glucose"], "there is no solver `glucose`; this program has"),
+        (["--solver", "process:"], "there is no command"),
+        (["--solver", "process:a 'b"], "a quote in the command is not closed"),
+        (["--portfolio", "varisat,,"], "there is no solver ``"),
+        (["--portfolio", "varisat:seed=one"], "`one` is no seed"),
+    ] {
+        place.sat().args(args).assert().code(2).stderr(contains(expected));
+    }
+}
+
+#[test]
+fn a_formula_that_cannot_be_written_is_told() {
+    let place = Place::new(&pigeons(20));
+    let mut limited = Command::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" sat \"$1\" --solver process:true";
+    limited
+        .env("TMPDIR", place.tmp())
+        .arg("-c")
+        .arg(script)
+        .arg(env!("CARGO_BIN_EXE_cwsat"))
+        .arg(&place.formula);
+    limited
+        .assert()
+        .code(2)
+        .stderr(contains("its formula cannot be written to the folder for temporary files"));
+    place.assert_nothing_left();
+    place
+        .sat()
+        .env("TMPDIR", place.file("no-folder"))
+        .args(["--solver", "process:true"])
+        .assert()
+        .code(2)
+        .stderr(contains("its formula cannot be written"));
+}
+
+#[test]
+fn a_time_limit_ends_the_process_and_its_children() {
+    for (before, sleeper) in [
+        ("", "sleep 600"),
+        // Launchers give their children groups or sessions of their own.
+        ("", "setsid sleep 600"),
+        // Neither of them listens to a polite request.
+        ("trap '' TERM", "sleep 600"),
+    ] {
+        let place = Place::new(SMALL);
+        let (solver, id) = place.sleeping(before, sleeper);
+        let start = Instant::now();
+        place.sat().args(["--solver", &solver, "--time-limit", "1s"]).assert().code(3).stdout("s UNKNOWN\n");
+        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+        assert_gone(&id_in(&id));
+        place.assert_nothing_left();
+    }
+}
+
+#[test]
+fn ctrl_c_ends_the_process_too() {
+    for name in ["-INT", "-TERM"] {
+        let place = Place::new(SMALL);
+        let (solver, id) = place.sleeping("", "sleep 600");
+        let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
+        let sleeper = id_in(&id);
+        signal(&child, name);
+        assert_eq!(child.wait().unwrap().code(), Some(3));
+        assert_gone(&sleeper);
+        place.assert_nothing_left();
+    }
+}
+
+#[test]
+fn a_second_ctrl_c_leaves_nothing_either() {
+    let place = Place::new(SMALL);
+    // Whoever does not listen is given two seconds; the second signal comes before they are over.
+    let (solver, id) = place.sleeping("trap '' TERM", "sleep 600");
+    let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
+    let sleeper = id_in(&id);
+    signal(&child, "-INT");
+    std::thread::sleep(Duration::from_millis(1300));
+    signal(&child, "-INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_gone(&sleeper);
+    place.assert_nothing_left();
+}
+
+#[test]
+fn ctrl_c_while_a_formula_is_written_leaves_no_half_of_it() {
+    let place = Place::new(SMALL);
+    let grid = place.file("g.cwg");
+    fs::write(&grid, format!("10\n10\n{}", "..........\n".repeat(10))).unwrap();
+    let target = place.tmp().join("f.cnf");
+    let words = ["--at-most-words", "1500"];
+    for name in ["-INT", "-TERM"] {
+        let args = ["encode", grid.to_str().unwrap(), "-o", target.to_str().unwrap(), words[0], words[1]];
+        let mut child = place.spawn(&args);
+        let half_written = || {
+            fs::read_dir(place.tmp()).unwrap().filter_map(Result::ok).any(|entry| {
+                // A first, empty one only finds out whether the place can be written.
+                entry.metadata().is_ok_and(|data| data.len() > 0)
+            })
+        };
+        while !half_written() {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it wrote anything");
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        signal(&child, name);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{name}");
+        place.assert_nothing_left();
+    }
+}
+
+#[test]
+fn a_portfolio_goes_on_without_a_member_that_breaks() {
+    let place = Place::new(&pigeons(8));
+    place
+        .sat()
+        .args(["--portfolio", "process:false,varisat"])
+        .assert()
+        .code(1)
+        .stdout("s UNSATISFIABLE\n")
+        .stderr(contains("`process:false` is left out of the portfolio: the solver `false` ended"));
+    let place = Place::new(SMALL);
+    place
+        .sat()
+        .args(["--portfolio", "process:false,process:true"])
+        .assert()
+        .code(2)
+        .stderr(contains("all members of the portfolio broke; the last one: the solver `"));
+    place.sat().args(["--portfolio", "varisat,process:sleep 600"]).assert().success();
+    place.assert_nothing_left();
+}
+
+/// The road to other machines, as `docs/solvers.md` has it, with an ordinary solver in place of a distributed
+/// one.
+#[test]
+fn a_solver_behind_mpirun() {
+    if std::process::Command::new("mpirun").arg("--version").output().is_err() {
+        assert!(
+            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
+            "mpirun is not installed, and CWSAT_REQUIRE_SOLVERS is set"
+        );
+        println!("skipped: mpirun is not installed");
+        return;
+    }
+    let mpirun = "mpirun --allow-run-as-root --oversubscribe -np 1";
+    let ours = env!("CARGO_BIN_EXE_cwsat");
+    let place = Place::new(&pigeons(6));
+    let solver = format!("process:{mpirun} '{ours}' sat {{cnf}} --solver varisat");
+    place.sat().args(["--solver", &solver]).assert().code(1).stdout("s UNSATISFIABLE\n");
+    fs::write(&place.formula, SMALL).unwrap();
+    place.sat().args(["--solver", &solver]).assert().success().stdout(contains("s SATISFIABLE\nv "));
+
+    let (script, id) = place.sleeping("", "sleep 600");
+    let script = script.strip_prefix("process:").unwrap();
+    let solver = format!("process:{mpirun} {script}");
+    let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
+    let sleeper = id_in(&id);
+    signal(&child, "-INT");
+    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_gone(&sleeper);
+}

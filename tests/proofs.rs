@@ -1,0 +1,327 @@
+//! Proofs of "no model" and "no solution", checked by programs and crates that were not written here: `rate` for
+//! DRAT (from crates.io; `drat-trim` where that is installed instead), `varisat-checker` for varisat's format.
+//!
+//! A damaged proof is refused. A missing checker is a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as
+//! in `.ci/run`, it is a failure.
+
+use assert_cmd::Command;
+use cwsat::encodings::cnf::{Family, Formula, Lit, dimacs};
+use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
+use cwsat::solver::{BackEnd, Budget};
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use std::cell::RefCell;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// Whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
+fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = |name: &&str| std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
+    let Some(checker) = ["rate", "drat-trim"].into_iter().find(found) else {
+        let required = std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_some();
+        assert!(!required, "neither rate nor drat-trim is installed, and CWSAT_REQUIRE_SOLVERS is set");
+        println!("skipped: neither rate nor drat-trim is installed");
+        return None;
+    };
+    let output = process::Command::new(checker).arg(cnf).arg(proof).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(text.lines().any(|line| line == "s VERIFIED"))
+}
+
+fn varisat_holds(cnf: &[u8], proof: &[u8]) -> bool {
+    let mut checker = varisat::checker::Checker::new();
+    checker.add_dimacs_cnf(cnf).unwrap();
+    checker.check_proof(proof).is_ok()
+}
+
+/// A writer that can be read afterwards.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn formula(vars: usize, clauses: &[Vec<i32>]) -> Formula {
+    let mut formula = Formula::new();
+    let x = formula.family(Family::auxiliary("x"));
+    formula.vars(x, 1, vars.max(1));
+    for clause in clauses {
+        formula.add(clause.iter().map(|&n| Lit::from_dimacs(n).unwrap()));
+    }
+    formula
+}
+
+/// `holes + 1` pigeons in `holes` holes.
+fn pigeons(holes: i32) -> Formula {
+    let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
+    let mut clauses: Vec<Vec<i32>> = (0..=holes).map(|p| (0..holes).map(|h| at(p, h)).collect()).collect();
+    for h in 0..holes {
+        for p in 0..=holes {
+            clauses.extend((0..p).map(|q| vec![-at(p, h), -at(q, h)]));
+        }
+    }
+    formula((holes * (holes + 1)) as usize, &clauses)
+}
+
+fn dimacs_of(formula: &Formula) -> Vec<u8> {
+    let mut text = Vec::new();
+    dimacs::write(formula, &[], &mut text).unwrap();
+    text
+}
+
+fn prove(formula: &Formula, back_end: &BackEnd, format: ProofFormat) -> Result<Vec<u8>, NoProof> {
+    let shared = Shared::default();
+    let made = refute(formula, back_end, 1, format, shared.clone(), &Budget::unlimited())?;
+    let proof = shared.0.take();
+    assert_eq!(proof.len() as u64, made.bytes);
+    Ok(proof)
+}
+
+/// All ways to prove that are built in.
+fn ways() -> Vec<(BackEnd, ProofFormat)> {
+    let pairs = BackEnd::ALL.iter().flat_map(|b| ProofFormat::ALL.map(|format| (b.clone(), format)));
+    pairs.filter(|(back_end, format)| can_write(back_end, *format).is_ok()).collect()
+}
+
+/// Writes formula and proof to files; whether the proof holds.
+fn holds(formula: &Formula, proof: &[u8], format: ProofFormat) -> Option<bool> {
+    let cnf = dimacs_of(formula);
+    if format == ProofFormat::Varisat {
+        return Some(varisat_holds(&cnf, proof));
+    }
+    let desk = tempfile::tempdir().unwrap();
+    let (cnf_file, proof_file) = (desk.path().join("a.cnf"), desk.path().join("a.drat"));
+    fs::write(&cnf_file, cnf).unwrap();
+    fs::write(&proof_file, proof).unwrap();
+    drat_holds(&cnf_file, &proof_file)
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % n
+    }
+}
+
+#[test]
+fn proofs_of_many_formulas_hold() {
+    assert!(ways().contains(&(BackEnd::Varisat, ProofFormat::Varisat)));
+    let mut random = Random(42);
+    let mut formulas = vec![pigeons(6)];
+    for vars in [20, 40, 60] {
+        for _ in 0..5 {
+            let mut literal = || {
+                let var = random.below(vars) as i32 + 1;
+                if random.below(2) == 0 { var } else { -var }
+            };
+            let clauses: Vec<Vec<i32>> = (0..vars * 6).map(|_| (0..3).map(|_| literal()).collect()).collect();
+            formulas.push(formula(vars as usize, &clauses));
+        }
+    }
+    // Without any search: by propagation, and the empty clause itself.
+    formulas.push(formula(2, &[vec![1], vec![-1, 2], vec![-2]]));
+    formulas.push(formula(2, &[vec![1, 2], vec![]]));
+    let mut proofs = 0;
+    for formula in &formulas {
+        for (back_end, format) in ways() {
+            match prove(formula, &back_end, format) {
+                Ok(proof) => {
+                    proofs += 1;
+                    assert_ne!(holds(formula, &proof, format), Some(false), "{back_end:?} {format}");
+                }
+                Err(NoProof::Model) => {}
+                Err(error) => panic!("{back_end:?} {format}: {error}"),
+            }
+        }
+    }
+    assert!(proofs > 10 * ways().len(), "too many formulas have a model: {proofs}");
+}
+
+#[test]
+fn damaged_proofs_are_refused() {
+    let formula = pigeons(4);
+    for (back_end, format) in ways() {
+        let proof = prove(&formula, &back_end, format).unwrap();
+        if holds(&formula, &proof, format).is_none() {
+            continue;
+        }
+        let refused = |proof: &[u8]| holds(&formula, proof, format) == Some(false);
+        if format == ProofFormat::Varisat {
+            // Changed bytes are no test: as the length of a clause they make the checker ask for all memory.
+            assert!((0..proof.len()).all(|len| refused(&proof[..len])), "cut off");
+            for missing in 0..formula.clause_count() {
+                let mut less = self::formula(formula.var_count(), &[]);
+                let kept = formula.clauses().enumerate().filter(|&(number, _)| number != missing);
+                kept.for_each(|(_, clause)| less.add(clause.iter().copied()));
+                assert_eq!(holds(&less, &proof, format), Some(false), "every clause is needed");
+            }
+            continue;
+        }
+        let lines: Vec<&[u8]> = proof.split_inclusive(|&byte| byte == b'\n').collect();
+        let added: Vec<usize> = (0..lines.len()).filter(|&at| !lines[at].starts_with(b"d")).collect();
+        assert!(refused(b"0\n"), "{back_end:?}: the empty clause alone");
+        let without = |at: usize| -> Vec<u8> {
+            lines
+                .iter()
+                .enumerate()
+                .filter(|&(line, _)| line != at)
+                .flat_map(|(_, line)| line.to_vec())
+                .collect()
+        };
+        let removed = added.iter().filter(|&&at| refused(&without(at))).count();
+        assert!(removed > 0, "{back_end:?}: some line is needed");
+        let changed = |at: usize| -> Vec<u8> {
+            let mut lines: Vec<Vec<u8>> = lines.iter().map(|line| line.to_vec()).collect();
+            // The negation of the first literal.
+            if lines[at][0] == b'-' {
+                lines[at].remove(0);
+            } else if lines[at][0] != b'0' {
+                lines[at].insert(0, b'-');
+            }
+            lines.concat()
+        };
+        let changed = added.iter().filter(|&&at| refused(&changed(at))).count();
+        assert!(changed > 0, "{back_end:?}: some literal is needed");
+    }
+}
+
+#[test]
+fn a_formula_with_a_model_has_no_proof() {
+    for (back_end, format) in ways() {
+        let result = prove(&formula(2, &[vec![1, 2], vec![-1]]), &back_end, format);
+        assert!(matches!(result, Err(NoProof::Model)), "{back_end:?} {format}: {result:?}");
+    }
+}
+
+#[test]
+fn a_budget_ends_a_proof() {
+    for (back_end, format) in ways() {
+        let start = Instant::now();
+        let budget = Budget::unlimited().within(Duration::from_millis(300));
+        let result = refute(&pigeons(12), &back_end, 1, format, io::sink(), &budget);
+        assert!(matches!(result, Err(NoProof::Stopped)), "{back_end:?} {format}: {result:?}");
+        assert!(start.elapsed() < Duration::from_secs(20), "{back_end:?} {format}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_no_short_proof() {
+    struct Full(usize);
+    impl Write for Full {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    for (back_end, format) in ways() {
+        for room in [0, 1000] {
+            let result = refute(&pigeons(6), &back_end, 1, format, Full(room), &Budget::unlimited());
+            match result {
+                Err(NoProof::Write(error)) => assert_eq!(error.kind(), io::ErrorKind::StorageFull),
+                other => panic!("{back_end:?} {format}: {other:?}"),
+            }
+        }
+    }
+}
+
+fn cwsat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG");
+    command.timeout(Duration::from_secs(120));
+    command
+}
+
+/// Grids without a puzzle: name, text, words, and what the proof is about. In the first, both question fields can
+/// only ask for the same word.
+const HOPELESS: [(&str, &str, &str, &str); 4] = [
+    ("layout", "2\n4\n ?  \n?.. \n", "AB\nBC\nCD\n", "no arrangement"),
+    ("fill", "3\n3\n ??\n?..\n?..\n0 1 0\n0 2 0\n1 0 3\n2 0 3\n", "AB\nAC\nBD\nDA\n", "cannot be filled"),
+    ("arrows", "3\n3\n ??\n?..\n?..\n", "AB\nAC\nBD\nDA\n", "no arrangement"),
+    ("joint", "2\n3\n...\n...\n", "AB\nBC\n", "no arrangement"),
+];
+
+#[test]
+fn no_solution_is_proven_on_request() {
+    let desk = tempfile::tempdir().unwrap();
+    for (name, grid, words, about) in HOPELESS {
+        let grid_file = desk.path().join(name).with_extension("cwg");
+        let word_file = desk.path().join("words");
+        fs::write(&grid_file, grid).unwrap();
+        fs::write(&word_file, words).unwrap();
+        for (back_end, format) in ways() {
+            let proof = desk.path().join(format!("{name}_{back_end}_{format}.drat"));
+            let mut command = cwsat();
+            command.arg("solve").arg(&grid_file).arg("--words").arg(&word_file).arg("--proof").arg(&proof);
+            command.args(["--proof-format", format.name(), "--solver", &back_end.to_string()]);
+            let output = command.output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+            assert!(told.contains("prove that") && told.contains(about), "{name}: {told}");
+            let cnf = proof.with_extension("drat.cnf");
+            let holds = match format {
+                ProofFormat::Drat => drat_holds(&cnf, &proof),
+                ProofFormat::Varisat => {
+                    Some(varisat_holds(&fs::read(&cnf).unwrap(), &fs::read(&proof).unwrap()))
+                }
+            };
+            assert_ne!(holds, Some(false), "{name} {back_end:?} {format}");
+            // The formula is the one that encode writes.
+            if name == "fill" || name == "joint" {
+                let encoded = desk.path().join("encoded.cnf");
+                let mut command = cwsat();
+                command.arg("encode").arg(&grid_file).arg("--words").arg(&word_file).arg("-o").arg(&encoded);
+                command.assert().success();
+                assert_eq!(clauses(&cnf), clauses(&encoded), "{name}");
+            }
+        }
+    }
+}
+
+/// The lines of a DIMACS file without its comments.
+fn clauses(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
+}
+
+#[test]
+fn without_a_claim_there_is_no_proof_and_a_bad_place_is_told_at_once() {
+    let desk = tempfile::tempdir().unwrap();
+    let proof = desk.path().join("p.drat");
+    let grid = desk.path().join("g.cwg");
+    fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
+    let mut command = cwsat();
+    command.arg("solve").arg(&grid).args(["--time-limit", "5s", "--proof"]).arg(&proof);
+    command.assert().code(0).stderr(contains("no proof was written"));
+    assert!(!proof.exists() && !desk.path().join("p.drat.cnf").exists());
+    let mut command = cwsat();
+    command.arg("solve").arg(&grid).arg(&grid).arg("--proof").arg(&proof);
+    command.assert().code(2).stderr(contains("one input"));
+    let mut command = cwsat();
+    command.arg("solve").arg(&grid).arg("--proof").arg(desk.path().join("no/such"));
+    command.assert().code(2).stderr(contains("choose another place"));
+    #[cfg(feature = "cadical")]
+    {
+        let mut command = cwsat();
+        command.arg("solve").arg(&grid).args(["--solver", "cadical", "--proof-format", "varisat", "--proof"]);
+        command.arg(&proof).assert().code(2).stderr(contains("take drat").and(contains("varisat")));
+    }
+}
