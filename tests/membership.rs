@@ -135,6 +135,7 @@ mod learning {
     fn lemmas_refute_what_has_no_fill_and_a_wrong_one_is_refused() {
         let problem = picture(&["....", "....", "....", "...."]);
         let list = word_list(&super::NO_SQUARE);
+        assert!(fills_by_trying(&problem, &super::NO_SQUARE).is_empty());
         let lemmas = refutation(&problem, &list);
         assert!(lemmas.len() > 20, "{}", lemmas.len());
         certify(&problem, &list, &lemmas).expect("every lemma follows from the words");
@@ -153,10 +154,11 @@ mod learning {
     }
 }
 
-/// Words of which no 4x4 square can be made.
-const NO_SQUARE: [&str; 24] = [
-    "ABCD", "BCDA", "CDAB", "DABC", "ACBD", "BDAC", "CADB", "DBCA", "AABB", "BBCC", "CCDD", "DDAA", "ABAB",
-    "BCBC", "CDCD", "DADA", "ABBA", "BCCB", "CDDC", "DAAD", "ADBC", "BACD", "CBDA", "DCAB",
+/// Words of which no 4x4 square can be made, drawn by chance.
+const NO_SQUARE: [&str; 34] = [
+    "AACE", "AAFE", "ABEB", "AECE", "AEDC", "AFAF", "AFBB", "BAFC", "BBAE", "BBED", "BFCF", "CDCE", "CDDF",
+    "CDEA", "CEAD", "CEBB", "CEBE", "CFAE", "DACE", "DCEB", "DDAC", "DECA", "DFFF", "EAAF", "EBCB", "EDDC",
+    "EECD", "EFCB", "FBED", "FCDA", "FDFE", "FEBC", "FEDE", "FFCA",
 ];
 
 fn all_agree(problem: &SlotProblem, words: &[&str], seed: u64) -> usize {
@@ -199,7 +201,7 @@ fn small_grids_have_the_same_fills() {
     ] {
         fills += all_agree(&picture(rows), &WORDS, 1);
     }
-    assert!(fills > 500, "{fills}");
+    assert!(fills > 400, "{fills}");
 }
 
 #[test]
