@@ -90,6 +90,17 @@ pub fn fits(cells: &[&LetterBits], word: &[Letter]) -> bool {
 
 /// Adds clauses that the cells of two slots of one length differ in at least one letter.
 pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
+    add_difference_unless(formula, family, a, b, &[]);
+}
+
+/// [`add_difference`], but only where none of the bits `unless` is true.
+pub fn add_difference_unless(
+    formula: &mut Formula,
+    family: FamilyId,
+    a: &[&LetterBits],
+    b: &[&LetterBits],
+    unless: &[Bit],
+) {
     debug_assert_eq!(a.len(), b.len());
     formula.label("no word twice");
     let mut some: Vec<Lit> = Vec::new();
@@ -110,5 +121,5 @@ pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits]
         }
         some.push(differ);
     }
-    formula.add(some);
+    formula.add_bits(some.into_iter().map(Bit::from).chain(unless.iter().copied()));
 }
