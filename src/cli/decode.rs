@@ -67,7 +67,7 @@ struct Names {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let read = [Some(self.model.as_path()), self.map.as_deref()];
-        let from_stdin = read.into_iter().chain([Some(self.input.as_path())]).flatten();
+        let from_stdin = read.into_iter().chain([Some(self.encoding.input())]).flatten();
         if from_stdin.filter(|path| *path == Path::new("-")).count() > 1 {
             let problem = "only one of the grid, the model and the map can be read from standard input; give \
                            files for the others";

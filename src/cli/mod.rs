@@ -170,6 +170,11 @@ pub enum Failure {
     )]
     NoClueFiles { path: PathBuf },
 
+    #[error(
+        "a puzzle of the kind {kind} has no parts that an explanation could name; `cwsat solve` says whether there is one"
+    )]
+    NothingToExplain { kind: kind::Kind },
+
     #[error("--against is not for the kind {kind}; leave it away")]
     NothingAgainst { kind: kind::Kind },
 

@@ -4,6 +4,7 @@
 
 mod arrowword;
 mod picture;
+mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
@@ -72,6 +73,8 @@ impl Args {
         Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
         match kind {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Template => template::run(&self.common),
+            Kind::Digram => Err(Failure::NothingToExplain { kind }),
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         true => return Err(Failure::NoTerminal),
         false => given(common, flags)?,
     };
-    let stop = stop_on_interrupt()?;
+    let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for request in &requests {
         let words = words::resolve(&request.words)?;
@@ -62,7 +62,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         let options = Options {
             seed: common.seed,
             threads: common.threads.get(),
-            back_end: common.solver,
+            back_end: common.solver.back_end().clone(),
             engines: Engines::ALL,
         };
         let started = Instant::now();

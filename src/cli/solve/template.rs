@@ -12,7 +12,9 @@ use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::encodings::template::{format, rules};
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
-use cwsat::search::template::{Answer, NoAnswer, Options, Progress, solve, solve_made, with_clues};
+use cwsat::search::template::{
+    Answer, NoAnswer, Options, Progress, fill_formula, solve, solve_made, with_clues,
+};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -94,10 +96,15 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     }
     let mut clues = flags.clues.as_deref().map(ClueSource::open).transpose()?;
     let tasks = tasks(common, flags)?;
-    let stop = stop_on_interrupt()?;
+    let proof = common.proof.target(tasks.len(), common.solver.back_end())?;
+    let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for task in &tasks {
-        let options = Options { seed: task.seed, threads: common.threads.get(), back_end: common.solver };
+        let options = Options {
+            seed: task.seed,
+            threads: common.threads.get(),
+            back_end: common.solver.back_end().clone(),
+        };
         let budget = common.budget(&stop);
         let meter = Meter::new(&task.path, common.quiet);
         let watch = |progress| {
@@ -114,7 +121,13 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         };
         meter.finish();
         match answer {
-            Ok(answer) => deliver(common, task, &answer, &words, &mut clues)?,
+            Ok(answer) => {
+                common.tell_of_failure(&task.path, &budget);
+                deliver(common, task, &answer, &words, &mut clues)?;
+                if let Some(proof) = &proof {
+                    proof.nothing("there is a crossword");
+                }
+            }
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Lonely { .. }
@@ -126,7 +139,23 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                     | NoAnswer::Stopped { .. }
                     | NoAnswer::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
                 });
+                let proven = matches!(reason, NoAnswer::NoFill(_));
                 Failure::NoCrossword { path: task.path.clone(), reason }.report();
+                match (&proof, &task.given) {
+                    (Some(proof), Given::Template(template)) if proven => {
+                        let made = proof.write(
+                            &fill_formula(template, &words.list),
+                            "the template cannot be filled with different words of the list",
+                            common.solver.back_end(),
+                            task.seed,
+                            &budget,
+                            |message| common.tell(message),
+                        )?;
+                        exit = exit.max(made);
+                    }
+                    (Some(proof), _) => proof.nothing("that there is no crossword is not known"),
+                    (None, _) => {}
+                }
             }
         }
     }

@@ -57,7 +57,7 @@ impl Job {
 }
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Another seed gives other grids; the same one the same grids, with one thread.
     pub seed: u64,
@@ -223,7 +223,7 @@ fn race(job: &Job, options: &Options, budget: &Budget, pool: &Pool<'_>) -> Endin
             turns.0.push(Turn::new(ENUMERATE, || Enumerate::new(job.size, &job.list)));
         }
         if formula && learn {
-            let make = || Learning::new(job.size, &job.list, options.back_end, options.seed);
+            let make = || Learning::new(job.size, &job.list, options.back_end.clone(), options.seed);
             turns.0.push(Turn::new(FORMULA, make));
         }
         turns

@@ -10,8 +10,10 @@ pub mod make;
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
+use cwsat_encodings::cnf::Formula;
 use cwsat_encodings::grid::Run;
 use cwsat_encodings::lexicon::WordList;
+use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat_encodings::template::clues::Clues;
 use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
 use cwsat_encodings::template::rules::place_of;
@@ -22,7 +24,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// The same seed gives the same crossword, with one thread and no time limit that interferes.
     pub seed: u64,
@@ -151,7 +153,7 @@ pub fn solve_made(
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
         let seed = options.seed.wrapping_add((turn as u64 - 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let options = Options { seed, ..*options };
+        let options = Options { seed, ..options.clone() };
         let template = match make(spec, list, &options, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made?,
@@ -236,6 +238,13 @@ fn improve_words(
     let letters = better(&problem, index, letters, &better_options, budget);
     answer.word_score = index.mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);
+}
+
+/// The complete formula of a template's fill: what a proof that there is none is a proof of. The search comes to
+/// its answer without one, by propagation.
+pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
+    let (problem, positions) = template.slots();
+    FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
 }
 
 /// The words of a crossword in printing order, each with a clue drawn by the seed from those it has.

@@ -68,7 +68,7 @@ impl LazyWords {
                     candidates.filter(|&(_, &p)| !root || self.cells[cell_at(p)].settled_level == 0);
                 let left = candidates.map(|(i, &p)| (open.common(words.mask(p, value(p))), i)).min();
                 let Some((left, i)) = left else { break };
-                if left == open.0.iter().map(|block| block.count_ones()).sum() {
+                if left == open.0.iter().map(|block| block.count_ones()).sum::<u32>() {
                     break;
                 }
                 let p = settled.swap_remove(i);
