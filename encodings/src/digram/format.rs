@@ -29,11 +29,13 @@ pub enum Fault {
     #[error("{row}: {length} characters, but row 1 has {first}; all rows are equally long")]
     Ragged { row: Row, length: usize, first: usize },
 
-    #[error("{row}, character {column}: `{found}` is a capital letter; letters are written in lower case")]
-    Capital { row: Row, column: usize, found: char },
+    #[error(
+        "{row}, character {column}: `{found}` is a capital letter{more}; letters are written in lower case"
+    )]
+    Capital { row: Row, column: usize, found: char, more: More },
 
-    #[error("{row}, character {column}: `{found}` is neither a letter a to z nor a dot")]
-    Character { row: Row, column: usize, found: char },
+    #[error("{row}, character {column}: `{found}` is neither a letter a to z nor a dot{more}")]
+    Character { row: Row, column: usize, found: char, more: More },
 
     #[error("{row}, column {column}: the cell `{cell}` is half blank; a cell holds two letters or two dots")]
     HalfBlank { row: Row, column: usize, cell: String },
@@ -52,6 +54,16 @@ impl std::fmt::Display for Row {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "row {}", self.number)?;
         if self.line == self.number { Ok(()) } else { write!(f, " (line {})", self.line) }
+    }
+}
+
+/// How many other characters of a row have the same fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct More(pub usize);
+
+impl std::fmt::Display for More {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0 == 0 { Ok(()) } else { write!(f, " (and {} more in this row)", self.0) }
     }
 }
 
@@ -125,17 +137,21 @@ fn read_rows(lines: &[(usize, &str)]) -> Result<Cells, Vec<Fault>> {
 fn read_row(row: Row, text: &[char], faults: &mut Vec<Fault>) -> Vec<Cell> {
     let letter =
         |c: char| c.is_ascii_lowercase().then(|| Letter::from_char(c.to_ascii_uppercase())).flatten();
-    for (column, &found) in text.iter().enumerate() {
-        let column = column + 1;
-        if found.is_ascii_uppercase() {
-            faults.push(Fault::Capital { row, column, found });
-        } else if found != '.' && letter(found).is_none() {
-            faults.push(Fault::Character { row, column, found });
-        }
+    let known = |c: char| c == '.' || letter(c).is_some();
+    let first = |wrong: &dyn Fn(char) -> bool| {
+        let mut places = text.iter().enumerate().filter(|&(_, &c)| wrong(c));
+        places.next().map(|(place, &found)| (place + 1, found, More(places.count())))
+    };
+    if let Some((column, found, more)) = first(&|c| c.is_ascii_uppercase()) {
+        faults.push(Fault::Capital { row, column, found, more });
+    }
+    if let Some((column, found, more)) = first(&|c| !known(c) && !c.is_ascii_uppercase()) {
+        faults.push(Fault::Character { row, column, found, more });
     }
     let mut cells = Vec::with_capacity(text.len() / 2);
     for (column, pair) in text.chunks_exact(2).enumerate() {
-        if (pair[0] == '.') != (pair[1] == '.') {
+        // In a row of odd length all pairs after the fault would be wrong.
+        if (pair[0] == '.') != (pair[1] == '.') && text.len() % 2 == 0 && pair.iter().all(|&c| known(c)) {
             faults.push(Fault::HalfBlank { row, column: column + 1, cell: pair.iter().collect() });
         }
         cells.push(letter(pair[0]).zip(letter(pair[1])).map(|(a, b)| Digram(a, b)));
@@ -182,16 +198,12 @@ mod tests {
             ("\n \n", "no row at all"),
             ("ab..\nab.\n", "row 2: 3 characters are not an even number"),
             ("ab..\nab\n", "row 2: 2 characters, but row 1 has 4"),
-            ("ab..\nAb..", "row 2, character 1: `A` is a capital letter"),
+            ("ab..\nAB..", "row 2, character 1: `A` is a capital letter (and 1 more in this row);"),
             ("ab*.\n", "row 1, character 3: `*` is neither"),
             ("abä.\n", "row 1, character 3: `ä` is neither"),
             ("ab.c\n", "row 1, column 2: the cell `.c` is half blank"),
         ] {
             let faults = read(text).unwrap_err();
-            assert!(
-                faults[0].to_string().starts_with(expected) || faults[0].to_string().contains("no row"),
-                "{text:?}: {faults:?}"
-            );
             assert!(faults[0].to_string().contains(expected), "{text:?}: {faults:?}");
         }
         let second = read_all("ab..\n\nab..\nab\n").pop().unwrap().unwrap_err();

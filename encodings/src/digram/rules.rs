@@ -21,7 +21,7 @@ pub enum Violation {
     #[error("{line} has no blank cell; each row and column needs one at least")]
     NoBlank { line: Line },
 
-    #[error("{line} has {blanks} blank cells of {cells}; at least half of a row or column has to be filled")]
+    #[error("{line} is less than half filled: {blanks} of {cells} cells are blank")]
     TooManyBlanks { line: Line, blanks: usize, cells: usize },
 
     #[error("{line} has the word {word}, which {first} already has; no word may come twice")]
@@ -114,7 +114,7 @@ mod tests {
         );
         assert_eq!(
             of(["ab..ay......", "..ev..abacus", "ac..inetan..", "..ne....ther"]),
-            ["row 1 has 4 blank cells of 6; at least half of a row or column has to be filled"]
+            ["row 1 is less than half filled: 4 of 6 cells are blank"]
         );
         assert_eq!(
             of(["abacus......", "......abacus", "ac..inetan..", "..ne....ther"]),
@@ -127,6 +127,6 @@ mod tests {
         // A line without a letter has no word that could come twice.
         let empty = broken("....\n....\n", "");
         assert_eq!(empty.len(), 4);
-        assert!(empty.iter().all(|text| text.contains("at least half")), "{empty:?}");
+        assert!(empty.iter().all(|text| text.contains("less than half filled")), "{empty:?}");
     }
 }

@@ -7,7 +7,7 @@ use cwsat::encodings::digram::puzzle::{Cells, Size};
 use cwsat::encodings::digram::{format, rules};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, Options, Progress, solve};
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 /// The flags of digram grids.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Digram grids")]
+#[group(id = "digram-flags")]
 pub struct Flags {
     /// So many different grids [default: 1].
     #[arg(long, value_name = "K", conflicts_with = "all")]
@@ -98,6 +99,9 @@ fn bar(quiet: bool) -> ProgressBar {
     let shown = !quiet && std::io::stderr().is_terminal();
     let target = if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let bar = ProgressBar::with_draw_target(None, target);
+    if let Ok(style) = ProgressStyle::with_template("{spinner:.cyan} {msg} {elapsed:.dim}") {
+        bar.set_style(style);
+    }
     bar.enable_steady_tick(Duration::from_millis(120));
     bar
 }
@@ -128,10 +132,9 @@ fn deliver(
     match (folder_of(common, request), &common.output) {
         (Some(folder), _) => {
             let digits = answer.grids.len().to_string().len();
-            for (number, grid) in answer.grids.iter().enumerate() {
-                let name = format!("{}_{:0digits$}.puz", request.size, number + 1);
-                Output::new(&folder.join(name))?.write(&format::write(grid))?;
-            }
+            let name = |number: usize| format!("{}_{:0digits$}.puz", request.size, number + 1);
+            let grids = answer.grids.iter().enumerate();
+            files::write_many(folder, grids.map(|(number, grid)| (name(number), format::write(grid))))?;
         }
         (None, Some(path)) => Output::new(path)?.write(&print(&answer.grids))?,
         (None, None) if !common.json => out.write_all(print(&answer.grids).as_bytes())?,
@@ -145,8 +148,8 @@ fn deliver(
     let grids = if count == 1 { "grid" } else { "grids" };
     let ending = match answer.ending {
         Ending::Enough => "",
-        Ending::All => ", which is proven to be all",
-        Ending::Stopped => ", then stopped; there may be more",
+        Ending::All => "; proven: there is no other",
+        Ending::Stopped => "; stopped, there may be more",
     };
     common.tell(&format!("{}: {count} {grids}{ending}, {:.2} s", request.size, time.as_secs_f64()));
     let short = answer.ending == Ending::Stopped;

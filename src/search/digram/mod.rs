@@ -78,7 +78,7 @@ impl Default for Options {
 /// A choice of engines: all of them, except to compare them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engines {
-    /// Random blanks, filled. Sits out where all grids are wanted.
+    /// Random blanks, filled.
     pub quick: bool,
     /// The walk along a trie.
     pub enumerate: bool,
@@ -159,7 +159,7 @@ pub fn solve(
         }
     }
     let pool = Pool { wanted: job.wanted, watch, found: Mutex::default() };
-    let ending = race(job, options, budget, &pool);
+    let ending = Race::new(job, options, &pool).run(budget);
     let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
     match ending {
         Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
@@ -203,66 +203,79 @@ fn key(grid: &Cells) -> Box<[u16]> {
     grid.iter().map(|(_, cell)| cell.map_or(0, |digram| digram.index() as u16 + 1)).collect()
 }
 
-/// Lets the engines take turns, in as many threads as there are groups of them.
-fn race(job: &Job, options: &Options, budget: &Budget, pool: &Pool<'_>) -> Ending {
-    let Engines { quick, enumerate, formula } = options.engines;
-    let quick = quick && job.wanted.is_some();
-    let index = Arc::new(if quick { WordIndex::new(&job.list) } else { WordIndex::default() });
-    let blanks = Blanks::new(job.size, &job.list).filter(|_| quick);
-    let make_quick = |racer: u64| -> Turns<'_> {
-        let seed = options.seed.wrapping_add(racer.wrapping_mul(0x5851_f42d_4c95_7f2d));
-        let turn = |blanks: Blanks| {
-            let index = &index;
-            Turn::new(QUICK, move || Quick::new(blanks.clone(), index, seed))
-        };
-        Turns(blanks.clone().map(turn).into_iter().collect())
-    };
-    let make_exact = |walk: bool, learn: bool| -> Turns<'_> {
-        let mut turns = Turns(Vec::new());
-        if enumerate && walk {
-            turns.0.push(Turn::new(ENUMERATE, || Enumerate::new(job.size, &job.list)));
-        }
-        if formula && learn {
-            let make = || Learning::new(job.size, &job.list, options.back_end.clone(), options.seed);
-            turns.0.push(Turn::new(FORMULA, make));
-        }
-        turns
-    };
-    // Most of the time one short turn of the quick engine is all it takes.
-    let mut first = make_quick(0);
-    if let Some(ending) = first.round(pool, budget) {
-        return ending;
+/// The engines of a job, by threads.
+struct Race<'a> {
+    job: &'a Job,
+    options: &'a Options,
+    index: Arc<WordIndex>,
+    blanks: Option<Blanks>,
+    pool: &'a Pool<'a>,
+}
+
+impl<'a> Race<'a> {
+    fn new(job: &'a Job, options: &'a Options, pool: &'a Pool<'a>) -> Self {
+        let blanks = Blanks::new(job.size, &job.list).filter(|_| options.engines.quick);
+        Self { job, options, index: Arc::new(WordIndex::new(&job.list)), blanks, pool }
     }
-    if options.threads <= 1 {
-        first.0.extend(make_exact(true, true).0);
-        return first.run(pool, budget);
-    }
-    let (race, finish) = budget.racer();
-    let mut endings: Vec<Ending> = Vec::new();
-    std::thread::scope(|scope| {
-        let (race, finish, make_quick, make_exact) = (&race, &finish, &make_quick, &make_exact);
-        let racers: Vec<_> = (0..options.threads as u64)
-            .map(|racer| {
+
+    fn run(&self, budget: &Budget) -> Ending {
+        if self.options.threads <= 1 {
+            return self.turns(0).run(self.pool, budget);
+        }
+        // Most of the time one short turn of the quick engine is all it takes.
+        if self.job.wanted.is_some()
+            && let Some(ending) = Turns::new([self.quick(0)]).round(self.pool, budget)
+        {
+            return ending;
+        }
+        let (race, finish) = budget.racer();
+        let endings: Vec<Ending> = std::thread::scope(|scope| {
+            let (race, finish) = (&race, &finish);
+            let racer = |racer: usize| {
                 scope.spawn(move || {
-                    let mut turns = match (racer, quick) {
-                        (0, true) => make_exact(true, true),
-                        (0, false) => make_exact(true, false),
-                        (1, false) => make_exact(false, true),
-                        (_, _) => make_quick(racer),
-                    };
-                    let ending = turns.run(pool, race);
+                    let ending = self.turns(racer).run(self.pool, race);
                     if ending != Ending::Stopped {
                         finish.store(true, Ordering::Relaxed);
                     }
                     ending
                 })
-            })
-            .collect();
-        endings.extend(racers.into_iter().filter_map(|racer| racer.join().ok()));
-    });
-    let proven = endings.iter().find(|&&ending| ending == Ending::All);
-    let enough = endings.iter().find(|&&ending| ending == Ending::Enough);
-    enough.or(proven).copied().unwrap_or(Ending::Stopped)
+            };
+            let racers: Vec<_> = (0..self.options.threads).map(racer).collect();
+            racers.into_iter().filter_map(|racer| racer.join().ok()).collect()
+        });
+        let decided = [Ending::Enough, Ending::All].into_iter().find(|ending| endings.contains(ending));
+        decided.unwrap_or(Ending::Stopped)
+    }
+
+    /// The engines that take turns in a thread. Where all grids are wanted, an exact engine has to come to its
+    /// end, and the quick one only sees to it that there are grids if none does.
+    fn turns(&self, racer: usize) -> Turns<'_> {
+        match (self.options.threads, racer, self.job.wanted) {
+            (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
+            (0 | 1, _, None) => Turns::new([self.walk(), self.learn(), self.quick(0)]),
+            (_, 0, Some(_)) => Turns::new([self.walk(), self.learn()]),
+            (_, 0, None) => Turns::new([self.walk()]),
+            (_, 1, None) => Turns::new([self.learn(), self.quick(1)]),
+            (_, racer, _) => Turns::new([self.quick(racer)]),
+        }
+    }
+
+    fn quick(&self, racer: usize) -> Option<Turn<'_>> {
+        let seed = self.options.seed.wrapping_add((racer as u64).wrapping_mul(0x5851_f42d_4c95_7f2d));
+        let blanks = self.blanks.as_ref()?;
+        Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
+    }
+
+    fn walk(&self) -> Option<Turn<'_>> {
+        let make = || Enumerate::new(self.job.size, &self.job.list);
+        self.options.engines.enumerate.then(|| Turn::new(ENUMERATE, make))
+    }
+
+    fn learn(&self) -> Option<Turn<'_>> {
+        let Options { back_end, seed, .. } = *self.options;
+        let make = move || Learning::new(self.job.size, &self.job.list, back_end.clone(), seed);
+        self.options.engines.formula.then(|| Turn::new(FORMULA, make))
+    }
 }
 
 /// Engines that take turns in one thread.
@@ -281,7 +294,11 @@ impl<'a> Turn<'a> {
     }
 }
 
-impl Turns<'_> {
+impl<'a> Turns<'a> {
+    fn new(turns: impl IntoIterator<Item = Option<Turn<'a>>>) -> Self {
+        Self(turns.into_iter().flatten().collect())
+    }
+
     /// Rounds until the search has ended.
     fn run(&mut self, pool: &Pool<'_>, budget: &Budget) -> Ending {
         while !self.0.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! With the blanks decided, the word propagator and its restarting search do the rest; on sizes and lists that
 //! people use, most patterns can be filled at once. A pattern that refuses is given up after a few hundred
-//! failures, since another one is drawn in no time. This engine finds grids and proves nothing.
+//! failures, since another one is drawn in no time; in longer turns it gets more. This engine finds grids and proves nothing.
 
 use super::blanks::Blanks;
 use super::engine::{Engine, Step};
@@ -14,8 +14,10 @@ use cwsat_encodings::digram::puzzle::Cells;
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// The most failures of a pattern.
+/// The most failures of a pattern, as long as turns are short.
 const FAILURES: u64 = 300;
+/// In how many patterns a long turn is divided at least.
+const PATTERNS: u64 = 10;
 /// What a pattern costs beside its failures: to set up its slots, in failures.
 const SETUP: u64 = 30;
 
@@ -36,12 +38,13 @@ impl Quick {
 impl Engine for Quick {
     /// `effort` counts failures.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
+        let failures = FAILURES.max(effort / PATTERNS);
         let mut left = effort;
         while left > 0 && !budget.exhausted() {
             left = left.saturating_sub(SETUP);
             let Some(blanks) = self.blanks.draw(&mut self.rng) else { continue };
             let options =
-                FillOptions { seed: self.rng.u64(..), failures: Some(FAILURES), ..FillOptions::default() };
+                FillOptions { seed: self.rng.u64(..), failures: Some(failures), ..FillOptions::default() };
             match fill(&pattern::slots(&blanks), &self.index, &options, budget) {
                 FillOutcome::Filled(letters) => {
                     if !found(pattern::with_letters(&blanks, &letters)) {
@@ -49,7 +52,7 @@ impl Engine for Quick {
                     }
                 }
                 FillOutcome::Infeasible { .. } => {}
-                FillOutcome::Stopped { .. } => left = left.saturating_sub(FAILURES),
+                FillOutcome::Stopped { .. } => left = left.saturating_sub(failures),
             }
         }
         Step::Limit
