@@ -65,7 +65,7 @@ fn main() -> ExitCode {
 /// All that can fill: each encoding with each back end, the word list beside CaDiCaL, and the default search.
 fn engines() -> Vec<String> {
     let pairs = BackEnd::ALL.iter().flat_map(|back_end| {
-        Membership::ALL.iter().map(move |membership| format!("{membership}+{}", back_end.name()))
+        Membership::ALL.iter().map(move |membership| format!("{membership}+{back_end}"))
     });
     let lazy = if cfg!(feature = "cadical") { &["propagator", "search"][..] } else { &["search"] };
     pairs.chain(lazy.iter().map(|&name| name.to_owned())).collect()
