@@ -272,7 +272,7 @@ impl<'a> Race<'a> {
     }
 
     fn learn(&self) -> Option<Turn<'_>> {
-        let Options { back_end, seed, .. } = *self.options;
+        let (back_end, seed) = (self.options.back_end.clone(), self.options.seed);
         let make = move || Learning::new(self.job.size, &self.job.list, back_end.clone(), seed);
         self.options.engines.formula.then(|| Turn::new(FORMULA, make))
     }
