@@ -112,8 +112,8 @@ pub fn write_many(folder: &Path, files: impl Iterator<Item = (String, String)>) 
         let output = Output { path: folder.join(name) };
         let written = || {
             let mut file = output.temporary()?;
-            file.write_all(text.as_bytes())?;
-            file.persist(output.target()).map_err(|error| error.error)
+            file.as_file_mut().write_all(text.as_bytes())?;
+            file.persist(&output.target())
         };
         written().map_err(|source| output.failed(source))?;
     }
