@@ -189,7 +189,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
     refused(&["solve", "--make", "9x9", "--white", "162%"], "a share is a number");
     refused(&["solve", "--make", "9x10", "--symmetry", "quarter-turn"], "take a square");
-    refused(&["solve", &file("t", "oo\noo\n"), "--style", "british"], "--make");
+    refused(&["solve", &file("t", "oo\noo\n"), "--style", "british"], "that --make makes");
     refused(&["solve", &file("t2", "oo\noo\n"), "--clues", "no/such/clues"], "check the name");
     refused(&["solve", &file("t3", "oo\noo\n"), "--extend"], "options that only the kind arrowword has");
     let folder = desk.path("folder");

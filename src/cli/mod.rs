@@ -175,6 +175,9 @@ pub enum Failure {
     )]
     NothingToExplain { kind: kind::Kind },
 
+    #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
+    NothingMade,
+
     #[error("--against is not for the kind {kind}; leave it away")]
     NothingAgainst { kind: kind::Kind },
 

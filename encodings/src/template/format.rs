@@ -17,6 +17,9 @@ use crate::grid::Grid;
 use crate::lexicon::Letter;
 use thiserror::Error;
 
+/// The heading of the words across in a solution.
+pub(super) const ACROSS: &str = "Across";
+
 /// Why a text is no template. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
@@ -101,7 +104,8 @@ pub fn read_size(text: &str) -> Option<(usize, usize)> {
 }
 
 /// Whether a text looks like a template, for telling kinds of puzzles apart: its first row is one, and so are three
-/// quarters of the characters of the rows; a slip here and there is better told by [`read`].
+/// quarters of the characters of the rows; a slip here and there is better told by [`read`]. Letters alone could be
+/// anything, unless the lists of a solution follow.
 pub fn is_template(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows =
@@ -116,7 +120,8 @@ pub fn is_template(text: &str) -> bool {
         fields += usize::from(cell_of(c).is_some());
         unlettered += usize::from(matches!(cell_of(c), Some(Cell::Block | Cell::Open)));
     }
-    unlettered > 0 && 4 * fields >= 3 * all
+    let is_told = unlettered > 0 || text.lines().any(|line| line.trim_end() == ACROSS);
+    is_told && 4 * fields >= 3 * all
 }
 
 /// The template as text: `#` for blocks, `.` for open fields, and the letters.
@@ -168,6 +173,7 @@ mod tests {
         assert!(is_template("ooxo\n") && is_template("#..#\nABC\n") && is_template("\nABC\n#..\n"));
         assert!(!is_template("") && !is_template("4\n6\n......\n") && !is_template("ROSE\nEI\n"));
         assert!(!is_template("ab..\n..cd\n") && !is_template("WORD|a clue. One.\n"));
+        assert!(is_template("AB\nCD\n\nAcross\n1. … (2)\n") && !is_template("AB\nCD\n"));
         // A digram grid whose first row is blank; a template with a slip.
         assert!(!is_template("....\nabac\nadae\n") && is_template("oooo\noaoo\noooo\n"));
     }

@@ -31,7 +31,7 @@ pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
     let mut text = format::write(puzzle);
     let of = |direction| entries.iter().filter(move |entry| entry.run.direction == direction);
     // Writing to a String cannot fail.
-    for (heading, direction) in [("Across", Direction::Across), ("Down", Direction::Down)] {
+    for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
         let _ = writeln!(text, "\n{heading}");
         for Entry { number, run, clue, .. } in of(direction) {
             let clue = clue.as_deref().unwrap_or("…");
@@ -39,7 +39,7 @@ pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
         }
     }
     text.push_str("\nAnswers\n");
-    for (heading, direction) in [("Across", Direction::Across), ("Down", Direction::Down)] {
+    for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
         let answers: Vec<String> = of(direction).map(|e| format!("{} {}", e.number, e.answer)).collect();
         let _ = writeln!(text, "{heading}: {}", answers.join(", "));
     }

@@ -29,14 +29,14 @@ pub struct Flags {
     /// How blocks lie in a template that is made: double-spaced (words in every second row and column), british
     /// (no 2x2 of letters, no two unchecked letters in a row) or american (every letter checked)
     /// [default: american].
-    #[arg(long, value_name = "STYLE", requires = "make")]
+    #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
     /// The share of white fields in a template that is made, as in `62%` or `0.62` [default: what is usual for
     /// the style].
-    #[arg(long, value_name = "SHARE", value_parser = parse_share, requires = "make")]
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     white: Option<f64>,
     /// The symmetry of a template that is made: half-turn, quarter-turn, mirror or none [default: half-turn].
-    #[arg(long, value_name = "SYMMETRY", requires = "make")]
+    #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
     /// Clues, `WORD|clue` lines in one file, or a folder of such files named after the first two letters of their
     /// words (_AE.clu, _ae.txt). Of several clues of a word one is drawn by the seed.
@@ -90,6 +90,10 @@ struct Task {
 
 /// Makes crossword after crossword.
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
+    // Not for clap to say: it asks for nothing that excludes what is there.
+    if flags.make.is_none() && (flags.style.is_some() || flags.white.is_some() || flags.symmetry.is_some()) {
+        return Err(Failure::NothingMade);
+    }
     let words = wordlists::resolve(&common.words)?;
     if !common.quiet {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));

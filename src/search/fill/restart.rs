@@ -19,7 +19,7 @@ pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -
 
 /// As [`restart`], for a problem of few slots: two dives of three go by the number of words alone and without
 /// phases. Where nearly every slot crosses nearly every other one, as in a word square, all make trouble alike, and
-/// what trouble tells is noise: open 6x6 grids took three times as long with it. The other dives, the first among them,
+/// what trouble tells is noise: open 6x6 grids took two to three times as long with it. The other dives, the first among them,
 /// are for phases a caller has set and for small problems that have a hard spot.
 pub fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     let manner = |dive: u64| {
