@@ -223,7 +223,7 @@ fn made_templates_keep_to_size_style_and_share() {
         (Style::British, Symmetry::QuarterTurn, 9, 9),
         (Style::DoubleSpaced, Symmetry::HalfTurn, 9, 9),
         (Style::DoubleSpaced, Symmetry::Mirror, 8, 9),
-        (Style::American, Symmetry::None, 7, 9),
+        (Style::American, Symmetry::None, 10, 10),
     ] {
         let spec = MakeSpec { rows, cols, style, symmetry, white: None };
         let mut seen = BTreeSet::new();
