@@ -17,13 +17,13 @@ pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -
     run(tree, failures, |dive| Manner { phases: dive % 2 == 1, trouble: true }, rng, budget)
 }
 
-/// As [`restart`], for a problem of few slots: two dives of three go by the number of words alone and without
-/// phases. Where nearly every slot crosses nearly every other one, as in a word square, all make trouble alike, and
-/// what trouble tells is noise: open 6x6 grids took two to three times as long with it. The other dives, the first among them,
-/// are for phases a caller has set and for small problems that have a hard spot.
+/// As [`restart`], for a problem of few slots: most dives go by the number of words alone and without phases. Where
+/// nearly every slot crosses nearly every other one, as in a word square, all make trouble alike, and what trouble tells
+/// is noise: open 6x6 grids took two to three times as long with it. The first dive is for phases a caller has set, every
+/// seventh for small problems that have a hard spot; of Luby's long dives a third are among them.
 pub fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     let manner = |dive: u64| {
-        let usual = dive % 3 == 1;
+        let usual = dive == 1 || dive.is_multiple_of(7);
         Manner { phases: usual, trouble: usual }
     };
     run(tree, failures, manner, rng, budget)
