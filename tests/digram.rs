@@ -2,10 +2,12 @@
 //! known numbers of grids of the contest's lists.
 
 use cwsat::encodings::digram::encoding::DigramEncoding;
-use cwsat::encodings::digram::puzzle::{Cells, Size};
+use cwsat::encodings::digram::puzzle::{Cells, Line, Size};
 use cwsat::encodings::digram::words::read;
 use cwsat::encodings::digram::{format, names, rules};
+use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
+use cwsat::search::digram::explain::{Cause, Finding, explain};
 use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, Options, solve};
 use cwsat::solver::{Answer as SatAnswer, BackEnd, Budget, load};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +21,7 @@ const OWN: &str = include_str!("../test_cases/digram/words.txt");
 /// The judge: all grids as text, by plain backtracking row by row over words and placements of their blanks. It
 /// shares no code with the library and looks at nothing but the rules of the puzzle.
 fn judge(list: &str, rows: usize, cols: usize) -> BTreeSet<String> {
-    let usable = |word: &&str| word.len() % 2 == 0 && word.bytes().all(|b| b.is_ascii_lowercase());
+    let usable = |word: &&str| word.len().is_multiple_of(2) && word.bytes().all(|b| b.is_ascii_lowercase());
     let words: BTreeSet<&str> =
         list.lines().map(str::trim).filter(|word| !word.is_empty()).filter(usable).collect();
     let beginnings: BTreeSet<&str> =
@@ -108,7 +110,7 @@ fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<Str
             texts
         }
         Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => BTreeSet::new(),
-        Err(NoAnswer::Stopped) => panic!("nobody stopped it"),
+        Err(reason) => panic!("{reason}"),
     }
 }
 
@@ -242,6 +244,67 @@ fn no_grid_is_proven_or_explained() {
     assert!(error.contains("rows take words of 10 to 16 letters"), "{error}");
     let over = Budget::unlimited().within(Duration::ZERO);
     assert_eq!(solve_with(OWN, 3, 3, &over).unwrap_err(), NoAnswer::Stopped);
+}
+
+/// What an explanation names cannot hold together, and can if any one of it is dropped: asked of the judge, whose
+/// words are then all strings over the digrams of the list for the lines that are let off.
+#[test]
+fn explanations_are_minimal() {
+    let text = "maaa mabb macc madd maee maff magg".replace(' ', "\n");
+    let job = Job::one(size(3, 3), read(text.as_bytes(), "list").unwrap().list);
+    let Finding::Conflict { causes, minimal } = explain(&job, &Options::default(), &Budget::unlimited())
+    else {
+        panic!("there is no grid")
+    };
+    assert!(minimal);
+    let lines: Vec<Line> = causes
+        .iter()
+        .filter_map(|cause| match cause {
+            Cause::Word(line) => Some(*line),
+            Cause::Different => None,
+        })
+        .collect();
+    let different = causes.contains(&Cause::Different);
+    let digrams = ["ma", "aa", "bb", "cc", "dd", "ee", "ff", "gg"];
+    // All grids over the digrams with a blank in each row and column.
+    let can_hold = |lines: &[Line], different: bool| {
+        let permutations = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        permutations.iter().any(|blanks| {
+            (0..8_usize.pow(6)).any(|code| {
+                let mut rest = code;
+                let cells: Vec<&str> = (0..9)
+                    .map(|cell| {
+                        if blanks[cell / 3] == cell % 3 {
+                            return "";
+                        }
+                        let digram = digrams[rest % 8];
+                        rest /= 8;
+                        digram
+                    })
+                    .collect();
+                let spelled: Vec<String> = lines
+                    .iter()
+                    .map(|line| {
+                        let at = |i| match line.direction {
+                            Direction::Across => cells[line.number * 3 + i],
+                            Direction::Down => cells[i * 3 + line.number],
+                        };
+                        (0..3).map(at).collect()
+                    })
+                    .collect();
+                spelled.iter().all(|word| text.lines().any(|known| known == word))
+                    && (!different || spelled.iter().collect::<BTreeSet<_>>().len() == spelled.len())
+            })
+        })
+    };
+    assert!(!can_hold(&lines, different), "{causes:?}");
+    for drop in 0..lines.len() {
+        let others: Vec<Line> = (0..lines.len()).filter(|&i| i != drop).map(|i| lines[i]).collect();
+        assert!(can_hold(&others, different), "{causes:?} without {}", lines[drop]);
+    }
+    if different {
+        assert!(can_hold(&lines, false), "{causes:?}");
+    }
 }
 
 #[test]

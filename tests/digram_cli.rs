@@ -157,3 +157,34 @@ fn a_formula_goes_out_and_a_grid_comes_back() {
         run(&["decode", "--size", "4x3", "--words", &words, "--map", &cnf, "--model", &out]);
     assert!(code == 2 && told.contains("made for 3x4"), "{told}");
 }
+
+#[test]
+fn that_there_is_no_grid_is_explained() {
+    let words = case("words.txt");
+    let (code, text, told) = run(&["explain", "--as", "digram", "5x5", "--words", &words]);
+    assert!(code == 1 && text.contains("there is no grid, because these cannot all hold"), "{text}{told}");
+    assert!(text.contains("spells a word of the list, of 6 to 8 letters"), "{text}");
+    let (code, json, _) = run(&["explain", "--size", "9x9", "--words", &words, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (code, &json["minimal"], json["causes"].as_array().map(Vec::len)),
+        (1, &true.into(), Some(1)),
+        "{json}"
+    );
+    let (code, text, _) = run(&["explain", "--size", "3x3", "--words", &words]);
+    assert!(code == 0 && text.starts_with("3x3: there is a grid, for example\n"), "{text}");
+}
+
+#[test]
+fn that_there_are_no_more_grids_comes_with_a_formula_and_its_proof() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (code, _, told) = solve(&["--size", "3x3", "--all", "--proof", &place("no_more.drat")]);
+    assert_eq!(code, 0, "{told}");
+    let formula = fs::read_to_string(place("no_more.drat.cnf")).unwrap();
+    let formula = cwsat::encodings::cnf::dimacs::read(formula.as_bytes()).unwrap();
+    let mut solver = cwsat::solver::new_solver(3);
+    cwsat::solver::load(&mut *solver, &formula, 0);
+    assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::Answer::Unsat);
+    assert!(fs::metadata(place("no_more.drat")).unwrap().len() > 0);
+}

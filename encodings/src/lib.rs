@@ -14,6 +14,7 @@
 
 pub mod arrowword;
 pub mod cnf;
+pub mod crisscross;
 pub mod digram;
 pub mod grid;
 pub mod lexicon;

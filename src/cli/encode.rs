@@ -53,7 +53,7 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let inputs = self.encoding.files_read(self.encoding.input());
+        let inputs = self.encoding.files_read();
         if let Some(output) = &self.output {
             files::keep_apart(output, inputs.iter().copied().chain(self.map.as_deref()))?;
         }

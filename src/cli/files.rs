@@ -88,6 +88,21 @@ pub fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|source| Failure::Write { path: path.to_owned(), source })
 }
 
+/// Writes files of these names and texts into a folder: each of them whole, but without waiting for the disk after
+/// each, which takes minutes for thousands of them.
+pub fn write_many(folder: &Path, files: impl Iterator<Item = (String, String)>) -> Result<(), Failure> {
+    for (name, text) in files {
+        let output = Output { path: folder.join(name) };
+        let written = || {
+            let mut file = output.temporary()?;
+            file.as_file_mut().write_all(text.as_bytes())?;
+            file.persist(&output.target())
+        };
+        written().map_err(|source| output.failed(source))?;
+    }
+    Ok(())
+}
+
 /// Makes sure that `output` is none of the files that the command reads or writes besides.
 pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     let place = |path: &Path| {
@@ -103,21 +118,6 @@ pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>)
             Err(Failure::Write { path: output.to_owned(), source })
         }
     }
-}
-
-/// Writes files of these names and texts into a folder: each of them whole, but without waiting for the disk after
-/// each, which takes minutes for thousands of them.
-pub fn write_many(folder: &Path, files: impl Iterator<Item = (String, String)>) -> Result<(), Failure> {
-    for (name, text) in files {
-        let output = Output { path: folder.join(name) };
-        let written = || {
-            let mut file = output.temporary()?;
-            file.as_file_mut().write_all(text.as_bytes())?;
-            file.persist(&output.target())
-        };
-        written().map_err(|source| output.failed(source))?;
-    }
-    Ok(())
 }
 
 /// A file to write to later.

@@ -5,6 +5,7 @@
 
 use super::{Failure, files};
 use clap::ValueEnum;
+use cwsat::encodings::crisscross;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::template::format::is_template;
 use std::fmt;
@@ -15,6 +16,8 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// A list of words (with questions) to be laid criss-cross, or such a layout
+    Crisscross,
     /// Word grid with two letters or a blank in a cell; a size, or a finished grid
     Digram,
     /// Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size
@@ -61,6 +64,7 @@ impl Kind {
             // First, as a template of `x` and `o` could be taken for digrams.
             _ if is_template(text) => Self::Template,
             _ if is_digram_grid(text) => Self::Digram,
+            _ if crisscross::format::is_layout(text) || crisscross::base::is_list(text) => Self::Crisscross,
             _ => Self::Arrowword,
         }
     }
@@ -69,6 +73,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Crisscross => "crisscross",
             Self::Digram => "digram",
             Self::Template => "template",
         }

@@ -6,6 +6,7 @@
 mod bound;
 mod check;
 mod clues;
+mod crisscross;
 mod decode;
 mod digram_words;
 mod encode;
@@ -127,6 +128,15 @@ pub enum Failure {
     )]
     NoPuzzle { path: PathBuf, fields: usize },
 
+    #[error("{}: {source}", path.display())]
+    Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
+
+    #[error("--size: {0}")]
+    BoardSize(String),
+
+    #[error("{}: {source}", path.display())]
+    CrissCross { path: PathBuf, source: cwsat::encodings::crisscross::format::FormatError },
+
     #[error(transparent)]
     WordList(#[from] wordlists::WordListError),
 
@@ -169,11 +179,6 @@ pub enum Failure {
         path.display()
     )]
     NoClueFiles { path: PathBuf },
-
-    #[error(
-        "a puzzle of the kind {kind} has no parts that an explanation could name; `cwsat solve` says whether there is one"
-    )]
-    NothingToExplain { kind: kind::Kind },
 
     #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
     NothingMade,

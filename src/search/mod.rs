@@ -1,6 +1,7 @@
 //! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
 
 pub mod arrowword;
+pub mod crisscross;
 pub mod digram;
 pub mod explain;
 pub mod fill;

@@ -41,12 +41,14 @@ struct Words {
     ids: Arc<[WordId]>,
     /// The numbers of digrams that rows and columns can have, ascending.
     lens: [Vec<usize>; 2],
+    /// Whether lines can be let off, so that cells hold what either of their lines can have there.
+    relaxed: bool,
 }
 
 impl Words {
     fn new(size: Size, list: &Arc<WordList>) -> Self {
         let lens = Direction::BOTH.map(|direction| usable_lens(size, list, direction));
-        Self { list: Arc::clone(list), ids: list.ids().collect(), lens }
+        Self { list: Arc::clone(list), ids: list.ids().collect(), lens, relaxed: false }
     }
 
     fn lens(&self, direction: Direction) -> &[usize] {
@@ -75,6 +77,7 @@ struct Families {
     part: FamilyId,
     word: FamilyId,
     differ: FamilyId,
+    spells: FamilyId,
     one: FamilyId,
 }
 
@@ -82,12 +85,40 @@ impl DigramEncoding {
     /// The formula whose models are exactly the grids of that size over these words. A list that lacks words
     /// for the rows or columns gives a formula without model.
     pub fn new(size: Size, list: &Arc<WordList>) -> Self {
+        Self::with_words(size, Words::new(size, list), |_, _| Bit::True)
+    }
+
+    /// A formula in which lines can be let off: the literals say, in the order of [`Size::lines`], that the line
+    /// spells a word of the list. A line that need not may hold any digrams that the list has; blanks are as the
+    /// rules want them all the same.
+    pub fn relaxable(size: Size, list: &Arc<WordList>) -> (Self, Vec<Lit>) {
+        let lens = Direction::BOTH.map(|direction| size.word_lens(direction).collect());
+        let mut spells = Vec::new();
+        let words = Words { lens, relaxed: true, ..Words::new(size, list) };
+        let encoding = Self::with_words(size, words, |formula, families| {
+            let lit = formula.auxiliary(families.spells);
+            spells.push(lit);
+            lit.into()
+        });
+        (encoding, spells)
+    }
+
+    /// The formula in which a line spells a word under its condition.
+    fn with_words(
+        size: Size,
+        words: Words,
+        mut condition: impl FnMut(&mut Formula, &Families) -> Bit,
+    ) -> Self {
         let mut formula = Formula::new();
-        let words = Words::new(size, list);
         let families = families(&mut formula, size, &words);
         let cells = cells(&mut formula, &families, size, &words);
-        let lines: Vec<LineVars> =
-            size.lines().map(|line| add_line(&mut formula, &families, size, &words, &cells, line)).collect();
+        let lines: Vec<LineVars> = size
+            .lines()
+            .map(|line| {
+                let condition = condition(&mut formula, &families);
+                add_line(&mut formula, &families, &words, &cells, line, condition)
+            })
+            .collect();
         formula.label("no word twice");
         for (number, a) in lines.iter().enumerate() {
             for b in &lines[number + 1..] {
@@ -157,6 +188,7 @@ fn families(formula: &mut Formula, size: Size, words: &Words) -> Families {
         part: formula.family(part),
         word: formula.family(word),
         differ: formula.family(Family::auxiliary("differ")),
+        spells: formula.family(Family::auxiliary("spells")),
         one: formula.family(Family::auxiliary("one")),
     }
 }
@@ -170,7 +202,13 @@ fn cells(formula: &mut Formula, families: &Families, size: Size, words: &Words) 
         let blank = formula.indexed_var(families.blank, &[pos.row, pos.col]);
         let mut lits = vec![blank];
         let mut digrams = vec![Bit::False; Digram::COUNT];
-        for &digram in possible[0][pos.col].intersection(&possible[1][pos.row]) {
+        let (across, down) = (&possible[0][pos.col], &possible[1][pos.row]);
+        let mut both = if words.relaxed { across | down } else { across & down };
+        if words.relaxed && both.is_empty() {
+            // Where both lines are let off, something can still stand here.
+            both.extend(Digram::from_index(0));
+        }
+        for digram in both {
             let lit = formula.var(families.digram, (key * Digram::COUNT + digram.index()) as u64);
             digrams[digram.index()] = lit.into();
             lits.push(lit);
@@ -196,17 +234,17 @@ fn possible_at(len: usize, words: &Words, direction: Direction) -> Vec<BTreeSet<
     possible
 }
 
-/// Adds a line: the counter along its cells, its parts, and its words.
+/// Adds a line: the counter along its cells, its parts, and its words, one of which it spells if `condition`.
 fn add_line(
     formula: &mut Formula,
     families: &Families,
-    size: Size,
     words: &Words,
     cells: &Grid<CellVars>,
     line: Line,
+    condition: Bit,
 ) -> LineVars {
-    let most = size.rows().max(size.cols());
-    let run = line.run(size.rows(), size.cols());
+    let most = cells.rows().max(cells.cols());
+    let run = line.run(cells.rows(), cells.cols());
     let (direction, number) = (usize::from(line.direction == Direction::Down), line.number);
     let lens = words.lens(line.direction);
     let longest = lens.last().copied().unwrap_or(0);
@@ -244,7 +282,7 @@ fn add_line(
     let first_key = (direction * most + number) * words.ids.len();
     for &len in lens {
         let of_len = filled[run.len][len];
-        let mut all: Vec<Bit> = vec![!of_len];
+        let mut all: Vec<Bit> = vec![!of_len, !condition];
         for (ordinal, word) in words.of(len) {
             formula.label("word -> its parts");
             let lit = formula.var(families.word, (first_key + ordinal) as u64);
@@ -280,10 +318,10 @@ fn add_line(
         {
             for (&part, &digram) in parts[i].iter().zip(&cell.digrams) {
                 if digram != Bit::False {
-                    formula.add_bits([!count, !digram, part]);
+                    formula.add_bits([!count, !digram, part, !condition]);
                 }
                 if part != Bit::False {
-                    formula.add_bits([!count, !part, cell.blank.into(), digram]);
+                    formula.add_bits([!count, !part, cell.blank.into(), digram, !condition]);
                 }
             }
         }

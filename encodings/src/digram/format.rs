@@ -151,7 +151,10 @@ fn read_row(row: Row, text: &[char], faults: &mut Vec<Fault>) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(text.len() / 2);
     for (column, pair) in text.chunks_exact(2).enumerate() {
         // In a row of odd length all pairs after the fault would be wrong.
-        if (pair[0] == '.') != (pair[1] == '.') && text.len() % 2 == 0 && pair.iter().all(|&c| known(c)) {
+        if (pair[0] == '.') != (pair[1] == '.')
+            && text.len().is_multiple_of(2)
+            && pair.iter().all(|&c| known(c))
+        {
             faults.push(Fault::HalfBlank { row, column: column + 1, cell: pair.iter().collect() });
         }
         cells.push(letter(pair[0]).zip(letter(pair[1])).map(|(a, b)| Digram(a, b)));

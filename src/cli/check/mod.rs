@@ -3,6 +3,7 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 mod template;
 
@@ -60,8 +61,11 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
         match kind {
-            Kind::Digram if self.common.against.is_some() => Err(Failure::NothingAgainst { kind }),
+            Kind::Digram | Kind::Crisscross if self.common.against.is_some() => {
+                Err(Failure::NothingAgainst { kind })
+            }
             Kind::Arrowword => arrowword::run(&self.common),
+            Kind::Crisscross => crisscross::run(&self.common),
             Kind::Digram => digram::run(&self.common),
             Kind::Template => template::run(&self.common),
         }

@@ -5,6 +5,7 @@
 //! knows nothing but the variables' names, so that a map is enough to decode a model.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 mod template;
 
@@ -45,8 +46,9 @@ pub struct EncodingArgs {
     #[arg(value_name = "INPUT", required_unless_present = "size")]
     input: Option<PathBuf>,
 
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file
-    #[arg(long, value_name = "SIZE", conflicts_with = "input")]
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto]
+    #[arg(long, value_name = "SIZE")]
     size: Option<PathBuf>,
 
     /// The kind of puzzle; without it, what the input looks like
@@ -74,6 +76,8 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
 }
 
 /// The choice of `--encoding`; nothing is `auto`.
@@ -140,15 +144,25 @@ impl EncodingArgs {
         self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
     }
 
-    /// The files that are read to make a formula of `input`.
-    pub fn files_read<'a>(&'a self, input: &'a Path) -> Vec<&'a Path> {
-        self.words.iter().map(PathBuf::as_path).chain([input]).collect()
+    /// The files that are read to make the formula.
+    pub fn files_read(&self) -> Vec<&Path> {
+        self.words.iter().map(PathBuf::as_path).chain([self.input()]).collect()
     }
 
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
         // A size alone makes a digram grid.
-        let kind = Kind::of(self.kind.or(self.size.is_some().then_some(Kind::Digram)), path);
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        let alone = self.input.is_none() && self.size.is_some();
+        let kind = Kind::of(self.kind.or(alone.then_some(Kind::Digram)), path);
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        Kind::refuse_flags(kind, &given)?;
+        match kind {
+            Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
+            Kind::Arrowword | Kind::Digram if self.size.is_some() && self.input.is_some() => {
+                return Err(Failure::SizeForFile { kind });
+            }
+            _ => {}
+        }
         Ok(kind)
     }
 
@@ -158,6 +172,7 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
+            Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::encode(self, path, tell),
             Kind::Template => template::encode(self, path, tell),
         }
@@ -167,6 +182,7 @@ impl EncodingArgs {
     pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+            Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::decoder(self, path),
             Kind::Template => template::decoder(self, path),
         }

@@ -16,14 +16,16 @@ use std::io::Write as _;
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::resolve(&common.words)?;
     words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
-    let template = files::read_template(&common.input)?;
+    let template = files::read_template(common.input())?;
     if let Some(pos) = template.lonely().first() {
         let reason = NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 };
-        return Err(Failure::NoCrossword { path: common.input.clone(), reason });
+        return Err(Failure::NoCrossword { path: common.input().to_owned(), reason });
     }
     let (problem, positions) = template.slots();
-    let outcome = explain(&problem, &words.list, &common.options(), &common.budget()?);
-    let name = common.input.display().to_string();
+    let budget = common.budget();
+    let outcome = explain(&problem, &words.list, &common.options(), &budget);
+    common.tell_of_failure(&budget);
+    let name = common.input().display().to_string();
     let exit = match outcome {
         SlotOutcome::Fillable(_) => Exit::Ok,
         SlotOutcome::Conflict(_) => Exit::Broken,

@@ -3,6 +3,8 @@
 use super::{Common, Exit, Failure, peak_kib, stop_on_interrupt};
 use crate::cli::digram_words as words;
 use crate::cli::files::{self, Output};
+use cwsat::encodings::cnf::Formula;
+use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
 use cwsat::encodings::digram::{format, rules};
 use cwsat::encodings::lexicon::WordList;
@@ -47,6 +49,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         true => return Err(Failure::NoTerminal),
         false => given(common, flags)?,
     };
+    let proof = common.proof.target(requests.len(), common.solver.back_end())?;
     let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for request in &requests {
@@ -70,13 +73,32 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         let bar = bar(common.quiet);
         let show =
             |progress: Progress| bar.set_message(format!("{}: {} found", request.size, progress.found));
-        let answer = solve(&job, &options, &common.budget(&stop), &show);
+        let budget = common.budget(&stop);
+        let answer = solve(&job, &options, &budget, &show);
         bar.finish_and_clear();
+        common.tell_of_failure(Path::new(&request.size.to_string()), &budget);
+        if let Some(proof) = &proof {
+            let claim = claim(&job, &answer);
+            exit = exit.max(match claim {
+                None => {
+                    proof.nothing("that there is no other grid is not claimed");
+                    Exit::Ok
+                }
+                Some(formula) => {
+                    let text = "there is no grid besides those that were found";
+                    let tell = |told: &str| common.tell(told);
+                    let made = proof.write(&formula, text, common.seed, &budget, tell)?;
+                    // What is proven is no failure where there are grids.
+                    if made == Exit::Broken { Exit::Ok } else { made }
+                }
+            });
+        }
         match answer {
             Ok(answer) => exit = exit.max(deliver(common, request, &job, &answer, started.elapsed())?),
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Stopped => Exit::Stopped,
+                    NoAnswer::Broken(_) => Exit::BadInput,
                     NoAnswer::NoWords { .. } | NoAnswer::NoGrid { .. } => Exit::Broken,
                 });
                 Failure::NoDigramGrid(reason).report();
@@ -92,6 +114,18 @@ fn given(common: &Common, flags: &Flags) -> Result<Vec<Request>, Failure> {
     let inputs = common.inputs.iter().map(|input| input.to_string_lossy().into_owned());
     let request = |size: String| Ok(Request { size: size.parse()?, words: common.words.clone(), wanted });
     inputs.chain(common.size.clone()).map(request).collect()
+}
+
+/// The formula that has no model if the answer is right that there are no more grids; nothing if it does not say so.
+fn claim(job: &Job, answer: &Result<Answer, NoAnswer>) -> Option<Formula> {
+    let found: &[Cells] = match answer {
+        Ok(answer) if answer.ending == Ending::All => &answer.grids,
+        Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => &[],
+        Ok(_) | Err(NoAnswer::Stopped | NoAnswer::Broken(_)) => return None,
+    };
+    let mut encoding = DigramEncoding::new(job.size, &job.list);
+    found.iter().for_each(|grid| encoding.forbid(grid));
+    Some(encoding.formula)
 }
 
 /// A line that shows how many grids were found, on a terminal.

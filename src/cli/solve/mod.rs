@@ -6,6 +6,7 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
 mod digram;
 mod template;
 
@@ -14,6 +15,7 @@ use super::kind::Kind;
 use super::proof;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
+use cwsat::search::fill::Engine;
 use cwsat::solver::Budget;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -34,6 +36,8 @@ pub struct Args {
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
+    #[command(flatten)]
     digram: Option<digram::Flags>,
     #[command(flatten)]
     template: Option<template::Flags>,
@@ -48,7 +52,8 @@ struct Common {
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file.
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto], a square with room for all words, cut to what is used.
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
     /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
@@ -72,6 +77,11 @@ struct Common {
     threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
+    /// How letters are found: auto (this program's own search, quickest), propagator (the word list inside
+    /// CaDiCaL, which learns), or all clauses for the solver: direct (a variable for each word) or mdd (a
+    /// diagram of the words).
+    #[arg(long, value_name = "NAME", default_value_t)]
+    encoding: Engine,
     /// No progress and no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
@@ -108,14 +118,18 @@ impl Args {
         // Each flag of another kind is a misunderstanding that is better told than passed over.
         let given = [
             (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
             (Kind::Digram, self.digram.is_some()),
             (Kind::Template, self.template.is_some()),
         ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Arrowword if self.common.size.is_some() => Err(Failure::SizeForFile { kind }),
-            Kind::Arrowword if self.common.inputs.is_empty() => Err(Failure::NoInput { kind }),
+            Kind::Arrowword | Kind::Crisscross if self.common.inputs.is_empty() => {
+                Err(Failure::NoInput { kind })
+            }
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
             Kind::Template => template::run(&self.common, &self.template.unwrap_or_default()),
         }

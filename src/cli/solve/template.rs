@@ -108,6 +108,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             seed: task.seed,
             threads: common.threads.get(),
             back_end: common.solver.back_end().clone(),
+            engine: common.encoding,
         };
         let budget = common.budget(&stop);
         let meter = Meter::new(&task.path, common.quiet);
@@ -150,7 +151,6 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                         let made = proof.write(
                             &fill_formula(template, &words.list),
                             "the template cannot be filled with different words of the list",
-                            common.solver.back_end(),
                             task.seed,
                             &budget,
                             |message| common.tell(message),

@@ -138,7 +138,7 @@ impl Engine for Enumerate {
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let cells = self.size.rows() * self.size.cols();
         for tried in 0..effort {
-            if tried % TICK == 0 && budget.exhausted() {
+            if tried.is_multiple_of(TICK) && budget.exhausted() {
                 return Step::Limit;
             }
             if self.path.len() > cells {

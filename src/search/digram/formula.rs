@@ -19,7 +19,7 @@ pub struct Learning {
 
 impl Learning {
     /// Makes the formula and gives it to a solver.
-    pub fn new(size: Size, list: &Arc<WordList>, back_end: BackEnd, seed: u64) -> Self {
+    pub fn new(size: Size, list: &Arc<WordList>, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = DigramEncoding::new(size, list);
         let mut solver = back_end.solver(seed);
         let mark = load(&mut *solver, &encoding.formula, 0);

@@ -6,13 +6,14 @@
 //! * [`formula`] lets a SAT solver learn why there is no (further) grid: exact, for problems that just fail.
 //!
 //! Nobody can tell beforehand which one a problem needs, so they take turns, each twice as long as the one
-//! before; with two threads the quick one has a thread of its own. What they find goes into one [`Pool`], which
+//! before; with two threads the quick one has a thread of its own. What they find goes into one pool, which
 //! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
 //! through.
 
 pub mod blanks;
 pub mod engine;
 pub mod enumerate;
+pub mod explain;
 pub mod formula;
 pub mod quick;
 pub mod trie;
@@ -48,6 +49,11 @@ impl Job {
     /// One grid of that size.
     pub fn one(size: Size, list: WordList) -> Self {
         Self { size, list: Arc::new(list), wanted: Some(NonZeroUsize::MIN) }
+    }
+
+    /// One grid of the same size and words.
+    fn one_of(job: &Self) -> Self {
+        Self { wanted: Some(NonZeroUsize::MIN), ..job.clone() }
     }
 
     /// All grids of that size.
@@ -134,6 +140,9 @@ pub enum NoAnswer {
     )]
     NoGrid { size: Size },
 
+    #[error("{0}")]
+    Broken(String),
+
     #[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
     Stopped,
 }
@@ -163,7 +172,10 @@ pub fn solve(
     let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
     match ending {
         Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
-        Ending::Stopped if grids.is_empty() => Err(NoAnswer::Stopped),
+        Ending::Stopped if grids.is_empty() => Err(match budget.failure() {
+            Some(failure) => NoAnswer::Broken(failure.to_owned()),
+            None => NoAnswer::Stopped,
+        }),
         Ending::All => {
             grids.sort_by_cached_key(key);
             Ok(Answer { grids, ending })
@@ -272,8 +284,8 @@ impl<'a> Race<'a> {
     }
 
     fn learn(&self) -> Option<Turn<'_>> {
-        let (back_end, seed) = (self.options.back_end.clone(), self.options.seed);
-        let make = move || Learning::new(self.job.size, &self.job.list, back_end.clone(), seed);
+        let Options { back_end, seed, .. } = self.options;
+        let make = || Learning::new(self.job.size, &self.job.list, back_end, *seed);
         self.options.engines.formula.then(|| Turn::new(FORMULA, make))
     }
 }

@@ -7,7 +7,7 @@
 
 pub mod make;
 
-use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
+use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use cwsat_encodings::cnf::Formula;
@@ -30,13 +30,15 @@ pub struct Options {
     pub seed: u64,
     /// How many searches race each other, at least 1.
     pub threads: usize,
-    /// Who solves the formula of a template.
+    /// Who solves formulas: of a template that is made, and of letters if an engine with clauses is asked for.
     pub back_end: BackEnd,
+    /// How letters are found.
+    pub engine: Engine,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default() }
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default() }
     }
 }
 
@@ -229,6 +231,8 @@ fn fill_template(
     let fill_options = FillOptions {
         seed: options.seed,
         threads: options.threads,
+        engine: options.engine,
+        back_end: options.back_end.clone(),
         failures,
         score_weight: if index.is_scored() { SCORE_WEIGHT } else { 0.0 },
         ..FillOptions::default()

@@ -48,6 +48,15 @@ impl WordIndex {
         Self { by_len, scored }
     }
 
+    /// The words with their scores, as a list.
+    pub fn to_list(&self) -> WordList {
+        let words = |index: &LengthIndex| {
+            let one = |w: usize| (index.word(w).to_vec(), index.score(w));
+            (0..index.count()).map(one).collect::<Vec<_>>()
+        };
+        WordList::new(self.by_len.iter().flat_map(words))
+    }
+
     /// The words of `len` letters; an empty index if there are none.
     pub fn of_len(&self, len: usize) -> &LengthIndex {
         static NONE: LengthIndex = LengthIndex {
