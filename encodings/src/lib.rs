@@ -11,6 +11,7 @@
 //! * [`arrowword`]: the clues-in-squares crossword.
 //! * [`digram`]: word grids with two letters or a blank in a cell.
 //! * [`numberlink`]: blocks on a board, and wires between their numbers.
+//! * [`template`]: the crossword of a black and white template.
 
 pub mod arrowword;
 pub mod cnf;
@@ -20,3 +21,4 @@ pub mod grid;
 pub mod lexicon;
 pub mod numbering;
 pub mod numberlink;
+pub mod template;

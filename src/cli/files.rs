@@ -6,6 +6,7 @@
 
 use super::{Failure, complain};
 use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
+use cwsat::encodings::template::{format, puzzle::Template};
 use cwsat::leftovers::TempFile;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -49,6 +50,15 @@ pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
         complain("warning", anstyle::AnsiColor::Yellow, &message);
     }
     Ok(read.puzzle)
+}
+
+/// Reads a template; where there is no such file, a size as `6x6` is a template without blocks.
+pub fn read_template(path: &Path) -> Result<Template, Failure> {
+    let size = path.to_str().filter(|_| !path.exists()).and_then(format::read_size);
+    if let Some((rows, cols)) = size {
+        return Ok(Template::open(rows, cols));
+    }
+    format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })
 }
 
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for

@@ -7,6 +7,7 @@ use super::{Failure, files, numberlink};
 use clap::ValueEnum;
 use cwsat::encodings::crisscross;
 use cwsat::encodings::digram::format;
+use cwsat::encodings::template::format::is_template;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,8 @@ pub enum Kind {
     Digram,
     /// Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest
     Numberlink,
+    /// Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size
+    Template,
 }
 
 impl Kind {
@@ -60,13 +63,15 @@ impl Kind {
         if numberlink::recognises(text) {
             return Self::Numberlink;
         }
-        if path.extension().is_some_and(|extension| extension == "puz") || is_digram_grid(text) {
-            return Self::Digram;
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("cwg") => Self::Arrowword,
+            Some("puz") => Self::Digram,
+            // First, as a template of `x` and `o` could be taken for digrams.
+            _ if is_template(text) => Self::Template,
+            _ if is_digram_grid(text) => Self::Digram,
+            _ if crisscross::format::is_layout(text) || crisscross::base::is_list(text) => Self::Crisscross,
+            _ => Self::Arrowword,
         }
-        if crisscross::format::is_layout(text) || crisscross::base::is_list(text) {
-            return Self::Crisscross;
-        }
-        Self::Arrowword
     }
 
     /// What the kind is called after `a puzzle of the kind` and in `--as`.
@@ -76,6 +81,7 @@ impl Kind {
             Self::Crisscross => "crisscross",
             Self::Digram => "digram",
             Self::Numberlink => "numberlink",
+            Self::Template => "template",
         }
     }
 }
@@ -103,6 +109,9 @@ mod tests {
         let seen = |name: &str, text: &str| Kind::recognise(Path::new(name), text);
         assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), Kind::Digram);
         assert_eq!(seen("a.puz", "not.\neven\nclose"), Kind::Digram);
+        for text in ["oxoo\noooo\n", "#...\nABCD\n", "oo..\nooxo\n"] {
+            assert_eq!(seen("a.txt", text), Kind::Template, "{text:?}");
+        }
         for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
             assert_eq!(seen("a.cwg", text), Kind::Arrowword, "{text:?}");
         }

@@ -5,6 +5,7 @@
 
 mod bound;
 mod check;
+mod clues;
 mod crisscross;
 mod decode;
 mod digram_words;
@@ -36,9 +37,11 @@ use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
 use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
 use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
+use cwsat::encodings::template::format::TemplateError;
 use cwsat::search::arrowword::NoAnswer;
 use cwsat::search::digram;
 use cwsat::search::numberlink as numberlink_search;
+use cwsat::search::template;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -170,6 +173,25 @@ pub enum Failure {
 
     #[error("{}: {reason}", path.display())]
     Unsolved { path: PathBuf, reason: NoAnswer },
+
+    #[error("{}: {source}", path.display())]
+    Template { path: PathBuf, source: TemplateError },
+
+    #[error("{}: {reason}", path.display())]
+    NoCrossword { path: PathBuf, reason: template::NoAnswer },
+
+    #[error(
+        "{}: this folder has no file of clues; they are named after the first two letters of their words, as in \
+         _AE.clu or _ae.txt",
+        path.display()
+    )]
+    NoClueFiles { path: PathBuf },
+
+    #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
+    NothingMade,
+
+    #[error("--against is not for the kind {kind}; leave it away")]
+    NothingAgainst { kind: kind::Kind },
 
     #[error(
         "{}: the answer breaks a rule, which is a bug in this program; nothing was written. Please report it \

@@ -7,3 +7,4 @@ pub mod explain;
 pub mod fill;
 pub mod layout;
 pub mod numberlink;
+pub mod template;

@@ -8,6 +8,7 @@ mod arrowword;
 mod crisscross;
 mod digram;
 mod numberlink;
+mod template;
 
 use super::Failure;
 use super::kind::Kind;
@@ -183,6 +184,7 @@ impl EncodingArgs {
             Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::encode(self, path, tell),
             Kind::Numberlink => numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path),
+            Kind::Template => template::encode(self, path, tell),
         }
     }
 
@@ -193,6 +195,7 @@ impl EncodingArgs {
             Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::decoder(self, path),
             Kind::Numberlink => numberlink::decoder(&self.numberlink.clone().unwrap_or_default(), path),
+            Kind::Template => template::decoder(self, path),
         }
     }
 

@@ -6,6 +6,7 @@ mod arrowword;
 mod crisscross;
 mod digram;
 mod picture;
+mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
@@ -88,6 +89,7 @@ impl Args {
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Template => template::run(&self.common),
             Kind::Digram => digram::run(&self.common),
             Kind::Numberlink => Err(Failure::NotExplained { kind }),
         }

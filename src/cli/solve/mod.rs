@@ -9,6 +9,7 @@ mod arrowword;
 mod crisscross;
 mod digram;
 mod numberlink;
+mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
@@ -41,13 +42,15 @@ pub struct Args {
     digram: Option<digram::Flags>,
     #[command(flatten)]
     numberlink: Option<numberlink::Flags>,
+    #[command(flatten)]
+    template: Option<template::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
 #[derive(Debug, clap::Args)]
 struct Common {
     /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
-    #[arg(required_unless_present_any = ["size", "interactive"], value_name = "INPUT")]
+    #[arg(required_unless_present_any = ["size", "interactive", "make"], value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
@@ -98,6 +101,7 @@ Examples:
   cwsat solve test_cases/island_1.cwg test_cases/island_2.cwg -o solved/ --time-limit 60s
   cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
   cwsat solve --as digram --size 4x5 --count 3
+  cwsat solve --as template --make 13x13 --style british --clues clues.txt
 
 Exit codes:
   0  every puzzle is finished
@@ -108,7 +112,11 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         // Without a file there is nothing to recognise; a size alone makes a digram grid.
-        let told = self.common.kind.or(self.common.inputs.is_empty().then_some(Kind::Digram));
+        let without_file = match self.template.as_ref().is_some_and(template::Flags::makes) {
+            true => Kind::Template,
+            false => Kind::Digram,
+        };
+        let told = self.common.kind.or(self.common.inputs.is_empty().then_some(without_file));
         let kind = Kind::of_all(told, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.
         let given = [
@@ -116,6 +124,7 @@ impl Args {
             (Kind::Crisscross, self.crisscross.is_some()),
             (Kind::Digram, self.digram.is_some()),
             (Kind::Numberlink, self.numberlink.is_some()),
+            (Kind::Template, self.template.is_some()),
         ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
@@ -129,6 +138,7 @@ impl Args {
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
             Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
+            Kind::Template => template::run(&self.common, &self.template.unwrap_or_default()),
         }
     }
 }

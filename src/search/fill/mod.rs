@@ -232,7 +232,8 @@ impl<'a> Filler<'a> {
             self.tree = Some(tree);
         }
         let tree = self.tree.as_mut()?;
-        match restart::restart(tree, failures, &mut self.rng, budget) {
+        let dives = if slots <= SMALL { restart::restart_small } else { restart::restart };
+        match dives(tree, failures, &mut self.rng, budget) {
             Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
             Dive::Exhausted => Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
             Dive::Limit | Dive::Stopped => None,
