@@ -352,9 +352,14 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&free, &["--at-least", "101"], "from 0 to 100");
     refused(&free, &["--stage", "both"], "no stage");
     refused(&free, &["--at-most-words", "0"], "--at-most-words");
+    refused(&free, &["--encoding", "binary"], "no encoding of words");
+    refused(&free, &["--encoding", "propagator"], "choose direct, mdd or auto");
+    refused(&free, &["--encoding", "mdd"], "a joint formula needs a variable for each word");
+    refused(&free, &["--encoding", "mdd", "--stage", "layout"], "has no words");
     let given = Bench::new(LAYOUT);
     refused(&given, &["--stage", "layout"], "nothing to find");
     refused(&given, &["--at-least", "75"], "so no fill of it rates");
+    refused(&given, &["--encoding", "mdd", "--format", "opb"], "no variables for words");
     let mut command = cwsat();
     command.arg("encode").arg(&given.grid).args(["-o", "no/such/folder/x.cnf"]);
     command.assert().code(2).stderr(contains("choose another place"));

@@ -164,6 +164,28 @@ fn a_layout_without_its_letters_is_filled_again() {
 }
 
 #[test]
+fn every_encoding_fills_a_layout() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let grid = folder.path().join("grid.cwg");
+    std::fs::write(&grid, "3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n").expect("a grid");
+    let words = folder.path().join("words.txt");
+    std::fs::write(&words, "LEA\nID\nEI\nAD\nLOA\nOX\n").expect("a list");
+    let run = |encoding: &str| {
+        let mut command = cwsat();
+        command.arg("solve").arg(&grid).arg("--words").arg(&words).args(["--encoding", encoding]);
+        command.assert()
+    };
+    for encoding in
+        ["auto", "direct", "mdd"].into_iter().chain(cfg!(feature = "cadical").then_some("propagator"))
+    {
+        let answer = run(encoding).success().get_output().stdout.clone();
+        let answer = String::from_utf8(answer).expect("text");
+        assert!(answer.lines().nth(2).is_some_and(|row| !row.contains('.')), "{encoding}: {answer}");
+    }
+    run("binary").code(2).stderr(contains("direct, mdd, propagator and auto"));
+}
+
+#[test]
 fn letters_and_questions_that_are_given_stay() {
     for (given, mode) in [
         // Fields without arrows, fields with some of the letters, a free layout with letters.
