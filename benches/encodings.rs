@@ -9,6 +9,7 @@
 //! sentence if they are not there. `--only` keeps the instances whose name contains it, `--sizes` solves nothing.
 
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::joint::pick_words;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, WordList, read_list};
@@ -16,6 +17,7 @@ use cwsat::search::arrowword::{Job, Options, solve};
 use cwsat::search::fill::{FillOptions, FillOutcome, fill};
 use cwsat::solver::words::WordIndex;
 use cwsat::solver::{Answer, BackEnd, Budget, load};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
@@ -55,9 +57,13 @@ fn main() -> ExitCode {
     let columns = engines();
     println!("\n| instance | {} |\n|---|{}", columns.join(" | "), "---|".repeat(columns.len()));
     for (number, instance) in instances.iter().filter(wanted) {
-        let cells: Vec<String> =
-            columns.iter().map(|engine| measure(*number, engine, runs, limit, value("--words"))).collect();
-        println!("| {} | {} |", instance.name, cells.join(" | "));
+        print!("| {} |", instance.name);
+        for engine in &columns {
+            print!(" {} |", measure(*number, engine, runs, limit, value("--words")));
+            // Line by line would be minute by minute.
+            let _ = std::io::stdout().flush();
+        }
+        println!();
     }
     ExitCode::SUCCESS
 }
@@ -97,10 +103,10 @@ fn instances(other: &Path) -> Vec<Instance> {
             Err(error) => eprintln!("{error}; its instances are left out"),
         }
     }
-    for (size, words) in [(4, 90), (5, 450)] {
-        let few = Arc::new(cwsat::encodings::arrowword::joint::pick_words(&german, words));
-        add(format!("open {size}x{size} without a fill, {words} words"), open(size), &few);
-    }
+    let few = |words| Arc::new(pick_words(&german, words));
+    add("open 5x5, 1100 words a length".into(), open(5), &few(1100));
+    add("open 6x6, 1800 words a length".into(), open(6), &few(1800));
+    add("arrowword 15x15, 300 words a length".into(), arrowword(&german), &few(300));
     instances
 }
 
@@ -157,9 +163,9 @@ fn encode(instance: &Instance, membership: Membership) -> FillEncoding {
 
 fn sizes(instance: &Instance) {
     for membership in Membership::ALL {
-        let start = user_seconds();
+        let start = used();
         let encoding = encode(instance, membership);
-        let seconds = user_seconds() - start;
+        let seconds = used() - start;
         let formula = &encoding.formula;
         println!(
             "| {} | {} | {membership} | {} | {} | {} | {seconds:.2} |",
@@ -187,7 +193,11 @@ fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Opt
                 fills += usize::from(filled);
                 times.push(seconds);
             }
-            None => times.push(f64::INFINITY),
+            // One that does not end is enough.
+            None => {
+                times.push(f64::INFINITY);
+                break;
+            }
         }
         // A back end without seeds gives the same every time.
         if engine.ends_with("varisat") {
@@ -206,10 +216,12 @@ fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Opt
 /// Whether there is a fill and the CPU seconds of a run, if it ends within the limit.
 fn end_of(command: &mut Command, limit: Duration) -> Option<(bool, f64)> {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
-    // Making the instances takes time as well; the child says when it starts.
-    let end = Instant::now() + limit + Duration::from_secs(20);
+    // Making the instances takes time as well, but never this long; and a machine may be busy.
+    let spare = Duration::from_secs(2);
+    let end = Instant::now() + 10 * (limit + spare);
     while child.try_wait().ok()?.is_none() {
-        if Instant::now() > end {
+        let used = user_seconds(&format!("/proc/{}/stat", child.id()));
+        if used.is_none_or(|used| used > (limit + spare).as_secs_f64()) || Instant::now() > end {
             let _ = child.kill();
             let _ = child.wait();
             return None;
@@ -230,9 +242,9 @@ fn one_run(instances: &[Instance], run: &str) -> ExitCode {
     let (Ok(instance), Ok(seed)) = (instance.parse::<usize>(), seed.parse::<u64>()) else {
         return ExitCode::FAILURE;
     };
-    let start = user_seconds();
+    let start = used();
     let filled = run_engine(&instances[instance], engine, seed);
-    println!("{} {}", if filled { "filled" } else { "none" }, user_seconds() - start);
+    println!("{} {}", if filled { "filled" } else { "none" }, used() - start);
     ExitCode::SUCCESS
 }
 
@@ -256,13 +268,14 @@ fn run_engine(instance: &Instance, engine: &str, seed: u64) -> bool {
     matches!(outcome, FillOutcome::Filled(_))
 }
 
-/// CPU seconds of the user in this process so far, where the system tells; else the time of day.
-fn user_seconds() -> f64 {
-    let ticks = std::fs::read_to_string("/proc/self/stat").ok().and_then(|stat| {
-        let fields = stat.rsplit_once(')')?.1;
-        fields.split_whitespace().nth(11)?.parse::<f64>().ok()
-    });
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
-    // The kernel counts in hundredths of a second.
-    ticks.map_or_else(|| since.map_or(0.0, |time| time.as_secs_f64()), |ticks| ticks / 100.0)
+/// CPU seconds of the user in this process so far (needs Linux).
+fn used() -> f64 {
+    user_seconds("/proc/self/stat").unwrap_or(f64::NAN)
+}
+
+/// The CPU seconds of the user that the kernel has counted, in hundredths.
+fn user_seconds(stat: &str) -> Option<f64> {
+    let stat = std::fs::read_to_string(stat).ok()?;
+    let fields = stat.rsplit_once(')')?.1;
+    Some(fields.split_whitespace().nth(11)?.parse::<f64>().ok()? / 100.0)
 }

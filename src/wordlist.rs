@@ -1,8 +1,10 @@
-//! The word list that is built into the program: German, of crossword quality, with scores.
+//! The word lists that are built into the program: a German one of crossword quality, and an English one of common
+//! words, both with scores.
 //!
-//! The text is `useful/german.txt`, made by `useful/make_german.py` from the hand-written lists beside it;
+//! The German text is `useful/german.txt`, made by `useful/make_german.py` from the hand-written lists beside it;
 //! `useful/README.md` tells where they come from and what the scores mean. It is kept as text and read when it
-//! is needed, like any other list: that takes a few milliseconds, and what is built in stays readable.
+//! is needed, like any other list: that takes a few milliseconds, and what is built in stays readable. The English
+//! text is `useful/english.txt`, made of SCOWL's lists by `useful/make_english.py`.
 
 use cwsat_encodings::lexicon::{WordList, read_list};
 
@@ -12,9 +14,20 @@ pub const EMBEDDED_NAME: &str = "the embedded German list";
 /// The embedded list as text, one `WORD;SCORE` a line.
 pub const EMBEDDED_TEXT: &str = include_str!("../useful/german.txt");
 
+/// What the embedded English list is called in messages.
+pub const ENGLISH_NAME: &str = "the embedded English list";
+
+/// The embedded English list as text, one `word;SCORE` a line, all in lower case.
+pub const ENGLISH_TEXT: &str = include_str!("../useful/english.txt");
+
 /// The embedded German word list, with scores from 1 to 100.
 pub fn embedded() -> WordList {
     read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).map(|read| read.list).unwrap_or_default()
+}
+
+/// The embedded English word list, with scores from 50 to 90.
+pub fn english() -> WordList {
+    read_list(ENGLISH_TEXT.as_bytes(), ENGLISH_NAME).map(|read| read.list).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -94,5 +107,15 @@ mod tests {
             start.elapsed()
         });
         assert!(best.min() < Some(Duration::from_millis(200)));
+    }
+
+    #[test]
+    fn the_english_list_is_well_formed() {
+        let read = read_list(ENGLISH_TEXT.as_bytes(), ENGLISH_NAME).expect("a list");
+        assert_eq!((read.skipped_lines(), read.repeated), (0, 0), "{:?}", read.skipped);
+        assert_eq!(read.scored, read.list.len(), "every word has a score");
+        let mut words = ENGLISH_TEXT.lines().filter(|line| !line.starts_with('#'));
+        assert!(words.all(|line| line.split(';').next().unwrap().bytes().all(|b| b.is_ascii_lowercase())));
+        assert!(english().len() > 40_000 && english().count(4) > 1500 && english().count(8) > 5000);
     }
 }

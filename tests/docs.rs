@@ -40,6 +40,18 @@ fn is_installed(program: &str) -> bool {
         .any(|dir| dir.join(program).is_file())
 }
 
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().flatten() {
+        let (from, to) = (entry.path(), to.join(entry.file_name()));
+        if from.is_dir() {
+            copy_folder(&from, &to);
+        } else {
+            fs::copy(from, to).unwrap();
+        }
+    }
+}
+
 /// A folder in which the commands of a page are run.
 struct Shell {
     folder: TempDir,
@@ -48,13 +60,7 @@ struct Shell {
 impl Shell {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let inputs = folder.path().join("test_cases");
-        fs::create_dir(&inputs).unwrap();
-        for file in fs::read_dir(pages::root().join("test_cases")).unwrap().flatten() {
-            if file.path().is_file() {
-                fs::copy(file.path(), inputs.join(file.file_name())).unwrap();
-            }
-        }
+        copy_folder(&pages::root().join("test_cases"), &folder.path().join("test_cases"));
         Self { folder }
     }
 

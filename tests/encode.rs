@@ -206,7 +206,14 @@ fn the_page_on_the_formats_shows_what_the_program_writes() {
     let bench = Bench::new(LAYOUT);
     bench.write("words.txt", LAYOUT_WORDS);
     let mut command = cwsat();
-    command.current_dir(bench.folder.path()).args(["encode", "grid.cwg", "--words", "words.txt"]);
+    command.current_dir(bench.folder.path()).args([
+        "encode",
+        "grid.cwg",
+        "--words",
+        "words.txt",
+        "--encoding",
+        "direct",
+    ]);
     let output = command.assert().success().get_output().stdout.clone();
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/encodings/formats.md");
     let page = fs::read_to_string(page).unwrap();
@@ -218,7 +225,8 @@ fn the_page_on_the_formats_shows_what_the_program_writes() {
 fn another_seed_takes_other_words() {
     let bench = Bench::new(LAYOUT);
     let text = |seed: &str| {
-        let text = bench.encode(&["--at-most-words", "40", "--seed", seed], "fill.cnf");
+        let text =
+            bench.encode(&["--encoding", "direct", "--at-most-words", "40", "--seed", seed], "fill.cnf");
         text.lines().filter(|line| line.contains(" word(")).map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(text("1"), text("1"));

@@ -8,13 +8,16 @@
 mod arithmetic;
 
 use arithmetic::evaluate;
-use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::grid::Grid;
-use cwsat::encodings::lexicon::{Letter, WordList};
-use std::collections::BTreeMap;
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{Diagram, Edge, Letter, Slot, SlotProblem, WordList};
+use itertools::Itertools;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::Arc;
 
@@ -216,6 +219,120 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
         let built = JointEncoding::new(&spec, &LayoutOptions::rules_only(longest), &Arc::new(list(&words)));
         let promised = joint_sizes(rows, cols, &words).without_zeros();
         assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}");
+    }
+}
+
+/// The cells of a picture that are no `#`, and all runs of two or more.
+fn slots(picture: &[&str]) -> SlotProblem {
+    let mut problem = SlotProblem::default();
+    let mut number = |field: char| match field {
+        '#' => usize::MAX,
+        _ => {
+            problem.cells.push(None);
+            problem.cells.len() - 1
+        }
+    };
+    let rows: Vec<Vec<usize>> = picture.iter().map(|row| row.chars().map(&mut number).collect()).collect();
+    let cols: Vec<Vec<usize>> = (0..rows[0].len()).map(|c| rows.iter().map(|row| row[c]).collect()).collect();
+    for line in rows.iter().chain(&cols) {
+        for run in line.split(|&cell| cell == usize::MAX).filter(|run| run.len() >= 2) {
+            problem.slots.push(Slot { cells: run.to_vec() });
+        }
+    }
+    problem
+}
+
+/// The names of the page of the fill, counted from the layout, the words and their diagrams.
+fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
+    let (slots, pairs) = (&problem.slots, problem.slots.iter().array_combinations());
+    let mut cells = vec![BTreeSet::from_iter(Letter::all()); problem.cells.len()];
+    for slot in slots {
+        for (i, &cell) in slot.cells.iter().enumerate() {
+            let there: BTreeSet<Letter> = list.words(slot.len()).map(|word| word[i]).collect();
+            cells[cell].retain(|letter| there.contains(letter));
+        }
+    }
+    let mut names = Counts::new();
+    let mut count = |name: &str, more: usize| *names.entry(name.to_owned()).or_default() += more as i64;
+    for letters in &cells {
+        count("L", letters.len());
+        count("LL", letters.len() * (letters.len() - 1) / 2);
+    }
+    for slot in slots {
+        count("S", 1);
+        count("SL", slot.cells.iter().map(|&cell| cells[cell].len()).sum());
+        let fits = |word: &&[Letter]| word.iter().zip(&slot.cells).all(|(l, &cell)| cells[cell].contains(l));
+        let words: Vec<&[Letter]> = list.words(slot.len()).filter(fits).collect();
+        count("W", words.len());
+        count("WN", words.len() * slot.len());
+        let diagram = Diagram::new(slot.len(), words);
+        for layer in 0..slot.len() {
+            let edges = diagram.layer(layer);
+            let alone = |edge: &Edge| edges.iter().filter(|other| other.from == edge.from).count() == 1;
+            let only = |edge: &Edge| edges.iter().filter(|other| other.letter == edge.letter).count() == 1;
+            let entered = |to: usize| edges.iter().filter(|edge| edge.to == to).count();
+            count("E", edges.len());
+            count("E1", edges.iter().filter(|edge| alone(edge)).count());
+            count("EA", edges.iter().filter(|edge| !alone(edge) && only(edge)).count());
+            assert!(layer > 0 || edges.len() > 1, "the page leaves out slots whose words all begin alike");
+            count("F", if layer == 0 { edges.len() } else { 0 });
+            if layer + 1 == slot.len() {
+                count("Z", edges.len());
+            } else {
+                count("V", diagram.nodes(layer + 1));
+                count("V1", (0..diagram.nodes(layer + 1)).filter(|&node| entered(node) == 1).count());
+            }
+        }
+    }
+    for [a, b] in pairs.filter(|[a, b]| a.len() == b.len()) {
+        let places = || a.cells.iter().zip(&b.cells);
+        let common = |a: usize, b: usize| cells[a].intersection(&cells[b]).count();
+        count("P", 0);
+        if places().all(|(&a, &b)| common(a, b) > 0) {
+            count("P", 1);
+            for (&a, &b) in places().filter(|(a, b)| a != b) {
+                count("PN", 1);
+                count("PL", common(a, b));
+            }
+        }
+    }
+    names.entry("PN".into()).or_default();
+    names.entry("PL".into()).or_default();
+    names.entry("P".into()).or_default();
+    names
+}
+
+#[test]
+fn the_sizes_of_the_fill_are_those_of_its_page() {
+    let list = Arc::new(cwsat::wordlist::embedded());
+    let few = Arc::new(pick_words(&list, 300));
+    for (picture, list) in [
+        (&["...."][..], &list),
+        (&["...", "...", "..."], &list),
+        (&["....", "....", "....", "...."], &few),
+        (&["..#...", "......", "...#..", "#.....", ".....#"], &few),
+        (&["....#....", ".........", "..#...#..", "........."], &list),
+    ] {
+        let problem = slots(picture);
+        for membership in Membership::ALL {
+            let (mut names, mut sizes) = (fill_names(&problem, list), Sizes::default());
+            for table in size_tables(&page("fill.md")) {
+                let column = table.column(&membership.to_string());
+                if table.header[0] == "name" {
+                    let explained: BTreeSet<&str> =
+                        table.rows.iter().flat_map(|row| row[0].split(", ")).collect();
+                    assert_eq!(explained, names.keys().map(String::as_str).collect());
+                    continue;
+                }
+                sizes.add(&table, column, &mut names, false);
+                if table.header[0] == "clauses" {
+                    let literals = table.column(&format!("literals, {membership}"));
+                    sizes.add(&table, literals, &mut names, true);
+                }
+            }
+            let built = FillEncoding::with_membership(&problem, None, list, membership, Distinct::Letters);
+            assert_eq!(sizes.without_zeros(), Sizes::of(&built.formula), "{picture:?}, {membership}");
+        }
     }
 }
 

@@ -161,6 +161,44 @@ const NO_SQUARE: [&str; 34] = [
     "EECD", "EFCB", "FBED", "FCDA", "FDFE", "FEBC", "FEDE", "FFCA",
 ];
 
+/// The ways of `cwsat solve --encoding`, as a search for one fill.
+#[test]
+fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
+    use cwsat::search::fill::{Engine, FillOptions, FillOutcome, fill};
+    let engines = ["auto", "direct", "mdd", "propagator"].into_iter().filter_map(|name| name.parse().ok());
+    let engines: Vec<Engine> = engines.collect();
+    assert_eq!(engines.len(), if cfg!(feature = "cadical") { 4 } else { 3 });
+    let index = |words: &[&str]| Arc::new(cwsat::solver::words::WordIndex::new(&word_list(words)));
+    let budget = cwsat::solver::Budget::unlimited();
+    for engine in engines {
+        for threads in [1, 2] {
+            let options = FillOptions { engine, threads, seed: 5, ..FillOptions::default() };
+            let problem = picture(&["...", ".#.", "..."]);
+            let FillOutcome::Filled(letters) = fill(&problem, &index(&WORDS), &options, &budget) else {
+                panic!("{engine}: it can be filled");
+            };
+            let letters: String = letters.into_iter().map(Letter::char).collect();
+            assert!(fills_by_trying(&problem, &WORDS).contains(&letters), "{engine}: {letters}");
+            let problem = picture(&["....", "....", "....", "...."]);
+            let outcome = fill(&problem, &index(&NO_SQUARE), &options, &budget);
+            assert!(matches!(outcome, FillOutcome::Infeasible { .. }), "{engine}: {outcome:?}");
+        }
+        // A budget that is over ends every one.
+        let over = cwsat::solver::Budget::unlimited().within(std::time::Duration::ZERO);
+        let options = FillOptions { engine, ..FillOptions::default() };
+        let large = picture(&["............"; 12]);
+        let words: Vec<String> = (0..4000u32).map(|n| spelled(n.wrapping_mul(2_654_435_761), 12)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let outcome = fill(&large, &index(&words), &options, &over);
+        assert!(!matches!(outcome, FillOutcome::Filled(_)), "{engine}");
+    }
+}
+
+/// A word of A to H by the digits of a number.
+fn spelled(number: u32, len: usize) -> String {
+    (0..len).map(|i| char::from(b'A' + (number.rotate_left(5 * i as u32) % 8) as u8)).collect()
+}
+
 fn all_agree(problem: &SlotProblem, words: &[&str], seed: u64) -> usize {
     let list = Arc::new(word_list(words));
     let expected = fills_by_trying(problem, words);

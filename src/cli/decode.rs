@@ -23,10 +23,6 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The grid that was encoded, a .cwg file
-    #[arg(value_name = "INPUT")]
-    input: PathBuf,
-
     /// What the solver printed; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     model: PathBuf,
@@ -71,7 +67,7 @@ struct Names {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let read = [Some(self.model.as_path()), self.map.as_deref()];
-        let from_stdin = read.into_iter().chain([Some(self.input.as_path())]).flatten();
+        let from_stdin = read.into_iter().chain([Some(self.encoding.input())]).flatten();
         if from_stdin.filter(|path| *path == Path::new("-")).count() > 1 {
             let problem = "only one of the grid, the model and the map can be read from standard input; give \
                            files for the others";
@@ -93,7 +89,7 @@ impl Args {
                 let message = format!(
                     "{}: the solver says that the formula of {} has no model: there is no such {}",
                     self.model.display(),
-                    self.input.display(),
+                    self.encoding.input().display(),
                     names.decoder.answer(),
                 );
                 super::complain("no solution", anstyle::AnsiColor::Yellow, &message);
@@ -117,7 +113,7 @@ impl Args {
             }
         }
         if !self.quiet {
-            let _ = writeln!(io::stderr().lock(), "{}: {}", self.input.display(), decoded.summary);
+            let _ = writeln!(io::stderr().lock(), "{}: {}", self.encoding.input().display(), decoded.summary);
         }
         Ok(Exit::Ok)
     }
@@ -136,7 +132,7 @@ impl Args {
     }
 
     fn names_of_map(&self, path: &Path) -> Result<Names, Failure> {
-        let mut decoder = self.encoding.decoder(&self.input)?;
+        let mut decoder = self.encoding.decoder(self.encoding.input())?;
         let header = map::read(open(path)?, |var, name| decoder.add(var, name))
             .map_err(|source| Failure::Map { path: path.to_owned(), source })?;
         let failed = |problem: String| Failure::Undecodable { path: path.to_owned(), problem };
@@ -146,9 +142,9 @@ impl Args {
     }
 
     fn names_made_again(&self) -> Result<Names, Failure> {
-        let failed = |problem| Failure::Undecodable { path: self.input.clone(), problem };
-        let encoded = self.encoding.encode(&self.input, &|_| {})?;
-        let mut decoder = self.encoding.decoder(&self.input)?;
+        let failed = |problem| Failure::Undecodable { path: self.encoding.input().to_owned(), problem };
+        let encoded = self.encoding.encode(self.encoding.input(), &|_| {})?;
+        let mut decoder = self.encoding.decoder(self.encoding.input())?;
         let mut name = String::new();
         for (var, family, key) in encoded.formula.names().variables() {
             if decoder.wants(family.name()) {

@@ -18,10 +18,6 @@ use std::time::Instant;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The grid, a .cwg file; `-` reads standard input
-    #[arg(value_name = "INPUT")]
-    input: PathBuf,
-
     #[command(flatten)]
     encoding: EncodingArgs,
 
@@ -49,6 +45,7 @@ Examples:
   cwsat encode test_cases/10x10_L.cwg --at-most-words 200 -o joint.cnf --map joint.map
   cwsat encode test_cases/10x10_L.cwg --stage layout --format opb -o layout.opb
   cwsat encode test_cases/15x15_1.cwg --stage layout --stats
+  cwsat encode --as digram 4x5 --words words.txt -o 4x5.cnf
 
 Exit codes:
   0  the formula was written
@@ -56,7 +53,7 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let inputs = self.encoding.files_read(&self.input);
+        let inputs = self.encoding.files_read();
         if let Some(output) = &self.output {
             files::keep_apart(output, inputs.iter().copied().chain(self.map.as_deref()))?;
         }
@@ -65,15 +62,15 @@ impl Args {
         }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let map_output = self.map.as_deref().map(Output::new).transpose()?;
-        let encoded = self.encoding.encode(&self.input, &|note| self.tell(note))?;
+        let encoded = self.encoding.encode(self.encoding.input(), &|note| self.tell(note))?;
         if self.stats {
-            write_stats(&mut anstream::stdout().lock(), &self.input, &encoded)?;
+            write_stats(&mut anstream::stdout().lock(), self.encoding.input(), &encoded)?;
             return Ok(Exit::Ok);
         }
         let formula = &encoded.formula;
         self.tell(&format!(
             "{}: {} formula, {} variables, {} clauses, {} literals{}, about {} to write",
-            self.input.display(),
+            self.encoding.input().display(),
             encoded.name,
             formula.var_count(),
             formula.clause_count(),
@@ -84,7 +81,7 @@ impl Args {
             },
             megabytes(self.size(formula)),
         ));
-        let header = self.encoding.header(&self.input, &encoded, &command_line())?;
+        let header = self.encoding.header(self.encoding.input(), &encoded, &command_line())?;
         let comments = Comments::new(header, map_output.is_none());
         // The map first: a formula without its map is of no use, a map without its formula harms nobody.
         if let Some(map_output) = &map_output {

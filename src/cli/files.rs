@@ -6,6 +6,7 @@
 
 use super::{Failure, complain};
 use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
+use cwsat::encodings::template::{format, puzzle::Template};
 use cwsat::leftovers::TempFile;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -51,6 +52,15 @@ pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
     Ok(read.puzzle)
 }
 
+/// Reads a template; where there is no such file, a size as `6x6` is a template without blocks.
+pub fn read_template(path: &Path) -> Result<Template, Failure> {
+    let size = path.to_str().filter(|_| !path.exists()).and_then(format::read_size);
+    if let Some((rows, cols)) = size {
+        return Ok(Template::open(rows, cols));
+    }
+    format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })
+}
+
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for
 /// several (or if it is a folder, or ends in a slash), each under its own name. The folder is made if need be.
 pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure> {
@@ -59,7 +69,7 @@ pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure
         return Ok(vec![Output::new(output)?]);
     }
     let failed = |path: &Path, source| Failure::Write { path: path.to_owned(), source };
-    fs::create_dir_all(output).map_err(|source| failed(output, source))?;
+    make_folder(output)?;
     let mut outputs: Vec<Output> = Vec::new();
     for input in inputs {
         let name = input.file_name().filter(|_| input != Path::new("-")).unwrap_or("stdin.cwg".as_ref());
@@ -71,6 +81,26 @@ pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure
         outputs.push(Output::new(&path)?);
     }
     Ok(outputs)
+}
+
+/// Makes a folder, and those above it, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|source| Failure::Write { path: path.to_owned(), source })
+}
+
+/// Writes files of these names and texts into a folder: each of them whole, but without waiting for the disk after
+/// each, which takes minutes for thousands of them.
+pub fn write_many(folder: &Path, files: impl Iterator<Item = (String, String)>) -> Result<(), Failure> {
+    for (name, text) in files {
+        let output = Output { path: folder.join(name) };
+        let written = || {
+            let mut file = output.temporary()?;
+            file.as_file_mut().write_all(text.as_bytes())?;
+            file.persist(&output.target())
+        };
+        written().map_err(|source| output.failed(source))?;
+    }
+    Ok(())
 }
 
 /// Makes sure that `output` is none of the files that the command reads or writes besides.

@@ -5,6 +5,9 @@
 
 use super::{Failure, files, numberlink};
 use clap::ValueEnum;
+use cwsat::encodings::crisscross;
+use cwsat::encodings::digram::format;
+use cwsat::encodings::template::format::is_template;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -13,14 +16,20 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// Clues-in-squares crossword, a .cwg grid
     Arrowword,
+    /// A list of words (with questions) to be laid criss-cross, or such a layout
+    Crisscross,
+    /// Word grid with two letters or a blank in a cell; a size, or a finished grid
+    Digram,
     /// Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest
     Numberlink,
+    /// Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size
+    Template,
 }
 
 impl Kind {
     /// The kind of one input. What cannot be read is left to the reader of the kind, which says why.
     pub fn of(told: Option<Self>, path: &Path) -> Self {
-        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(&text));
+        let seen = || files::read_text(path).map_or(Self::Arrowword, |text| Self::recognise(path, &text));
         told.unwrap_or_else(seen)
     }
 
@@ -50,15 +59,29 @@ impl Kind {
     }
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
-    fn recognise(text: &str) -> Self {
-        if numberlink::recognises(text) { Self::Numberlink } else { Self::Arrowword }
+    fn recognise(path: &Path, text: &str) -> Self {
+        if numberlink::recognises(text) {
+            return Self::Numberlink;
+        }
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("cwg") => Self::Arrowword,
+            Some("puz") => Self::Digram,
+            // First, as a template of `x` and `o` could be taken for digrams.
+            _ if is_template(text) => Self::Template,
+            _ if is_digram_grid(text) => Self::Digram,
+            _ if crisscross::format::is_layout(text) || crisscross::base::is_list(text) => Self::Crisscross,
+            _ => Self::Arrowword,
+        }
     }
 
     /// What the kind is called after `a puzzle of the kind` and in `--as`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Arrowword => "arrowword",
+            Self::Crisscross => "crisscross",
+            Self::Digram => "digram",
             Self::Numberlink => "numberlink",
+            Self::Template => "template",
         }
     }
 }
@@ -66,5 +89,31 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+/// Whether every row is made of digrams and blanks, and there are some of both.
+fn is_digram_grid(text: &str) -> bool {
+    format::read_all(text).iter().all(|grid| {
+        let cells = || grid.iter().flat_map(|cells| cells.iter());
+        cells().any(|(_, cell)| cell.is_some()) && cells().any(|(_, cell)| cell.is_none())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digram_grids_are_recognised() {
+        let seen = |name: &str, text: &str| Kind::recognise(Path::new(name), text);
+        assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), Kind::Digram);
+        assert_eq!(seen("a.puz", "not.\neven\nclose"), Kind::Digram);
+        for text in ["oxoo\noooo\n", "#...\nABCD\n", "oo..\nooxo\n"] {
+            assert_eq!(seen("a.txt", text), Kind::Template, "{text:?}");
+        }
+        for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
+            assert_eq!(seen("a.cwg", text), Kind::Arrowword, "{text:?}");
+        }
     }
 }

@@ -5,7 +5,10 @@
 
 mod bound;
 mod check;
+mod clues;
+mod crisscross;
 mod decode;
+mod digram_words;
 mod encode;
 mod encoding;
 mod explain;
@@ -29,11 +32,16 @@ use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
+use cwsat::encodings::digram::puzzle::SizeError;
+use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
 use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
 use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
+use cwsat::encodings::template::format::TemplateError;
 use cwsat::search::arrowword::NoAnswer;
+use cwsat::search::digram;
 use cwsat::search::numberlink as numberlink_search;
+use cwsat::search::template;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -127,6 +135,15 @@ pub enum Failure {
     )]
     NoPuzzle { path: PathBuf, fields: usize },
 
+    #[error("{}: {source}", path.display())]
+    Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
+
+    #[error("--size: {0}")]
+    BoardSize(String),
+
+    #[error("{}: {source}", path.display())]
+    CrissCross { path: PathBuf, source: cwsat::encodings::crisscross::format::FormatError },
+
     #[error(transparent)]
     WordList(#[from] wordlists::WordListError),
 
@@ -157,6 +174,25 @@ pub enum Failure {
     #[error("{}: {reason}", path.display())]
     Unsolved { path: PathBuf, reason: NoAnswer },
 
+    #[error("{}: {source}", path.display())]
+    Template { path: PathBuf, source: TemplateError },
+
+    #[error("{}: {reason}", path.display())]
+    NoCrossword { path: PathBuf, reason: template::NoAnswer },
+
+    #[error(
+        "{}: this folder has no file of clues; they are named after the first two letters of their words, as in \
+         _AE.clu or _ae.txt",
+        path.display()
+    )]
+    NoClueFiles { path: PathBuf },
+
+    #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
+    NothingMade,
+
+    #[error("--against is not for the kind {kind}; leave it away")]
+    NothingAgainst { kind: kind::Kind },
+
     #[error(
         "{}: the answer breaks a rule, which is a bug in this program; nothing was written. Please report it \
          with the grid and the command line: {broken}",
@@ -175,6 +211,24 @@ pub enum Failure {
          the kind {kind}; leave them away, or give the kind with --as"
     )]
     ForeignFlags { kind: kind::Kind, other: kind::Kind },
+
+    #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
+    SizeForFile { kind: kind::Kind },
+
+    #[error("a puzzle of the kind {kind} is read from a file: name one")]
+    NoInput { kind: kind::Kind },
+
+    #[error(transparent)]
+    Size(#[from] SizeError),
+
+    #[error(transparent)]
+    NoDigramWords(#[from] NoWords),
+
+    #[error("{0}")]
+    NoDigramGrid(digram::NoAnswer),
+
+    #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
+    NoTerminal,
 
     #[error("{}: {source}", path.display())]
     NumberlinkQ { path: PathBuf, source: NumberlinkQError },

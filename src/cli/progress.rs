@@ -62,6 +62,11 @@ impl Meter {
         self.bar.set_message(message);
     }
 
+    /// Shows a sentence, on a terminal only.
+    pub fn say(&self, message: String) {
+        self.bar.set_message(message);
+    }
+
     /// Takes the line away.
     pub fn finish(&self) {
         self.bar.finish_and_clear();

@@ -6,7 +6,7 @@
 use super::files::Output;
 use super::{Exit, Failure, complain};
 use cwsat::encodings::cnf::{Formula, dimacs};
-use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
+use cwsat::solver::proof::{NoProof, ProofFormat, prover, refute};
 use cwsat::solver::{BackEnd, Budget};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,21 +28,21 @@ pub struct Target {
     proof: Output,
     formula: Output,
     format: ProofFormat,
+    solver: BackEnd,
 }
 
 impl ProofArgs {
-    /// Makes sure that a proof of this solver could be written; nothing if none is wanted.
+    /// Makes sure that a proof can be written; nothing if none is wanted. It is made by `solver` if that one can.
     pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
         let Some(path) = &self.proof else { return Ok(None) };
         if inputs > 1 {
             return Err(Failure::ProofOfSeveral { path: path.clone() });
         }
         let format = self.proof_format;
-        can_write(solver, format).map_err(|source| Failure::Proof { path: path.clone(), source })?;
         let mut beside = path.clone().into_os_string();
         beside.push(".cnf");
         let (proof, formula) = (Output::new(path)?, Output::new(Path::new(&beside))?);
-        Ok(Some(Target { proof, formula, format }))
+        Ok(Some(Target { proof, formula, format, solver: prover(solver, format) }))
     }
 }
 
@@ -53,7 +53,6 @@ impl Target {
         &self,
         formula: &Formula,
         claim: &str,
-        solver: &BackEnd,
         seed: u64,
         budget: &Budget,
         tell: impl Fn(&str),
@@ -68,7 +67,7 @@ impl Target {
         let mut bytes = 0;
         let written = self.proof.write_with(|file| {
             let other = |_| io::Error::other("there is no proof");
-            let refuted = refute(formula, solver, seed, self.format, file.try_clone()?, budget);
+            let refuted = refute(formula, &self.solver, seed, self.format, file.try_clone()?, budget);
             bytes = match refuted {
                 Ok(refutation) => refutation.bytes,
                 Err(NoProof::Write(error)) => return Err(error),

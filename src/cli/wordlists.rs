@@ -1,6 +1,7 @@
 //! Which words a command works with: the lists named by `--words`, or the embedded one.
 //!
 //! `--words embedded` names the embedded list where it is not the default, or to join others to it.
+//! A folder stands for the files in it that are named after a number of letters (`3.txt`, `7.txt`, …).
 //! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
 //! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
 
@@ -37,6 +38,12 @@ pub enum WordListError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A folder without lists.
+    #[error(
+        "{}: this folder has no word list; its files are named after the number of letters, as in 3.txt and 7.txt",
+        .0.display()
+    )]
+    EmptyFolder(PathBuf),
     /// The file was read and is no word list.
     #[error("{0}")]
     NoList(#[from] ListError),
@@ -49,6 +56,7 @@ pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
 
 /// The words of these lists; of none, the embedded list.
 pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
+    let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let mut lists = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let name = lists.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(" + ");
     let skipped = lists.iter_mut().flat_map(|l| {
@@ -61,6 +69,27 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
         1 => Words { list: lists.remove(0).list, name, skipped },
         _ => Words { list: WordList::merged(lists.iter().map(|l| &l.list)), name, skipped },
     })
+}
+
+/// The files that a path stands for: those of a folder by ascending number of letters, else the path itself. That
+/// its words have as many letters as its name says is not asked of a file: folding makes some words longer.
+fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let failed = |error| WordListError::Unreadable { path: path.to_owned(), error };
+    let mut files: Vec<(u32, PathBuf)> = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(failed)? {
+        let file = entry.map_err(failed)?.path();
+        let is_text = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("txt"));
+        let letters = file.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
+        files.extend(letters.filter(|_| is_text).map(|letters| (letters, file)));
+    }
+    files.sort();
+    match files.is_empty() {
+        true => Err(WordListError::EmptyFolder(path.to_owned())),
+        false => Ok(files.into_iter().map(|(_, file)| file).collect()),
+    }
 }
 
 /// How the embedded list is named on the command line.
@@ -96,6 +125,21 @@ mod tests {
         let notes: Vec<_> = words.notes().collect();
         assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("E-Mail"), "{notes:?}");
         assert!(words.name.contains("one.txt + ") && words.name.ends_with("two.txt"), "{}", words.name);
+        Ok(())
+    }
+
+    #[test]
+    fn a_folder_stands_for_its_files_by_length() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path();
+        let error = resolve(&[path.to_owned()]).expect_err("no file").to_string();
+        assert!(error.contains("3.txt"), "{error}");
+        for (name, text) in [("3.txt", "tor\nEis\n"), ("10.TXT", "abenteuern\n"), ("notes.txt", "rose\n")] {
+            std::fs::write(path.join(name), text)?;
+        }
+        let words = resolve(&[path.to_owned()]).expect("two lists");
+        assert_eq!((words.list.count(3), words.list.count(10), words.list.len()), (2, 1, 3));
+        assert!(words.name.contains("3.txt + "), "{}", words.name);
         Ok(())
     }
 

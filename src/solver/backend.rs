@@ -94,6 +94,17 @@ impl BackEnd {
         solver
     }
 
+    /// Whether it answers thousands of small formulas as quickly as a search by windows wants. varisat hardly
+    /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each, and a
+    /// portfolio starts its threads.
+    pub fn suits_windows(&self) -> bool {
+        match self {
+            #[cfg(feature = "cadical")]
+            Self::Cadical => true,
+            Self::Varisat | Self::Process(_) | Self::Portfolio(_) => false,
+        }
+    }
+
     /// The portfolio of a list such as `cadical,cadical:seed=7,process:kissat -q {cnf}`: back ends with commas
     /// between them, each with a seed where that is wanted. Members of the same back end that have none get
     /// the seeds 0, 1, …. A comma inside quotes belongs to a command.

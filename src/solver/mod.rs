@@ -5,7 +5,7 @@
 //! * [`Varisat`]: always built in, pure Rust;
 //! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
 //! * [`Process`]: any other solver, as a process;
-//! * [`Portfolio`]: several of these, of which the first answer counts.
+//! * [`Portfolio`]: several of these, of which the first answer counts;
 //! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
 
 mod backend;

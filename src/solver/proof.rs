@@ -110,7 +110,7 @@ pub fn refute(
         BackEnd::Cadical => cadical::run(formula, seed, &log, budget),
         _ => varisat_run(formula, format, &log),
     };
-    let _ = seed; // varisat has none
+    let _ = seed; // unused without CaDiCaL
     let mut log = log.0.borrow_mut();
     match end {
         End::Sat => return Err(NoProof::Model),
@@ -129,14 +129,22 @@ pub fn refute(
 /// Whether this back end writes proofs in this format; else what to do about it.
 pub fn can_write(back_end: &BackEnd, format: ProofFormat) -> Result<(), NoProof> {
     let advice = match (back_end, format) {
-        (BackEnd::Varisat, _) => return Ok(()),
         #[cfg(feature = "cadical")]
         (BackEnd::Cadical, ProofFormat::Drat) => return Ok(()),
         #[cfg(feature = "cadical")]
-        (BackEnd::Cadical, ProofFormat::Varisat) => "take drat, or the solver varisat",
-        _ => "take the solver cadical (where it is built in) or varisat for the proof",
+        (BackEnd::Cadical, ProofFormat::Varisat) => "take drat, or varisat",
+        (BackEnd::Varisat, _) => return Ok(()),
+        (BackEnd::Process(_) | BackEnd::Portfolio(_), _) => "take one of the built-in solvers for the proof",
     };
     Err(NoProof::Format { solver: back_end.to_string(), format, advice })
+}
+
+/// The back end that proves in this format where `wished` is used otherwise: that one if it can, else another
+/// that is built in.
+pub fn prover(wished: &BackEnd, format: ProofFormat) -> BackEnd {
+    let candidates = [wished, &BackEnd::default()];
+    let able = candidates.into_iter().find(|back_end| can_write(back_end, format).is_ok());
+    able.cloned().unwrap_or(BackEnd::Varisat)
 }
 
 /// Where the proof goes, shared with the solver that writes it.

@@ -179,9 +179,9 @@ fn decode<'a>(text: &'a [u8], name: &str) -> Result<&'a str, ListError> {
 
 /// Reads a line into `word`: nothing for a blank line or a comment, else the score, if one is stated.
 fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, SkipReason> {
-    // The fast road: letters of A to Z up to the separator or the end of the line.
-    let plain = line.bytes().take_while(u8::is_ascii_uppercase).count();
-    word.extend(line[..plain].bytes().filter_map(|b| Letter::from_char(b as char)));
+    // The fast road: letters of A to Z, small or not, up to the separator or the end of the line.
+    let plain = line.bytes().take_while(u8::is_ascii_alphabetic).count();
+    word.extend(line[..plain].bytes().filter_map(|b| Letter::from_char(b.to_ascii_uppercase() as char)));
     let rest = &line[plain..];
     let score = match rest.as_bytes().first() {
         None if word.is_empty() => return Ok(None),

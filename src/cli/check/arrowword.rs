@@ -11,21 +11,11 @@ use cwsat::encodings::arrowword::rules::{self, Violation};
 use cwsat::encodings::lexicon::WordList;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
-
-/// The flags of arrowwords.
-#[derive(Debug, Default, clap::Args)]
-#[command(next_help_heading = "Arrowwords")]
-pub struct Flags {
-    /// Empty grid whose size, blocked fields, letters and questions must have been kept
-    #[arg(long, value_name = "EMPTY")]
-    against: Option<PathBuf>,
-}
 
 /// Judges and rates puzzle after puzzle.
-pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
+pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::named(&common.words)?.map(|words| words.list);
-    let empty = flags.against.as_deref().map(files::read_puzzle).transpose()?;
+    let empty = common.against.as_deref().map(files::read_puzzle).transpose()?;
     let mut out = anstream::stdout().lock();
     let mut exit = Exit::Ok;
     for path in &common.inputs {

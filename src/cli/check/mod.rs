@@ -3,7 +3,10 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its `run`.
 
 mod arrowword;
+mod crisscross;
+mod digram;
 mod numberlink;
+mod template;
 
 use super::kind::Kind;
 use super::{Exit, Failure};
@@ -20,8 +23,6 @@ pub struct Args {
     #[command(flatten)]
     common: Common,
     #[command(flatten)]
-    arrowword: Option<arrowword::Flags>,
-    #[command(flatten)]
     numberlink: Option<numberlink::Flags>,
 }
 
@@ -37,9 +38,13 @@ struct Common {
     kind: Option<Kind>,
 
     /// Word list that the words must come from; may be given several times; `embedded` names the embedded
-    /// German list
+    /// list: German, for digram grids English
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
+
+    /// The empty puzzle whose size, blocked fields, letters and questions must have been kept
+    #[arg(long, value_name = "EMPTY")]
+    against: Option<PathBuf>,
 
     /// Write one JSON object a puzzle, each in a line of its own
     #[arg(long)]
@@ -58,12 +63,16 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
-        let given =
-            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
-        Kind::refuse_flags(kind, &given)?;
+        Kind::refuse_flags(kind, &[(Kind::Numberlink, self.numberlink.is_some())])?;
         match kind {
-            Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Digram | Kind::Crisscross | Kind::Numberlink if self.common.against.is_some() => {
+                Err(Failure::NothingAgainst { kind })
+            }
+            Kind::Arrowword => arrowword::run(&self.common),
+            Kind::Crisscross => crisscross::run(&self.common),
+            Kind::Digram => digram::run(&self.common),
             Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
+            Kind::Template => template::run(&self.common),
         }
     }
 }

@@ -5,7 +5,10 @@
 //! knows nothing but the variables' names, so that a map is enough to decode a model.
 
 mod arrowword;
+mod crisscross;
+mod digram;
 mod numberlink;
+mod template;
 
 use super::Failure;
 use super::kind::Kind;
@@ -41,6 +44,15 @@ impl Format {
 /// The options that decide what the formula is.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EncodingArgs {
+    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    #[arg(value_name = "INPUT", required_unless_present = "size")]
+    input: Option<PathBuf>,
+
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<PathBuf>,
+
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
@@ -50,7 +62,7 @@ pub struct EncodingArgs {
     pub format: Format,
 
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
@@ -66,7 +78,8 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
-
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
     #[command(flatten)]
     numberlink: Option<numberlink::Flags>,
 }
@@ -130,16 +143,35 @@ pub struct Decoded {
 }
 
 impl EncodingArgs {
-    /// The files that are read to make a formula of `input`.
-    pub fn files_read<'a>(&'a self, input: &'a Path) -> Vec<&'a Path> {
-        self.words.iter().map(PathBuf::as_path).chain([input]).collect()
+    /// What is (or was) encoded: a file or a size.
+    pub fn input(&self) -> &Path {
+        self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
+    }
+
+    /// The files that are read to make the formula.
+    pub fn files_read(&self) -> Vec<&Path> {
+        self.words.iter().map(PathBuf::as_path).chain([self.input()]).collect()
     }
 
     fn kind(&self, path: &Path) -> Result<Kind, Failure> {
-        let kind = Kind::of(self.kind, path);
-        let given =
-            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        // A size alone makes a digram grid.
+        let alone = self.input.is_none() && self.size.is_some();
+        let kind = Kind::of(self.kind.or(alone.then_some(Kind::Digram)), path);
+        let given = [
+            (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
+            (Kind::Numberlink, self.numberlink.is_some()),
+        ];
         Kind::refuse_flags(kind, &given)?;
+        match kind {
+            Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
+            Kind::Arrowword | Kind::Digram | Kind::Numberlink
+                if self.size.is_some() && self.input.is_some() =>
+            {
+                return Err(Failure::SizeForFile { kind });
+            }
+            _ => {}
+        }
         Ok(kind)
     }
 
@@ -149,7 +181,10 @@ impl EncodingArgs {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
+            Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
+            Kind::Digram => digram::encode(self, path, tell),
             Kind::Numberlink => numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path),
+            Kind::Template => template::encode(self, path, tell),
         }
     }
 
@@ -157,7 +192,10 @@ impl EncodingArgs {
     pub fn decoder(&self, path: &Path) -> Result<Box<dyn Decoder>, Failure> {
         match self.kind(path)? {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
+            Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
+            Kind::Digram => digram::decoder(self, path),
             Kind::Numberlink => numberlink::decoder(&self.numberlink.clone().unwrap_or_default(), path),
+            Kind::Template => template::decoder(self, path),
         }
     }
 

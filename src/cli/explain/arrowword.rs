@@ -26,11 +26,13 @@ pub struct Flags {
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let words = wordlists::resolve(&common.words)?;
     words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
-    let given = files::read_puzzle(&common.input)?;
+    let given = files::read_puzzle(common.input())?;
     let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
     let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
-    let finding = explain(job, &common.options(), &common.budget()?);
-    let name = common.input.display().to_string();
+    let budget = common.budget();
+    let finding = explain(job, &common.options(), &budget);
+    common.tell_of_failure(&budget);
+    let name = common.input().display().to_string();
     let mut out = anstream::stdout().lock();
     if common.json {
         writeln!(out, "{}", as_json(&name, &finding))?;

@@ -3,16 +3,19 @@
 //! What all kinds of puzzles have in common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
+mod digram;
 mod picture;
+mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
 use super::solve::parse_duration;
 use super::solver::SolverArgs;
-use super::{Exit, Failure};
+use super::{Exit, Failure, complain};
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::Budget;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Say why a puzzle has no solution
@@ -26,19 +29,25 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
+    #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
 #[derive(Debug, clap::Args)]
 struct Common {
-    /// The puzzle, a file; `-` reads standard input
-    #[arg(value_name = "INPUT")]
-    input: PathBuf,
+    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    #[arg(value_name = "INPUT", required_unless_present = "size")]
+    input: Option<PathBuf>,
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto]
+    #[arg(long, value_name = "SIZE")]
+    size: Option<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Another seed may find another explanation
@@ -59,6 +68,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat explain my.cwg
   cwsat explain my.cwg --words words.txt --time-limit 60s --json
+  cwsat explain --as digram 5x5 --words words.txt
 
 Exit codes:
   0  the puzzle can be finished
@@ -68,27 +78,49 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let kind = Kind::of(self.common.kind, &self.common.input);
-        Kind::refuse_flags(kind, &[(Kind::Arrowword, self.arrowword.is_some())])?;
+        // A size alone makes a digram grid.
+        let Common { kind, size, input, .. } = &self.common;
+        let kind = Kind::of(kind.or(input.is_none().then_some(Kind::Digram)), self.common.input());
+        let given =
+            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        Kind::refuse_flags(kind, &given)?;
         match kind {
+            Kind::Crisscross if input.is_none() => Err(Failure::NoInput { kind }),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
+            _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Template => template::run(&self.common),
+            Kind::Digram => digram::run(&self.common),
             Kind::Numberlink => Err(Failure::NotExplained { kind }),
         }
     }
 }
 
 impl Common {
+    /// What is explained: a file or a size.
+    fn input(&self) -> &Path {
+        self.input.as_deref().or(self.size.as_deref()).unwrap_or(Path::new("-"))
+    }
+
     /// How the explanation is searched for.
     fn options(&self) -> Options {
         Options { seed: self.seed, back_end: self.solver.back_end().clone(), ..Options::default() }
     }
 
     /// The budget, which ends with the time limit or on Ctrl-C.
-    fn budget(&self) -> Result<Budget, Failure> {
+    fn budget(&self) -> Budget {
         let budget = Budget::unlimited().with_flag(stop_on_interrupt());
-        Ok(match self.time_limit {
+        match self.time_limit {
             Some(limit) => budget.within(limit),
             None => budget,
-        })
+        }
+    }
+
+    /// Tells the user if a solver broke on the way.
+    fn tell_of_failure(&self, budget: &Budget) {
+        if let Some(reason) = budget.failure() {
+            let message = format!("{}: {reason}", self.input().display());
+            complain("error", anstyle::AnsiColor::Red, &message);
+        }
     }
 }

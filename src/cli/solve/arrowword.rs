@@ -68,6 +68,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             seed: task.seed,
             threads: common.threads.get(),
             back_end: common.solver.back_end().clone(),
+            engine: common.encoding,
             road: match flags.layout {
                 Roads::Both => None,
                 Roads::Annealing => Some(Road::Annealing),
@@ -98,14 +99,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 match claim {
                     Some((proof, Some(claim))) => {
                         let tell = |message: &str| common.tell(message);
-                        let made = proof.write(
-                            &claim.formula,
-                            claim.text,
-                            common.solver.back_end(),
-                            task.seed,
-                            &budget,
-                            tell,
-                        )?;
+                        let made = proof.write(&claim.formula, claim.text, task.seed, &budget, tell)?;
                         exit = exit.max(made);
                     }
                     Some((proof, None)) => proof.nothing(UNPROVEN),

@@ -6,13 +6,17 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod crisscross;
+mod digram;
 mod numberlink;
+mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
 use super::proof;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
+use cwsat::search::fill::Engine;
 use cwsat::solver::Budget;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -33,24 +37,34 @@ pub struct Args {
     #[command(flatten)]
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
+    crisscross: Option<crisscross::Flags>,
+    #[command(flatten)]
+    digram: Option<digram::Flags>,
+    #[command(flatten)]
     numberlink: Option<numberlink::Flags>,
+    #[command(flatten)]
+    template: Option<template::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
 #[derive(Debug, clap::Args)]
 struct Common {
-    /// What to solve: files; `-` reads standard input.
-    #[arg(required = true, value_name = "INPUT")]
+    /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
+    #[arg(required_unless_present_any = ["size", "interactive", "make"], value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
     kind: Option<Kind>,
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto], a square with room for all words, cut to what is used.
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
     /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
     /// answer is printed.
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list.
+    /// embedded German list; for digram grids the system's dictionary, or the embedded English list.
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
     /// Another seed gives another answer. The input's file name counts as well, so that equal grids of
@@ -66,6 +80,11 @@ struct Common {
     threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
+    /// How letters are found: auto (this program's own search, quickest), propagator (the word list inside
+    /// CaDiCaL, which learns), or all clauses for the solver: direct (a variable for each word) or mdd (a
+    /// diagram of the words).
+    #[arg(long, value_name = "NAME", default_value_t)]
+    encoding: Engine,
     /// No progress and no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
@@ -81,6 +100,8 @@ Examples:
   cwsat solve test_cases/15x15_1.cwg
   cwsat solve test_cases/island_1.cwg test_cases/island_2.cwg -o solved/ --time-limit 60s
   cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
+  cwsat solve --as digram --size 4x5 --count 3
+  cwsat solve --as template --make 13x13 --style british --clues clues.txt
 
 Exit codes:
   0  every puzzle is finished
@@ -90,14 +111,34 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
+        // Without a file there is nothing to recognise; a size alone makes a digram grid.
+        let without_file = match self.template.as_ref().is_some_and(template::Flags::makes) {
+            true => Kind::Template,
+            false => Kind::Digram,
+        };
+        let told = self.common.kind.or(self.common.inputs.is_empty().then_some(without_file));
+        let kind = Kind::of_all(told, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.
-        let given =
-            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Numberlink, self.numberlink.is_some())];
+        let given = [
+            (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
+            (Kind::Digram, self.digram.is_some()),
+            (Kind::Numberlink, self.numberlink.is_some()),
+            (Kind::Template, self.template.is_some()),
+        ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
+            Kind::Arrowword | Kind::Numberlink if self.common.size.is_some() => {
+                Err(Failure::SizeForFile { kind })
+            }
+            Kind::Arrowword | Kind::Crisscross | Kind::Numberlink if self.common.inputs.is_empty() => {
+                Err(Failure::NoInput { kind })
+            }
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
+            Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
+            Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
             Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
+            Kind::Template => template::run(&self.common, &self.template.unwrap_or_default()),
         }
     }
 }

@@ -88,7 +88,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 let formula = fits_one_of(&task.problem, &shapes);
                 let claim = claim(area, &shapes);
                 let tell = |message: &str| common.tell(message);
-                let made = proof.write(&formula, &claim, back_end, seed, &budget, tell)?;
+                let made = proof.write(&formula, &claim, seed, &budget, tell)?;
                 // That something is proven impossible is what an optimum needs.
                 exit = exit.max(if area.is_some() && made == Exit::Broken { Exit::Ok } else { made });
             }

@@ -55,11 +55,8 @@ pub(super) fn exhaust(
         };
         watch(best.progress(Layer::Fill, turn));
         let (problem, positions) = layout.slots();
-        let fill_options = FillOptions {
-            seed: options.seed.wrapping_add(turn as u64),
-            failures: Some(FAILURES),
-            ..FillOptions::default()
-        };
+        let seed = options.seed.wrapping_add(turn as u64);
+        let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
         match fill(&problem, index, &fill_options, budget) {
             FillOutcome::Filled(letters) => {
                 best.offer(layout.with_letters(&positions, &letters), &layout, index);

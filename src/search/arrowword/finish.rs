@@ -6,7 +6,7 @@
 
 use super::best::Best;
 use super::roads::Layouter;
-use super::{Job, Layer, Progress};
+use super::{Job, Layer, Options, Progress};
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
@@ -31,6 +31,7 @@ pub(super) struct Finisher<'a> {
     pub(super) best: &'a Best,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
     pub(super) layouter: &'a Layouter<'a>,
+    pub(super) options: &'a Options,
     pub(super) budget: &'a Budget,
 }
 
@@ -47,10 +48,9 @@ impl Finisher<'_> {
             let (problem, positions) = layout.slots();
             let hint = positions.iter().map(|&p| survivors[p]).collect();
             let options = FillOptions {
-                seed: rng.u64(..),
                 hint: Some(hint),
                 failures: Some(FAILURES_A_SLOT * problem.slots.len() as u64),
-                ..FillOptions::default()
+                ..self.options.fill(rng.u64(..))
             };
             let place = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {

@@ -16,7 +16,7 @@ mod finish;
 mod race;
 mod roads;
 
-use crate::search::fill::{self, FillOptions, FillOutcome};
+use crate::search::fill::{self, Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
@@ -61,13 +61,22 @@ pub struct Options {
     pub threads: usize,
     /// Who solves the formulas.
     pub back_end: BackEnd,
+    /// How letters are found.
+    pub engine: Engine,
     /// How layouts are made; by default both ways, if there are two threads.
     pub road: Option<Road>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), road: None }
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default(), road: None }
+    }
+}
+
+impl Options {
+    /// How a layout is filled.
+    fn fill(&self, seed: u64) -> FillOptions {
+        FillOptions { seed, engine: self.engine, back_end: self.back_end.clone(), ..FillOptions::default() }
     }
 }
 
@@ -262,7 +271,7 @@ fn fill_given(
     let laid_out = arrows_for_given(job, options, budget)?;
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
-    let fill_options = FillOptions { seed: options.seed, threads: options.threads, ..FillOptions::default() };
+    let fill_options = FillOptions { threads: options.threads, ..options.fill(options.seed) };
     match fill::fill(&problem, index, &fill_options, budget) {
         FillOutcome::Filled(letters) => {
             best.offer(laid_out.with_letters(&positions, &letters), &laid_out, index);

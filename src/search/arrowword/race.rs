@@ -2,7 +2,8 @@
 //!
 //! Threads share nothing but the best puzzle so far. The even ones anneal their layouts, the odd ones make
 //! them by windows of the formula: the two roads rarely meet trouble on the same grid, and whichever is at
-//! the ceiling first ends the race. A single thread anneals, and turns to the formula if that fails.
+//! the ceiling first ends the race. A single thread anneals, and turns to the formula if that fails; so does
+//! each of several where the SAT solver is too slow for windows.
 
 use super::best::Best;
 use super::finish::Finisher;
@@ -64,7 +65,7 @@ impl Race<'_> {
                     scope.spawn(move || {
                         let seed =
                             options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
-                        let road = options.road.unwrap_or(self.road_of(thread));
+                        let road = options.road.unwrap_or_else(|| self.road_of(thread, options));
                         let mut rng = Rng::with_seed(seed);
                         let ending = self.rounds(road, options, signals, &mut rng, budget);
                         done.store(true, Ordering::Relaxed);
@@ -92,10 +93,12 @@ impl Race<'_> {
     }
 
     /// How a thread makes its layouts where nobody says so.
-    fn road_of(&self, thread: usize) -> Road {
+    fn road_of(&self, thread: usize, options: &Options) -> Road {
         /// A formula of more fields takes too much memory for several threads.
         const MOST_FIELDS: usize = 15_000;
-        let formula = thread % 2 == 1 && self.ceiling.counts.unblocked <= MOST_FIELDS;
+        let formula = thread % 2 == 1
+            && self.ceiling.counts.unblocked <= MOST_FIELDS
+            && options.back_end.suits_windows();
         if formula { Road::Formula } else { Road::Annealing }
     }
 
@@ -110,7 +113,7 @@ impl Race<'_> {
     ) -> Ending {
         let layouter = Layouter::new(self.job, self.ceiling, options.back_end.clone(), budget);
         let Self { job, index, best, watch, .. } = *self;
-        let finisher = Finisher { job, index, best, watch, layouter: &layouter, budget };
+        let finisher = Finisher { job, index, best, watch, layouter: &layouter, options, budget };
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {

@@ -112,6 +112,10 @@ pub fn explain_on(
     let slots: Vec<usize> =
         few.causes.iter().filter(|&&cause| cause != DISTINCT).map(|&cause| core[cause - 1]).collect();
     let part = Part::new(ground, problem, &slots);
+    if part.problem.cells.iter().all(Option::is_none) {
+        let conflict = SlotConflict { slots, letters: Vec::new(), distinct, minimal: few.minimal };
+        return SlotOutcome::Conflict(conflict);
+    }
     let mut causes = LetterCauses::new(&part, list, distinct, options);
     let Conflict { causes: cells, minimal } = fewest(&mut causes, options, budget);
     let mut letters: Vec<usize> = cells.into_iter().map(|cause| part.cells[causes.given[cause]]).collect();

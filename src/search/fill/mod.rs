@@ -6,9 +6,14 @@
 //! anywhere on large grids. Which goes first is a matter of size; where neither is sure they alternate with
 //! doubling numbers of failures, so that the better one costs at most twice its own time. [`mod@better`] raises
 //! the scores of the words of a finished fill.
+//!
+//! Two other ways can be asked for ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
+//! (`learning`), and the whole formula for any SAT solver ([`clauses`]).
 
 pub mod better;
+pub mod clauses;
 pub mod core;
+pub mod engine;
 #[cfg(feature = "cadical")]
 pub mod learning;
 pub mod partial;
@@ -19,8 +24,8 @@ pub mod tree;
 #[cfg(test)]
 mod tests;
 
-use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
+use crate::solver::{BackEnd, Budget};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use fastrand::Rng;
 use partial::Partial;
@@ -30,6 +35,7 @@ use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
 
 pub use better::{BetterOptions, better};
+pub use engine::Engine;
 
 /// What a fill is to do.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +51,10 @@ pub struct FillOptions {
     pub threads: usize,
     /// The most failures before it stops, in each thread: a limit that does not depend on the machine.
     pub failures: Option<u64>,
+    /// Which way to go about it. Other ways than the default ignore `score_weight`.
+    pub engine: Engine,
+    /// Who solves the formula where the way is one of clauses.
+    pub back_end: BackEnd,
 }
 
 /// How a fill ended.
@@ -85,7 +95,7 @@ pub fn fill(
     budget: &Budget,
 ) -> FillOutcome {
     if options.threads <= 1 {
-        return Filler::new(problem, index, options).run(budget);
+        return fill_alone(problem, index, options, budget);
     }
     let (race, finish) = budget.racer();
     let outcomes: Vec<FillOutcome> = std::thread::scope(|scope| {
@@ -95,7 +105,7 @@ pub fn fill(
                 let options = FillOptions { seed, ..options.clone() };
                 let (race, finish) = (race.clone(), Arc::clone(&finish));
                 scope.spawn(move || {
-                    let outcome = Filler::new(problem, index, &options).run(&race);
+                    let outcome = fill_alone(problem, index, &options, &race);
                     if !matches!(outcome, FillOutcome::Stopped { .. }) {
                         finish.store(true, Ordering::Relaxed);
                     }
@@ -114,7 +124,22 @@ pub fn fill(
     outcomes.into_iter().max_by_key(worth).unwrap_or_else(nothing)
 }
 
-/// One thread's fill.
+/// The fill of one thread.
+fn fill_alone(
+    problem: &SlotProblem,
+    index: &Arc<WordIndex>,
+    options: &FillOptions,
+    budget: &Budget,
+) -> FillOutcome {
+    match options.engine {
+        Engine::Auto => Filler::new(problem, index, options).run(budget),
+        Engine::Clauses(membership) => clauses::fill_by_clauses(problem, index, membership, options, budget),
+        #[cfg(feature = "cadical")]
+        Engine::Propagator => learning::learn(problem, index, options, budget),
+    }
+}
+
+/// The default way of one thread.
 struct Filler<'a> {
     problem: &'a SlotProblem,
     index: &'a Arc<WordIndex>,
@@ -207,7 +232,8 @@ impl<'a> Filler<'a> {
             self.tree = Some(tree);
         }
         let tree = self.tree.as_mut()?;
-        match restart::restart(tree, failures, &mut self.rng, budget) {
+        let dives = if slots <= SMALL { restart::restart_small } else { restart::restart };
+        match dives(tree, failures, &mut self.rng, budget) {
             Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
             Dive::Exhausted => Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
             Dive::Limit | Dive::Stopped => None,

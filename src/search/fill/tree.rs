@@ -2,9 +2,10 @@
 //! the exhaustive mode have in common.
 //!
 //! Two branches a node: the slot takes the word, or the slot loses it. The slot is the one with the fewest
-//! words over its activity, which failures raise (dom/wdeg with decay). The word is, of some that are drawn,
-//! the one that leaves its crossings most words, by the product of what each crossing keeps: to look at all
-//! words costs more than it gains, and drawing is also what makes puzzles of different seeds differ. With
+//! words over its activity, which failures raise (dom/wdeg with decay), or just the one with the fewest words.
+//! The word is, of some that are drawn, the one that leaves its crossings most words, by the product of what
+//! each crossing keeps: to look at all words costs more than it gains, and drawing is also what makes puzzles
+//! of different seeds differ. With
 //! phases on, a slot first tries the word it had when the last dive ended, which keeps what was good in a solved
 //! corner while the search works on another; with phases off it starts afresh. Their heavy tails differ, so
 //! callers alternate.
@@ -31,6 +32,15 @@ pub enum Dive {
     Limit,
     /// The budget has ended; the tree is back at its root.
     Stopped,
+}
+
+/// What a dive goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Manner {
+    /// A slot first tries the word it had when the last dive ended.
+    pub phases: bool,
+    /// The slot is chosen by its words over the trouble it has made, not by its words alone.
+    pub trouble: bool,
 }
 
 /// A propagator and what the search has learnt about its slots.
@@ -83,16 +93,16 @@ impl Tree {
     }
 
     /// Searches until a fill is found, the tree is exhausted, or there were `limit` more failures.
-    pub fn dive(&mut self, limit: u64, phases: bool, rng: &mut Rng, budget: &Budget) -> Dive {
+    pub fn dive(&mut self, limit: u64, manner: Manner, rng: &mut Rng, budget: &Budget) -> Dive {
         let end = self.failures.saturating_add(limit);
         let mut ticks = 0_u32;
-        while let Some(slot) = self.choose_slot(rng) {
+        while let Some(slot) = self.choose_slot(manner.trouble, rng) {
             ticks += 1;
             if ticks.is_multiple_of(64) && budget.exhausted() {
                 self.unwind();
                 return Dive::Stopped;
             }
-            let word = self.choose_word(slot, phases, rng);
+            let word = self.choose_word(slot, manner.phases, rng);
             self.words.push();
             self.decisions.push((slot as u32, word as u32));
             let mut result = self.words.assign(slot, word);
@@ -162,11 +172,12 @@ impl Tree {
         }
     }
 
-    fn choose_slot(&self, rng: &mut Rng) -> Option<usize> {
+    fn choose_slot(&self, trouble: bool, rng: &mut Rng) -> Option<usize> {
         let mut best = None;
         let mut least = f32::INFINITY;
         for slot in (0..self.decide).filter(|&s| !self.words.is_fixed(s)) {
-            let size = self.words.count(slot) as f32 / self.activity[slot];
+            let trouble = if trouble { self.activity[slot] } else { 1.0 };
+            let size = self.words.count(slot) as f32 / trouble;
             if size < least || (size == least && rng.u64(..) & 1 == 0) {
                 least = size;
                 best = Some(slot);

@@ -29,11 +29,32 @@ pub struct LengthIndex {
 impl WordIndex {
     /// The index of a list.
     pub fn new(list: &WordList) -> Self {
-        let by_len: Vec<_> = (0..=list.longest()).map(|len| LengthIndex::new(list, len)).collect();
+        Self::of_lengths(list, 0..=list.longest())
+    }
+
+    /// The index of the words of these lengths only; of others it knows nothing.
+    pub fn of_lengths(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Self {
+        let mut wanted = vec![false; list.longest() + 1];
+        for len in lengths {
+            if let Some(wanted) = wanted.get_mut(len) {
+                *wanted = true;
+            }
+        }
+        let index = |(len, wanted)| if wanted { LengthIndex::new(list, len) } else { LengthIndex::default() };
+        let by_len: Vec<_> = wanted.into_iter().enumerate().map(index).collect();
         let mut scores = by_len.iter().flat_map(|l| &l.scores);
         let first = scores.next().copied();
         let scored = scores.any(|&s| Some(s) != first);
         Self { by_len, scored }
+    }
+
+    /// The words with their scores, as a list.
+    pub fn to_list(&self) -> WordList {
+        let words = |index: &LengthIndex| {
+            let one = |w: usize| (index.word(w).to_vec(), index.score(w));
+            (0..index.count()).map(one).collect::<Vec<_>>()
+        };
+        WordList::new(self.by_len.iter().flat_map(words))
     }
 
     /// The words of `len` letters; an empty index if there are none.

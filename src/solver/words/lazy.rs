@@ -5,7 +5,7 @@
 //! [`Propagator`](super::Propagator)), and what no word supports any more goes back as a literal. The solver's
 //! trail is the only queue between slots: a slot hears of another only through letters, so that each literal
 //! follows from the words of one slot. When a literal takes part in a conflict, its reason is asked for and
-//! made then (see [`super::explain`]). Words come at most once: a slot whose cells are all settled takes its
+//! made then (see `explain`). Words come at most once: a slot whose cells are all settled takes its
 //! word from the others, and the reason for that names those cells.
 //!
 //! Time is counted in notifications. A reason may use only what was there before, so each letter keeps its time.

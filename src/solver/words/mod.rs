@@ -6,17 +6,21 @@
 //! * [`index`]: the list as bit masks, built once and shared.
 //! * [`domain`]: the words of each slot as a sparse bitset with a trail.
 //! * [`propagator`]: slots against crossings, and all words different.
+//! * `lazy`, `explain`, `external` (feature `cadical`): the same for a SAT solver that asks for reasons.
 
 pub mod domain;
+#[cfg(feature = "cadical")]
 mod explain;
 #[cfg(feature = "cadical")]
 pub mod external;
 pub mod index;
+#[cfg(feature = "cadical")]
 pub mod lazy;
 pub mod propagator;
 
 #[cfg(feature = "cadical")]
 pub use external::ExternalWords;
 pub use index::{LengthIndex, UsedWords, WordIndex};
+#[cfg(feature = "cadical")]
 pub use lazy::LazyWords;
 pub use propagator::{Conflict, Propagator};

@@ -103,15 +103,17 @@ pub fn add_difference_unless(
 ) {
     debug_assert_eq!(a.len(), b.len());
     formula.label("no word twice");
+    let can_agree = |(x, y): (&&LetterBits, &&LetterBits)| {
+        Letter::all().any(|l| x[l.index()] != Bit::False && y[l.index()] != Bit::False)
+    };
+    if !a.iter().zip(b).all(can_agree) {
+        return;
+    }
     let mut some: Vec<Lit> = Vec::new();
     for (x, y) in a.iter().zip(b) {
         // The same cell, or the same given letter: no difference here.
         if x == y {
             continue;
-        }
-        let can_agree = Letter::all().any(|l| x[l.index()] != Bit::False && y[l.index()] != Bit::False);
-        if !can_agree {
-            return;
         }
         let differ = formula.auxiliary(family);
         for l in 0..Letter::COUNT {

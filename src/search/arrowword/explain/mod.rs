@@ -1,8 +1,8 @@
 //! Why an arrowword cannot be finished: few of the things that were given, and the rules they conflict with.
 //!
 //! Three questions, from cheap to dear, and the first that has no answer is explained. Is there any arrangement
-//! of question fields and arrows at all, whatever the words ([`givens`])? If the layout is given: can its words
-//! be found in the list ([`words`])? If it is free: is there an arrangement and a fill in one formula, or, where
+//! of question fields and arrows at all, whatever the words (`givens`)? If the layout is given: can its words
+//! be found in the list (`words`)? If it is free: is there an arrangement and a fill in one formula, or, where
 //! that would be too large, does the search find a puzzle?
 //!
 //! What counts as a cause: each given question field, its given arrows, each given letter, each solution field of

@@ -1,0 +1,203 @@
+//! Fills templates, whole process against whole process: `cwsat solve` beside `ingrid_core` 2.0.0 and Qxw, in turns,
+//! with the same words.
+//!
+//!     cargo bench --bench template -- [--words LIST]… [--runs N] [--time-limit SECONDS] [--no-peers] TEMPLATE…
+//!
+//! Of each list the words of a-z alone are taken, written as each program wants them; without a list, the embedded
+//! German one. The peers are found by INGRID_CORE and QXW or on the PATH; without them only our own times are
+//! printed. Qxw reads a deck: the slots as lists of cells, run with `-b`. Each of our runs has another seed and two
+//! threads; a peer that ran into the time limit once is not run again. A row shows medians, wall clock and user seconds, our
+//! slowest run in brackets, and the ratio of the user seconds to the better peer's.
+
+use cwsat::encodings::template::format;
+use cwsat::encodings::template::puzzle::{Cell, Template};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+/// Wall clock and user seconds.
+type Times = (f64, f64);
+
+fn main() -> ExitCode {
+    match bench() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bench() -> Result<(), String> {
+    let (mut lists, mut runs, mut limit, mut peers) = (Vec::new(), 5, 60.0, true);
+    let mut templates: Vec<PathBuf> = Vec::new();
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    while let Some(arg) = args.next() {
+        let mut number =
+            || args.next().and_then(|n| n.parse::<f64>().ok()).ok_or(format!("{arg} needs a number"));
+        match arg.as_str() {
+            "--runs" => runs = number()? as usize,
+            "--time-limit" => limit = number()?,
+            "--words" => lists.extend(args.next().map(PathBuf::from)),
+            "--no-peers" => peers = false,
+            template => templates.push(PathBuf::from(template)),
+        }
+    }
+    if templates.is_empty() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/template");
+        let entries = std::fs::read_dir(folder).map_err(|e| e.to_string())?;
+        templates = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        templates.sort();
+    }
+    let folder = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let limit = Duration::from_secs_f64(limit);
+    println!(
+        "| template | list | slots | cwsat wall | cwsat user | ingrid_core wall | user | qxw wall | user | ratio |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let lists = if lists.is_empty() { vec![None] } else { lists.into_iter().map(Some).collect() };
+    for template in &templates {
+        for list in &lists {
+            row(template, list.as_deref(), folder.path(), runs, limit, peers)?;
+        }
+    }
+    Ok(())
+}
+
+fn row(
+    path: &Path,
+    list: Option<&Path>,
+    folder: &Path,
+    runs: usize,
+    limit: Duration,
+    peers: bool,
+) -> Result<(), String> {
+    let failed = |path: &Path, e: &dyn std::fmt::Display| format!("{}: {e}", path.display());
+    let text = std::fs::read_to_string(path).map_err(|e| failed(path, &e))?;
+    let template = format::read(&text).map_err(|e| failed(path, &e))?;
+    if template.cells.iter().any(|(_, cell)| matches!(cell, Cell::Letter(_))) {
+        // A deck could say so, but not every peer can.
+        return Ok(());
+    }
+    let words = match list {
+        Some(list) => std::fs::read_to_string(list).map_err(|e| failed(list, &e))?,
+        None => cwsat::wordlist::EMBEDDED_TEXT.to_owned(),
+    };
+    let words = a_to_z(&words);
+    let file = |name: &str, text: String| -> Result<PathBuf, String> {
+        let path = folder.join(name);
+        std::fs::write(&path, text).map_err(|e| failed(&path, &e))?;
+        Ok(path)
+    };
+    let plain = file("words.txt", words.join("\n"))?;
+    let scored = file("scored.txt", words.iter().map(|word| format!("{word};50\n")).collect())?;
+    let blocks = file("template.txt", format::write(&template))?;
+    let deck = file("deck.qxd", deck(&template))?;
+    let (mut ours, mut ingrid, mut qxw) = (Vec::new(), Vec::new(), Vec::new());
+    let program = |name: &str, default: &str| std::env::var(name).unwrap_or_else(|_| default.to_owned());
+    let (ingrid_core, qxw_program) = (program("INGRID_CORE", "ingrid_core"), program("QXW", "qxw"));
+    let there =
+        |program: &str| peers && Command::new(program).arg("-?").stdin(Stdio::null()).output().is_ok();
+    let (has_ingrid, has_qxw) = (there(&ingrid_core), there(&qxw_program));
+    for seed in 1..=runs {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+        command.args(["solve", "--as", "template", "--quiet", "--threads", "2", "--seed", &seed.to_string()]);
+        ours.push(time(command.arg(path).arg("--words").arg(&plain), limit)?);
+        if has_ingrid && !timed_out(&ingrid, limit) {
+            let mut command = Command::new(&ingrid_core);
+            ingrid.push(time(
+                command.arg(&blocks).arg("--wordlist").arg(&scored).args(["--min-score", "0"]),
+                limit,
+            )?);
+        }
+        if has_qxw && !timed_out(&qxw, limit) {
+            qxw.push(time(Command::new(&qxw_program).args(["-b", "-d"]).arg(&plain).arg(&deck), limit)?);
+        }
+    }
+    let slowest = ours.iter().map(|times| times.1).fold(0.0, f64::max);
+    let (wall, user) = median(&ours);
+    let shown = |times: &[Times]| match (timed_out(times, limit), median(times)) {
+        (true, _) => format!("> {0:.0} | > {0:.0}", limit.as_secs_f64()),
+        (false, (wall, user)) => format!("{wall:.2} | {user:.2}"),
+    };
+    let better = [&ingrid, &qxw].into_iter().filter(|times| !timed_out(times, limit)).map(|t| median(t).1);
+    let ratio = user / better.fold(f64::NAN, f64::min);
+    println!(
+        "| {} | {} | {} | {wall:.2} | {user:.2} ({slowest:.2}) | {} | {} | {ratio:.2} |",
+        path.file_stem().unwrap_or_default().to_string_lossy(),
+        list.map_or("embedded".into(), |list| list.file_stem().unwrap_or_default().to_string_lossy()),
+        template.runs().len(),
+        shown(&ingrid),
+        shown(&qxw),
+    );
+    Ok(())
+}
+
+/// The words of a-z alone in small letters, each once. A capital is made small only where the list has no small
+/// letters at all.
+fn a_to_z(text: &str) -> Vec<String> {
+    let words = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
+    let all_caps = !text.contains(|c: char| c.is_ascii_lowercase());
+    let embedded = text == cwsat::wordlist::EMBEDDED_TEXT;
+    let mut words: Vec<String> = words
+        .map(|word| if all_caps || embedded { word.to_ascii_lowercase() } else { word.to_owned() })
+        .filter(|word| word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase()))
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}
+
+/// A deck for Qxw, in which no answer comes twice by default: each slot as the numbers of its cells.
+fn deck(template: &Template) -> String {
+    let number = |pos| format!("{:05}", template.cells.index_of(pos));
+    let slot =
+        |run: cwsat::encodings::grid::Run| run.cells().map(number).collect::<Vec<_>>().join(" ") + "\n";
+    ".RANDOM 2\n".to_owned() + &template.runs().into_iter().map(slot).collect::<String>()
+}
+
+/// The times of a process that ends within the limit, or is ended then.
+fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
+    let (started, before) = (Instant::now(), user_seconds_of_children());
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
+    loop {
+        if let Some(status) = child.try_wait().map_err(|e| e.to_string())? {
+            let wall = started.elapsed().as_secs_f64();
+            return match status.success() {
+                true => Ok((wall, user_seconds_of_children() - before)),
+                false => Err(format!("{command:?} ended with {status}")),
+            };
+        }
+        if started.elapsed() > limit {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Ok((limit.as_secs_f64(), user_seconds_of_children() - before));
+        }
+        std::thread::sleep(Duration::from_micros(500));
+    }
+}
+
+/// The user time of all children that have ended, from /proc, in ticks of 10 ms; nothing elsewhere.
+fn user_seconds_of_children() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    // The name of the program, in brackets, may hold blanks.
+    let fields = stat.rsplit(')').next().unwrap_or_default();
+    fields
+        .split_whitespace()
+        .nth(13)
+        .and_then(|ticks| ticks.parse::<f64>().ok())
+        .map_or(f64::NAN, |t| t / 100.0)
+}
+
+fn timed_out(times: &[Times], limit: Duration) -> bool {
+    times.iter().any(|&(wall, _)| wall >= limit.as_secs_f64())
+}
+
+/// The medians of both.
+fn median(times: &[Times]) -> Times {
+    let middle = |mut values: Vec<f64>| {
+        values.sort_by(f64::total_cmp);
+        values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+    };
+    (middle(times.iter().map(|t| t.0).collect()), middle(times.iter().map(|t| t.1).collect()))
+}

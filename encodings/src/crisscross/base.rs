@@ -1,0 +1,197 @@
+//! Reading the list of words that are to be laid, with their questions.
+//!
+//! ```text
+//! # a comment
+//! ROSE<TAB>It has thorns
+//! TULIP|It has a bulb
+//! OAK
+//! ```
+//!
+//! With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such a
+//! list is made by hand and every line of it counts, so each line that cannot be used is told with its number
+//! and its reason, and the others are laid all the same.
+
+use super::puzzle::{Entry, spell};
+use crate::lexicon::{LONGEST_WORD, fold};
+use std::collections::BTreeMap;
+use std::fmt;
+use thiserror::Error;
+
+/// What stands between a word and its question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// A TAB or `|`.
+    #[default]
+    Marked,
+    /// The first space or TAB.
+    Spaced,
+}
+
+/// A list that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// The words, all different, in the order of the list.
+    pub entries: Vec<Entry>,
+    /// The lines that cannot be used.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A line that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The word as it is written there.
+    pub word: String,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// Why a line cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkipReason {
+    /// The word has a character that is no Latin letter.
+    NotALetter,
+    /// The line has no word, or one of a single letter.
+    TooShort,
+    /// The word has more than [`LONGEST_WORD`] letters.
+    TooLong,
+    /// The same word stands in this earlier line.
+    Repeated(usize),
+}
+
+impl fmt::Display for Skipped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, word, .. } = self;
+        match self.reason {
+            SkipReason::NotALetter => write!(
+                f,
+                "line {line}: `{word}` has a character that is no Latin letter (a question is set off by a TAB or \
+                 `|`, or by a space with --genxword)"
+            ),
+            SkipReason::TooShort => write!(f, "line {line}: `{word}` has fewer than two letters"),
+            SkipReason::TooLong => write!(f, "line {line}: `{word}` has more than {LONGEST_WORD} letters"),
+            SkipReason::Repeated(first) => {
+                write!(f, "line {line}: `{word}` is repeated, it stands in line {first} already")
+            }
+        }
+    }
+}
+
+/// Why a text is no list of words.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BaseError {
+    /// There is no word in it that could be laid.
+    #[error("there is no usable word; write one word a line, with a TAB or `|` before its question{}", skipped(.0))]
+    NoWord(Vec<Skipped>),
+}
+
+fn skipped(skipped: &[Skipped]) -> String {
+    skipped.first().map_or_else(String::new, |first| format!("; {first}"))
+}
+
+/// Whether the text looks like a list of words with questions: every line that counts begins with a word, and
+/// a TAB or `|` follows it in all of them.
+pub fn is_list(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines =
+        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).take(20).peekable();
+    let is_word = |word: &str| fold(word.trim()).is_some_and(|letters| letters.len() >= 2);
+    lines.peek().is_some()
+        && lines.all(|line| line.split_once(['\t', '|']).is_some_and(|(word, _)| is_word(word)))
+}
+
+/// Reads a list of words.
+pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
+    let mut entries = Vec::new();
+    let mut skipped = Vec::new();
+    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (line, content) in (1..).zip(text.lines()) {
+        let content = content.trim();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let split = match style {
+            Style::Marked => content.split_once(['\t', '|']),
+            Style::Spaced => content.split_once([' ', '\t']),
+        };
+        let (word, question) = split.map_or((content, ""), |(word, question)| (word.trim(), question.trim()));
+        let reason = match fold(word) {
+            None => SkipReason::NotALetter,
+            Some(letters) if letters.len() < 2 => SkipReason::TooShort,
+            Some(letters) if letters.len() > LONGEST_WORD => SkipReason::TooLong,
+            Some(letters) => match lines.get(&spell(&letters)) {
+                Some(&first) => SkipReason::Repeated(first),
+                None => {
+                    lines.insert(spell(&letters), line);
+                    let question = (!question.is_empty()).then(|| question.replace('\t', " "));
+                    entries.push(Entry { word: letters, question });
+                    continue;
+                }
+            },
+        };
+        skipped.push(Skipped { line, word: word.chars().take(40).collect(), reason });
+    }
+    if entries.is_empty() { Err(BaseError::NoWord(skipped)) } else { Ok(Base { entries, skipped }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn words_and_questions_are_told_apart() {
+        let base =
+            read("\u{feff}# flowers\nRose\tIt has # thorns | many\n\nTULPE|Bulb\r\nÖde\n", Style::Marked)
+                .unwrap();
+        let found: Vec<_> = base.entries.iter().map(|e| (e.text(), e.question.as_deref())).collect();
+        let expected = [
+            ("ROSE".to_owned(), Some("It has # thorns | many")),
+            ("TULPE".to_owned(), Some("Bulb")),
+            ("OEDE".to_owned(), None),
+        ];
+        assert_eq!(found, expected);
+        assert!(base.skipped.is_empty());
+        let base = read("rose It has thorns\noak\n", Style::Spaced).unwrap();
+        assert_eq!(base.entries[0].question.as_deref(), Some("It has thorns"));
+        assert_eq!(base.entries[1].text(), "OAK");
+    }
+
+    #[test]
+    fn a_list_is_known_by_its_questions() {
+        assert!(is_list("# flowers\nRose\tIt has thorns\nTulip|Bulb\n"));
+        for text in ["", "ROSE\nTULIP\n", "4\n6\n......\n", "ROSE\tthorns\nTULIP\n", "A|x\n"] {
+            assert!(!is_list(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_told_with_its_line() {
+        let base = read("rose\nRosé\nE-Mail\nA\n|x\n", Style::Marked).unwrap();
+        assert_eq!(base.entries.len(), 1);
+        let found: Vec<_> = base.skipped.iter().map(|s| (s.line, s.reason)).collect();
+        let expected = [
+            (2, SkipReason::Repeated(1)),
+            (3, SkipReason::NotALetter),
+            (4, SkipReason::TooShort),
+            (5, SkipReason::TooShort),
+        ];
+        assert_eq!(found, expected);
+        assert!(base.skipped[0].to_string().contains("line 2: `Rosé` is repeated, it stands in line 1"));
+        let error = read("# nothing\nrose It has thorns\n", Style::Marked).unwrap_err().to_string();
+        assert!(error.contains("no usable word") && error.contains("--genxword"), "{error}");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_ends_in_a_list_or_a_sentence(text in "[A-Cä|#\\t \n\r0-9-]{0,80}") {
+            for style in [Style::Marked, Style::Spaced] {
+                if let Ok(base) = read(&text, style) {
+                    prop_assert!(base.entries.iter().all(|entry| entry.word.len() >= 2));
+                }
+            }
+        }
+    }
+}

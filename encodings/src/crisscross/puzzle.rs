@@ -1,0 +1,224 @@
+//! What a criss-cross is: words with their questions, a board, and a layout of some of the words on it.
+//!
+//! A layout stores where each word stands and nothing else. The letters in the fields, the crossings and the
+//! bounding box follow from that and are derived where they are asked for.
+
+use crate::grid::{Direction, Grid, Pos, Run};
+use crate::lexicon::Letter;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The largest board on a side.
+pub const MAX_SIDE: usize = 200;
+
+/// A word that is to be laid, with what is asked for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The letters, two or more.
+    pub word: Vec<Letter>,
+    /// The question, if there is one.
+    pub question: Option<String>,
+}
+
+impl Entry {
+    /// The word as text.
+    pub fn text(&self) -> String {
+        spell(&self.word)
+    }
+}
+
+/// The letters as text.
+pub(crate) fn spell(word: &[Letter]) -> String {
+    word.iter().map(|letter| letter.char()).collect()
+}
+
+/// What is to be solved: different words, and the size of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The rows of the board, from 1 to [`MAX_SIDE`].
+    pub rows: usize,
+    /// The columns of the board, from 1 to [`MAX_SIDE`].
+    pub cols: usize,
+    /// The words, all different.
+    pub entries: Vec<Entry>,
+}
+
+impl Puzzle {
+    /// How many letters a word may have on this board.
+    pub fn longest(&self) -> usize {
+        self.rows.max(self.cols)
+    }
+
+    /// All places on the board where an entry can lie, across ones first, each set row by row.
+    pub fn places(&self, entry: usize) -> impl Iterator<Item = Run> + use<> {
+        let len = self.entries[entry].word.len();
+        let (rows, cols) = (self.rows, self.cols);
+        Direction::BOTH.into_iter().flat_map(move |direction| {
+            let (last_row, last_col) = match direction {
+                Direction::Across => (rows, (cols + 1).saturating_sub(len)),
+                Direction::Down => ((rows + 1).saturating_sub(len), cols),
+            };
+            (0..last_row).flat_map(move |row| {
+                (0..last_col).map(move |col| Run { start: Pos::new(row, col), direction, len })
+            })
+        })
+    }
+
+    /// The layout of these entries in these places.
+    pub fn layout(&self, placements: impl IntoIterator<Item = Placement>) -> Layout {
+        let word = |p: Placement| Laid {
+            word: self.entries[p.entry].word.clone(),
+            question: self.entries[p.entry].question.clone(),
+            start: p.start,
+            direction: p.direction,
+        };
+        Layout { rows: self.rows, cols: self.cols, words: placements.into_iter().map(word).collect() }
+    }
+}
+
+/// Where an entry lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// Which entry of the puzzle, from 0.
+    pub entry: usize,
+    /// The field of its first letter.
+    pub start: Pos,
+    /// How it is read.
+    pub direction: Direction,
+}
+
+/// A word on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Laid {
+    /// Its letters.
+    pub word: Vec<Letter>,
+    /// Its question, if there is one.
+    pub question: Option<String>,
+    /// The field of its first letter.
+    pub start: Pos,
+    /// How it is read.
+    pub direction: Direction,
+}
+
+impl Laid {
+    /// The fields it takes.
+    pub fn run(&self) -> Run {
+        Run { start: self.start, direction: self.direction, len: self.word.len() }
+    }
+
+    /// The word as text.
+    pub fn text(&self) -> String {
+        spell(&self.word)
+    }
+
+    /// Its fields with their letters.
+    pub fn letters(&self) -> impl Iterator<Item = (Pos, Letter)> + '_ {
+        self.run().cells().zip(self.word.iter().copied())
+    }
+}
+
+/// Words on a board. Whether they lie there by the rules is for [`rules`](super::rules) to say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The rows of the board.
+    pub rows: usize,
+    /// The columns of the board.
+    pub cols: usize,
+    /// The words, in any order.
+    pub words: Vec<Laid>,
+}
+
+impl Layout {
+    /// The letters on the board; where two words disagree the first one counts, and letters outside are left
+    /// out.
+    pub fn grid(&self) -> Grid<Option<Letter>> {
+        let mut grid = Grid::filled(self.rows, self.cols, None);
+        for (pos, letter) in self.words.iter().flat_map(Laid::letters) {
+            if grid.contains(pos) {
+                grid[pos].get_or_insert(letter);
+            }
+        }
+        grid
+    }
+
+    /// How good the layout is.
+    pub fn value(&self) -> Value {
+        let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
+        self.words
+            .iter()
+            .flat_map(|word| word.run().cells())
+            .for_each(|p| *covered.entry(p).or_default() += 1);
+        let crossings = covered.values().filter(|&&words| words > 1).count();
+        let (rows, cols) = self
+            .extent()
+            .map_or((0, 0), |(first, last)| (last.row + 1 - first.row, last.col + 1 - first.col));
+        Value { words: self.words.len(), crossings, rows, cols }
+    }
+
+    /// The upper left and the lower right corner of the bounding box; nothing without words.
+    pub fn extent(&self) -> Option<(Pos, Pos)> {
+        let cells = || self.words.iter().flat_map(|word| word.run().cells());
+        let first = Pos::new(cells().map(|p| p.row).min()?, cells().map(|p| p.col).min()?);
+        let last = Pos::new(cells().map(|p| p.row).max()?, cells().map(|p| p.col).max()?);
+        Some((first, last))
+    }
+
+    /// The layout on a board that is its bounding box.
+    #[must_use]
+    pub fn cropped(&self) -> Self {
+        let Some((first, last)) = self.extent() else { return self.clone() };
+        let mut layout = self.clone();
+        layout.rows = last.row + 1 - first.row;
+        layout.cols = last.col + 1 - first.col;
+        for word in &mut layout.words {
+            word.start = Pos::new(word.start.row - first.row, word.start.col - first.col);
+        }
+        layout
+    }
+}
+
+/// How good a layout is: more words before more crossings before a smaller bounding box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// How many words are laid.
+    pub words: usize,
+    /// In how many fields two words cross.
+    pub crossings: usize,
+    /// The rows of the bounding box.
+    pub rows: usize,
+    /// The columns of the bounding box.
+    pub cols: usize,
+}
+
+impl Value {
+    /// The fields of the bounding box.
+    pub fn area(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    fn key(&self) -> (usize, usize, Reverse<usize>) {
+        (self.words, self.crossings, Reverse(self.area()))
+    }
+
+    /// Whether this is better than `other`.
+    pub fn beats(&self, other: &Self) -> bool {
+        self.key() > other.key()
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = |n: usize| if n == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{} word{}, {} crossing{}, bounding box {}x{}",
+            self.words,
+            plural(self.words),
+            self.crossings,
+            plural(self.crossings),
+            self.rows,
+            self.cols
+        )
+    }
+}

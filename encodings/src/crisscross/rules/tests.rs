@@ -1,0 +1,61 @@
+use super::*;
+use crate::crisscross::format;
+
+/// The names of the rules that a layout breaks; `words` are lines `across|down ROW COLUMN WORD`.
+fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
+    let word = |line: &&str| -> Laid {
+        let parts: Vec<&str> = line.split(' ').collect();
+        let number = |text: &str| text.parse().expect("a number");
+        Laid {
+            word: crate::lexicon::fold(parts[3]).expect("a word"),
+            question: None,
+            start: Pos::new(number(parts[1]), number(parts[2])),
+            direction: if parts[0] == "across" { Direction::Across } else { Direction::Down },
+        }
+    };
+    let layout = Layout { rows, cols, words: words.iter().map(word).collect() };
+    check(&layout, None).iter().map(Violation::rule).collect()
+}
+
+#[test]
+fn layouts_by_the_rules_break_none() {
+    assert!(broken(3, 4, &["across 1 0 ROSE", "down 0 1 TON"]).is_empty());
+    assert!(broken(1, 4, &["across 0 0 ROSE"]).is_empty());
+    // A block: every two letters side by side have a word in common.
+    assert!(broken(2, 2, &["across 0 0 AB", "across 1 0 CD", "down 0 0 AC", "down 0 1 BD"]).is_empty());
+    // Corner to corner is no contact.
+    assert!(broken(4, 4, &["across 0 0 AB", "down 0 1 BC", "across 1 1 CDE"]).is_empty());
+}
+
+#[test]
+fn each_rule_is_seen() {
+    for (words, rules) in [
+        (&[][..], &["no-words"][..]),
+        (&["across 0 0 A"], &["too-short"]),
+        (&["across 0 3 ROSE"], &["outside"]),
+        (&["down 1 0 ROSE"], &["outside"]),
+        (&["across 0 0 ABA", "down 0 0 AC", "down 0 2 AC"], &["word-twice"]),
+        (&["across 0 0 ROSE", "down 0 0 TON"], &["letters-disagree"]),
+        (&["across 0 0 AB", "across 0 1 BC"], &["overlap", "not-set-off", "not-set-off"]),
+        (&["across 0 0 AB", "down 0 2 CD"], &["not-set-off", "side-by-side", "not-connected"]),
+        (&["across 0 0 AB", "across 1 1 CD"], &["side-by-side", "not-connected"]),
+        (&["across 0 0 AB", "across 3 0 CD"], &["not-connected"]),
+        (&["across 0 0 ABC", "down 0 0 AX", "down 0 1 BY"], &["side-by-side"]),
+    ] {
+        assert_eq!(broken(4, 5, words), rules, "{words:?}");
+    }
+}
+
+#[test]
+fn the_list_and_the_drawing_are_judged() {
+    let text = "criss-cross 3 5\n.O..X\nROSE.\n.K...\nacross\n3 (1,0) ROSE\ndown\n1 (0,1) OAK\n";
+    let read = format::read(text).unwrap();
+    let rules: Vec<_> = check_drawing(&read).iter().map(Violation::rule).collect();
+    assert_eq!(rules, ["drawing", "number"]);
+    let base = [Entry { word: read.layout.words[0].word.clone(), question: None }];
+    let violations = check(&read.layout, Some(&base));
+    let rules: Vec<_> = violations.iter().map(Violation::rule).collect();
+    assert_eq!(rules, ["unknown-word", "letters-disagree"]);
+    assert_eq!(violations[0].to_string(), "OAK at (0,1) is not in the list of words");
+    assert_eq!(violations[1].place(), Some(Pos::new(1, 1)));
+}

@@ -1,0 +1,95 @@
+//! From a model back to letters, by the names of the variables alone.
+//!
+//! A fill is known once the true variables among `letter(r,c,A)` are; the numbers they have, and all other
+//! families, do not matter. So a model can be decoded without making its formula again.
+
+use super::puzzle::{Cell, Template};
+use crate::grid::Pos;
+use crate::lexicon::Letter;
+use thiserror::Error;
+
+/// Why names of true variables do not say what the letters are. Rows and columns as in the names, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum NamesError {
+    #[error(
+        "the variable {name} is no letter(ROW,COLUMN,LETTER) of a template of {rows} rows and {cols} columns"
+    )]
+    NoField { name: String, rows: usize, cols: usize },
+
+    #[error(
+        "the model says {name}, but that field is a block of the template; is it the model of another one?"
+    )]
+    OnBlock { name: String },
+
+    #[error("the model has two letters in row {row}, column {col}: {first} and {second}")]
+    TwoLetters { row: usize, col: usize, first: Letter, second: Letter },
+
+    #[error(
+        "the model has no letter for row {row}, column {col} (letter({row},{col},…)); is it complete, and of this \
+         template?"
+    )]
+    NoLetter { row: usize, col: usize },
+}
+
+/// The template filled as the names of the true variables say. Names of other families are passed over.
+pub fn from_names<'a>(
+    template: &Template,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<Template, NamesError> {
+    let mut filled = template.clone();
+    let (rows, cols) = (template.cells.rows(), template.cells.cols());
+    for name in names {
+        let Some(indices) = name.strip_prefix("letter(").and_then(|rest| rest.strip_suffix(')')) else {
+            continue;
+        };
+        let found = read_indices(indices).filter(|(pos, _)| template.cells.contains(*pos));
+        let (pos, letter) = found.ok_or_else(|| NamesError::NoField { name: name.to_owned(), rows, cols })?;
+        match filled.cells[pos] {
+            Cell::Block => return Err(NamesError::OnBlock { name: name.to_owned() }),
+            Cell::Letter(first) if first != letter => {
+                return Err(NamesError::TwoLetters { row: pos.row, col: pos.col, first, second: letter });
+            }
+            _ => filled.cells[pos] = Cell::Letter(letter),
+        }
+    }
+    let open = filled.cells.positions().find(|&pos| filled.cells[pos] == Cell::Open);
+    match open {
+        Some(Pos { row, col }) => Err(NamesError::NoLetter { row, col }),
+        None => Ok(filled),
+    }
+}
+
+fn read_indices(text: &str) -> Option<(Pos, Letter)> {
+    let mut parts = text.split(',').map(str::trim);
+    let (row, col) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let mut chars = parts.next()?.chars();
+    let letter = chars.next().and_then(Letter::from_char)?;
+    (chars.next().is_none() && parts.next().is_none()).then_some((Pos::new(row, col), letter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format;
+    use super::*;
+
+    #[test]
+    fn names_make_a_fill_or_a_sentence() {
+        let template = format::read("A.\n.#\n").expect("a template");
+        let decode = |names: &[&str]| {
+            let filled = from_names(&template, names.iter().copied());
+            filled.map(|t| format::write(&t)).map_err(|e| e.to_string())
+        };
+        assert_eq!(decode(&["letter(0,1,B)", "word(0,AB)", "letter(1,0,C)"]), Ok("AB\nC#\n".into()));
+        let failed = |names: &[&str]| decode(names).expect_err("no fill");
+        assert!(failed(&["letter(0,1,B)"]).contains("no letter for row 1, column 0"));
+        assert!(
+            failed(&["letter(0,1,B)", "letter(0,1,C)"]).contains("two letters in row 0, column 1: B and C")
+        );
+        assert!(failed(&["letter(0,0,B)"]).contains("A and B"));
+        assert!(failed(&["letter(1,1,B)"]).contains("a block"));
+        for name in ["letter(2,0,A)", "letter(0,0)", "letter(0,0,AB)", "letter(0,0,A,1)", "letter(x)"] {
+            assert!(failed(&[name]).contains(name), "{name}");
+        }
+    }
+}

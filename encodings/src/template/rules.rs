@@ -1,0 +1,200 @@
+//! The rules of a template crossword, checked on a filled template.
+//!
+//! Written from the rules alone: every field has a letter, every run of two or more letters is a word (of the
+//! list, if one is given), no word comes twice, and no letter stands outside all words. Against the template it
+//! was made from: same size, same blocks, given letters kept. Every violation is reported.
+
+use super::puzzle::{Cell, Template};
+use crate::grid::{Direction, Pos, Run};
+use crate::lexicon::{Letter, WordList};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A broken rule. Rows and columns in the sentences count from 1, as a person counts them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the sentences below say what the parts are
+pub enum Violation {
+    /// A field without a letter.
+    Unfilled { pos: Pos },
+    /// A field that is in no run of two or more.
+    NoWord { pos: Pos },
+    /// A run that spells no word of the list.
+    UnknownWord { word: String, run: Run },
+    /// A word that comes twice.
+    WordTwice { word: String, run: Run, first: Run },
+    /// Another number of rows or columns than the template has.
+    Size { found: (usize, usize), given: (usize, usize) },
+    /// A field of the template that was not kept.
+    NotKept { pos: Pos, found: Cell, given: Cell },
+}
+
+impl Violation {
+    /// A short name of the broken rule that does not change, for programs.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::Unfilled { .. } => "unfilled",
+            Self::NoWord { .. } => "letter-without-word",
+            Self::UnknownWord { .. } => "unknown-word",
+            Self::WordTwice { .. } => "word-twice",
+            Self::Size { .. } => "other-size",
+            Self::NotKept { .. } => "field-not-kept",
+        }
+    }
+
+    /// The field where the rule is broken, if it is broken at one field: of a word, its first one.
+    pub fn place(&self) -> Option<Pos> {
+        match self {
+            Self::Size { .. } => None,
+            Self::Unfilled { pos } | Self::NoWord { pos } | Self::NotKept { pos, .. } => Some(*pos),
+            Self::UnknownWord { run, .. } | Self::WordTwice { run, .. } => Some(run.start),
+        }
+    }
+}
+
+/// Where a word stands, for a person: `across at row 1, column 3`.
+pub fn place_of(run: Run) -> String {
+    format!("{} at row {}, column {}", run.direction, run.start.row + 1, run.start.col + 1)
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = |pos: &Pos| format!("row {}, column {}", pos.row + 1, pos.col + 1);
+        let cell = |cell: &Cell| match cell {
+            Cell::Block => "a block".to_owned(),
+            Cell::Open => "an open field".to_owned(),
+            Cell::Letter(letter) => format!("the letter {letter}"),
+        };
+        match self {
+            Self::Unfilled { pos } => write!(f, "{}: no letter", at(pos)),
+            Self::NoWord { pos } => write!(f, "{}: this field is in no word of two or more letters", at(pos)),
+            Self::UnknownWord { word, run } => write!(f, "{word} {} is not in the word list", place_of(*run)),
+            Self::WordTwice { word, run, first } => {
+                write!(f, "{word} {} is there before, {}", place_of(*run), place_of(*first))
+            }
+            Self::Size { found, given } => {
+                write!(
+                    f,
+                    "{} rows and {} columns, the template has {} and {}",
+                    found.0, found.1, given.0, given.1
+                )
+            }
+            Self::NotKept { pos, found, given } => {
+                write!(f, "{}: {} where the template has {}", at(pos), cell(found), cell(given))
+            }
+        }
+    }
+}
+
+/// All violations of the rules. With `words`, every word has to come from that list.
+pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    for pos in puzzle.cells.positions() {
+        match puzzle.cells[pos] {
+            Cell::Block => continue,
+            Cell::Open => violations.push(Violation::Unfilled { pos }),
+            Cell::Letter(_) => {}
+        }
+        if puzzle.cells.neighbours4(pos).all(|next| puzzle.cells[next] == Cell::Block) {
+            violations.push(Violation::NoWord { pos });
+        }
+    }
+    let mut seen: HashMap<Vec<Letter>, Run> = HashMap::new();
+    for run in Direction::BOTH.into_iter().flat_map(|direction| words_of(puzzle, direction)) {
+        let letters: Option<Vec<Letter>> = run.cells().map(|pos| puzzle.cells[pos].letter()).collect();
+        let Some(letters) = letters else { continue };
+        let word: String = letters.iter().map(|letter| letter.char()).collect();
+        if words.is_some_and(|words| words.find(&letters).is_none()) {
+            violations.push(Violation::UnknownWord { word: word.clone(), run });
+        }
+        match seen.get(&letters) {
+            Some(&first) => violations.push(Violation::WordTwice { word, run, first }),
+            None => {
+                seen.insert(letters, run);
+            }
+        }
+    }
+    violations
+}
+
+/// The words of one direction, followed field by field.
+fn words_of(puzzle: &Template, direction: Direction) -> Vec<Run> {
+    let (rows, cols) = direction.step();
+    let white =
+        |pos: Option<Pos>| pos.and_then(|pos| puzzle.cells.get(pos)).is_some_and(|cell| cell.is_white());
+    let starts = puzzle.cells.positions().filter(|&pos| white(Some(pos)) && !white(pos.offset(-rows, -cols)));
+    let length = |start: Pos| {
+        let at = |steps: &usize| start.offset(rows * *steps as isize, cols * *steps as isize);
+        (0..).take_while(|steps| white(at(steps))).count()
+    };
+    starts.map(|start| Run { start, direction, len: length(start) }).filter(|run| run.len >= 2).collect()
+}
+
+/// What of the template `given` the puzzle does not keep: the size, the blocks, the given letters.
+pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
+    let size = |t: &Template| (t.cells.rows(), t.cells.cols());
+    if size(puzzle) != size(given) {
+        return vec![Violation::Size { found: size(puzzle), given: size(given) }];
+    }
+    let mut violations = Vec::new();
+    for (pos, &wanted) in given.cells.iter() {
+        let found = puzzle.cells[pos];
+        let kept = match wanted {
+            Cell::Block => found == Cell::Block,
+            Cell::Open => found != Cell::Block,
+            Cell::Letter(_) => found == wanted,
+        };
+        if !kept {
+            violations.push(Violation::NotKept { pos, found, given: wanted });
+        }
+    }
+    violations
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::read;
+    use super::*;
+    use crate::lexicon::read_list;
+
+    fn broken(text: &str, words: Option<&str>) -> Vec<String> {
+        let list = words.map(|words| read_list(words.as_bytes(), "list").expect("a list").list);
+        check(&read(text).expect("a template"), list.as_ref()).iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_valid_puzzle_breaks_no_rule() {
+        assert!(broken("ABC\nD#E\nFGH\n", Some("ABC\nFGH\nADF\nCEH\n")).is_empty());
+    }
+
+    #[test]
+    fn each_rule_has_its_sentence() {
+        assert_eq!(broken("AB\n.D\n", None), ["row 2, column 1: no letter"]);
+        assert_eq!(
+            broken("AB#C\nCD##\n", None),
+            ["row 1, column 4: this field is in no word of two or more letters"]
+        );
+        assert_eq!(
+            broken("AB\nCD", Some("AB\nCD\nAC\n")),
+            ["BD down at row 1, column 2 is not in the word list"]
+        );
+        assert_eq!(
+            broken("AB\nBA", None),
+            [
+                "AB down at row 1, column 1 is there before, across at row 1, column 1",
+                "BA down at row 1, column 2 is there before, across at row 2, column 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_given_must_be_kept() {
+        let given = read("A.\n.#\n").expect("a template");
+        let against = |text: &str| -> Vec<&str> {
+            check_against(&read(text).expect("a template"), &given).iter().map(Violation::rule).collect()
+        };
+        assert!(against("AB\nC#\n").is_empty());
+        assert_eq!(against("BB\nCD\n"), ["field-not-kept", "field-not-kept"]);
+        assert_eq!(against("A#\nC#\n"), ["field-not-kept"]);
+        assert_eq!(against("ABC\nC##\n"), ["other-size"]);
+    }
+}

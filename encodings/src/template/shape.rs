@@ -1,0 +1,349 @@
+//! The CNF whose models are templates of a style: which fields are white, which are blocks.
+//!
+//! Variables: `white(r,c)`, one for each set of fields that the symmetry makes equal, named after its first
+//! field; `checked(d,r,c)` is no variable but the field's neighbour bits in the crossing direction. Clauses, for
+//! every line of fields in both directions, with the border as a block:
+//! * no run of exactly two, so that words have three letters or more, and no run of a length that the word list
+//!   lacks;
+//! * every white field has a white neighbour, so that it lies in a word;
+//! * of so many consecutive letters of a word at least one is checked, as the style says; and what else it asks;
+//! * no row or column is empty;
+//! * a totalizer counts the white fields, and its outputs bound their share.
+//!
+//! That all white fields hang together is not written in advance: reachability needs a variable for each field
+//! and distance, and nearly every model is connected anyway or nearly so. [`ShapeEncoding::connect`] adds, for each
+//! part of a model that is cut off, the clause that the fields around it may not all be blocks while there are
+//! white fields on both sides.
+
+use super::puzzle::{Cell, Template};
+use crate::cnf::{Bit, Directions, Family, Formula, Index, Lit, Totalizer};
+use crate::grid::{Direction, Grid, Pos};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+/// How blocks may lie: the conventions of the crosswords of different countries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Words only in every second row and every second column, as on ruled paper that is written on double-spaced:
+    /// the letters of a word are checked and unchecked in turn. Three letters without a check do not follow one
+    /// another.
+    DoubleSpaced,
+    /// The blocked grid of the British press: no square of 2x2 letters, and no two unchecked letters in a row, so
+    /// that at least half of each word (rounded down) is checked.
+    British,
+    /// Every letter is checked: it lies in a word across and in a word down.
+    #[default]
+    American,
+}
+
+impl Style {
+    /// All styles.
+    pub const ALL: [Self; 3] = [Self::DoubleSpaced, Self::British, Self::American];
+
+    /// The name as a person writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DoubleSpaced => "double-spaced",
+            Self::British => "british",
+            Self::American => "american",
+        }
+    }
+
+    /// The share of white fields that is usual for the style, from 0 to 1.
+    pub const fn usual_white(self) -> f64 {
+        match self {
+            Self::DoubleSpaced => 0.62,
+            Self::British => 0.65,
+            Self::American => 0.82,
+        }
+    }
+
+    /// The most unchecked letters that may follow one another in a word.
+    const fn unchecked(self) -> usize {
+        match self {
+            Self::DoubleSpaced => 2,
+            Self::British => 1,
+            Self::American => 0,
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Style {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|style| style.name() == text);
+        found.ok_or_else(|| format!("`{text}` is no style; there are double-spaced, british and american"))
+    }
+}
+
+/// Which fields are to be alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// None in particular.
+    None,
+    /// Turned by half, the grid is the same: the usual one.
+    #[default]
+    HalfTurn,
+    /// Turned by a quarter, the grid is the same; for squares only.
+    QuarterTurn,
+    /// The left half mirrors the right one.
+    Mirror,
+}
+
+impl Symmetry {
+    /// All symmetries.
+    pub const ALL: [Self; 4] = [Self::None, Self::HalfTurn, Self::QuarterTurn, Self::Mirror];
+
+    /// The name as a person writes it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::QuarterTurn => "quarter-turn",
+            Self::Mirror => "mirror",
+        }
+    }
+
+    /// The first, in reading order, of the fields that are like this one.
+    pub fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
+        let Pos { row, col } = pos;
+        let half = Pos::new(rows - 1 - row, cols - 1 - col);
+        match self {
+            Self::None => pos,
+            Self::HalfTurn => pos.min(half),
+            Self::QuarterTurn => {
+                pos.min(half).min(Pos::new(col, rows - 1 - row)).min(Pos::new(rows - 1 - col, row))
+            }
+            Self::Mirror => pos.min(Pos::new(row, cols - 1 - col)),
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == text);
+        found.ok_or_else(|| {
+            format!("`{text}` is no symmetry; there are none, half-turn, quarter-turn and mirror")
+        })
+    }
+}
+
+/// What template is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShapeSpec {
+    /// Number of rows, at least 1.
+    pub rows: usize,
+    /// Number of columns, at least 1. With a quarter turn as many as rows.
+    pub cols: usize,
+    /// How blocks may lie.
+    pub style: Style,
+    /// Which fields are alike.
+    pub symmetry: Symmetry,
+    /// For each length whether words may have it (3 and more; what is beyond the end may not be).
+    pub lengths: Vec<bool>,
+}
+
+/// The formula of the templates, and what its bits mean.
+#[derive(Clone, Debug)]
+pub struct ShapeEncoding {
+    /// The formula; callers may add clauses of their own.
+    pub formula: Formula,
+    white: Grid<Lit>,
+    count: Totalizer,
+}
+
+impl ShapeEncoding {
+    /// The formula whose models are the templates of that kind, connected or not.
+    pub fn new(spec: &ShapeSpec) -> Self {
+        let (rows, cols) = (spec.rows, spec.cols);
+        let mut formula = Formula::new();
+        let family = Family::indexed("white", "r,c", [Index::Number(rows), Index::Number(cols)]);
+        let family = formula.family(family);
+        let auxiliary = formula.family(Family::auxiliary("count"));
+        let mut first = Grid::filled(rows, cols, None);
+        let white = Grid::from_fn(rows, cols, |pos| {
+            let same = spec.symmetry.first_alike(rows, cols, pos);
+            *first[same].get_or_insert_with(|| formula.indexed_var(family, &[same.row, same.col]))
+        });
+        let bits = white.iter().map(|(_, &lit)| Bit::from(lit)).collect::<Vec<_>>();
+        formula.label("count of white fields");
+        let count = Totalizer::new(&mut formula, auxiliary, bits, rows * cols, Directions::Both);
+        let mut this = Self { formula, white, count };
+        this.runs(spec);
+        this.checks(spec.style);
+        this.style(spec.style);
+        this
+    }
+
+    /// The bit "this field is white"; false outside.
+    fn at(&self, pos: Option<Pos>) -> Bit {
+        pos.and_then(|pos| self.white.get(pos)).map_or(Bit::False, |&lit| lit.into())
+    }
+
+    /// Lengths of runs, and no line without a white field.
+    fn runs(&mut self, spec: &ShapeSpec) {
+        let allowed = |len: usize| len == 1 || spec.lengths.get(len).copied().unwrap_or(false) && len >= 3;
+        let longest = (1..=spec.rows.max(spec.cols)).rev().find(|&len| allowed(len)).unwrap_or(1);
+        for direction in Direction::BOTH {
+            let (lines, length) = match direction {
+                Direction::Across => (spec.rows, spec.cols),
+                Direction::Down => (spec.cols, spec.rows),
+            };
+            for line in 0..lines {
+                let field = |place: usize| match direction {
+                    Direction::Across => Pos::new(line, place),
+                    Direction::Down => Pos::new(place, line),
+                };
+                let white: Vec<Bit> = (0..length).map(|place| self.at(Some(field(place)))).collect();
+                let bit =
+                    |place: Option<usize>| place.and_then(|p| white.get(p)).copied().unwrap_or(Bit::False);
+                self.formula.label("no empty line");
+                self.formula.add_bits(white.iter().copied());
+                self.formula.label("lengths of words");
+                for start in 0..length {
+                    for len in (2..=longest.min(length - start)).filter(|&len| !allowed(len)) {
+                        let run = white[start..start + len].iter().map(|&bit| !bit);
+                        let ends = [bit(start.checked_sub(1)), bit(Some(start + len))];
+                        self.formula.add_bits(run.chain(ends));
+                    }
+                    if let Some(beyond) = white.get(start..=start + longest) {
+                        self.formula.add_bits(beyond.iter().map(|&bit| !bit));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every white field lies in a word, and in a word not too many consecutive ones in no other.
+    fn checks(&mut self, style: Style) {
+        let unchecked = style.unchecked();
+        for pos in self.white.positions() {
+            let here = self.at(Some(pos));
+            let around = [(-1, 0), (0, -1), (0, 1), (1, 0)].map(|(r, c)| self.at(pos.offset(r, c)));
+            self.formula.label("every field in a word");
+            self.formula.add_bits([!here].into_iter().chain(around));
+            self.formula.label("checked letters");
+            for direction in Direction::BOTH {
+                let (rows, cols) = direction.step();
+                let (side_rows, side_cols) = direction.crossing().step();
+                let place = |n: usize| pos.offset(rows * n as isize, cols * n as isize);
+                if unchecked == 0 {
+                    // Every white field, also one that is in no word in this direction.
+                    let sides = [1, -1].map(|s| self.at(pos.offset(side_rows * s, side_cols * s)));
+                    self.formula.add_bits([!here].into_iter().chain(sides));
+                    continue;
+                }
+                let stretch: Vec<Option<Pos>> = (0..=unchecked).map(place).collect();
+                if stretch.iter().any(|&pos| self.at(pos) == Bit::False) {
+                    continue;
+                }
+                let word = stretch.iter().map(|&pos| !self.at(pos));
+                let sides = stretch.iter().flatten().flat_map(|pos| {
+                    [1, -1].map(|side: isize| self.at(pos.offset(side_rows * side, side_cols * side)))
+                });
+                let clause: Vec<Bit> = word.chain(sides).collect();
+                self.formula.add_bits(clause);
+            }
+        }
+    }
+
+    /// What a style asks beside checks.
+    fn style(&mut self, style: Style) {
+        match style {
+            Style::American => {}
+            Style::British => {
+                self.formula.label("no square of letters");
+                for pos in self.white.positions() {
+                    let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| !self.at(pos.offset(r, c)));
+                    self.formula.add_bits(square);
+                }
+            }
+            Style::DoubleSpaced => {
+                self.formula.label("every second line");
+                let family = self.formula.family(Family::indexed("odd", "d", [Index::Direction]));
+                let odd = [0, 1].map(|direction| self.formula.indexed_var(family, &[direction]));
+                let on = |line: usize, odd: Lit| Bit::from(if line % 2 == 1 { odd } else { !odd });
+                for (pos, &white) in self.white.iter() {
+                    self.formula.add_bits([Bit::from(!white), on(pos.row, odd[0]), on(pos.col, odd[1])]);
+                }
+            }
+        }
+    }
+
+    /// The literals that bound the number of white fields, to be assumed or added: at least and at most so many.
+    /// Nothing if there is no such number of fields.
+    pub fn white_between(&self, least: usize, most: usize) -> Option<Vec<Lit>> {
+        // The counter knows every number there can be; beyond that the answer is no.
+        let at_least = |number| self.count.at_least(number).unwrap_or(Bit::False);
+        let bits = [at_least(least), !at_least(most + 1)];
+        if bits.contains(&Bit::False) { None } else { Some(bits.into_iter().filter_map(Bit::lit).collect()) }
+    }
+
+    /// The variable of each field, for hints; fields that are alike have the same.
+    pub fn white(&self) -> &Grid<Lit> {
+        &self.white
+    }
+
+    /// The template of a model.
+    pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Template {
+        Template { cells: self.white.map(|_, &lit| if model(lit) { Cell::Open } else { Cell::Block }) }
+    }
+
+    /// If the white fields of this template, a model, do not hang together: adds the clauses that forbid its cuts.
+    /// Returns in how many parts it falls; 1 is connected.
+    pub fn connect(&mut self, template: &Template) -> usize {
+        let parts = parts(template);
+        let Some(largest) = parts.iter().max_by_key(|part| part.len()) else { return 0 };
+        self.formula.label("connected");
+        for part in parts.iter().filter(|&part| part != largest) {
+            let (Some(inside), Some(outside)) = (part.first(), largest.first()) else { continue };
+            let border: BTreeSet<Pos> = part
+                .iter()
+                .flat_map(|&pos| template.cells.neighbours4(pos))
+                .filter(|pos| !part.contains(pos))
+                .collect();
+            let opened = border.iter().map(|&pos| self.white[pos]);
+            let clause: Vec<Lit> =
+                [!self.white[*inside], !self.white[*outside]].into_iter().chain(opened).collect();
+            self.formula.add(clause);
+        }
+        parts.len()
+    }
+}
+
+/// The sets of white fields that hang together by edges.
+pub fn parts(template: &Template) -> Vec<BTreeSet<Pos>> {
+    let white = template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
+    let mut left: BTreeSet<Pos> = white.collect();
+    let mut parts = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let mut part = BTreeSet::from([first]);
+        let mut edge = vec![first];
+        while let Some(pos) = edge.pop() {
+            for next in template.cells.neighbours4(pos) {
+                if left.remove(&next) {
+                    part.insert(next);
+                    edge.push(next);
+                }
+            }
+        }
+        parts.push(part);
+    }
+    parts
+}

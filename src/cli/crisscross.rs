@@ -1,0 +1,76 @@
+//! What the commands share on criss-crosses: reading the list of words, and the board.
+
+use super::{Failure, files};
+use cwsat::encodings::crisscross::base::{self, Base, Style};
+use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
+use cwsat::search::crisscross::{roomy_side, sample};
+use cwsat::solver::Budget;
+use std::path::Path;
+use std::str::FromStr;
+
+/// How the list is read, and the board.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ListFlags {
+    /// Lay so many words of the list, drawn by the seed; without it, all of them.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    place: Option<u32>,
+    /// The question follows the word after a space, as in the lists of genxword.
+    #[arg(long)]
+    genxword: bool,
+}
+
+/// The size of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// A square with room for all words.
+    #[default]
+    Auto,
+    /// Rows and columns.
+    Given(usize, usize),
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "auto" {
+            return Ok(Self::Auto);
+        }
+        let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        let (rows, cols) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        side(rows)
+            .zip(side(cols))
+            .map(|(rows, cols)| Self::Given(rows, cols))
+            .ok_or_else(|| format!("a size is ROWSxCOLUMNS, one side, or auto; sides are 1 to {MAX_SIDE}"))
+    }
+}
+
+impl Size {
+    /// The board that `--size` says, or the one the program chooses.
+    pub fn of(text: Option<&str>) -> Result<Self, Failure> {
+        text.map_or(Ok(Self::Auto), |text| text.parse().map_err(Failure::BoardSize))
+    }
+}
+
+impl ListFlags {
+    /// The words to be laid and the board.
+    pub fn puzzle(&self, base: &Base, size: Size, seed: u64, budget: &Budget) -> Puzzle {
+        let count = self.place.map_or(usize::MAX, |count| count as usize);
+        let entries = sample(&base.entries, count, seed);
+        let (rows, cols) = match size {
+            Size::Given(rows, cols) => (rows, cols),
+            Size::Auto => {
+                let side = roomy_side(&entries, seed, budget);
+                (side, side)
+            }
+        };
+        Puzzle { rows, cols, entries }
+    }
+}
+
+/// Reads a list of words.
+pub fn read_base(path: &Path, flags: &ListFlags) -> Result<Base, Failure> {
+    let style = if flags.genxword { Style::Spaced } else { Style::Marked };
+    let text = files::read_text(path)?;
+    base::read(&text, style).map_err(|source| Failure::Base { path: path.to_owned(), source })
+}

@@ -1,0 +1,64 @@
+//! `cwsat explain` for criss-crosses: why not all words can be laid.
+
+use super::{Common, Exit, Failure};
+use crate::cli::crisscross::{self as shared, ListFlags, Size};
+use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
+use std::io::Write;
+
+/// The flags of criss-crosses.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Criss-crosses")]
+// A nested struct is not in the group by itself, and the group says whether any flag was given.
+#[group(id = "crisscross", args = ["place", "genxword"])]
+pub struct Flags {
+    #[command(flatten)]
+    list: ListFlags,
+}
+
+/// Explains one list.
+pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
+    let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
+    let base = shared::read_base(common.input(), &flags.list)?;
+    let budget = common.budget();
+    let puzzle = flags.list.puzzle(&base, size, common.seed, &budget);
+    let options =
+        Options { seed: common.seed, back_end: common.solver.back_end().clone(), ..Options::default() };
+    let text = |entry: usize| puzzle.entries[entry].text();
+    let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match explain(&puzzle, &options, &budget) {
+        Explanation::Hopeless(words) => (
+            Exit::Broken,
+            words.iter().map(|&(entry, why)| format!("{}: {}", text(entry), Reason::Hopeless(why))).collect(),
+            words.iter().map(|&(entry, _)| text(entry)).collect(),
+        ),
+        Explanation::NoRoom { entries, minimal } => {
+            let words: Vec<String> = entries.iter().map(|&entry| text(entry)).collect();
+            let rest = if minimal { "; without any one of them, they can" } else { "" };
+            let line = format!(
+                "on {}x{} these {} words cannot lie together: {}{rest}",
+                puzzle.rows,
+                puzzle.cols,
+                words.len(),
+                words.join(", ")
+            );
+            (Exit::Broken, vec![line], words)
+        }
+        Explanation::None => {
+            let line = "no words exclude each other by letters or room; `cwsat solve` says whether they hang together";
+            (Exit::Ok, vec![line.to_owned()], Vec::new())
+        }
+        Explanation::Unknown => (Exit::Stopped, vec!["stopped before it was known".to_owned()], Vec::new()),
+    };
+    let mut out = std::io::stdout().lock();
+    if common.json {
+        let report = serde_json::json!({
+            "list": common.input().display().to_string(), "words": words, "reasons": lines,
+        });
+        writeln!(out, "{report}")?;
+    } else {
+        for line in lines {
+            writeln!(out, "{}: {line}", common.input().display())?;
+        }
+    }
+    out.flush()?;
+    Ok(exit)
+}

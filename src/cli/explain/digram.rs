@@ -1,0 +1,97 @@
+//! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
+
+use super::{Common, Exit, Failure};
+use crate::cli::digram_words;
+use cwsat::encodings::digram::format;
+use cwsat::encodings::digram::puzzle::{Line, Size};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::search::digram::explain::{Cause, Finding, explain};
+use cwsat::search::digram::{Engines, Job, Options};
+use serde_json::json;
+use std::io::Write;
+
+/// Explains one size.
+pub fn run(common: &Common) -> Result<Exit, Failure> {
+    let size: Size = common.input().to_string_lossy().parse()?;
+    let lists = digram_words::resolve(&common.words)?;
+    let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
+    let back_end = common.solver.back_end().clone();
+    let options = Options { seed: common.seed, threads: 1, back_end, engines: Engines::ALL };
+    let budget = common.budget();
+    let finding = explain(&job, &options, &budget);
+    common.tell_of_failure(&budget);
+    let mut out = anstream::stdout().lock();
+    if common.json {
+        writeln!(out, "{}", as_json(size, &finding))?;
+    } else {
+        write!(out, "{size}: {}", as_text(size, &finding))?;
+    }
+    out.flush()?;
+    Ok(match finding {
+        Finding::Solvable(_) => Exit::Ok,
+        Finding::Conflict { .. } => Exit::Broken,
+        Finding::Undecided => Exit::Stopped,
+    })
+}
+
+fn as_text(size: Size, finding: &Finding) -> String {
+    match finding {
+        Finding::Solvable(grid) => format!("there is a grid, for example\n{}", format::write(grid)),
+        Finding::Undecided => {
+            "stopped before it was known whether there is a grid; give it more time\n".to_owned()
+        }
+        Finding::Conflict { causes, .. } if causes.is_empty() => {
+            "there is no grid: the list has no word for its rows and columns\n".to_owned()
+        }
+        Finding::Conflict { causes, minimal } => {
+            let why = match minimal {
+                true if causes.len() == 1 => "because of one cause",
+                true => "because these cannot all hold (without any one of them the others could)",
+                false => "because these cannot all hold (stopped early: some of them may not be needed)",
+            };
+            let lines: String = causes
+                .iter()
+                .enumerate()
+                .map(|(i, cause)| format!("{:>3}. {}\n", i + 1, sentence(size, cause)))
+                .collect();
+            format!("there is no grid, {why}\n{lines}")
+        }
+    }
+}
+
+fn sentence(size: Size, cause: &Cause) -> String {
+    match cause {
+        Cause::Word(line) => {
+            let lens = size.word_lens(line.direction);
+            format!(
+                "{line} spells a word of the list, of {} to {} letters",
+                2 * lens.start,
+                2 * (lens.end - 1)
+            )
+        }
+        Cause::Different => "no word comes twice".to_owned(),
+    }
+}
+
+fn as_json(size: Size, finding: &Finding) -> serde_json::Value {
+    let size_text = size.to_string();
+    match finding {
+        Finding::Solvable(grid) => {
+            json!({ "size": size_text, "result": "solvable", "grid": format::write(grid).lines().collect::<Vec<_>>() })
+        }
+        Finding::Undecided => json!({ "size": size_text, "result": "undecided" }),
+        Finding::Conflict { causes, minimal } => {
+            let cause = |cause: &Cause| match cause {
+                Cause::Word(Line { direction, number }) => json!({
+                    "kind": "word",
+                    "direction": direction.to_string(),
+                    "line": number,
+                    "text": sentence(size, cause),
+                }),
+                Cause::Different => json!({ "kind": "rule", "text": sentence(size, cause) }),
+            };
+            let causes: Vec<_> = causes.iter().map(cause).collect();
+            json!({ "size": size_text, "result": "conflict", "minimal": minimal, "causes": causes })
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `cwsat explain` for templates: a smallest set of slots and given letters that cannot all hold.
+
+use super::picture::draw;
+use super::{Common, Exit, Failure};
+use crate::cli::{complain, files, wordlists};
+use cwsat::encodings::grid::{Grid, Pos, Run};
+use cwsat::encodings::template::format;
+use cwsat::encodings::template::puzzle::Template;
+use cwsat::search::explain::slots::{SlotConflict, SlotOutcome, explain};
+use cwsat::search::template::NoAnswer;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// Explains one template.
+pub fn run(common: &Common) -> Result<Exit, Failure> {
+    let words = wordlists::resolve(&common.words)?;
+    words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
+    let template = files::read_template(common.input())?;
+    if let Some(pos) = template.lonely().first() {
+        let reason = NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 };
+        return Err(Failure::NoCrossword { path: common.input().to_owned(), reason });
+    }
+    let (problem, positions) = template.slots();
+    let budget = common.budget();
+    let outcome = explain(&problem, &words.list, &common.options(), &budget);
+    common.tell_of_failure(&budget);
+    let name = common.input().display().to_string();
+    let exit = match outcome {
+        SlotOutcome::Fillable(_) => Exit::Ok,
+        SlotOutcome::Conflict(_) => Exit::Broken,
+        SlotOutcome::Stopped => Exit::Stopped,
+    };
+    let report = Report { template: &template, positions: &positions, list: &words.name };
+    let mut out = anstream::stdout().lock();
+    if common.json {
+        writeln!(out, "{}", report.json(&name, &outcome))?;
+    } else {
+        write!(out, "{name}: {}", report.text(&outcome))?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// What an explanation is about.
+struct Report<'a> {
+    template: &'a Template,
+    positions: &'a [Pos],
+    list: &'a str,
+}
+
+impl Report<'_> {
+    fn text(&self, outcome: &SlotOutcome) -> String {
+        match outcome {
+            SlotOutcome::Fillable(_) => "this can be filled; `cwsat solve` does it\n".to_owned(),
+            SlotOutcome::Stopped => {
+                "stopped before it was known whether this can be filled; give it more time\n".to_owned()
+            }
+            SlotOutcome::Conflict(conflict) => self.conflict(conflict),
+        }
+    }
+
+    fn conflict(&self, conflict: &SlotConflict) -> String {
+        let runs = self.runs(conflict);
+        let mut text = self.headline(conflict, &runs);
+        // Writing to a String cannot fail.
+        for (number, run) in runs.iter().enumerate() {
+            let _ = writeln!(text, "{:>3}. {}", number + 1, self.sentence(conflict, *run));
+        }
+        for (a, run) in runs.iter().enumerate() {
+            for (b, other) in runs.iter().enumerate().skip(a + 1) {
+                if let Some(pos) = run.cells().find(|&pos| other.cells().any(|p| p == pos)) {
+                    let _ = writeln!(text, "     {} and {} cross at {pos}", a + 1, b + 1);
+                }
+            }
+        }
+        if conflict.distinct {
+            text.push_str("     and no word may come twice\n");
+        }
+        let rows: Vec<Vec<char>> =
+            format::write(self.template).lines().map(|row| row.chars().collect()).collect();
+        let (height, width) = (self.template.cells.rows(), self.template.cells.cols());
+        let chars = Grid::from_fn(height, width, |pos| rows[pos.row][pos.col]);
+        let picture = draw(&chars, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
+        let _ = write!(text, "\n{picture}");
+        text
+    }
+
+    /// The slots of a conflict.
+    fn runs(&self, conflict: &SlotConflict) -> Vec<Run> {
+        let runs = self.template.runs();
+        conflict.slots.iter().filter_map(|&slot| runs.get(slot).copied()).collect()
+    }
+
+    /// What is impossible, in a line.
+    fn headline(&self, conflict: &SlotConflict, runs: &[Run]) -> String {
+        let list = self.list;
+        let count = runs.len();
+        match (runs, conflict.minimal) {
+            ([run], true) if conflict.letters.is_empty() => {
+                format!("{list} has no word of {} letters\n", run.len)
+            }
+            ([run], true) => {
+                format!(
+                    "{list} has no word of {} letters that matches {}\n",
+                    run.len,
+                    self.pattern(conflict, *run)
+                )
+            }
+            (_, true) => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (without \
+                 any one of them the others could)\n"
+            ),
+            (_, false) => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (stopped \
+                 early: some of them may not be needed)\n"
+            ),
+        }
+    }
+
+    /// The letters of a slot that matter, and `.` for the others.
+    fn pattern(&self, conflict: &SlotConflict, run: Run) -> String {
+        let matters = |pos: Pos| conflict.letters.iter().any(|&cell| self.positions.get(cell) == Some(&pos));
+        let letter = |pos| self.template.cells[pos].letter().filter(|_| matters(pos));
+        run.cells().map(|pos| letter(pos).map_or('.', |letter| letter.char())).collect()
+    }
+
+    /// A slot as a sentence; fields are (row,column), counted from 0.
+    fn sentence(&self, conflict: &SlotConflict, run: Run) -> String {
+        let pattern = self.pattern(conflict, run);
+        let given = match pattern.chars().all(|c| c == '.') {
+            true => String::new(),
+            false => format!(", given {pattern}"),
+        };
+        format!("the {} word at {} is in the list ({} letters{given})", run.direction, run.start, run.len)
+    }
+
+    fn json(&self, name: &str, outcome: &SlotOutcome) -> Value {
+        match outcome {
+            SlotOutcome::Fillable(_) => json!({ "template": name, "result": "solvable" }),
+            SlotOutcome::Stopped => json!({ "template": name, "result": "undecided" }),
+            SlotOutcome::Conflict(conflict) => {
+                let cause = |run: Run| {
+                    json!({
+                        "kind": "word",
+                        "text": self.sentence(conflict, run),
+                        "row": run.start.row,
+                        "column": run.start.col,
+                        "direction": run.direction.to_string(),
+                        "length": run.len,
+                        "pattern": self.pattern(conflict, run),
+                    })
+                };
+                json!({
+                    "template": name,
+                    "result": "conflict",
+                    "minimal": conflict.minimal,
+                    "no_word_twice": conflict.distinct,
+                    "causes": self.runs(conflict).into_iter().map(cause).collect::<Vec<_>>(),
+                })
+            }
+        }
+    }
+}

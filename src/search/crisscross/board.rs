@@ -1,0 +1,364 @@
+//! A board on which words can be laid and taken away quickly: what the local search moves on.
+//!
+//! The words lie on a canvas twice as large as the board on each side, and it is their bounding box that must
+//! not outgrow the board. So a layout can grow over an edge it started from, and where on the board it lies in
+//! the end does not matter until it is read out. A frame of empty cells around the canvas saves asking for its
+//! edges. Every layout on a board keeps the rules for neighbours at every moment; that it hangs together is
+//! for the search to see to.
+
+use crate::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
+use crate::encodings::grid::{Direction, Pos};
+use std::ops::RangeInclusive;
+
+/// Where a word lies: the cell of its first letter, and how it is read (0 across, 1 down).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) start: usize,
+    pub(super) down: usize,
+}
+
+/// The canvas and the words on it.
+#[derive(Clone)]
+pub(super) struct Board {
+    /// Letters as 1..=26.
+    words: Vec<Vec<u8>>,
+    /// The limits of the bounding box.
+    rows: usize,
+    cols: usize,
+    /// The canvas without its frame.
+    canvas: [usize; 2],
+    stride: usize,
+    /// The letter in each cell, 0 if empty.
+    letters: Vec<u8>,
+    /// The word across and the word down in each cell, counted from 1; 0 if there is none.
+    cover: [Vec<u16>; 2],
+    /// The cells that hold each letter.
+    holders: Vec<Vec<usize>>,
+    /// The place of each cell in its list of holders.
+    held_at: Vec<usize>,
+    /// How many letters of words stand in each row and column of the canvas, crossings counted twice.
+    used: [Vec<usize>; 2],
+    spots: Vec<Option<Spot>>,
+    laid: usize,
+    crossings: usize,
+}
+
+impl Board {
+    /// An empty board for the words of a puzzle.
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
+        let words: Vec<Vec<u8>> = puzzle
+            .entries
+            .iter()
+            .map(|entry| entry.word.iter().map(|letter| letter.index() as u8 + 1).collect())
+            .collect();
+        let canvas = [2 * puzzle.rows, 2 * puzzle.cols];
+        let stride = canvas[1] + 2;
+        let cells = stride * (canvas[0] + 2);
+        Self {
+            rows: puzzle.rows,
+            cols: puzzle.cols,
+            canvas,
+            stride,
+            letters: vec![0; cells],
+            cover: [vec![0; cells], vec![0; cells]],
+            holders: vec![Vec::new(); 27],
+            held_at: vec![0; cells],
+            used: [vec![0; canvas[0] + 2], vec![0; stride]],
+            spots: vec![None; words.len()],
+            words,
+            laid: 0,
+            crossings: 0,
+        }
+    }
+
+    /// Where a word lies, if it does.
+    pub(super) fn spot(&self, word: usize) -> Option<Spot> {
+        self.spots[word]
+    }
+
+    /// How many words there are.
+    pub(super) fn count(&self) -> usize {
+        self.words.len()
+    }
+
+    /// The number of letters of a word.
+    pub(super) fn len_of(&self, word: usize) -> usize {
+        self.words[word].len()
+    }
+
+    /// How many words lie on the board.
+    pub(super) fn laid(&self) -> usize {
+        self.laid
+    }
+
+    /// In how many cells two words cross.
+    pub(super) fn crossings(&self) -> usize {
+        self.crossings
+    }
+
+    fn step(&self, down: usize) -> usize {
+        if down == 1 { self.stride } else { 1 }
+    }
+
+    fn cells(&self, word: usize, spot: Spot) -> impl Iterator<Item = usize> + use<> {
+        let step = self.step(spot.down);
+        (0..self.words[word].len()).map(move |i| spot.start + i * step)
+    }
+
+    /// The rows and the columns of the bounding box on the canvas; nothing on an empty board.
+    fn extent(&self) -> Option<[RangeInclusive<usize>; 2]> {
+        let range = |used: &[usize]| {
+            let first = used.iter().position(|&n| n > 0)?;
+            let last = used.iter().rposition(|&n| n > 0)?;
+            Some(first..=last)
+        };
+        Some([range(&self.used[0])?, range(&self.used[1])?])
+    }
+
+    /// The rows and columns of the bounding box; 0 on an empty board.
+    pub(super) fn size(&self) -> (usize, usize) {
+        self.extent().map_or((0, 0), |[rows, cols]| (rows.count(), cols.count()))
+    }
+
+    /// How good the layout is, if it hangs together.
+    pub(super) fn value(&self) -> Value {
+        let (rows, cols) = self.size();
+        Value { words: self.laid, crossings: self.crossings, rows, cols }
+    }
+
+    /// How many words a word would cross in this spot, if it may lie there (but for the bounding box).
+    fn fits(&self, word: usize, spot: Spot) -> Option<usize> {
+        let (step, side) = (self.step(spot.down), self.step(1 - spot.down));
+        let letters = &self.words[word];
+        let mut at = spot.start;
+        if self.letters[at - step] != 0 || self.letters[at + letters.len() * step] != 0 {
+            return None;
+        }
+        let mut crossings = 0;
+        for &letter in letters {
+            match self.letters[at] {
+                0 if self.letters[at - side] != 0 || self.letters[at + side] != 0 => return None,
+                0 => {}
+                found if found != letter || self.cover[spot.down][at] != 0 => return None,
+                _ => crossings += 1,
+            }
+            at += step;
+        }
+        Some(crossings)
+    }
+
+    /// Calls `visit` with every spot in which the word would cross another one, the number of words it would
+    /// cross there, and the size of the bounding box.
+    pub(super) fn for_each_fit(&self, word: usize, mut visit: impl FnMut(Spot, usize, (usize, usize))) {
+        let Some([rows, cols]) = self.extent() else { return };
+        let len = self.words[word].len();
+        for (i, &letter) in self.words[word].iter().enumerate() {
+            for &cell in &self.holders[letter as usize] {
+                let down = match (self.cover[0][cell], self.cover[1][cell]) {
+                    (_, 0) => 1,
+                    (0, _) => 0,
+                    _ => continue,
+                };
+                let (row, col) = (cell / self.stride, cell % self.stride);
+                let line = if down == 1 { row } else { col };
+                if line <= i || line - i + len - 1 > self.canvas[1 - down] {
+                    continue;
+                }
+                let (span, other) = if down == 1 { (&rows, &cols) } else { (&cols, &rows) };
+                let first = (line - i).min(*span.start());
+                let last = (line - i + len - 1).max(*span.end());
+                let length = last + 1 - first;
+                let breadth = other.end() + 1 - other.start();
+                let size = if down == 1 { (length, breadth) } else { (breadth, length) };
+                if size.0 > self.rows || size.1 > self.cols {
+                    continue;
+                }
+                let step = self.step(down);
+                let spot = Spot { start: cell - i * step, down };
+                // A spot with several crossings is met at each of them; the first one counts.
+                if (0..i).any(|j| self.letters[spot.start + j * step] != 0) {
+                    continue;
+                }
+                if let Some(crossings) = self.fits(word, spot) {
+                    visit(spot, crossings, size);
+                }
+            }
+        }
+    }
+
+    /// Lays a word on an empty board, in the middle of the canvas, if it is not longer than the board.
+    pub(super) fn lay_first(&mut self, word: usize, down: usize) -> bool {
+        let len = self.words[word].len();
+        if len > [self.cols, self.rows][down] {
+            return false;
+        }
+        let (mut row, mut col) = (self.canvas[0] / 2, self.canvas[1] / 2);
+        if down == 1 {
+            row -= (len / 2).min(row - 1);
+        } else {
+            col -= (len / 2).min(col - 1);
+        }
+        self.lay(word, Spot { start: row.max(1) * self.stride + col.max(1), down });
+        true
+    }
+
+    /// Lays a word where [`Board::for_each_fit`] found that it fits, or where it was before.
+    pub(super) fn lay(&mut self, word: usize, spot: Spot) {
+        debug_assert!(self.spots[word].is_none());
+        for (i, cell) in self.cells(word, spot).enumerate() {
+            if self.letters[cell] == 0 {
+                let letter = self.words[word][i];
+                self.letters[cell] = letter;
+                self.held_at[cell] = self.holders[letter as usize].len();
+                self.holders[letter as usize].push(cell);
+            } else {
+                self.crossings += 1;
+            }
+            self.cover[spot.down][cell] = word as u16 + 1;
+            self.used[0][cell / self.stride] += 1;
+            self.used[1][cell % self.stride] += 1;
+        }
+        self.spots[word] = Some(spot);
+        self.laid += 1;
+    }
+
+    /// Takes a word away; where it lay.
+    pub(super) fn take(&mut self, word: usize) -> Option<Spot> {
+        let spot = self.spots[word].take()?;
+        for cell in self.cells(word, spot) {
+            self.cover[spot.down][cell] = 0;
+            if self.cover[1 - spot.down][cell] == 0 {
+                let holders = &mut self.holders[self.letters[cell] as usize];
+                let place = self.held_at[cell];
+                holders.swap_remove(place);
+                if let Some(&moved) = holders.get(place) {
+                    self.held_at[moved] = place;
+                }
+                self.letters[cell] = 0;
+            } else {
+                self.crossings -= 1;
+            }
+            self.used[0][cell / self.stride] -= 1;
+            self.used[1][cell % self.stride] -= 1;
+        }
+        self.laid -= 1;
+        Some(spot)
+    }
+
+    /// The words that cross this one.
+    pub(super) fn neighbours(&self, word: usize) -> impl Iterator<Item = usize> + '_ {
+        let spot = self.spots[word];
+        spot.into_iter().flat_map(move |spot| {
+            self.cells(word, spot)
+                .filter_map(move |cell| (self.cover[1 - spot.down][cell] as usize).checked_sub(1))
+        })
+    }
+
+    /// The laid words that do not hang together with the largest set that does.
+    pub(super) fn strays(&self) -> Vec<usize> {
+        let mut part = vec![usize::MAX; self.words.len()];
+        let mut sizes = Vec::new();
+        let mut stack = Vec::new();
+        for word in 0..self.words.len() {
+            if self.spots[word].is_none() || part[word] != usize::MAX {
+                continue;
+            }
+            part[word] = sizes.len();
+            stack.push(word);
+            let mut size = 0;
+            while let Some(word) = stack.pop() {
+                size += 1;
+                for other in self.neighbours(word) {
+                    if part[other] == usize::MAX {
+                        part[other] = sizes.len();
+                        stack.push(other);
+                    }
+                }
+            }
+            sizes.push(size);
+        }
+        if sizes.len() < 2 {
+            return Vec::new();
+        }
+        let largest = (0..sizes.len()).max_by_key(|&i| sizes[i]).unwrap_or(0);
+        (0..self.words.len()).filter(|&word| part[word] != usize::MAX && part[word] != largest).collect()
+    }
+
+    /// Whether the bounding box has come near an edge of the canvas.
+    pub(super) fn is_off_centre(&self) -> bool {
+        self.extent().is_some_and(|ranges| {
+            ranges.iter().zip(self.canvas).any(|(range, size)| {
+                let middle = (range.start() + range.end()) / 2;
+                middle.abs_diff(size / 2) > size / 8 + 1
+            })
+        })
+    }
+
+    /// Takes all words away.
+    pub(super) fn clear(&mut self) {
+        for word in 0..self.words.len() {
+            self.take(word);
+        }
+    }
+
+    /// The spots of all words, to come back to with [`Board::restore`].
+    pub(super) fn snapshot(&self) -> Vec<Option<Spot>> {
+        self.spots.clone()
+    }
+
+    /// Lays the words as they lay when the snapshot was taken.
+    pub(super) fn restore(&mut self, snapshot: &[Option<Spot>]) {
+        for (word, spot) in snapshot.iter().enumerate() {
+            if self.spots[word] != *spot {
+                self.take(word);
+            }
+        }
+        for (word, spot) in snapshot.iter().enumerate() {
+            if let (Some(spot), None) = (*spot, self.spots[word]) {
+                self.lay(word, spot);
+            }
+        }
+    }
+
+    /// Moves the bounding box to the middle of the canvas.
+    pub(super) fn centre(&mut self) {
+        let Some([rows, cols]) = self.extent() else { return };
+        let first = |range: &RangeInclusive<usize>, size: usize| {
+            let length = range.end() + 1 - range.start();
+            1 + (size - length.min(size)) / 2
+        };
+        let (row, col) = (first(&rows, self.canvas[0]), first(&cols, self.canvas[1]));
+        let from = rows.start() * self.stride + cols.start();
+        let to = row * self.stride + col;
+        let moved: Vec<Option<Spot>> = self
+            .spots
+            .iter()
+            .map(|spot| spot.map(|spot| Spot { start: spot.start + to - from, ..spot }))
+            .collect();
+        self.clear();
+        self.restore(&moved);
+    }
+
+    /// The layout on a board of which it begins in the upper left corner.
+    pub(super) fn placements(&self) -> Vec<Placement> {
+        let Some([rows, cols]) = self.extent() else { return Vec::new() };
+        let placement = |(entry, spot): (usize, &Option<Spot>)| {
+            let spot = (*spot)?;
+            let start =
+                Pos::new(spot.start / self.stride - rows.start(), spot.start % self.stride - cols.start());
+            Some(Placement { entry, start, direction: Direction::BOTH[spot.down] })
+        };
+        self.spots.iter().enumerate().filter_map(placement).collect()
+    }
+
+    /// The spots of a layout that begins in the upper left corner, in the middle of the canvas.
+    pub(super) fn adopt(&mut self, placements: &[Placement]) {
+        self.clear();
+        for p in placements {
+            let down = usize::from(p.direction == Direction::Down);
+            let start =
+                (p.start.row + self.canvas[0] / 4 + 1) * self.stride + p.start.col + self.canvas[1] / 4 + 1;
+            self.lay(p.entry, Spot { start, down });
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! From a list of words to the best criss-cross: local search first, then the formula.
+//!
+//! The layers are words, crossings and the size of the bounding box, and one layout is better than another in
+//! that order. All threads make rounds of ruin and recreate (`ruin`), each longer than the one before, and
+//! share nothing but the best layout. When several full rounds found nothing better, the formula is asked layer
+//! by layer whether anything can be (`prove`): it improves what the rounds missed, and where it finds nothing,
+//! the optimum is proven. That is within reach for a dozen words on a board that they fill; larger lists get
+//! the best layout that was found, and the answer says which layers are proven.
+
+mod best;
+mod board;
+mod explain;
+mod prove;
+mod ruin;
+
+pub use explain::{Explanation, explain};
+pub use prove::Proof;
+
+use crate::encodings::crisscross::bound::{self, Bound, Hopeless};
+use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
+use crate::encodings::grid::Run;
+use crate::solver::{BackEnd, Budget};
+use best::Best;
+use board::Board;
+use fastrand::Rng;
+use prove::Prover;
+use ruin::Round;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// How to go about it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The same seed gives the same layout, with one thread and no time limit that interferes.
+    pub seed: u64,
+    /// How many rounds of the local search run at the same time, at least 1.
+    pub threads: usize,
+    /// Who solves the formula.
+    pub back_end: BackEnd,
+    /// After how many conflicts the solver gives up on a question; nothing: it goes on until the budget ends.
+    /// With 0 the formula is not asked at all.
+    pub conflicts: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), conflicts: Some(50_000) }
+    }
+}
+
+/// What is being done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The local search.
+    Search,
+    /// The formula is asked for more words.
+    Words,
+    /// The formula is asked for more crossings.
+    Crossings,
+    /// The formula is asked for a smaller bounding box.
+    Area,
+}
+
+/// How far the search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// The best layout so far, if there is one.
+    pub best: Option<Value>,
+}
+
+/// A word that is not in the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Which entry of the puzzle.
+    pub entry: usize,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a word is not in the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It cannot be laid beside the others, whatever the search does.
+    Hopeless(Hopeless),
+    /// No layout of more words exists.
+    NoRoom,
+    /// No layout of more words was found.
+    NotFound,
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Hopeless(Hopeless::TooLong) => "it is longer than the board",
+            Self::Hopeless(Hopeless::NoCommonLetter) => "it has no letter in common with another word",
+            Self::Hopeless(Hopeless::OtherLetters) => {
+                "no chain of common letters leads from it to the other words"
+            }
+            Self::NoRoom => "no layout on this board has more words",
+            Self::NotFound => "no place for it was found; a larger board or more time may help",
+        })
+    }
+}
+
+/// A finished layout.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The layout, from the upper left corner of the board on.
+    pub layout: Layout,
+    /// How good it is.
+    pub value: Value,
+    /// Which of that is proven to be the best there can be.
+    pub proof: Proof,
+    /// The words that are not in it.
+    pub left_out: Vec<LeftOut>,
+    /// Whether the budget ended before the search did.
+    pub stopped: bool,
+    /// When the layout was found.
+    pub found_after: Duration,
+    /// When the search was over.
+    pub done_after: Duration,
+}
+
+/// Why there is no layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoAnswer {
+    /// There is no word to be laid.
+    #[error("there is no word to lay: give at least one")]
+    NoWord,
+    /// Every word is longer than the board.
+    #[error("every word is longer than the board of {rows} rows and {cols} columns: give a larger board")]
+    NoWordFits {
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        cols: usize,
+    },
+    /// The budget ended at once.
+    #[error("stopped before a layout was found: give it more time")]
+    Stopped,
+}
+
+/// The steps of the first round; each later one has twice as many until a full round is reached.
+const FIRST_ROUND: usize = 500;
+/// The steps of a full round, a word.
+const FULL_ROUND: usize = 1500;
+/// So many full rounds, a thread, without a better layout end the local search.
+const PATIENCE: usize = 4;
+
+/// Lays as many words of the puzzle as well as the budget allows. `watch` hears of progress, from any thread.
+pub fn solve(
+    puzzle: &Puzzle,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let whole = bound::bound(puzzle);
+    if puzzle.entries.is_empty() {
+        return Err(NoAnswer::NoWord);
+    }
+    if whole.words == 0 {
+        return Err(NoAnswer::NoWordFits { rows: puzzle.rows, cols: puzzle.cols });
+    }
+    // What cannot be laid beside the others is not looked at any more.
+    let kept: Vec<usize> = (0..puzzle.entries.len()).filter(|&i| whole.hopeless[i].is_none()).collect();
+    let entries: Vec<Entry> = kept.iter().map(|&entry| puzzle.entries[entry].clone()).collect();
+    let part = Puzzle { rows: puzzle.rows, cols: puzzle.cols, entries };
+    let bound = Bound { hopeless: vec![None; kept.len()], ..whole.clone() };
+    let best = Best::new();
+    rounds(&part, options, budget, &best, watch);
+    if best.value().words == 0 {
+        return Err(NoAnswer::Stopped);
+    }
+    let proof = if options.conflicts == Some(0) {
+        Proof::default()
+    } else {
+        Prover { puzzle: &part, bound: &bound, options, budget, best: &best, watch }.run()
+    };
+    let found = best.kept();
+    let laid: Vec<Placement> =
+        found.placements.iter().map(|p| Placement { entry: kept[p.entry], ..*p }).collect();
+    let no_room = if proof.words { Reason::NoRoom } else { Reason::NotFound };
+    let left_out = (0..puzzle.entries.len())
+        .filter(|&entry| laid.iter().all(|p| p.entry != entry))
+        .map(|entry| LeftOut { entry, reason: whole.hopeless[entry].map_or(no_room, Reason::Hopeless) });
+    Ok(Answer {
+        left_out: left_out.collect(),
+        layout: puzzle.layout(laid),
+        value: found.value,
+        proof,
+        stopped: budget.exhausted(),
+        found_after: found.found_after,
+        done_after: best.elapsed(),
+    })
+}
+
+/// Rounds of the local search on all threads, until many of them found nothing better.
+fn rounds(
+    puzzle: &Puzzle,
+    options: &Options,
+    budget: &Budget,
+    best: &Best,
+    watch: &(dyn Fn(Progress) + Sync),
+) {
+    let full = FULL_ROUND * puzzle.entries.len();
+    let in_vain = AtomicUsize::new(0);
+    let threads = options.threads.max(1);
+    let work = |thread: usize| {
+        let seed = options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
+        let mut rng = Rng::with_seed(seed);
+        let mut board = Board::new(puzzle);
+        let mut steps = FIRST_ROUND.min(full);
+        while in_vain.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
+            let before = best.value();
+            let mut offer = |board: &Board, value: Value| {
+                if best.offer(value, || board.placements()) {
+                    watch(best.progress(Stage::Search));
+                }
+            };
+            board.clear();
+            let round = Round::fresh(steps);
+            if ruin::start(&mut board, round, &mut rng) {
+                ruin::run(&mut board, round, &mut rng, budget, &mut offer);
+            }
+            board.adopt(&best.kept().placements);
+            if board.laid() > 0 {
+                ruin::run(&mut board, Round::shrink(steps / 4), &mut rng, budget, &mut offer);
+            }
+            if best.value() != before {
+                in_vain.store(0, Ordering::Relaxed);
+            } else if steps == full {
+                in_vain.fetch_add(1, Ordering::Relaxed);
+            }
+            steps = (2 * steps).min(full);
+        }
+    };
+    thread::scope(|scope| {
+        (1..threads).for_each(|thread| drop(scope.spawn(move || work(thread))));
+        work(0);
+    });
+}
+
+/// The sets of placed words that hang together, by the fields they share.
+pub fn islands(puzzle: &Puzzle, placements: &[Placement]) -> Vec<Vec<Placement>> {
+    let cells = |p: &Placement| {
+        let len = puzzle.entries[p.entry].word.len();
+        Run { start: p.start, direction: p.direction, len }.cells()
+    };
+    let mut islands: Vec<Vec<Placement>> = Vec::new();
+    for &placement in placements {
+        let mut joined = vec![placement];
+        let meets = |other: &Placement| cells(other).any(|cell| cells(&placement).any(|own| own == cell));
+        islands.retain_mut(|island| {
+            let apart = !island.iter().any(meets);
+            if !apart {
+                joined.append(island);
+            }
+            apart
+        });
+        islands.push(joined);
+    }
+    islands
+}
+
+/// So many of the entries, chosen by the seed, in their order; all of them if there are no more.
+pub fn sample(entries: &[Entry], count: usize, seed: u64) -> Vec<Entry> {
+    let mut chosen: Vec<usize> = (0..entries.len()).collect();
+    let mut rng = Rng::with_seed(seed);
+    rng.shuffle(&mut chosen);
+    chosen.truncate(count);
+    chosen.sort_unstable();
+    chosen.into_iter().map(|entry| entries[entry].clone()).collect()
+}
+
+/// How much wider a board is than the square of twice as many fields as there are letters, for `--size auto`.
+const ROOMY: f64 = 1.25;
+
+/// The side of a square board with room for these words: about three times as many fields as there are letters,
+/// and more if a short search does not find a place there for every word that can have one.
+pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
+    let letters: usize = entries.iter().map(|entry| entry.word.len()).sum();
+    let longest = entries.iter().map(|entry| entry.word.len()).max().unwrap_or(1);
+    let mut side =
+        ((ROOMY * (2.0 * letters as f64).sqrt()).ceil() as usize).clamp(longest, MAX_SIDE.max(longest));
+    while side < MAX_SIDE && !budget.exhausted() {
+        let puzzle = Puzzle { rows: side, cols: side, entries: entries.to_vec() };
+        let wanted = bound::bound(&puzzle).words;
+        let mut rng = Rng::with_seed(seed);
+        let mut board = Board::new(&puzzle);
+        let mut most = 0;
+        let round = Round::fresh(FIRST_ROUND);
+        if ruin::start(&mut board, round, &mut rng) {
+            ruin::run(&mut board, round, &mut rng, budget, |_, value| most = most.max(value.words));
+        }
+        if most >= wanted {
+            break;
+        }
+        side = (side + side / 4 + 1).min(MAX_SIDE);
+    }
+    side
+}

@@ -1,0 +1,217 @@
+//! The formula's part: is there any better layout?
+//!
+//! Layer by layer the formula is asked for a layout with one word more, with one crossing more, and on each box
+//! of fewer fields. Either a better layout comes back, and the question is asked again, or there is none, and
+//! the layer is proven. Words that hang together cross at least once less than their number, so that count is
+//! always asked for. A layout that falls apart comes back as clauses against its islands.
+
+use super::best::Best;
+use super::{Options, Progress, Stage, islands};
+use crate::encodings::cnf::{Bit, Formula};
+use crate::encodings::crisscross::bound::Bound;
+use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
+use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
+use crate::solver::{Answer, Budget, load};
+
+/// Which layers are proven to be the best there can be.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// No layout has more words.
+    pub words: bool,
+    /// No layout of so many words has more crossings.
+    pub crossings: bool,
+    /// No layout of so many words and crossings has a smaller bounding box.
+    pub area: bool,
+}
+
+/// What the formula is asked for.
+#[derive(Clone, Copy, Debug)]
+struct Wanted {
+    rows: usize,
+    cols: usize,
+    words: usize,
+    crossings: usize,
+}
+
+/// What it answers.
+enum Verdict {
+    Found(Vec<Placement>),
+    None,
+    Unknown,
+}
+
+/// A formula of more placements is not made: it takes gigabytes, and no question of that size was ever answered.
+const MOST_PLACES: usize = 100_000;
+
+/// Asks the formula.
+pub(super) struct Prover<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) bound: &'a Bound,
+    pub(super) options: &'a Options,
+    pub(super) budget: &'a Budget,
+    pub(super) best: &'a Best,
+    pub(super) watch: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl Prover<'_> {
+    /// Improves the best layout until it is proven in all layers, or the solver gives up.
+    pub(super) fn run(&self) -> Proof {
+        let mut proof = Proof::default();
+        let Puzzle { rows, cols, .. } = *self.puzzle;
+        while !proof.words {
+            let words = self.best.value().words;
+            if words >= self.bound.words {
+                proof.words = true;
+            } else {
+                let wanted = Wanted { rows, cols, words: words + 1, crossings: words };
+                let Some(none) = self.step(Stage::Words, wanted) else { return proof };
+                proof.words = none;
+            }
+        }
+        while !proof.crossings {
+            let value = self.best.value();
+            let most = if value.words == self.bound.words { self.bound.crossings } else { usize::MAX };
+            if value.crossings >= most {
+                proof.crossings = true;
+            } else {
+                let wanted = Wanted { rows, cols, words: value.words, crossings: value.crossings + 1 };
+                let Some(none) = self.step(Stage::Crossings, wanted) else { return proof };
+                proof.crossings = none;
+            }
+        }
+        proof.area = self.area();
+        proof
+    }
+
+    /// Asks for boxes with fewer fields until there is none; whether that is proven.
+    fn area(&self) -> bool {
+        let mut refuted: Vec<(usize, usize)> = Vec::new();
+        loop {
+            let value = self.best.value();
+            let boxes = smaller_boxes(self.puzzle, value.area(), self.fewest_fields());
+            let covers = |&(rows, cols): &(usize, usize), &(r, c): &(usize, usize)| rows <= r && cols <= c;
+            let open = boxes.into_iter().find(|size| !refuted.iter().any(|other| covers(size, other)));
+            let Some((rows, cols)) = open else { return true };
+            let wanted = Wanted { rows, cols, words: value.words, crossings: value.crossings };
+            match self.step(Stage::Area, wanted) {
+                Some(true) => {
+                    refuted.push((rows, cols));
+                    // The mirror image of a layout on the other box would be one on this box.
+                    refuted.push((cols, rows));
+                }
+                Some(false) => {}
+                None => return false,
+            }
+        }
+    }
+
+    /// No layout as good as the best one fills fewer fields: its shortest words, less the crossings.
+    fn fewest_fields(&self) -> usize {
+        let value = self.best.value();
+        let mut lengths: Vec<usize> = self.puzzle.entries.iter().map(|entry| entry.word.len()).collect();
+        lengths.sort_unstable();
+        lengths.iter().take(value.words).sum::<usize>() - value.crossings
+    }
+
+    /// One question: true if there is no such layout, false if one was found and kept, nothing if the solver
+    /// gave up.
+    fn step(&self, stage: Stage, wanted: Wanted) -> Option<bool> {
+        (self.watch)(self.best.progress(stage));
+        log::info!("asking the formula for {wanted:?}");
+        match self.ask(wanted) {
+            Verdict::Found(placements) => {
+                let value = self.puzzle.layout(placements.iter().copied()).value();
+                // Anything else is a mistake in the formula, and asking again would not end.
+                self.best.offer(value, || placements).then_some(false)
+            }
+            Verdict::None => Some(true),
+            Verdict::Unknown => None,
+        }
+    }
+
+    fn ask(&self, wanted: Wanted) -> Verdict {
+        let Wanted { rows, cols, words, crossings } = wanted;
+        let puzzle = &Puzzle { rows, cols, entries: self.puzzle.entries.clone() };
+        let places: usize = (0..puzzle.entries.len()).map(|entry| puzzle.places(entry).count()).sum();
+        if places > MOST_PLACES || self.budget.exhausted() {
+            return Verdict::Unknown;
+        }
+        let wishes = Wishes {
+            all_words: words == puzzle.entries.len(),
+            connected: false,
+            in_corner: true,
+            no_mirror: true,
+            crossings,
+        };
+        let mut encoding = CrissCrossEncoding::new(puzzle, wishes);
+        let least =
+            [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
+        least.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
+        let mut solver = self.options.back_end.solver(self.options.seed);
+        let mut mark = 0;
+        loop {
+            mark = load(&mut *solver, &encoding.formula, mark);
+            if has_empty_clause(&encoding.formula) {
+                return Verdict::None;
+            }
+            if let Some(conflicts) = self.options.conflicts {
+                solver.limit_conflicts(conflicts);
+            }
+            match solver.solve(self.budget) {
+                Answer::Unsat => return Verdict::None,
+                Answer::Unknown => return Verdict::Unknown,
+                Answer::Sat => {}
+            }
+            let placements = encoding.decode(|lit| solver.value(lit));
+            let islands = islands(puzzle, &placements);
+            if islands.len() == 1 {
+                return Verdict::Found(placements);
+            }
+            for (number, island) in islands.iter().enumerate() {
+                if island.len() < words {
+                    encoding.forbid_island(puzzle, island, &[]);
+                } else {
+                    // It would do without the others: none of them together with it.
+                    for other in islands.iter().enumerate().filter(|&(other, _)| other != number) {
+                        let laid = encoding.laid(other.1[0].entry);
+                        encoding.forbid_island(puzzle, island, &[laid]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn has_empty_clause(formula: &Formula) -> bool {
+    formula.clauses().any(<[_]>::is_empty)
+}
+
+/// The largest boxes on the board of fewer fields than `area` that hold `fewest` fields: every smaller box
+/// lies in one of them.
+fn smaller_boxes(puzzle: &Puzzle, area: usize, fewest: usize) -> Vec<(usize, usize)> {
+    let cols_of = |rows: usize| puzzle.cols.min(area.saturating_sub(1) / rows);
+    (1..=puzzle.rows)
+        .map(|rows| (rows, cols_of(rows)))
+        .filter(|&(rows, cols)| cols > 0 && rows * cols >= fewest)
+        .filter(|&(rows, cols)| rows == puzzle.rows || cols_of(rows + 1) < cols)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_smaller_box_lies_in_one_that_is_asked_for() {
+        for (rows, cols) in [(1, 9), (5, 5), (7, 4), (12, 12)] {
+            let puzzle = Puzzle { rows, cols, entries: Vec::new() };
+            for area in 1..=rows * cols {
+                let boxes = smaller_boxes(&puzzle, area, 0);
+                for (r, c) in (1..=rows).flat_map(|r| (1..=cols).map(move |c| (r, c))) {
+                    let covered = boxes.iter().any(|&(rows, cols)| r <= rows && c <= cols);
+                    assert_eq!(covered, r * c < area, "{r}x{c} of {rows}x{cols}, below {area}");
+                }
+            }
+        }
+    }
+}

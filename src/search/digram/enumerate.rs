@@ -1,0 +1,159 @@
+//! The enumerating engine: cell by cell through the grid, along a trie of the words.
+//!
+//! At each cell the trie of the row and that of the column say which digrams can follow, and each node of the
+//! trie says how many digrams its words still have, so that a line never runs out of blanks or of words unseen.
+//! It hands over each grid exactly once, and when it is through, there is no other. On lists of a few hundred
+//! words this takes milliseconds; it does not learn, so that a large problem that just fails is for the formula.
+
+use super::engine::{Engine, Step};
+use super::trie::{Node, ROOT, Trie};
+use crate::solver::Budget;
+use cwsat_encodings::digram::puzzle::{Cells, Digram, Size};
+use cwsat_encodings::grid::{Direction, Grid, Pos};
+use cwsat_encodings::lexicon::WordList;
+
+/// After how many nodes the budget is asked.
+const TICK: u64 = 4096;
+
+/// A walk through all grids of a size.
+pub struct Enumerate {
+    trie: Trie,
+    size: Size,
+    /// The most blanks of a row and of a column.
+    most: [usize; 2],
+    cells: Cells,
+    /// The node of each column's word so far.
+    cols: Vec<Node>,
+    col_blanks: Vec<usize>,
+    /// The words of complete lines.
+    used: Vec<Node>,
+    /// The decided cells, row by row, and the one being decided; empty when the walk is over.
+    path: Vec<Visit>,
+}
+
+/// A cell on the path.
+struct Visit {
+    /// The row's node and number of blanks before the cell.
+    row: Node,
+    row_blanks: usize,
+    /// The column's node before the cell.
+    col: Node,
+    /// The next choice to try: 0 is blank, then the children of the node with fewer of them.
+    next: usize,
+    /// How many words were complete before the cell.
+    used: usize,
+}
+
+impl Enumerate {
+    /// A walk that has not begun.
+    pub fn new(size: Size, list: &WordList) -> Self {
+        let most =
+            Direction::BOTH.map(|direction| size.line_len(direction) - size.word_lens(direction).start);
+        let lens = size.word_lens(Direction::Across).start.min(size.word_lens(Direction::Down).start)
+            ..size.rows().max(size.cols());
+        let mut walk = Self {
+            trie: Trie::new(list, lens),
+            size,
+            most,
+            cells: Grid::filled(size.rows(), size.cols(), None),
+            cols: vec![ROOT; size.cols()],
+            col_blanks: vec![0; size.cols()],
+            used: Vec::new(),
+            path: Vec::new(),
+        };
+        walk.enter(ROOT, 0);
+        walk
+    }
+
+    /// Goes to the next cell, in a row with that node and so many blanks.
+    fn enter(&mut self, row: Node, row_blanks: usize) {
+        let col = self.cols.get(self.path.len() % self.size.cols()).copied().unwrap_or(ROOT);
+        self.path.push(Visit { row, row_blanks, col, next: 0, used: self.used.len() });
+    }
+
+    /// Whether a line with `left` cells to come can be completed.
+    fn viable(&self, node: Node, left: usize, blanks: usize, most: usize) -> bool {
+        let fewest = left.saturating_sub(most - blanks);
+        // A line without a blank needs one of the cells left for it.
+        match left.checked_sub(usize::from(blanks == 0)) {
+            Some(largest) => self.trie.has_rest(node, fewest, largest),
+            None => false,
+        }
+    }
+
+    /// Tries the next choice of the cell at the end of the path; false if there is none left.
+    fn advance(&mut self) -> Option<bool> {
+        let index = self.path.len() - 1;
+        let pos = Pos::new(index / self.size.cols(), index % self.size.cols());
+        let step = self.path.last_mut()?;
+        // Take back what this cell had.
+        if step.next == 1 {
+            self.col_blanks[pos.col] -= 1;
+        }
+        self.cols[pos.col] = step.col;
+        self.used.truncate(step.used);
+        let choice = step.next;
+        step.next += 1;
+        let (row, col, blanks) = (step.row, step.col, step.row_blanks);
+        let (row_left, col_left) = (self.size.cols() - pos.col - 1, self.size.rows() - pos.row - 1);
+        let (row, col, row_blanks, cell) = if choice == 0 {
+            self.col_blanks[pos.col] += 1;
+            if blanks == self.most[0] || self.col_blanks[pos.col] > self.most[1] {
+                return Some(false);
+            }
+            (row, col, blanks + 1, None)
+        } else {
+            let rows_first = self.trie.children(row).len() <= self.trie.children(col).len();
+            let (fewer, more) = if rows_first { (row, col) } else { (col, row) };
+            let &(digram, a) = self.trie.children(fewer).get(choice - 1)?;
+            let Some(b) = self.trie.child(more, digram) else { return Some(false) };
+            let (row, col) = if rows_first { (a, b) } else { (b, a) };
+            (row, col, blanks, Digram::from_index(usize::from(digram)))
+        };
+        if !self.viable(row, row_left, row_blanks, self.most[0])
+            || !self.viable(col, col_left, self.col_blanks[pos.col], self.most[1])
+        {
+            return Some(false);
+        }
+        for (node, left) in [(row, row_left), (col, col_left)] {
+            if left == 0 {
+                if self.used.contains(&node) {
+                    return Some(false);
+                }
+                self.used.push(node);
+            }
+        }
+        self.cols[pos.col] = col;
+        self.cells[pos] = cell;
+        match row_left {
+            0 => self.enter(ROOT, 0),
+            _ => self.enter(row, row_blanks),
+        }
+        Some(true)
+    }
+}
+
+impl Engine for Enumerate {
+    /// `effort` counts choices that were tried.
+    fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
+        let cells = self.size.rows() * self.size.cols();
+        for tried in 0..effort {
+            if tried.is_multiple_of(TICK) && budget.exhausted() {
+                return Step::Limit;
+            }
+            if self.path.len() > cells {
+                self.path.pop();
+                if !found(self.cells.clone()) {
+                    return Step::Enough;
+                }
+            }
+            if self.path.is_empty() {
+                return Step::Exhausted;
+            }
+            if self.advance().is_none() {
+                self.path.pop();
+            }
+        }
+        Step::Limit
+    }
+}

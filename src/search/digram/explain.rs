@@ -1,0 +1,65 @@
+//! Why there is no grid: a few rows and columns that cannot all spell words.
+//!
+//! The formula is made with a literal for each line that says "it spells a word", and one for "no word twice"; the
+//! blanks stay as the rules want them. Which of these cannot hold together is for
+//! [`minimise`] to find.
+
+use super::{Job, NoAnswer, Options, solve};
+use crate::search::explain::assumed::{Assumed, with_groups};
+use crate::search::explain::{Conflict, Outcome, minimise};
+use crate::solver::Budget;
+use cwsat_encodings::cnf::Bit;
+use cwsat_encodings::digram::encoding::DigramEncoding;
+use cwsat_encodings::digram::puzzle::{Cells, Line};
+
+/// In how many orders causes are dropped, to find a small set.
+const ORDERS: usize = 4;
+
+/// Something that a grid needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The line spells a word of the list.
+    Word(Line),
+    /// No two lines spell the same word.
+    Different,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// There is a grid: this one.
+    Solvable(Cells),
+    /// These causes cannot all hold.
+    Conflict {
+        /// The lines in the order of a grid's lines, the rule behind them.
+        causes: Vec<Cause>,
+        /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
+        minimal: bool,
+    },
+    /// The budget ended before either was known.
+    Undecided,
+}
+
+/// Explains why there is no grid for a job, if there is none. How many grids are wanted plays no part.
+pub fn explain(job: &Job, options: &Options, budget: &Budget) -> Finding {
+    match solve(&Job::one_of(job), options, budget, &|_| {}) {
+        Ok(answer) => match answer.grids.into_iter().next() {
+            Some(grid) => return Finding::Solvable(grid),
+            None => return Finding::Undecided,
+        },
+        Err(NoAnswer::Stopped | NoAnswer::Broken(_)) => return Finding::Undecided,
+        Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => {}
+    }
+    let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
+    let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
+    let kinds: Vec<Cause> = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
+    let causes = spells.into_iter().chain(different).map(|lit| vec![Bit::from(lit)]).collect();
+    let mut causes = Assumed::new(&formula, causes, &options.back_end, options.seed);
+    match minimise(&mut causes, ORDERS, options.seed, budget) {
+        Outcome::Conflict(Conflict { causes, minimal }) => {
+            Finding::Conflict { causes: causes.into_iter().map(|cause| kinds[cause]).collect(), minimal }
+        }
+        // That there is no grid was proven before; a solver that says otherwise has not been asked the same.
+        Outcome::Feasible | Outcome::Stopped => Finding::Undecided,
+    }
+}

@@ -1,0 +1,50 @@
+//! The learning engine: the formula of the grid, and a clause against each grid that was found.
+//!
+//! Slower to start than the other engines, and slower from grid to grid, but a solver that learns is through
+//! with problems that just fail where plain search never ends.
+
+use super::engine::{Engine, Step};
+use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use cwsat_encodings::digram::encoding::DigramEncoding;
+use cwsat_encodings::digram::puzzle::{Cells, Size};
+use cwsat_encodings::lexicon::WordList;
+use std::sync::Arc;
+
+/// A formula in a solver.
+pub struct Learning {
+    encoding: DigramEncoding,
+    solver: Box<dyn SatSolver>,
+    mark: usize,
+}
+
+impl Learning {
+    /// Makes the formula and gives it to a solver.
+    pub fn new(size: Size, list: &Arc<WordList>, back_end: &BackEnd, seed: u64) -> Self {
+        let encoding = DigramEncoding::new(size, list);
+        let mut solver = back_end.solver(seed);
+        let mark = load(&mut *solver, &encoding.formula, 0);
+        Self { encoding, solver, mark }
+    }
+}
+
+impl Engine for Learning {
+    /// `effort` counts conflicts between two grids, and grids.
+    fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
+        for _ in 0..effort {
+            self.solver.limit_conflicts(u32::try_from(effort).unwrap_or(u32::MAX));
+            match self.solver.solve(budget) {
+                Answer::Unsat => return Step::Exhausted,
+                Answer::Unknown => return Step::Limit,
+                Answer::Sat => {
+                    let grid = self.encoding.decode(|lit| self.solver.value(lit));
+                    self.encoding.forbid(&grid);
+                    self.mark = load(&mut *self.solver, &self.encoding.formula, self.mark);
+                    if !found(grid) {
+                        return Step::Enough;
+                    }
+                }
+            }
+        }
+        Step::Limit
+    }
+}

@@ -1,0 +1,339 @@
+//! Digram grids: one, some or all of a size.
+//!
+//! Three engines, of which each finds what the others do not:
+//! * [`quick`] draws where the blanks are and fills the rest as a crossword: grids in milliseconds, no proof;
+//! * [`enumerate`] walks through all grids along a trie: exact, unbeaten on small lists;
+//! * [`formula`] lets a SAT solver learn why there is no (further) grid: exact, for problems that just fail.
+//!
+//! Nobody can tell beforehand which one a problem needs, so they take turns, each twice as long as the one
+//! before; with two threads the quick one has a thread of its own. What they find goes into one pool, which
+//! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
+//! through.
+
+pub mod blanks;
+pub mod engine;
+pub mod enumerate;
+pub mod explain;
+pub mod formula;
+pub mod quick;
+pub mod trie;
+
+use crate::solver::words::WordIndex;
+use crate::solver::{BackEnd, Budget};
+use blanks::Blanks;
+use cwsat_encodings::digram::puzzle::{Cells, Size};
+use cwsat_encodings::digram::words::usable_lens;
+use cwsat_encodings::grid::Direction;
+use cwsat_encodings::lexicon::WordList;
+use engine::{Engine, Step};
+use enumerate::Enumerate;
+use formula::Learning;
+use quick::Quick;
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is to be solved.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// Rows and columns.
+    pub size: Size,
+    /// The words, as [`words`](cwsat_encodings::digram::words) reads them.
+    pub list: Arc<WordList>,
+    /// How many grids are wanted; all there are without a number.
+    pub wanted: Option<NonZeroUsize>,
+}
+
+impl Job {
+    /// One grid of that size.
+    pub fn one(size: Size, list: WordList) -> Self {
+        Self { size, list: Arc::new(list), wanted: Some(NonZeroUsize::MIN) }
+    }
+
+    /// One grid of the same size and words.
+    fn one_of(job: &Self) -> Self {
+        Self { wanted: Some(NonZeroUsize::MIN), ..job.clone() }
+    }
+
+    /// All grids of that size.
+    pub fn all(size: Size, list: WordList) -> Self {
+        Self { size, list: Arc::new(list), wanted: None }
+    }
+}
+
+/// How to go about it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Another seed gives other grids; the same one the same grids, with one thread.
+    pub seed: u64,
+    /// How many threads search, at least 1.
+    pub threads: usize,
+    /// Who solves the formula.
+    pub back_end: BackEnd,
+    /// Which engines take part.
+    pub engines: Engines,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engines: Engines::ALL }
+    }
+}
+
+/// A choice of engines: all of them, except to compare them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Engines {
+    /// Random blanks, filled.
+    pub quick: bool,
+    /// The walk along a trie.
+    pub enumerate: bool,
+    /// The formula.
+    pub formula: bool,
+}
+
+impl Engines {
+    /// All engines.
+    pub const ALL: Self = Self { quick: true, enumerate: true, formula: true };
+}
+
+/// How far the search is.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// How many different grids were found.
+    pub found: usize,
+}
+
+/// Why the search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// As many grids as were wanted.
+    Enough,
+    /// These are all grids there are; that is proven.
+    All,
+    /// The budget ended; there may be more.
+    Stopped,
+}
+
+/// The grids that were found, at least one.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// All different; in alphabetical order if they are all there are, else as they were found.
+    pub grids: Vec<Cells>,
+    /// Why there are not more.
+    pub ending: Ending,
+}
+
+/// Why there is no grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum NoAnswer {
+    #[error(
+        "there is no {size} grid over this word list: {lines} take words of {least} to {most} letters (an even \
+         number), and the list has none; use another list or another size"
+    )]
+    NoWords { size: Size, lines: &'static str, least: usize, most: usize },
+
+    #[error(
+        "there is no {size} grid over this word list: all ways to place blanks and words were ruled out; use a \
+         larger list or another size"
+    )]
+    NoGrid { size: Size },
+
+    #[error("{0}")]
+    Broken(String),
+
+    #[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
+    Stopped,
+}
+
+/// The effort of an engine's first turn, as each of them counts it.
+const QUICK: u64 = 3_000;
+const ENUMERATE: u64 = 1_000_000;
+const FORMULA: u64 = 2_000;
+
+/// Finds grids until there are enough, there are no more, or the budget ends. `watch` hears of progress, from
+/// any thread.
+pub fn solve(
+    job: &Job,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let size = job.size;
+    for (direction, lines) in Direction::BOTH.into_iter().zip(["rows", "columns"]) {
+        if usable_lens(size, &job.list, direction).is_empty() {
+            let lens = size.word_lens(direction);
+            return Err(NoAnswer::NoWords { size, lines, least: 2 * lens.start, most: 2 * (lens.end - 1) });
+        }
+    }
+    let pool = Pool { wanted: job.wanted, watch, found: Mutex::default() };
+    let ending = Race::new(job, options, &pool).run(budget);
+    let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
+    match ending {
+        Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
+        Ending::Stopped if grids.is_empty() => Err(match budget.failure() {
+            Some(failure) => NoAnswer::Broken(failure.to_owned()),
+            None => NoAnswer::Stopped,
+        }),
+        Ending::All => {
+            grids.sort_by_cached_key(key);
+            Ok(Answer { grids, ending })
+        }
+        Ending::Enough | Ending::Stopped => Ok(Answer { grids, ending }),
+    }
+}
+
+/// What was found so far, each grid once.
+struct Pool<'a> {
+    wanted: Option<NonZeroUsize>,
+    watch: &'a (dyn Fn(Progress) + Sync),
+    found: Mutex<Found>,
+}
+
+#[derive(Default)]
+struct Found {
+    grids: Vec<Cells>,
+    keys: HashSet<Box<[u16]>>,
+}
+
+impl Pool<'_> {
+    /// Takes a grid; whether more are wanted.
+    fn offer(&self, grid: Cells) -> bool {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let wanted = self.wanted.map_or(usize::MAX, NonZeroUsize::get);
+        if found.grids.len() < wanted && found.keys.insert(key(&grid)) {
+            found.grids.push(grid);
+            (self.watch)(Progress { found: found.grids.len() });
+        }
+        found.grids.len() < wanted
+    }
+}
+
+/// A grid as numbers, in the order of the alphabet with blanks first.
+fn key(grid: &Cells) -> Box<[u16]> {
+    grid.iter().map(|(_, cell)| cell.map_or(0, |digram| digram.index() as u16 + 1)).collect()
+}
+
+/// The engines of a job, by threads.
+struct Race<'a> {
+    job: &'a Job,
+    options: &'a Options,
+    index: Arc<WordIndex>,
+    blanks: Option<Blanks>,
+    pool: &'a Pool<'a>,
+}
+
+impl<'a> Race<'a> {
+    fn new(job: &'a Job, options: &'a Options, pool: &'a Pool<'a>) -> Self {
+        let blanks = Blanks::new(job.size, &job.list).filter(|_| options.engines.quick);
+        Self { job, options, index: Arc::new(WordIndex::new(&job.list)), blanks, pool }
+    }
+
+    fn run(&self, budget: &Budget) -> Ending {
+        if self.options.threads <= 1 {
+            return self.turns(0).run(self.pool, budget);
+        }
+        // Most of the time one short turn of the quick engine is all it takes.
+        if self.job.wanted.is_some()
+            && let Some(ending) = Turns::new([self.quick(0)]).round(self.pool, budget)
+        {
+            return ending;
+        }
+        let (race, finish) = budget.racer();
+        let endings: Vec<Ending> = std::thread::scope(|scope| {
+            let (race, finish) = (&race, &finish);
+            let racer = |racer: usize| {
+                scope.spawn(move || {
+                    let ending = self.turns(racer).run(self.pool, race);
+                    if ending != Ending::Stopped {
+                        finish.store(true, Ordering::Relaxed);
+                    }
+                    ending
+                })
+            };
+            let racers: Vec<_> = (0..self.options.threads).map(racer).collect();
+            racers.into_iter().filter_map(|racer| racer.join().ok()).collect()
+        });
+        let decided = [Ending::Enough, Ending::All].into_iter().find(|ending| endings.contains(ending));
+        decided.unwrap_or(Ending::Stopped)
+    }
+
+    /// The engines that take turns in a thread. Where all grids are wanted, an exact engine has to come to its
+    /// end, and the quick one only sees to it that there are grids if none does.
+    fn turns(&self, racer: usize) -> Turns<'_> {
+        match (self.options.threads, racer, self.job.wanted) {
+            (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
+            (0 | 1, _, None) => Turns::new([self.walk(), self.learn(), self.quick(0)]),
+            (_, 0, Some(_)) => Turns::new([self.walk(), self.learn()]),
+            (_, 0, None) => Turns::new([self.walk()]),
+            (_, 1, None) => Turns::new([self.learn(), self.quick(1)]),
+            (_, racer, _) => Turns::new([self.quick(racer)]),
+        }
+    }
+
+    fn quick(&self, racer: usize) -> Option<Turn<'_>> {
+        let seed = self.options.seed.wrapping_add((racer as u64).wrapping_mul(0x5851_f42d_4c95_7f2d));
+        let blanks = self.blanks.as_ref()?;
+        Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
+    }
+
+    fn walk(&self) -> Option<Turn<'_>> {
+        let make = || Enumerate::new(self.job.size, &self.job.list);
+        self.options.engines.enumerate.then(|| Turn::new(ENUMERATE, make))
+    }
+
+    fn learn(&self) -> Option<Turn<'_>> {
+        let Options { back_end, seed, .. } = self.options;
+        let make = || Learning::new(self.job.size, &self.job.list, back_end, *seed);
+        self.options.engines.formula.then(|| Turn::new(FORMULA, make))
+    }
+}
+
+/// Engines that take turns in one thread.
+struct Turns<'a>(Vec<Turn<'a>>);
+
+struct Turn<'a> {
+    effort: u64,
+    engine: Option<Box<dyn Engine + 'a>>,
+    /// Makes the engine when its first turn comes: some are never needed.
+    make: Box<dyn Fn() -> Box<dyn Engine + 'a> + 'a>,
+}
+
+impl<'a> Turn<'a> {
+    fn new<E: Engine + 'a>(effort: u64, make: impl Fn() -> E + 'a) -> Self {
+        Self { effort, engine: None, make: Box::new(move || Box::new(make())) }
+    }
+}
+
+impl<'a> Turns<'a> {
+    fn new(turns: impl IntoIterator<Item = Option<Turn<'a>>>) -> Self {
+        Self(turns.into_iter().flatten().collect())
+    }
+
+    /// Rounds until the search has ended.
+    fn run(&mut self, pool: &Pool<'_>, budget: &Budget) -> Ending {
+        while !self.0.is_empty() {
+            if let Some(ending) = self.round(pool, budget) {
+                return ending;
+            }
+        }
+        Ending::Stopped
+    }
+
+    /// One turn of each engine; nothing if the search has not ended with it.
+    fn round(&mut self, pool: &Pool<'_>, budget: &Budget) -> Option<Ending> {
+        for turn in &mut self.0 {
+            if budget.exhausted() {
+                return Some(Ending::Stopped);
+            }
+            let engine = turn.engine.get_or_insert_with(&turn.make);
+            match engine.run(turn.effort, &mut |grid| pool.offer(grid), budget) {
+                Step::Enough => return Some(Ending::Enough),
+                Step::Exhausted => return Some(Ending::All),
+                Step::Limit => turn.effort = turn.effort.saturating_mul(2),
+            }
+        }
+        None
+    }
+}

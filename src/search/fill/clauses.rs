@@ -1,0 +1,37 @@
+//! A fill by clauses alone: the whole formula for a SAT solver.
+//!
+//! By far the slowest way (see `docs/encodings/membership.md`), but every solver can go it, and whatever it
+//! says can be said again by another one.
+
+use super::{FillOptions, FillOutcome};
+use crate::solver::words::WordIndex;
+use crate::solver::{Answer, Budget, load};
+use cwsat_encodings::lexicon::SlotProblem;
+use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat_encodings::lexicon::membership::Membership;
+use std::sync::Arc;
+
+/// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` is a limit of
+/// conflicts, where the back end has one; hints and scores are not looked at.
+pub fn fill_by_clauses(
+    problem: &SlotProblem,
+    index: &WordIndex,
+    membership: Membership,
+    options: &FillOptions,
+    budget: &Budget,
+) -> FillOutcome {
+    let list = Arc::new(index.to_list());
+    let encoding = FillEncoding::with_membership(problem, None, &list, membership, Distinct::Letters);
+    let mut solver = options.back_end.solver(options.seed);
+    load(&mut *solver, &encoding.formula, 0);
+    if let Some(failures) = options.failures {
+        solver.limit_conflicts(u32::try_from(failures).unwrap_or(u32::MAX));
+    }
+    let answer = solver.solve(budget);
+    let letters = encoding.decode(|lit| solver.value(lit));
+    match (answer, letters.into_iter().collect()) {
+        (Answer::Sat, Some(letters)) => FillOutcome::Filled(letters),
+        (Answer::Unsat, _) => FillOutcome::Infeasible { core: (0..problem.slots.len()).collect() },
+        _ => FillOutcome::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] },
+    }
+}

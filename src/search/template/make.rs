@@ -1,0 +1,163 @@
+//! Making templates: models of the formula of a style, near a share of white fields, connected.
+//!
+//! The SAT solver is asked for a model whose number of white fields is exactly what is wished; if there is none, the
+//! bounds are widened step by step, by assumptions on one and the same solver. Where a model falls apart, the
+//! clauses that forbid these cuts are added and the solver goes on; after a few turns it stays connected.
+//! Chance comes in by the solver's seed and by random phases, white with the wished share.
+
+use super::Options;
+use crate::solver::{Answer, Budget, SatSolver, load};
+use cwsat_encodings::lexicon::WordList;
+use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
+use cwsat_encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
+use fastrand::Rng;
+
+/// What template is wanted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MakeSpec {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub cols: usize,
+    /// How blocks may lie.
+    pub style: Style,
+    /// Which fields are alike.
+    pub symmetry: Symmetry,
+    /// The share of white fields, from 0 to 1; by default what is usual for the style.
+    pub white: Option<f64>,
+}
+
+impl MakeSpec {
+    /// The share of white fields that is aimed at.
+    pub fn white(&self) -> f64 {
+        self.white.unwrap_or(self.style.usual_white())
+    }
+}
+
+/// Why there is no template.
+#[derive(Clone, Debug, thiserror::Error, PartialEq)]
+pub enum NoTemplate {
+    /// A side is too short or too long.
+    #[error(
+        "a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields"
+    )]
+    Size {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+    },
+    /// Only a square can be turned by a quarter.
+    #[error(
+        "a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
+    )]
+    NoSquare {
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+    },
+    /// The formula has no model, with any share of white fields.
+    #[error(
+        "no {style} template of {rows} rows and {cols} columns with symmetry {symmetry} hangs together and has words of \
+         three letters and more that the list has in length, proven{hint}"
+    )]
+    Impossible {
+        /// The style.
+        style: Style,
+        /// The symmetry.
+        symmetry: Symmetry,
+        /// Number of rows.
+        rows: usize,
+        /// Number of columns.
+        cols: usize,
+        /// What may help, with `; ` in front; or nothing.
+        hint: &'static str,
+    },
+    /// The budget ended first.
+    #[error("stopped before a template was found: give it more time")]
+    Stopped,
+}
+
+/// Makes a template whose share of white fields is as near to the wish as its style allows (to within steps that
+/// double from one field on).
+pub fn make(
+    spec: &MakeSpec,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Template, NoTemplate> {
+    let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
+    if !(3..=LONGEST_SIDE).contains(&rows) || !(3..=LONGEST_SIDE).contains(&cols) {
+        return Err(NoTemplate::Size { rows, cols });
+    }
+    if symmetry == Symmetry::QuarterTurn && rows != cols {
+        return Err(NoTemplate::NoSquare { rows, cols });
+    }
+    let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+    let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
+    let mut solver = options.back_end.solver(options.seed);
+    let mut loaded = load(&mut *solver, &encoding.formula, 0);
+    let mut rng = Rng::with_seed(options.seed);
+    let share = spec.white().clamp(0.0, 1.0);
+    for (_, &lit) in encoding.white().iter() {
+        solver.prefer(if rng.f64() < share { lit } else { !lit });
+    }
+    let fields = rows * cols;
+    let wanted = (share * fields as f64).round() as usize;
+    let mut slack = 0;
+    loop {
+        let bounds = encoding.white_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
+        match connected(&mut encoding, &mut *solver, &mut loaded, &bounds.unwrap_or_default(), budget) {
+            Outcome::Made(template) => return Ok(template),
+            Outcome::Stopped => return Err(NoTemplate::Stopped),
+            Outcome::None if slack >= fields => {
+                let odd = rows % 2 == 1 && cols % 2 == 1;
+                let hint = match (style, symmetry) {
+                    (Style::DoubleSpaced, Symmetry::HalfTurn | Symmetry::QuarterTurn) if !odd => {
+                        "; on every second line a turn needs an odd number of rows and columns"
+                    }
+                    (Style::DoubleSpaced, Symmetry::Mirror) if cols % 2 == 0 => {
+                        "; on every second line a mirror needs an odd number of columns"
+                    }
+                    _ => "",
+                };
+                return Err(NoTemplate::Impossible { style, symmetry, rows, cols, hint });
+            }
+            Outcome::None => slack = (2 * slack).max(1),
+        }
+    }
+}
+
+enum Outcome {
+    Made(Template),
+    None,
+    Stopped,
+}
+
+/// A model under these bounds that hangs together.
+fn connected(
+    encoding: &mut ShapeEncoding,
+    solver: &mut dyn SatSolver,
+    loaded: &mut usize,
+    bounds: &[cwsat_encodings::cnf::Lit],
+    budget: &Budget,
+) -> Outcome {
+    loop {
+        bounds.iter().for_each(|&lit| solver.assume(lit));
+        match solver.solve(budget) {
+            Answer::Unsat => return Outcome::None,
+            Answer::Unknown => return Outcome::Stopped,
+            Answer::Sat => {
+                let template = encoding.decode(|lit| solver.value(lit));
+                if encoding.connect(&template) <= 1 {
+                    return Outcome::Made(template);
+                }
+                *loaded = load(solver, &encoding.formula, *loaded);
+            }
+        }
+        if budget.exhausted() {
+            return Outcome::Stopped;
+        }
+    }
+}

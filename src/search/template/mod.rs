@@ -1,0 +1,298 @@
+//! From a template to a filled crossword, and from nothing but a size and a style to both.
+//!
+//! A given template is a slot problem and goes to [`fill`](crate::search::fill) as it is. A template of our
+//! own ([`make`]) is made by the formula of its style; as not every pattern of a style can be filled from a list,
+//! patterns are made and tried in turn, each fill with a limit on its failures that grows from turn to turn.
+//! Where the words of the list have scores, better words are looked for at the end.
+
+pub mod make;
+
+use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
+use crate::solver::words::WordIndex;
+use crate::solver::{BackEnd, Budget};
+use cwsat_encodings::cnf::Formula;
+use cwsat_encodings::grid::Run;
+use cwsat_encodings::lexicon::WordList;
+use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat_encodings::template::clues::Clues;
+use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
+use cwsat_encodings::template::rules::place_of;
+use cwsat_encodings::template::solution::{Entry, entries};
+use fastrand::Rng;
+use make::{MakeSpec, NoTemplate, make};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How to go about it.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The same seed gives the same crossword, with one thread and no time limit that interferes.
+    pub seed: u64,
+    /// How many searches race each other, at least 1.
+    pub threads: usize,
+    /// Who solves formulas: of a template that is made, and of letters if an engine with clauses is asked for.
+    pub back_end: BackEnd,
+    /// How letters are found.
+    pub engine: Engine,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default() }
+    }
+}
+
+/// What is being worked on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The pattern of the try of this number, from 1.
+    Pattern(usize),
+    /// The letters, in the try of this number.
+    Letters(usize),
+    /// Better words.
+    Words,
+}
+
+/// A filled crossword.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The crossword: a letter in every field.
+    pub puzzle: Template,
+    /// The mean score of its words in the list.
+    pub word_score: f64,
+    /// How long it took until all letters were there.
+    pub filled_after: Duration,
+    /// How many patterns were tried; 1 for a given template.
+    pub tries: usize,
+}
+
+/// Why there is no crossword.
+#[derive(Clone, Debug, thiserror::Error, PartialEq)]
+pub enum NoAnswer {
+    /// A field in no slot.
+    #[error(
+        "the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
+         or open one of its neighbours"
+    )]
+    Lonely {
+        /// Row, from 1.
+        row: usize,
+        /// Column, from 1.
+        col: usize,
+    },
+    /// Proven: these slots have no fill by themselves.
+    #[error(
+        "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
+         change the template there, or use a larger list; `cwsat explain` looks for the fewest such slots",
+        .0.len(), places(.0)
+    )]
+    NoFill(Vec<Run>),
+    /// There is no template to fill.
+    #[error(transparent)]
+    NoTemplate(#[from] NoTemplate),
+    /// So many templates of the style were made, and none was filled.
+    #[error(
+        "{0} templates of this style were made, and none could be filled from this word list: use a larger list, \
+         fewer white fields, or another style"
+    )]
+    GaveUp(usize),
+    /// The budget ended before every field had a letter.
+    #[error(
+        "stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time"
+    )]
+    Stopped {
+        /// The most fields that had letters.
+        filled: usize,
+        /// How many fields there are.
+        fields: usize,
+    },
+}
+
+fn places(runs: &[Run]) -> String {
+    const SHOWN: usize = 4;
+    let mut text = runs.iter().take(SHOWN).map(|run| place_of(*run)).collect::<Vec<_>>().join("; ");
+    if runs.len() > SHOWN {
+        text.push_str("; …");
+    }
+    text
+}
+
+/// Fills a template with words of a list, all different; letters it has are kept. `watch` hears of progress.
+pub fn solve(
+    template: &Template,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let started = Instant::now();
+    if let Some(pos) = template.lonely().first() {
+        return Err(NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 });
+    }
+    let index = index_for(list, template.runs().iter().map(|run| run.len));
+    let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
+    answer.filled_after = started.elapsed();
+    improve_words(&mut answer, template, &index, options, budget, watch);
+    Ok(answer)
+}
+
+/// Patterns that are tried before the search gives up.
+const TRIES: usize = 200;
+/// Failures of the fill of the first pattern; they grow by as many from turn to turn.
+const FAILURES: u64 = 5000;
+
+/// Makes a template of this kind and fills it.
+pub fn solve_made(
+    spec: &MakeSpec,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let started = Instant::now();
+    let index = index_for(list, 0..=LONGEST_SIDE.min(spec.rows.max(spec.cols)));
+    let mut stopped = NoAnswer::Stopped { filled: 0, fields: spec.rows * spec.cols };
+    for turn in 1..=TRIES {
+        watch(Progress::Pattern(turn));
+        let seed = options.seed.wrapping_add((turn as u64 - 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let options = Options { seed, ..options.clone() };
+        let template = match easiest(spec, list, &options, budget) {
+            Err(NoTemplate::Stopped) => return Err(stopped),
+            made => made?,
+        };
+        let failures = Some(FAILURES * turn as u64);
+        match fill_template(&template, &index, &options, failures, budget, watch, turn) {
+            Ok(mut answer) => {
+                answer.filled_after = started.elapsed();
+                improve_words(&mut answer, &template, &index, &options, budget, watch);
+                return Ok(answer);
+            }
+            Err(reason) if budget.exhausted() => return Err(reason),
+            Err(NoAnswer::NoFill(_)) => {}
+            Err(reason) => stopped = reason,
+        }
+    }
+    Err(NoAnswer::GaveUp(TRIES))
+}
+
+/// Templates of which the easiest is taken to be filled: to make one costs little beside a fill in vain.
+const CANDIDATES: u64 = 6;
+
+/// Makes some templates; the one that should have most fills.
+fn easiest(
+    spec: &MakeSpec,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+) -> Result<Template, NoTemplate> {
+    let candidate = |number: u64| {
+        let seed = options.seed.wrapping_add(number.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        make(spec, list, &Options { seed, ..options.clone() }, budget)
+    };
+    let mut best = candidate(0)?;
+    for number in 1..CANDIDATES {
+        match candidate(number) {
+            Ok(template) if ease(&template, list) > ease(&best, list) => best = template,
+            Ok(_) => {}
+            // One is enough to go on with.
+            Err(_) => break,
+        }
+    }
+    Ok(best)
+}
+
+/// The logarithm of the number of fills to be expected, if letters met by chance alone: the words of each slot,
+/// less what each crossing takes. Wrong as a number, right in what it prefers.
+fn ease(template: &Template, list: &WordList) -> f64 {
+    /// How often two letters drawn from the words of a language are equal, about.
+    const EQUAL: f64 = 0.07;
+    let runs = template.runs();
+    let words: f64 = runs.iter().map(|run| (list.count(run.len).max(1) as f64).ln()).sum();
+    let crossings = runs.iter().map(|run| run.len).sum::<usize>() - template.white();
+    words + crossings as f64 * EQUAL.ln()
+}
+
+/// The index of the words of these lengths: to index a large list in full costs more than most fills do.
+fn index_for(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Arc<WordIndex> {
+    Arc::new(WordIndex::of_lengths(list, lengths))
+}
+
+fn fill_template(
+    template: &Template,
+    index: &Arc<WordIndex>,
+    options: &Options,
+    failures: Option<u64>,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+    turn: usize,
+) -> Result<Answer, NoAnswer> {
+    watch(Progress::Letters(turn));
+    let (problem, positions) = template.slots();
+    let fill_options = FillOptions {
+        seed: options.seed,
+        threads: options.threads,
+        engine: options.engine,
+        back_end: options.back_end.clone(),
+        failures,
+        score_weight: if index.is_scored() { SCORE_WEIGHT } else { 0.0 },
+        ..FillOptions::default()
+    };
+    match fill(&problem, index, &fill_options, budget) {
+        FillOutcome::Filled(letters) => Ok(Answer {
+            puzzle: template.with_letters(&positions, &letters),
+            word_score: index.mean_score(&problem.slots, &letters),
+            filled_after: Duration::ZERO,
+            tries: turn,
+        }),
+        FillOutcome::Infeasible { core } => {
+            let runs = template.runs();
+            Err(NoAnswer::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect()))
+        }
+        FillOutcome::Stopped { letters, .. } => {
+            let filled = letters.iter().flatten().count();
+            Err(NoAnswer::Stopped { filled, fields: letters.len() })
+        }
+    }
+}
+
+/// How much the scores of words count while the letters are looked for.
+const SCORE_WEIGHT: f32 = 0.02;
+
+/// Exchanges words of a filled crossword for better ones, if the list says which are better. The letters of the
+/// template it was made from stay.
+fn improve_words(
+    answer: &mut Answer,
+    template: &Template,
+    index: &Arc<WordIndex>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) {
+    if !index.is_scored() {
+        return;
+    }
+    watch(Progress::Words);
+    let (problem, positions) = template.slots();
+    let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
+    let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
+    let better_options = BetterOptions { seed: options.seed, windows: None };
+    let letters = better(&problem, index, letters, &better_options, budget);
+    answer.word_score = index.mean_score(&problem.slots, &letters);
+    answer.puzzle = template.with_letters(&positions, &letters);
+}
+
+/// The complete formula of a template's fill: what a proof that there is none is a proof of. The search comes to
+/// its answer without one, by propagation.
+pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
+    let (problem, positions) = template.slots();
+    FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
+}
+
+/// The words of a crossword in printing order, each with a clue drawn by the seed from those it has.
+pub fn with_clues(puzzle: &Template, clues: &Clues, seed: u64) -> Vec<Entry> {
+    let mut rng = Rng::with_seed(seed);
+    entries(puzzle, |run| {
+        let choice = clues.of(&puzzle.word(run)?);
+        rng.choice(choice).cloned()
+    })
+}

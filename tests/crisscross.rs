@@ -1,0 +1,254 @@
+//! Criss-crosses through the library and through the program: answers follow the rules, what is called proven is
+//! what plain enumeration finds, and odd input ends in the best partial answer or in a sentence.
+
+use assert_cmd::Command;
+use cwsat::encodings::crisscross::bound::Hopeless;
+use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
+use cwsat::encodings::crisscross::{base, format, rules};
+use cwsat::encodings::grid::Run;
+use cwsat::search::crisscross::{Explanation, NoAnswer, Options, Reason, explain, sample, solve};
+use cwsat::solver::Budget;
+use predicates::str::contains;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
+    let text = words.replace(' ', "\n");
+    Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
+}
+
+fn case(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/crisscross").join(name)
+}
+
+fn cwsat() -> Command {
+    Command::cargo_bin("cwsat").expect("the program")
+}
+
+/// The best value of all layouts, by trying every place of every word.
+fn best_of_all(puzzle: &Puzzle) -> Value {
+    fn go(puzzle: &Puzzle, entry: usize, now: &mut Vec<Placement>, best: &mut Value) {
+        if entry == puzzle.entries.len() {
+            let layout = puzzle.layout(now.iter().copied());
+            if rules::check(&layout, None).is_empty() && layout.value().beats(best) {
+                *best = layout.value();
+            }
+            return;
+        }
+        go(puzzle, entry + 1, now, best);
+        for Run { start, direction, .. } in puzzle.places(entry) {
+            now.push(Placement { entry, start, direction });
+            go(puzzle, entry + 1, now, best);
+            now.pop();
+        }
+    }
+    let mut best = Value::default();
+    go(puzzle, 0, &mut Vec::new(), &mut best);
+    best
+}
+
+fn key(value: Value) -> (usize, usize, usize) {
+    (value.words, value.crossings, value.area())
+}
+
+#[test]
+fn what_is_proven_is_what_plain_enumeration_finds() {
+    for (rows, cols, words) in [
+        (3, 4, "ROSE TON OS"),
+        (4, 4, "ABA BAB AAB"),
+        (3, 3, "AB CD AC BD"),
+        (4, 3, "TEN NET END"),
+        (2, 4, "AB BC CA ABC"),
+        (4, 4, "ROSE XY YX"),
+        (3, 3, "ABC CBA XYZ"),
+        (5, 2, "AB BC CD"),
+    ] {
+        let puzzle = puzzle(rows, cols, words);
+        let expected = best_of_all(&puzzle);
+        for threads in [1, 2] {
+            let options = Options { threads, conflicts: None, ..Options::default() };
+            let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer");
+            assert!(answer.proof.words && answer.proof.crossings && answer.proof.area, "{words}");
+            assert_eq!(key(answer.value), key(expected), "{rows}x{cols} {words}");
+            assert_eq!(answer.layout.value(), answer.value);
+            assert_eq!(rules::check(&answer.layout, Some(&puzzle.entries)), []);
+            assert_eq!(answer.left_out.len(), puzzle.entries.len() - answer.value.words);
+        }
+    }
+}
+
+#[test]
+fn the_formula_finds_the_block_that_laying_one_by_one_cannot() {
+    let options = Options { conflicts: None, ..Options::default() };
+    let answer = solve(&puzzle(2, 2, "AB CD AC BD"), &options, &Budget::unlimited(), &|_| {}).unwrap();
+    assert_eq!(key(answer.value), (4, 4, 4));
+}
+
+#[test]
+fn one_thread_and_one_seed_give_one_layout() {
+    let puzzle = puzzle(9, 9, "ROSE TULIP LILY IRIS ASTER VIOLET");
+    let small = self::puzzle(9, 9, "ROSE TON");
+    let layout = |puzzle: &Puzzle, seed| {
+        let options = Options { seed, conflicts: Some(0), ..Options::default() };
+        solve(puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer").layout
+    };
+    assert_eq!(layout(&puzzle, 3), layout(&puzzle, 3));
+    // Two layouts are equally good here.
+    assert!((0..20).any(|seed| layout(&small, seed) != layout(&small, 20)));
+}
+
+#[test]
+fn a_budget_that_ends_leaves_what_was_found() {
+    let text = std::fs::read_to_string(case("flowers.txt")).expect("the list");
+    let entries = base::read(&text, base::Style::Marked).expect("words").entries;
+    let puzzle = Puzzle { rows: 15, cols: 15, entries };
+    let budget = Budget::unlimited().within(Duration::from_millis(700));
+    let answer = solve(&puzzle, &Options::default(), &budget, &|_| {}).expect("an answer");
+    assert!(answer.stopped);
+    assert_eq!(answer.value.words, 12);
+    assert_eq!(rules::check(&answer.layout, Some(&puzzle.entries)), []);
+    let none = solve(&puzzle, &Options::default(), &budget, &|_| {}).expect_err("no time is left");
+    assert_eq!(none, NoAnswer::Stopped);
+}
+
+#[test]
+fn words_that_cannot_be_laid_are_left_out_with_the_reason() {
+    let reasons = |rows, cols, words| {
+        let options = Options { conflicts: None, ..Options::default() };
+        let answer = solve(&puzzle(rows, cols, words), &options, &Budget::unlimited(), &|_| {}).expect("one");
+        (answer.value.words, answer.left_out.iter().map(|left| left.reason).collect::<Vec<_>>())
+    };
+    let hopeless = Reason::Hopeless;
+    assert_eq!(reasons(4, 4, "ROSE ELEPHANT"), (1, vec![hopeless(Hopeless::TooLong)]));
+    assert_eq!(reasons(6, 6, "ROSE TON XY"), (2, vec![hopeless(Hopeless::NoCommonLetter)]));
+    assert_eq!(reasons(6, 6, "ROSE TON NOR XY YX"), (3, vec![hopeless(Hopeless::OtherLetters); 2]));
+    assert_eq!(reasons(1, 4, "ROSE TON"), (1, vec![Reason::NoRoom]));
+    assert_eq!(reasons(4, 4, "ROSE"), (1, vec![]));
+    let error = solve(&puzzle(2, 3, "ROSE"), &Options::default(), &Budget::unlimited(), &|_| {}).unwrap_err();
+    assert_eq!(error, NoAnswer::NoWordFits { rows: 2, cols: 3 });
+}
+
+#[test]
+fn a_sample_keeps_the_order_and_follows_the_seed() {
+    let entries = puzzle(1, 1, "AB BC CD DE EF FG GH").entries;
+    let few = sample(&entries, 3, 1);
+    assert_eq!(few.len(), 3);
+    assert!(few.windows(2).all(|pair| pair[0].word < pair[1].word));
+    assert_eq!(few, sample(&entries, 3, 1));
+    assert!((2..20).any(|seed| sample(&entries, 3, seed) != few));
+    assert_eq!(sample(&entries, 99, 1), entries);
+}
+
+#[test]
+fn an_explanation_names_words_that_exclude_each_other() {
+    let ask = |puzzle: &Puzzle| explain(puzzle, &Options::default(), &Budget::unlimited());
+    // Two rows hold one of these across and nothing else; each fits alone.
+    let found = ask(&puzzle(2, 4, "ROSE TONE EROS"));
+    let Explanation::NoRoom { entries, minimal: true } = found else { panic!("{found:?}") };
+    assert_eq!(entries.len(), 2);
+    assert_eq!(ask(&puzzle(4, 4, "ROSE TON")), Explanation::None);
+    let found = ask(&puzzle(3, 3, "ROSE TON"));
+    assert_eq!(found, Explanation::Hopeless(vec![(0, Hopeless::TooLong)]));
+}
+
+#[test]
+fn the_program_lays_checks_and_tells() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, list) = (folder.path().join("out.txt"), case("flowers.txt"));
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&list).args(["--size", "12", "--time-limit", "2s", "-o"]).arg(&out);
+    solve.assert().code(0).stderr(contains("12 words"));
+    let read = format::read(&std::fs::read_to_string(&out).unwrap()).unwrap();
+    assert_eq!(read.layout.words.len(), 12);
+    assert!(read.layout.words.iter().all(|word| word.question.is_some()));
+    cwsat().arg("check").arg(&out).arg("--words").arg(&list).assert().code(0).stdout(contains("valid"));
+    // Another letter in the drawing is seen.
+    let text = std::fs::read_to_string(&out).unwrap().replacen("R", "Q", 1);
+    std::fs::write(&out, text).unwrap();
+    cwsat().arg("check").arg(&out).arg("--json").assert().code(1).stdout(contains("\"rule\""));
+}
+
+#[test]
+fn the_program_leaves_out_and_says_why() {
+    let awkward = case("awkward.txt");
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&awkward).args(["--as", "crisscross", "--size", "8", "--json"]);
+    let assert = solve.assert().code(3);
+    for text in
+        ["line 4: `Rose` is repeated", "line 7: `E-Mail` has a character", "CHRYSANTHEMUM: it is longer"]
+    {
+        assert!(contains(text).eval_in(&assert.get_output().stderr), "{text}");
+    }
+    let json: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    assert_eq!(json["words"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["left_out"].as_array().map(Vec::len), Some(2));
+    let across = json["words"].as_array().unwrap().iter().filter(|word| word["direction"] == "across");
+    assert_eq!(across.count(), 1);
+}
+
+trait EvalIn {
+    fn eval_in(&self, bytes: &[u8]) -> bool;
+}
+
+impl<P: predicates::Predicate<str>> EvalIn for P {
+    fn eval_in(&self, bytes: &[u8]) -> bool {
+        self.eval(&String::from_utf8_lossy(bytes))
+    }
+}
+
+#[test]
+fn the_program_refuses_what_is_no_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list.txt");
+    for (text, size, code, expected) in [
+        ("", "5", 2, "no usable word"),
+        ("1 2\n", "5", 2, "no usable word"),
+        ("ROSE\n", "3", 1, "longer than the board"),
+        ("ROSE\n", "0", 2, "sides are 1 to 200"),
+        ("ROSE\n", "3x", 2, "sides are 1 to 200"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let mut solve = cwsat();
+        solve.arg("solve").arg(&path).args(["--as", "crisscross", "--size", size]);
+        solve.assert().code(code).stderr(contains(expected));
+    }
+    cwsat()
+        .arg("check")
+        .arg("--as")
+        .arg("crisscross")
+        .arg(&path)
+        .assert()
+        .code(2)
+        .stderr(contains("is this a list"));
+}
+
+#[test]
+fn the_formula_goes_out_and_its_model_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, cnf) = (case("trees.txt"), folder.path().join("trees.cnf"));
+    let flags = ["--as", "crisscross", "--genxword", "--size", "9", "--least-crossings", "5"];
+    cwsat().arg("encode").arg(&list).args(flags).arg("-o").arg(&cnf).assert().code(0);
+    // Solved here by the back end, written as a solver writes it.
+    let text = std::fs::read_to_string(&cnf).unwrap();
+    let mut solver = cwsat::solver::BackEnd::default().solver(0);
+    let mut most = 0;
+    for line in text.lines().filter(|line| !line.starts_with(['c', 'p'])) {
+        let numbers = line.split_whitespace().map(|n| n.parse::<i32>().unwrap()).filter(|&n| n != 0);
+        let clause: Vec<_> = numbers.filter_map(cwsat::encodings::cnf::Lit::from_dimacs).collect();
+        most = clause.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0).max(most);
+        solver.add_clause(&clause);
+    }
+    assert_eq!(solver.solve(&Budget::unlimited()), cwsat::solver::Answer::Sat);
+    let model: String = (0..most)
+        .map(|index| cwsat::encodings::cnf::Var::new(index).positive())
+        .map(|lit| format!("v {}\n", if solver.value(lit) { lit } else { !lit }))
+        .collect();
+    let model_file = folder.path().join("model");
+    std::fs::write(&model_file, format!("s SATISFIABLE\n{model}v 0\n")).unwrap();
+    let mut decode = cwsat();
+    decode.arg("decode").arg(&list).arg("--model").arg(&model_file).args(flags);
+    let out = decode.assert().code(0).get_output().stdout.clone();
+    let read = format::read(&String::from_utf8(out).unwrap()).unwrap();
+    let value = read.layout.value();
+    assert!(value.words == 6 && value.crossings >= 5, "{value}");
+}
