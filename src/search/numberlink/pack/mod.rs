@@ -75,6 +75,13 @@ impl<'a> Packer<'a> {
             self.attempt = Some(attempt);
         } else {
             self.failed += 1;
+            let board = &attempt.packing.board;
+            if best.is_none() && self.roomy(bound) == (board.rows, board.cols) {
+                // There is no larger board: better to go on from here, warm again, than from nothing.
+                attempt.rounds = attempt.patience / 2;
+                attempt.patience += attempt.patience / 2;
+                self.attempt = Some(attempt);
+            }
         }
         None
     }
