@@ -10,6 +10,7 @@
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
 //! * [`arrowword`]: the clues-in-squares crossword.
 //! * [`digram`]: word grids with two letters or a blank in a cell.
+//! * [`numberlink`]: blocks on a board, and wires between their numbers.
 //! * [`template`]: the crossword of a black and white template.
 
 pub mod arrowword;
@@ -19,4 +20,5 @@ pub mod digram;
 pub mod grid;
 pub mod lexicon;
 pub mod numbering;
+pub mod numberlink;
 pub mod template;

@@ -3,7 +3,7 @@
 //! Recognition looks at a few lines only and never judges: what it takes for an arrowword may still be a
 //! wrong one, and the reader of that kind says so much better than a guess could.
 
-use super::{Failure, files};
+use super::{Failure, files, numberlink};
 use clap::ValueEnum;
 use cwsat::encodings::crisscross;
 use cwsat::encodings::digram::format;
@@ -20,6 +20,8 @@ pub enum Kind {
     Crisscross,
     /// Word grid with two letters or a blank in a cell; a size, or a finished grid
     Digram,
+    /// Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest
+    Numberlink,
     /// Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size
     Template,
 }
@@ -58,6 +60,9 @@ impl Kind {
 
     /// What the text looks like; where nothing speaks for another kind, an arrowword.
     fn recognise(path: &Path, text: &str) -> Self {
+        if numberlink::recognises(text) {
+            return Self::Numberlink;
+        }
         match path.extension().and_then(|extension| extension.to_str()) {
             Some("cwg") => Self::Arrowword,
             Some("puz") => Self::Digram,
@@ -75,6 +80,7 @@ impl Kind {
             Self::Arrowword => "arrowword",
             Self::Crisscross => "crisscross",
             Self::Digram => "digram",
+            Self::Numberlink => "numberlink",
             Self::Template => "template",
         }
     }

@@ -15,6 +15,8 @@ mod explain;
 mod files;
 mod interrupt;
 mod kind;
+mod make;
+mod numberlink;
 mod progress;
 mod proof;
 mod sat;
@@ -33,9 +35,12 @@ use cwsat::encodings::cnf::model::ModelError;
 use cwsat::encodings::digram::puzzle::SizeError;
 use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
+use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
+use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::search::arrowword::NoAnswer;
 use cwsat::search::digram;
+use cwsat::search::numberlink as numberlink_search;
 use cwsat::search::template;
 use std::io;
 use std::path::PathBuf;
@@ -67,6 +72,7 @@ enum Command {
     Decode(decode::Args),
     Explain(explain::Args),
     Words(words::Args),
+    Make(make::Args),
     Sat(sat::Args),
 }
 
@@ -82,6 +88,7 @@ impl Cli {
             Command::Decode(args) => args.run(),
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
+            Command::Make(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -222,6 +229,35 @@ pub enum Failure {
 
     #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
     NoTerminal,
+
+    #[error("{}: {source}", path.display())]
+    NumberlinkQ { path: PathBuf, source: NumberlinkQError },
+
+    #[error("{}: {source}", path.display())]
+    NumberlinkA { path: PathBuf, source: NumberlinkAError },
+
+    #[error("{}: {reason}", path.display())]
+    NumberlinkUnsolved { path: PathBuf, reason: numberlink_search::NoAnswer },
+
+    #[error("give the problem and then an answer to it, as in `cwsat check Q.txt A.txt`")]
+    NoNumberlinkAnswer,
+
+    #[error("a Numberlink formula is about one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
+    NoRect,
+
+    #[error("{0}")]
+    NotMade(#[from] numberlink_search::generate::NotMade),
+
+    #[error("puzzles of the kind {kind} are not made by chance; only numberlink problems are")]
+    NotMadeByChance { kind: kind::Kind },
+
+    #[error("a formula of the kind {kind} has no wishes; leave --format away")]
+    NoWishes { kind: kind::Kind },
+
+    #[error(
+        "there is no explanation for puzzles of the kind {kind}; `cwsat solve --proof` proves what is impossible"
+    )]
+    NotExplained { kind: kind::Kind },
 
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },

@@ -46,7 +46,13 @@ impl Meter {
         };
         let best = progress.best.map_or_else(|| "no puzzle yet".to_owned(), |s| format!("rating {s:.3}"));
         let message = format!("{layer}: {best} of at most {:.3}", progress.ceiling);
-        if let (Some(told), Some(best)) = (&self.told, progress.best) {
+        self.show_message(message, progress.best);
+    }
+
+    /// Shows a message; `best` is what it says of the best answer so far, as a number that grows. Where there is
+    /// no terminal the message is told when that has grown.
+    pub fn show_message(&self, message: String, best: Option<f64>) {
+        if let (Some(told), Some(best)) = (&self.told, best) {
             let mut told = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             if best > *told {
                 *told = best;

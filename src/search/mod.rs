@@ -6,4 +6,5 @@ pub mod digram;
 pub mod explain;
 pub mod fill;
 pub mod layout;
+pub mod numberlink;
 pub mod template;

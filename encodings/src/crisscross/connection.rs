@@ -60,26 +60,29 @@ impl Connection<'_> {
         let count = self.places.len();
         let mut meet = vec![vec![Bit::False; count]; count];
         formula.label("words that meet");
-        for v in 0..count {
-            for w in v + 1..count {
-                let letters = &self.puzzle.entries[w].word;
-                if !self.puzzle.entries[v].word.iter().any(|letter| letters.contains(letter)) {
-                    continue;
-                }
-                let lit = formula.indexed_var(self.families.meet, &[v, w]);
-                meet[v][w] = lit.into();
-                formula.add_bits([!Bit::from(lit), self.laid[v]]);
-                formula.add_bits([!Bit::from(lit), self.laid[w]]);
-                // Wherever v lies, w lies across it.
-                let index = Starts::new(self.puzzle, &self.places[w]);
-                for &(run, place) in &self.places[v] {
-                    let crossing = index.crossing(self.puzzle, (v, run), w);
-                    formula.add([!lit, !place].into_iter().chain(crossing));
-                }
+        for (v, w) in pairs(count) {
+            let letters = &self.puzzle.entries[w].word;
+            if !self.puzzle.entries[v].word.iter().any(|letter| letters.contains(letter)) {
+                continue;
+            }
+            let lit = formula.indexed_var(self.families.meet, &[v, w]);
+            meet[v][w] = lit.into();
+            formula.add_bits([!Bit::from(lit), self.laid[v]]);
+            formula.add_bits([!Bit::from(lit), self.laid[w]]);
+            // Wherever v lies, w lies across it.
+            let index = Starts::new(self.puzzle, &self.places[w]);
+            for &(run, place) in &self.places[v] {
+                let crossing = index.crossing(self.puzzle, (v, run), w);
+                formula.add([!lit, !place].into_iter().chain(crossing));
             }
         }
         meet
     }
+}
+
+/// All pairs v < w below `count`.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |v| (v + 1..count).map(move |w| (v, w)))
 }
 
 /// The placements of a word by direction and start.

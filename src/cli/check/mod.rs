@@ -5,6 +5,7 @@
 mod arrowword;
 mod crisscross;
 mod digram;
+mod numberlink;
 mod template;
 
 use super::kind::Kind;
@@ -21,6 +22,8 @@ use std::path::PathBuf;
 pub struct Args {
     #[command(flatten)]
     common: Common,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -60,13 +63,15 @@ Exit codes:
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let kind = Kind::of_all(self.common.kind, &self.common.inputs)?;
+        Kind::refuse_flags(kind, &[(Kind::Numberlink, self.numberlink.is_some())])?;
         match kind {
-            Kind::Digram | Kind::Crisscross if self.common.against.is_some() => {
+            Kind::Digram | Kind::Crisscross | Kind::Numberlink if self.common.against.is_some() => {
                 Err(Failure::NothingAgainst { kind })
             }
             Kind::Arrowword => arrowword::run(&self.common),
             Kind::Crisscross => crisscross::run(&self.common),
             Kind::Digram => digram::run(&self.common),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
             Kind::Template => template::run(&self.common),
         }
     }

@@ -7,6 +7,7 @@
 mod arrowword;
 mod crisscross;
 mod digram;
+mod numberlink;
 mod template;
 
 use super::Failure;
@@ -15,6 +16,7 @@ use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::lexicon::membership::Membership;
+pub use numberlink::parse_rect;
 use std::path::{Path, PathBuf};
 
 /// The text format of a formula.
@@ -78,6 +80,8 @@ pub struct EncodingArgs {
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
     crisscross: Option<crisscross::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// The choice of `--encoding`; nothing is `auto`.
@@ -153,12 +157,17 @@ impl EncodingArgs {
         // A size alone makes a digram grid.
         let alone = self.input.is_none() && self.size.is_some();
         let kind = Kind::of(self.kind.or(alone.then_some(Kind::Digram)), path);
-        let given =
-            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        let given = [
+            (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
+            (Kind::Numberlink, self.numberlink.is_some()),
+        ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
-            Kind::Arrowword | Kind::Digram if self.size.is_some() && self.input.is_some() => {
+            Kind::Arrowword | Kind::Digram | Kind::Numberlink
+                if self.size.is_some() && self.input.is_some() =>
+            {
                 return Err(Failure::SizeForFile { kind });
             }
             _ => {}
@@ -174,6 +183,7 @@ impl EncodingArgs {
             }
             Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::encode(self, path, tell),
+            Kind::Numberlink => numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path),
             Kind::Template => template::encode(self, path, tell),
         }
     }
@@ -184,6 +194,7 @@ impl EncodingArgs {
             Kind::Arrowword => arrowword::decoder(self, &self.arrowword.clone().unwrap_or_default(), path),
             Kind::Crisscross => crisscross::decoder(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::decoder(self, path),
+            Kind::Numberlink => numberlink::decoder(&self.numberlink.clone().unwrap_or_default(), path),
             Kind::Template => template::decoder(self, path),
         }
     }

@@ -91,6 +91,7 @@ impl Args {
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Template => template::run(&self.common),
             Kind::Digram => digram::run(&self.common),
+            Kind::Numberlink => Err(Failure::NotExplained { kind }),
         }
     }
 }

@@ -8,6 +8,7 @@
 mod arrowword;
 mod crisscross;
 mod digram;
+mod numberlink;
 mod template;
 
 use super::interrupt::stop_on_interrupt;
@@ -39,6 +40,8 @@ pub struct Args {
     crisscross: Option<crisscross::Flags>,
     #[command(flatten)]
     digram: Option<digram::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
     #[command(flatten)]
     template: Option<template::Flags>,
 }
@@ -120,17 +123,21 @@ impl Args {
             (Kind::Arrowword, self.arrowword.is_some()),
             (Kind::Crisscross, self.crisscross.is_some()),
             (Kind::Digram, self.digram.is_some()),
+            (Kind::Numberlink, self.numberlink.is_some()),
             (Kind::Template, self.template.is_some()),
         ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
-            Kind::Arrowword if self.common.size.is_some() => Err(Failure::SizeForFile { kind }),
-            Kind::Arrowword | Kind::Crisscross if self.common.inputs.is_empty() => {
+            Kind::Arrowword | Kind::Numberlink if self.common.size.is_some() => {
+                Err(Failure::SizeForFile { kind })
+            }
+            Kind::Arrowword | Kind::Crisscross | Kind::Numberlink if self.common.inputs.is_empty() => {
                 Err(Failure::NoInput { kind })
             }
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
             Kind::Template => template::run(&self.common, &self.template.unwrap_or_default()),
         }
     }

@@ -308,8 +308,8 @@ impl Board {
 
     /// Lays the words as they lay when the snapshot was taken.
     pub(super) fn restore(&mut self, snapshot: &[Option<Spot>]) {
-        for word in 0..self.words.len() {
-            if self.spots[word] != snapshot[word] {
+        for (word, spot) in snapshot.iter().enumerate() {
+            if self.spots[word] != *spot {
                 self.take(word);
             }
         }

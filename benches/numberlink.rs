@@ -1,0 +1,125 @@
+//! Solves Numberlink problems and prints one Markdown row a problem: problem, blocks, nets, published area,
+//! found area, lower bound, time to the best answer, time to the proof, peak memory.
+//!
+//!     cargo bench --bench numberlink -- [--seed N] [--threads N] [--time-limit T] [--made N] [PROBLEM…]
+//!
+//! Without problems: the contest's of 2019 and the example of its rules page, where they are beside the checkout
+//! (`CWSAT_SHARED`), and N problems made by chance with 8 blocks and 7 wires on 10x10. The published area is
+//! that of the answer beside the problem (`…A….txt` beside `…Q….txt`). Every answer is checked by `cwsat check`
+//! in a process of its own, and a broken rule ends the benchmark.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+fn main() -> ExitCode {
+    match bench() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn bench() -> Result<(), String> {
+    let mut problems: Vec<PathBuf> = Vec::new();
+    let mut passed_on: Vec<String> = Vec::new();
+    let mut made = 10;
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--made" => made = value()?.parse().map_err(|e| format!("--made: {e}"))?,
+            "--seed" | "--threads" | "--time-limit" => {
+                let value = value()?;
+                passed_on.extend([arg, value]);
+            }
+            problem => problems.push(problem.into()),
+        }
+    }
+    let folder = std::env::temp_dir().join(format!("numberlink-bench-{}", std::process::id()));
+    fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
+    if problems.is_empty() {
+        problems = contest();
+        for seed in 0..made {
+            let path = folder.join(format!("made_8_7_{seed}_Q.txt"));
+            run(Command::new(PROGRAM).args(["make", "--seed", &seed.to_string(), "-o"]).arg(&path))?;
+            problems.push(path);
+        }
+    }
+    println!(
+        "| problem | blocks | nets | published | found | lower bound | best after s | proven after s | peak MiB |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|");
+    for problem in &problems {
+        println!("{}", row(problem, &passed_on, &folder)?);
+    }
+    fs::remove_dir_all(&folder).map_err(|e| e.to_string())
+}
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
+
+/// The contest's problems, if they are there.
+fn contest() -> Vec<PathBuf> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("CWSAT_SHARED").map_or(beside, PathBuf::from).join("numberlink");
+    if !folder.is_dir() {
+        eprintln!("{} is absent: the contest's problems are left out", folder.display());
+        return Vec::new();
+    }
+    let numbered = (1..=31).map(|number| folder.join(format!("2019/{number}_Q.txt")));
+    std::iter::once(folder.join("sampleQ0.txt")).chain(numbered).collect()
+}
+
+/// The row of one problem.
+fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, String> {
+    let answer = folder.join("A.txt");
+    let started = Instant::now();
+    let solve = Command::new(PROGRAM)
+        .args(["solve", "--json", "--quiet", "--time-limit", "10m"])
+        .args(passed_on)
+        .arg(problem)
+        .arg("-o")
+        .arg(&answer)
+        .output()
+        .map_err(|e| e.to_string())?;
+    let name = problem.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if solve.status.code() == Some(3) {
+        return Ok(format!(
+            "| {name} | | | | none | | | stopped after {:.0} | |",
+            started.elapsed().as_secs_f64()
+        ));
+    }
+    let report: serde_json::Value =
+        serde_json::from_slice(&solve.stdout).map_err(|e| format!("{name}: {e}"))?;
+    run(Command::new(PROGRAM).arg("check").arg(problem).arg(&answer))?;
+    let number = |key: &str| report[key].as_f64().unwrap_or_default();
+    let proven =
+        if report["optimal"] == true { format!("{:.1}", number("done_after_seconds")) } else { "-".into() };
+    Ok(format!(
+        "| {name} | {} | {} | {} | {} | {} | {:.1} | {proven} | {:.0} |",
+        report["blocks"],
+        report["nets"],
+        published(problem).map_or_else(|| "-".to_owned(), |area| area.to_string()),
+        report["area"],
+        report["bound"],
+        number("found_after_seconds"),
+        number("peak_kib") / 1024.0,
+    ))
+}
+
+/// The area of the published answer beside a problem: the size that it states.
+fn published(problem: &Path) -> Option<usize> {
+    let name = problem.file_name()?.to_str()?.replace('Q', "A");
+    let text = fs::read_to_string(problem.with_file_name(name)).ok()?;
+    let size = text.lines().find_map(|line| line.strip_prefix("SIZE"))?;
+    let (width, height) = size.trim().split_once(['x', 'X'])?;
+    Some(width.parse::<usize>().ok()? * height.parse::<usize>().ok()?)
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|e| e.to_string())?;
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}

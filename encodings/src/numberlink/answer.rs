@@ -1,0 +1,137 @@
+//! An answer: a board with every block in its place and the wires.
+//!
+//! The board is kept as it is written, field by field, so that a wrong one can be held and judged too; whether
+//! it is right is for [`rules`](super::rules) to say.
+
+use super::problem::{Field, Problem};
+use crate::grid::{Grid, Pos};
+
+/// A field of the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Neither block nor wire. Written `0`.
+    #[default]
+    Empty,
+    /// A field of a block that bears no number. Written `+`.
+    Plain,
+    /// An end or a part of the wire of this number (1 or more).
+    Number(usize),
+}
+
+/// A board with blocks and wires.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The fields.
+    pub fields: Grid<Cell>,
+    /// Where the upper left corner of each block's box lies.
+    pub at: Vec<Pos>,
+}
+
+/// The smallest rectangle around all blocks and wires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The upper left corner.
+    pub corner: Pos,
+    /// Height.
+    pub rows: usize,
+    /// Width.
+    pub cols: usize,
+}
+
+impl Extent {
+    /// The area: what the contest counts.
+    pub fn area(&self) -> usize {
+        self.rows * self.cols
+    }
+}
+
+impl Answer {
+    /// The board of `rows` x `cols` with the blocks at these places and no wires yet. Block fields that fall
+    /// outside the board are left out.
+    pub fn lay(problem: &Problem, rows: usize, cols: usize, at: Vec<Pos>) -> Self {
+        let mut fields = Grid::filled(rows, cols, Cell::Empty);
+        for (block, &corner) in problem.blocks().iter().zip(&at) {
+            for (offset, field) in block.cells() {
+                let pos = Pos::new(corner.row + offset.row, corner.col + offset.col);
+                if fields.contains(pos) {
+                    fields[pos] = match field {
+                        Field::Number(number) => Cell::Number(number),
+                        Field::Open | Field::Plain => Cell::Plain,
+                    };
+                }
+            }
+        }
+        Self { fields, at }
+    }
+
+    /// The smallest rectangle around all that is not empty; nothing on an empty board.
+    pub fn extent(&self) -> Option<Extent> {
+        let used: Vec<Pos> = self.fields.iter().filter(|(_, c)| **c != Cell::Empty).map(|(p, _)| p).collect();
+        let corner = Pos::new(used.iter().map(|p| p.row).min()?, used.iter().map(|p| p.col).min()?);
+        let last = Pos::new(used.iter().map(|p| p.row).max()?, used.iter().map(|p| p.col).max()?);
+        Some(Extent { corner, rows: last.row - corner.row + 1, cols: last.col - corner.col + 1 })
+    }
+
+    /// The area of that rectangle; 0 for an empty board.
+    pub fn area(&self) -> usize {
+        self.extent().map_or(0, |extent| extent.area())
+    }
+
+    /// The same answer on the smallest board. Boxes are tight, so each lies inside the rectangle if its block
+    /// does; an answer that breaks the rules is left as it is.
+    #[must_use]
+    pub fn cropped(&self) -> Self {
+        let Some(extent) = self.extent() else { return self.clone() };
+        let corner = extent.corner;
+        if self.at.iter().any(|at| at.row < corner.row || at.col < corner.col) {
+            return self.clone();
+        }
+        let fields = Grid::from_fn(extent.rows, extent.cols, |p| {
+            self.fields[Pos::new(p.row + corner.row, p.col + corner.col)]
+        });
+        let at = self.at.iter().map(|at| Pos::new(at.row - corner.row, at.col - corner.col)).collect();
+        Self { fields, at }
+    }
+
+    /// The fields of the board that bear `number` and hang together with `start`, `start` included.
+    pub fn wire_from(&self, start: Pos, number: usize) -> Vec<Pos> {
+        let mut reached = vec![start];
+        let mut seen = Grid::filled(self.fields.rows(), self.fields.cols(), false);
+        seen[start] = true;
+        let mut next = 0;
+        while next < reached.len() {
+            for pos in self.fields.neighbours4(reached[next]) {
+                if self.fields[pos] == Cell::Number(number) && !seen[pos] {
+                    seen[pos] = true;
+                    reached.push(pos);
+                }
+            }
+            next += 1;
+        }
+        reached
+    }
+
+    /// The place of an end of a wire on the board, if it is on the board.
+    pub fn end(&self, problem: &Problem, number: usize, which: usize) -> Option<Pos> {
+        let end = problem.ends(number)[which];
+        let at = self.at.get(end.block)?;
+        let pos = Pos::new(at.row + end.offset.row, at.col + end.offset.col);
+        self.fields.contains(pos).then_some(pos)
+    }
+
+    /// Empties wire fields that do not hang together with an end of their wire: rings that a model may hold,
+    /// as no clause asks for connection.
+    pub fn drop_detached(&mut self, problem: &Problem) {
+        let mut kept = Grid::filled(self.fields.rows(), self.fields.cols(), false);
+        for number in 1..=problem.nets() {
+            for end in [0, 1].into_iter().filter_map(|which| self.end(problem, number, which)) {
+                self.wire_from(end, number).into_iter().for_each(|pos| kept[pos] = true);
+            }
+        }
+        let fields = &self.fields;
+        self.fields = fields.map(|pos, &cell| match cell {
+            Cell::Number(_) if !kept[pos] => Cell::Empty,
+            cell => cell,
+        });
+    }
+}

@@ -1,0 +1,184 @@
+//! What counting alone says about the area, before any formula is made.
+//!
+//! Blocks cover their fields, and wires need fields besides: for two blocks that wires join, every position of
+//! the one beside the other is tried, and the shortest ways between the ends (each wire by itself) are added
+//! up. The least sum over all positions is a lower bound for the fields that the wires between these two need,
+//! and as a wire belongs to one pair of blocks only, the bounds of all pairs add up. A rectangle with no field
+//! to spare must moreover have as many black as white fields of a chessboard covered, which an odd number of T
+//! tetrominoes prevents where no monominoes help.
+
+use super::problem::{Block, Problem};
+use crate::grid::{Grid, Pos};
+use std::collections::BTreeMap;
+use std::collections::VecDeque;
+
+/// A lower bound and where it comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Fields of blocks.
+    pub cells: usize,
+    /// Fields that wires need at least.
+    pub wires: usize,
+    /// The width of the widest block.
+    pub cols: usize,
+    /// The height of the highest block.
+    pub rows: usize,
+    /// Whether the blocks cannot fill a rectangle of even area without leaving a field.
+    pub unbalanced: bool,
+}
+
+/// How far apart two blocks are tried; further apart each wire needs at least [`FAR_WIRE`] fields.
+const REACH: isize = 9;
+const FAR_WIRE: usize = 4;
+
+impl Counts {
+    /// Counts a problem.
+    pub fn of(problem: &Problem) -> Self {
+        let blocks = problem.blocks();
+        let mut pairs: BTreeMap<[usize; 2], Vec<[Pos; 2]>> = BTreeMap::new();
+        for number in 1..=problem.nets() {
+            // The first end's block does not come after the second's.
+            let [a, b] = problem.ends(number);
+            pairs.entry([a.block, b.block]).or_default().push([a.offset, b.offset]);
+        }
+        let wires = pairs.iter().map(|(&[a, b], nets)| {
+            if a == b { within(&blocks[a], nets) } else { between(&blocks[a], &blocks[b], nets) }
+        });
+        Self {
+            cells: problem.cells(),
+            wires: wires.sum(),
+            cols: blocks.iter().map(Block::cols).max().unwrap_or(1),
+            rows: blocks.iter().map(Block::rows).max().unwrap_or(1),
+            // Two monominoes make up for a T.
+            unbalanced: blocks.iter().filter(|block| is_unbalanced(block)).count() % 2 == 1
+                && blocks.iter().all(|block| block.cells().count() == 4),
+        }
+    }
+
+    /// No answer has a smaller area, whatever its shape.
+    pub fn area(&self) -> usize {
+        (self.cells + self.wires).max(self.cols * self.rows)
+    }
+
+    /// Whether the counts leave a rectangle of this size open. If not, no answer fits into it.
+    pub fn allow(&self, rows: usize, cols: usize) -> bool {
+        let area = rows * cols;
+        let balanced = !(self.unbalanced && area == self.cells && area.is_multiple_of(2));
+        rows >= self.rows && cols >= self.cols && area >= self.cells + self.wires && balanced
+    }
+}
+
+/// Whether a block covers more black than white fields of a chessboard by two: the T tetromino.
+fn is_unbalanced(block: &Block) -> bool {
+    let black = block.cells().filter(|(pos, _)| (pos.row + pos.col).is_multiple_of(2)).count();
+    let all = block.cells().count();
+    all == 4 && black != 2
+}
+
+/// Fields that wires from a block to itself need at least.
+fn within(block: &Block, nets: &[[Pos; 2]]) -> usize {
+    let mut board = Grid::filled(block.rows() + 2, block.cols() + 2, false);
+    let shift = |pos: Pos| Pos::new(pos.row + 1, pos.col + 1);
+    block.cells().for_each(|(pos, _)| board[shift(pos)] = true);
+    // Ends that no way joins alone make the problem unsolvable; the formula will say so.
+    nets.iter().filter_map(|&[a, b]| way(&board, shift(a), shift(b))).sum()
+}
+
+/// Fields that the wires between two blocks need at least, wherever the blocks lie.
+fn between(a: &Block, b: &Block, nets: &[[Pos; 2]]) -> usize {
+    let mut best = FAR_WIRE * nets.len();
+    for down in -REACH..=REACH {
+        for right in -REACH..=REACH {
+            if let Some(sum) = beside(a, b, (down, right), nets) {
+                best = best.min(sum);
+            }
+            if best == 0 {
+                return 0;
+            }
+        }
+    }
+    best
+}
+
+/// The same for one position of `b`; nothing if the blocks overlap there or a wire has no way.
+fn beside(a: &Block, b: &Block, (down, right): (isize, isize), nets: &[[Pos; 2]]) -> Option<usize> {
+    // A ring of free fields around both: no shortest way goes further out.
+    let corner = |shift: isize| shift.min(0).unsigned_abs() + 1;
+    let (top, left) = (corner(down), corner(right));
+    let place_a = |pos: Pos| Some(Pos::new(pos.row + top, pos.col + left));
+    let place_b = |pos: Pos| Pos::new(pos.row + top, pos.col + left).offset(down, right);
+    let size = |shift: isize, first: usize, a: usize, b: usize| {
+        let second = first.checked_add_signed(shift)?;
+        Some((first + a).max(second + b) + 1)
+    };
+    let rows = size(down, top, a.rows(), b.rows())?;
+    let cols = size(right, left, a.cols(), b.cols())?;
+    let mut board = Grid::filled(rows, cols, false);
+    let mut lay = |pos: Pos| !std::mem::replace(&mut board[pos], true);
+    for (pos, _) in a.cells() {
+        lay(place_a(pos)?);
+    }
+    for (pos, _) in b.cells() {
+        if !lay(place_b(pos)?) {
+            return None;
+        }
+    }
+    nets.iter().map(|&[from, to]| way(&board, place_a(from)?, place_b(to)?)).sum()
+}
+
+/// How many free fields lie between two ends on the shortest way over free fields, if there is one.
+fn way(board: &Grid<bool>, from: Pos, to: Pos) -> Option<usize> {
+    let mut far: Grid<Option<usize>> = board.map(|_, _| None);
+    far[from] = Some(0);
+    let mut queue = VecDeque::from([from]);
+    while let Some(pos) = queue.pop_front() {
+        let next = far[pos]? + 1;
+        for neighbour in board.neighbours4(pos) {
+            if neighbour == to {
+                return Some(next - 1);
+            }
+            if !board[neighbour] && far[neighbour].is_none() {
+                far[neighbour] = Some(next);
+                queue.push_back(neighbour);
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format_q;
+    use super::*;
+
+    fn counts(blocks: &[&str]) -> Counts {
+        let mut text = format!("SIZE 72X72\nBLOCK_NUM {}\n", blocks.len());
+        for (block, number) in blocks.iter().zip(1..) {
+            text.push_str(&format!("BLOCK#{number} {block}\n"));
+        }
+        Counts::of(&format_q::read(&text).unwrap())
+    }
+
+    #[test]
+    fn wires_that_cannot_be_short_are_counted() {
+        let neighbours = counts(&["2X2\n1,+\n+,+", "2X2\n+,+\n+,1"]);
+        assert_eq!((neighbours.cells, neighbours.wires, neighbours.area()), (8, 0, 8));
+        // Both ends on one block, on opposite sides of a bar.
+        assert_eq!(counts(&["4X1\n1,+,+,1"]).wires, 4);
+        // The corners of two squares: when one pair touches, the other has to go around.
+        assert!(counts(&["2X2\n1,2\n+,+", "2X2\n+,+\n2,1"]).wires > 0);
+        let crossed = counts(&["2X2\n1,2\n3,4", "2X2\n1,2\n3,4"]);
+        assert!(crossed.wires >= 4, "{crossed:?}");
+    }
+
+    #[test]
+    fn an_odd_number_of_t_fills_no_even_rectangle() {
+        let t = "3X2\n+,+,+\n0,+,0";
+        let i = "1X4\n+\n+\n+\n+";
+        let odd = counts(&[t, i, i]);
+        assert!(!odd.allow(4, 3) && odd.allow(4, 4) && !odd.allow(3, 4), "{odd:?}");
+        assert!(counts(&[t, i, t]).allow(4, 3));
+        // T and two monominoes in the corners it leaves.
+        assert!(counts(&[t, "1X1\n+", "1X1\n+"]).allow(2, 3));
+    }
+}

@@ -1,0 +1,353 @@
+//! Can all blocks be laid and wired in a rectangle of this size? One formula for each size.
+//!
+//! Blocks are one-hot by position, numbers one-hot by field. Two neighbours with the same number are *linked*,
+//! as a wire must not touch itself, so links need no choice of their own; ends have one link, other wire fields
+//! two. No clause asks for connection: what the links leave besides the wires are detached rings, and they are
+//! dropped when a model is decoded.
+//!
+//! Two habits make proofs short. Blocks without numbers that look the same are one *group*, so that no
+//! permutation of them is tried. And wires are *taut*: of all ways to lay the wires between the same blocks,
+//! those of least length, and among them those that lie furthest down, satisfy the clauses of [`taut`]
+//! (docs/encodings/numberlink.md has the argument), so nothing is lost by asking for it.
+//!
+//! [`taut`]: Options::taut
+
+use super::answer::Answer;
+use super::names::{NamesError, assemble};
+use super::problem::{Field, Problem};
+use crate::cnf::{Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one, exactly_one};
+use crate::grid::{Grid, Pos};
+
+/// What is written besides the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Wires that no empty field could shorten or move down. Costs clauses, shortens proofs.
+    pub taut: bool,
+    /// If so many fields or fewer remain beside the blocks, they are counted. The blocks' positions imply that
+    /// count, but unit propagation does not see it.
+    pub spare: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { taut: true, spare: 64 }
+    }
+}
+
+/// The formula of a problem on a rectangle.
+#[derive(Clone, Debug)]
+pub struct Encoding {
+    formula: Formula,
+    rows: usize,
+    cols: usize,
+    placements: Vec<Placement>,
+    numbers: Grid<Vec<Lit>>,
+}
+
+/// A group's block at a position.
+#[derive(Clone, Copy, Debug)]
+struct Placement {
+    /// The first block of the group, counted from 0.
+    block: usize,
+    at: Pos,
+    lit: Lit,
+}
+
+/// The blocks, from 0, of each group: blocks without numbers that look the same; every other block alone.
+pub fn groups(problem: &Problem) -> Vec<Vec<usize>> {
+    let blocks = problem.blocks();
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (index, block) in blocks.iter().enumerate() {
+        match groups.iter_mut().find(|group| block.is_plain() && blocks[group[0]] == *block) {
+            Some(group) => group.push(index),
+            None => groups.push(vec![index]),
+        }
+    }
+    groups
+}
+
+/// The variables of one rectangle while clauses are written.
+struct Writer<'a> {
+    problem: &'a Problem,
+    formula: Formula,
+    auxiliary: FamilyId,
+    placements: Vec<Placement>,
+    numbers: Grid<Vec<Lit>>,
+    /// A field of a block without a number.
+    plain: Grid<Lit>,
+    /// A field with a number.
+    wire: Grid<Lit>,
+    /// A field of a block with a number.
+    end: Grid<Lit>,
+    /// To the right neighbour, and to the lower one.
+    links: [Grid<Option<Lit>>; 2],
+}
+
+impl Encoding {
+    /// The formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
+    pub fn new(problem: &Problem, rows: usize, cols: usize, options: Options) -> Self {
+        let mut writer = Writer::new(problem, rows, cols);
+        writer.blocks();
+        writer.cover();
+        writer.fields();
+        writer.links();
+        if options.taut {
+            writer.taut();
+        }
+        let spare = (rows * cols).saturating_sub(problem.cells());
+        if spare <= options.spare {
+            writer.spare(spare);
+        }
+        let Writer { formula, placements, numbers, .. } = writer;
+        Self { formula, rows, cols, placements, numbers }
+    }
+
+    /// The clauses.
+    pub fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    /// The answer of a model, without detached rings. An error means that it is no model of this formula.
+    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+        let placed = self.placements.iter().filter(|p| value(p.lit)).map(|p| (p.block, p.at));
+        let numbers = self.numbers.iter().flat_map(|(pos, lits)| {
+            lits.iter().zip(1..).filter(|(lit, _)| value(**lit)).map(move |(_, number)| (pos, number))
+        });
+        assemble(problem, self.rows, self.cols, placed, numbers)
+    }
+}
+
+impl<'a> Writer<'a> {
+    fn new(problem: &'a Problem, rows: usize, cols: usize) -> Self {
+        let mut formula = Formula::new();
+        let numbered = |n: usize| Index::Number(n + 1);
+        let (r, c) = (Index::Number(rows), Index::Number(cols));
+        let block = Family::indexed("block", "i,r,c", [numbered(problem.blocks().len()), r, c]);
+        let block = formula.family(block);
+        let number = formula.family(Family::indexed("number", "r,c,n", [r, c, numbered(problem.nets())]));
+        let [plain, wire, end] =
+            ["plain", "wire", "end"].map(|name| formula.family(Family::indexed(name, "r,c", [r, c])));
+        let link = formula.family(Family::indexed("link", "d,r,c", [Index::Direction, r, c]));
+        let auxiliary = formula.family(Family::auxiliary("aux"));
+        let mut placements = Vec::new();
+        for group in groups(problem) {
+            let shape = &problem.blocks()[group[0]];
+            for row in 0..(rows + 1).saturating_sub(shape.rows()) {
+                for col in 0..(cols + 1).saturating_sub(shape.cols()) {
+                    let lit = formula.indexed_var(block, &[group[0] + 1, row, col]);
+                    placements.push(Placement { block: group[0], at: Pos::new(row, col), lit });
+                }
+            }
+        }
+        let numbers = Grid::from_fn(rows, cols, |p| {
+            (1..=problem.nets()).map(|n| formula.indexed_var(number, &[p.row, p.col, n])).collect()
+        });
+        let mut each = |family| Grid::from_fn(rows, cols, |p| formula.indexed_var(family, &[p.row, p.col]));
+        let (plain, wire, end) = (each(plain), each(wire), each(end));
+        let links = [(0, 1), (1, 0)].map(|(dr, dc)| {
+            Grid::from_fn(rows, cols, |p| {
+                (p.row + dr < rows && p.col + dc < cols)
+                    .then(|| formula.indexed_var(link, &[dr, p.row, p.col]))
+            })
+        });
+        Self { problem, formula, auxiliary, placements, numbers, plain, wire, end, links }
+    }
+
+    /// Each block has exactly one position; a group of k has at least k (more could be taken away).
+    fn blocks(&mut self) {
+        self.formula.label("each block has a position");
+        for group in groups(self.problem) {
+            let lits: Vec<Lit> =
+                self.placements.iter().filter(|p| p.block == group[0]).map(|p| p.lit).collect();
+            match group.len() {
+                1 => exactly_one(&mut self.formula, self.auxiliary, &lits),
+                k => {
+                    let bits = lits.into_iter().map(Into::into);
+                    let sum = Totalizer::new(&mut self.formula, self.auxiliary, bits, k, Directions::Lower);
+                    // Beyond the cap nothing is asked, so the output is there.
+                    self.formula.add_bits(sum.at_least(k));
+                }
+            }
+        }
+    }
+
+    /// What a block brings to the fields it lies on, and that blocks do not overlap.
+    fn cover(&mut self) {
+        let mut covers: Grid<Vec<(Lit, Field)>> = self.plain.map(|_, _| Vec::new());
+        for placement in &self.placements {
+            for (offset, field) in self.problem.blocks()[placement.block].cells() {
+                let pos = Pos::new(placement.at.row + offset.row, placement.at.col + offset.col);
+                covers[pos].push((placement.lit, field));
+            }
+        }
+        for (pos, cover) in covers.iter() {
+            let formula = &mut self.formula;
+            formula.label("blocks do not overlap");
+            let all: Vec<Lit> = cover.iter().map(|(lit, _)| *lit).collect();
+            at_most_one(formula, self.auxiliary, &all);
+            formula.label("blocks bring their fields");
+            let (plain, end) = (self.plain[pos], self.end[pos]);
+            for &(lit, field) in cover {
+                match field {
+                    Field::Number(number) => {
+                        formula.add([!lit, end]);
+                        formula.add([!lit, self.numbers[pos][number - 1]]);
+                    }
+                    Field::Plain | Field::Open => formula.add([!lit, plain]),
+                }
+            }
+            let of = |numbered: bool| {
+                let wanted = move |(_, f): &&(Lit, Field)| matches!(f, Field::Number(_)) == numbered;
+                cover.iter().filter(wanted).map(|(lit, _)| *lit)
+            };
+            formula.add([!plain].into_iter().chain(of(false)));
+            formula.add([!end].into_iter().chain(of(true)));
+        }
+    }
+
+    /// A field is plain, or bears one number, or is empty.
+    fn fields(&mut self) {
+        let formula = &mut self.formula;
+        formula.label("a field bears one thing");
+        for (pos, numbers) in self.numbers.iter() {
+            let (plain, wire) = (self.plain[pos], self.wire[pos]);
+            at_most_one(formula, self.auxiliary, numbers);
+            formula.add([!plain, !wire]);
+            for &number in numbers {
+                formula.add([!number, wire]);
+            }
+            formula.add([!wire].into_iter().chain(numbers.iter().copied()));
+            formula.add([!self.end[pos], wire]);
+        }
+    }
+
+    /// Same numbers side by side are linked, and how many links a field has.
+    fn links(&mut self) {
+        for pos in self.plain.positions() {
+            for (link, neighbour) in
+                self.links_of(pos).into_iter().filter(|(_, p)| (p.row, p.col) > (pos.row, pos.col))
+            {
+                let formula = &mut self.formula;
+                formula.label("linked are neighbours with the same number");
+                formula.add([!link, self.wire[pos]]);
+                formula.add([!link, self.wire[neighbour]]);
+                for (&a, &b) in self.numbers[pos].iter().zip(&self.numbers[neighbour]) {
+                    formula.add([!link, !a, b]);
+                    formula.add([!link, a, !b]);
+                    formula.add([!a, !b, link]);
+                }
+            }
+            let links: Vec<Lit> = self.links_of(pos).into_iter().map(|(link, _)| link).collect();
+            let (wire, end) = (self.wire[pos], self.end[pos]);
+            let formula = &mut self.formula;
+            formula.label("an end has one link, a wire two");
+            formula.add([!wire].into_iter().chain(links.iter().copied()));
+            for (i, &a) in links.iter().enumerate() {
+                // Two or more, unless an end: without any one link there is still another.
+                formula.add([!wire, end].into_iter().chain(links.iter().copied().filter(|&l| l != a)));
+                for (j, &b) in links.iter().enumerate().skip(i + 1) {
+                    formula.add([!end, !a, !b]);
+                    for &c in &links[j + 1..] {
+                        formula.add([!a, !b, !c]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The links of a field and the neighbours they lead to.
+    fn links_of(&self, pos: Pos) -> Vec<(Lit, Pos)> {
+        let [right, below] = &self.links;
+        [
+            (pos, (0, 1), right),
+            (pos, (1, 0), below),
+            (Pos::new(pos.row, pos.col.wrapping_sub(1)), (0, -1), right),
+            (Pos::new(pos.row.wrapping_sub(1), pos.col), (-1, 0), below),
+        ]
+        .into_iter()
+        .filter_map(|(from, (dr, dc), links)| Some(((*links.get(from)?)?, pos.offset(dr, dc)?)))
+        .collect()
+    }
+
+    /// At most so many fields are not covered by blocks.
+    fn spare(&mut self, spare: usize) {
+        let formula = &mut self.formula;
+        formula.label("fields that blocks leave");
+        let mut bare = Vec::new();
+        for (pos, &plain) in self.plain.iter() {
+            let end = self.end[pos];
+            if spare == 0 {
+                formula.add([plain, end]);
+            } else {
+                let lit = formula.auxiliary(self.auxiliary);
+                formula.add([plain, end, lit]);
+                bare.push(lit.into());
+            }
+        }
+        let sum = Totalizer::new(formula, self.auxiliary, bare, spare + 1, Directions::Upper);
+        if let Some(over) = sum.at_least(spare + 1) {
+            formula.add_bits([!over]);
+        }
+    }
+
+    /// Wires that no empty field could shorten or move down, and no squares (the smallest rings).
+    fn taut(&mut self) {
+        let grid = &self.plain;
+        let formula = &mut self.formula;
+        formula.label("wires are taut");
+        for pos in grid.positions() {
+            let at = |dr, dc| pos.offset(dr, dc).filter(|&p| grid.contains(p));
+            let filled = [self.wire[pos], self.plain[pos]];
+            let (above, below, left, right) = (at(-1, 0), at(1, 0), at(0, -1), at(0, 1));
+            // The third is the field on which a wire may go around this one instead.
+            let pairs = [
+                (above, below, None),
+                (left, right, None),
+                (above, left, None),
+                (above, right, None),
+                (below, left, at(1, -1)),
+                (below, right, at(1, 1)),
+            ];
+            for (a, b, around) in pairs.into_iter().filter_map(|(a, b, around)| Some((a?, b?, around))) {
+                for n in 0..self.problem.nets() {
+                    let around = around.map(|p| self.numbers[p][n]);
+                    let clause = [!self.numbers[a][n], !self.numbers[b][n]].into_iter().chain(filled);
+                    formula.add(clause.chain(around));
+                }
+            }
+            if let (Some(_), Some(right), Some(below)) = (at(1, 1), right, below) {
+                let sides =
+                    [self.links[0][pos], self.links[1][pos], self.links[1][right], self.links[0][below]];
+                formula.add(sides.into_iter().flatten().map(|link| !link));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format_q;
+    use super::*;
+
+    #[test]
+    fn plain_blocks_that_look_the_same_are_one_group() {
+        let plain = "2X2\n+,+\n+,+\n";
+        let text = format!(
+            "SIZE 9X9\nBLOCK_NUM 4\nBLOCK#1 {plain}BLOCK#2 2X2\n1,+\n+,1\nBLOCK#3 {plain}BLOCK#4 1X1\n+\n"
+        );
+        let problem = format_q::read(&text).unwrap();
+        assert_eq!(groups(&problem), [vec![0, 2], vec![1], vec![3]]);
+    }
+
+    #[test]
+    fn names_are_those_of_the_file() {
+        let problem = format_q::read("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\n").unwrap();
+        let encoding = Encoding::new(&problem, 2, 3, Options::default());
+        let names: Vec<String> =
+            encoding.formula.names().variables().map(|(_, family, key)| family.render(key)).collect();
+        for name in ["block(1,0,0)", "block(2,1,2)", "number(1,2,1)", "plain(0,0)", "link(down,0,2)"] {
+            assert!(names.iter().any(|n| n == name), "{name}");
+        }
+        assert!(!names.iter().any(|n| n == "link(across,0,2)" || n == "link(down,1,0)"));
+    }
+}

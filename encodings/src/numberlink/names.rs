@@ -1,0 +1,175 @@
+//! From the names of a model's true variables to an answer.
+//!
+//! A decoder needs to know only what `block(i,r,c)` and `number(r,c,n)` mean, so a model of any solver can be
+//! decoded without making the formula again. What a model does not say clearly is an error here; whether the
+//! answer is right is for the rules.
+
+use super::answer::{Answer, Cell};
+use super::encoding::groups;
+use super::problem::{LARGEST, Problem};
+use crate::grid::Pos;
+use thiserror::Error;
+
+/// Why a model is no answer to the problem.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
+pub enum NamesError {
+    #[error(
+        "`{name}` should be {form}, with places on a board of at most {LARGEST}x{LARGEST}; is it this problem's map?"
+    )]
+    Name { name: String, form: &'static str },
+
+    #[error(
+        "the model gives BLOCK#{block} {found} positions instead of {wanted}; is it a model of this problem?"
+    )]
+    Positions { block: usize, found: usize, wanted: usize },
+
+    #[error(
+        "the model has no BLOCK#{block} that could have a position of its own; is it a model of this problem?"
+    )]
+    NoSuchBlock { block: usize },
+
+    #[error("the model gives the field in row {row}, column {col} the numbers {first} and {second}")]
+    TwoNumbers { row: usize, col: usize, first: usize, second: usize },
+
+    #[error("the model has number {number}, but the problem has {nets}; is it a model of this problem?")]
+    NoSuchNumber { number: usize, nets: usize },
+}
+
+/// The answer of a model whose true variables have these names; other families than `block` and `number` are
+/// passed over. The answer is cropped to the smallest board.
+pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -> Result<Answer, NamesError> {
+    let mut placed = Vec::new();
+    let mut numbers = Vec::new();
+    for name in names {
+        let inner = |family: &str| name.strip_prefix(family)?.strip_prefix('(')?.strip_suffix(')');
+        if let Some(inner) = inner("block") {
+            let form = "block(BLOCK,ROW,COLUMN)";
+            let bad = || NamesError::Name { name: name.to_owned(), form };
+            let [block, row, col] = three(inner).ok_or_else(bad)?;
+            if block == 0 || row >= LARGEST || col >= LARGEST {
+                return Err(bad());
+            }
+            placed.push((block - 1, Pos::new(row, col)));
+        } else if let Some(inner) = inner("number") {
+            let form = "number(ROW,COLUMN,NUMBER)";
+            let bad = || NamesError::Name { name: name.to_owned(), form };
+            let [row, col, number] = three(inner).ok_or_else(bad)?;
+            if row >= LARGEST || col >= LARGEST {
+                return Err(bad());
+            }
+            numbers.push((Pos::new(row, col), number));
+        }
+    }
+    // Large enough for everything the names speak of.
+    let mut rows = numbers.iter().map(|(pos, _)| pos.row + 1).max().unwrap_or(1);
+    let mut cols = numbers.iter().map(|(pos, _)| pos.col + 1).max().unwrap_or(1);
+    for &(block, at) in &placed {
+        if let Some(block) = problem.blocks().get(block) {
+            rows = rows.max(at.row + block.rows());
+            cols = cols.max(at.col + block.cols());
+        }
+    }
+    assemble(problem, rows, cols, placed.into_iter(), numbers.into_iter()).map(|answer| answer.cropped())
+}
+
+/// Three numbers with commas between them.
+fn three(text: &str) -> Option<[usize; 3]> {
+    let mut parts = text.split(',').map(|part| part.trim().parse().ok());
+    let all = [parts.next()??, parts.next()??, parts.next()??];
+    parts.next().is_none().then_some(all)
+}
+
+/// An answer from positions (of the first block of each group) and numbers on fields. Positions that a group
+/// has too many are left out, and so are detached rings.
+pub(super) fn assemble(
+    problem: &Problem,
+    rows: usize,
+    cols: usize,
+    placed: impl Iterator<Item = (usize, Pos)>,
+    numbers: impl Iterator<Item = (Pos, usize)>,
+) -> Result<Answer, NamesError> {
+    let groups = groups(problem);
+    let mut positions: Vec<Vec<Pos>> = vec![Vec::new(); groups.len()];
+    for (block, at) in placed {
+        let group = groups.iter().position(|group| group[0] == block);
+        let group = group.ok_or(NamesError::NoSuchBlock { block: block + 1 })?;
+        positions[group].push(at);
+    }
+    let mut at = vec![Pos::new(0, 0); problem.blocks().len()];
+    for (group, found) in groups.iter().zip(&positions) {
+        let fits = if group.len() == 1 { found.len() == 1 } else { found.len() >= group.len() };
+        if !fits {
+            let (found, wanted) = (found.len(), group.len());
+            return Err(NamesError::Positions { block: group[0] + 1, found, wanted });
+        }
+        group.iter().zip(found).for_each(|(&block, &pos)| at[block] = pos);
+    }
+    let mut answer = Answer::lay(problem, rows, cols, at);
+    for (pos, number) in numbers {
+        if !(1..=problem.nets()).contains(&number) {
+            return Err(NamesError::NoSuchNumber { number, nets: problem.nets() });
+        }
+        match answer.fields[pos] {
+            Cell::Number(first) if first != number => {
+                return Err(NamesError::TwoNumbers { row: pos.row, col: pos.col, first, second: number });
+            }
+            // What lies under a block is the block's; the rules notice a wire that should go there.
+            Cell::Plain => {}
+            Cell::Empty | Cell::Number(_) => answer.fields[pos] = Cell::Number(number),
+        }
+    }
+    answer.drop_detached(problem);
+    Ok(answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{format_q, rules};
+    use super::*;
+
+    const PROBLEM: &str =
+        "SIZE 9X9\nBLOCK_NUM 4\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\nBLOCK#3 1X1\n+\nBLOCK#4 1X1\n+\n";
+
+    fn decode(names: &[&str]) -> Result<Answer, NamesError> {
+        from_names(&format_q::read(PROBLEM).unwrap(), names.iter().copied())
+    }
+
+    #[test]
+    fn names_make_an_answer() {
+        let names = [
+            "block(1,3,3)",
+            "block(2,3,5)",
+            "block(3,4,4)",
+            "block(3,4,5)",
+            "number(3,3,1)",
+            "number(3,4,1)",
+            "number(3,5,1)",
+            "plain(4,4)",
+        ];
+        let answer = decode(&names).unwrap();
+        assert_eq!(rules::check(&format_q::read(PROBLEM).unwrap(), &answer), []);
+        assert_eq!((answer.area(), answer.fields.cols()), (6, 3));
+        let failed = |changed: &[&str]| decode(changed).unwrap_err().to_string();
+        assert!(failed(&names[1..]).contains("BLOCK#1 0 positions instead of 1"));
+        assert!(failed(&[&names[..], &["block(1,0,0)"]].concat()).contains("BLOCK#1 2 positions"));
+        assert!(failed(&[&names[..3], &names[4..]].concat()).contains("BLOCK#3 1 positions instead of 2"));
+        assert!(failed(&[&names[..], &["block(4,0,0)"]].concat()).contains("no BLOCK#4"));
+        assert!(failed(&[&names[..], &["block(4,0)"]].concat()).contains("`block(4,0)` should be"));
+        assert!(failed(&[&names[..], &["number(99,0,1)"]].concat()).contains("`number(99,0,1)` should be"));
+        assert!(
+            failed(&[&names[..], &["number(0,0,2)"]].concat()).contains("number 2, but the problem has 1")
+        );
+    }
+
+    #[test]
+    fn rings_are_dropped_and_two_numbers_on_a_field_refused() {
+        let text = "SIZE 9X9\nBLOCK_NUM 1\nBLOCK#1 4X1\n1,1,2,2\n";
+        let problem = format_q::read(text).unwrap();
+        let names = ["block(1,0,0)", "number(2,0,1)", "number(2,1,1)", "number(3,0,1)", "number(3,1,1)"];
+        let answer = from_names(&problem, names.into_iter()).unwrap();
+        assert_eq!((rules::check(&problem, &answer), answer.area()), (vec![], 4));
+        let two = from_names(&problem, [names[0], "number(2,0,1)", "number(2,0,2)"].into_iter());
+        assert!(two.unwrap_err().to_string().contains("the numbers 1 and 2"));
+    }
+}

@@ -1,0 +1,250 @@
+//! The problem: a largest board, and blocks whose fields may bear numbers.
+//!
+//! [`Problem::new`] is the only way to one, and refuses what the contest does not allow: shapes other than the
+//! monomino and the tetrominoes in tight boxes, numbers that do not come twice, gaps in the numbering. So
+//! whoever holds a problem needs no further checks; `ends(n)` always has two cells.
+
+use crate::grid::{Grid, Pos};
+use thiserror::Error;
+
+/// No board is wider or higher.
+pub const LARGEST: usize = 72;
+
+/// A field of a block's box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// Not part of the block: wires and other blocks may use it. Written `0`.
+    Open,
+    /// Part of the block, closed to wires. Written `+`.
+    Plain,
+    /// Part of the block, and one of the two ends of the wire of this number (1 or more).
+    Number(usize),
+}
+
+/// A block in its tight box.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Block {
+    fields: Grid<Field>,
+}
+
+impl Block {
+    /// A block with these fields; refused unless it is a monomino or a tetromino whose box is tight.
+    pub fn new(fields: Grid<Field>) -> Result<Self, ShapeError> {
+        let solid: Vec<Pos> = fields.iter().filter(|(_, f)| **f != Field::Open).map(|(p, _)| p).collect();
+        let tight = (0..fields.rows()).all(|r| solid.iter().any(|p| p.row == r))
+            && (0..fields.cols()).all(|c| solid.iter().any(|p| p.col == c));
+        match solid.len() {
+            1 | 4 => {}
+            0 => return Err(ShapeError::Empty),
+            n => return Err(ShapeError::Size(n)),
+        }
+        if !tight {
+            return Err(ShapeError::Loose);
+        }
+        let mut reached = vec![solid[0]];
+        let mut next = 0;
+        while next < reached.len() {
+            let more = fields.neighbours4(reached[next]).filter(|p| fields[*p] != Field::Open);
+            let more: Vec<Pos> = more.filter(|p| !reached.contains(p)).collect();
+            reached.extend(more);
+            next += 1;
+        }
+        if reached.len() < solid.len() { Err(ShapeError::Pieces) } else { Ok(Self { fields }) }
+    }
+
+    /// The box with its fields.
+    pub fn fields(&self) -> &Grid<Field> {
+        &self.fields
+    }
+
+    /// The height of the box.
+    pub fn rows(&self) -> usize {
+        self.fields.rows()
+    }
+
+    /// The width of the box.
+    pub fn cols(&self) -> usize {
+        self.fields.cols()
+    }
+
+    /// The fields that belong to the block, with their place in the box.
+    pub fn cells(&self) -> impl Iterator<Item = (Pos, Field)> {
+        self.fields.iter().filter(|(_, field)| **field != Field::Open).map(|(pos, field)| (pos, *field))
+    }
+
+    /// Whether no field bears a number.
+    pub fn is_plain(&self) -> bool {
+        self.fields.iter().all(|(_, field)| !matches!(field, Field::Number(_)))
+    }
+}
+
+/// One end of a wire: a field of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct End {
+    /// The block, counted from 0.
+    pub block: usize,
+    /// The place in the block's box.
+    pub offset: Pos,
+}
+
+/// Blocks that are to be laid and wired on a board of limited size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    rows: usize,
+    cols: usize,
+    blocks: Vec<Block>,
+    ends: Vec<[End; 2]>,
+}
+
+impl Problem {
+    /// A problem with a largest board of `rows` x `cols` (1 to [`LARGEST`] each). Each number from 1 to the
+    /// largest has to stand on exactly two fields.
+    pub fn new(rows: usize, cols: usize, blocks: Vec<Block>) -> Result<Self, ProblemError> {
+        if !(1..=LARGEST).contains(&rows) || !(1..=LARGEST).contains(&cols) {
+            return Err(ProblemError::Board { rows, cols });
+        }
+        if blocks.is_empty() {
+            return Err(ProblemError::NoBlocks);
+        }
+        let mut found: Vec<(usize, End)> = Vec::new();
+        for (index, block) in blocks.iter().enumerate() {
+            for (offset, field) in block.cells() {
+                if let Field::Number(number) = field {
+                    found.push((number, End { block: index, offset }));
+                }
+            }
+        }
+        found.sort_by_key(|&(number, end)| (number, end.block, end.offset));
+        let mut ends = Vec::new();
+        for group in found.chunk_by(|a, b| a.0 == b.0) {
+            let number = group[0].0;
+            if number != ends.len() + 1 {
+                return Err(ProblemError::Gap { missing: ends.len() + 1, found: number });
+            }
+            match *group {
+                [(_, a), (_, b)] => ends.push([a, b]),
+                [(_, end)] => return Err(ProblemError::Once { number, block: end.block + 1 }),
+                _ => {
+                    let mut blocks: Vec<usize> = group.iter().map(|(_, end)| end.block + 1).collect();
+                    blocks.dedup();
+                    return Err(ProblemError::TooOften { number, count: group.len(), blocks });
+                }
+            }
+        }
+        Ok(Self { rows, cols, blocks, ends })
+    }
+
+    /// The height of the largest board.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The width of the largest board.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The blocks; `BLOCK#i` is `blocks()[i - 1]`.
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// How many wires there are; the numbers are `1..=nets()`.
+    pub fn nets(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The two ends of the wire with a number in `1..=nets()`.
+    pub fn ends(&self, number: usize) -> [End; 2] {
+        self.ends[number - 1]
+    }
+
+    /// How many fields the blocks cover together.
+    pub fn cells(&self) -> usize {
+        self.blocks.iter().map(|block| block.cells().count()).sum()
+    }
+}
+
+/// Why a block is none of the shapes that are allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ShapeError {
+    /// All fields are open.
+    #[error("has only `0` fields; a block has one field (monomino) or four (tetromino)")]
+    Empty,
+    /// Neither one field nor four.
+    #[error("has {0} fields; a block has one field (monomino) or four (tetromino)")]
+    Size(usize),
+    /// A border row or column of the box is open throughout.
+    #[error("does not touch all sides of its box; state the smallest box around it")]
+    Loose,
+    /// Fields that do not hang together.
+    #[error("falls into pieces; its four fields have to hang together by their edges")]
+    Pieces,
+}
+
+/// Why blocks are no problem.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
+pub enum ProblemError {
+    #[error("the board is {cols}X{rows}; each side has to be 1 to {LARGEST}")]
+    Board { rows: usize, cols: usize },
+    #[error("there are no blocks; state at least one")]
+    NoBlocks,
+    #[error("there is no number {missing}, but a number {found}; number the wires 1, 2, 3, … without gaps")]
+    Gap { missing: usize, found: usize },
+    #[error(
+        "the number {number} stands only once, in BLOCK#{block}; each number stands on exactly two fields"
+    )]
+    Once { number: usize, block: usize },
+    #[error(
+        "the number {number} stands on {count} fields, in {}; each number stands on exactly two fields",
+        blocks.iter().map(|block| format!("BLOCK#{block}")).collect::<Vec<_>>().join(", ")
+    )]
+    TooOften { number: usize, count: usize, blocks: Vec<usize> },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn block(text: &[&str]) -> Result<Block, ShapeError> {
+        Block::new(Grid::from_fn(text.len(), text[0].len(), |p| match text[p.row].as_bytes()[p.col] {
+            b'0' => Field::Open,
+            b'+' => Field::Plain,
+            digit => Field::Number(usize::from(digit - b'0')),
+        }))
+    }
+
+    #[test]
+    fn only_monomino_and_tetrominoes_in_tight_boxes() {
+        for good in [&["+"][..], &["1++2"], &["1", "+", "+", "+"], &["+0", "++", "0+"], &["++", "++"]] {
+            assert!(block(good).is_ok(), "{good:?}");
+        }
+        assert_eq!(block(&["0"]), Err(ShapeError::Empty));
+        assert_eq!(block(&["++"]), Err(ShapeError::Size(2)));
+        assert_eq!(block(&["+++", "0++"]), Err(ShapeError::Size(5)));
+        assert_eq!(block(&["+0"]), Err(ShapeError::Loose));
+        assert_eq!(block(&["+++", "0+0", "000"]), Err(ShapeError::Loose));
+        assert_eq!(block(&["+0+", "+0+"]), Err(ShapeError::Loose));
+        assert_eq!(block(&["+00", "0++", "00+"]), Err(ShapeError::Pieces));
+    }
+
+    #[test]
+    fn each_number_stands_twice_without_gaps() {
+        let all =
+            |texts: &[&[&str]]| Problem::new(9, 9, texts.iter().map(|text| block(text).unwrap()).collect());
+        let problem = all(&[&["1+21"], &["2"]]).unwrap();
+        assert_eq!((problem.nets(), problem.cells()), (2, 5));
+        assert_eq!(problem.ends(1).map(|end| (end.block, end.offset.col)), [(0, 0), (0, 3)]);
+        assert_eq!(problem.ends(2).map(|end| end.block), [0, 1]);
+        assert_eq!(all(&[&["1+++"]]), Err(ProblemError::Once { number: 1, block: 1 }));
+        assert_eq!(
+            all(&[&["1"], &["11++"]]),
+            Err(ProblemError::TooOften { number: 1, count: 3, blocks: vec![1, 2] })
+        );
+        assert_eq!(all(&[&["33++"]]), Err(ProblemError::Gap { missing: 1, found: 3 }));
+        assert_eq!(all(&[]), Err(ProblemError::NoBlocks));
+        assert_eq!(Problem::new(0, 9, vec![]), Err(ProblemError::Board { rows: 0, cols: 9 }));
+        assert_eq!(Problem::new(9, 73, vec![]), Err(ProblemError::Board { rows: 9, cols: 73 }));
+    }
+}

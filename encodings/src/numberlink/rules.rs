@@ -1,0 +1,326 @@
+//! Is an answer right? Every rule, with the place where it is broken.
+//!
+//! Written from the contest's rules, field by field; it looks at no encoding. It is stricter than the contest's
+//! own checker, which lets detached rings, isolated numbers, stray `+` and boards that fit by their area only
+//! pass.
+
+use super::answer::{Answer, Cell};
+use super::problem::{Field, Problem};
+use crate::grid::{Grid, Pos};
+use std::fmt;
+
+/// A broken rule. Positions are of the board; blocks are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the sentences below say what the parts are
+pub enum Violation {
+    /// The board is wider or higher than allowed, even if its area is not larger.
+    Board { cols: usize, rows: usize, max_cols: usize, max_rows: usize },
+    /// Another number of places than there are blocks.
+    Blocks { found: usize, count: usize },
+    /// A block leaves the board.
+    Outside { block: usize, at: Pos },
+    /// Two blocks on one field.
+    Overlap { pos: Pos, blocks: [usize; 2] },
+    /// A field of a block that does not show what the block has there.
+    BlockField { pos: Pos, block: usize, found: Cell, expected: Cell },
+    /// A `+` where no block lies.
+    StrayPlain { pos: Pos },
+    /// A number that the problem does not have.
+    NoSuchNumber { pos: Pos, number: usize },
+    /// An end whose neighbours with its number are not exactly one.
+    End { pos: Pos, number: usize, neighbours: usize },
+    /// A wire field whose neighbours with its number are not exactly two.
+    Wire { pos: Pos, number: usize, neighbours: usize },
+    /// Wire fields that do not hang together with the ends, named by one of them.
+    Detached { pos: Pos, number: usize, fields: usize },
+    /// Two ends that no wire joins.
+    Unjoined { number: usize, ends: [Pos; 2] },
+}
+
+impl Violation {
+    /// A short name of the broken rule that does not change, for programs.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Self::Board { .. } => "board-too-large",
+            Self::Blocks { .. } => "number-of-blocks",
+            Self::Outside { .. } => "block-outside",
+            Self::Overlap { .. } => "blocks-overlap",
+            Self::BlockField { .. } => "block-field",
+            Self::StrayPlain { .. } => "stray-plus",
+            Self::NoSuchNumber { .. } => "no-such-number",
+            Self::End { .. } => "end-neighbours",
+            Self::Wire { .. } => "wire-neighbours",
+            Self::Detached { .. } => "detached-wire",
+            Self::Unjoined { .. } => "ends-not-joined",
+        }
+    }
+
+    /// The field it is about, if it is about one.
+    pub fn pos(&self) -> Option<Pos> {
+        match *self {
+            Self::Board { .. } | Self::Blocks { .. } => None,
+            Self::Outside { at: pos, .. }
+            | Self::Unjoined { ends: [pos, _], .. }
+            | Self::Overlap { pos, .. }
+            | Self::BlockField { pos, .. }
+            | Self::StrayPlain { pos }
+            | Self::NoSuchNumber { pos, .. }
+            | Self::End { pos, .. }
+            | Self::Wire { pos, .. }
+            | Self::Detached { pos, .. } => Some(pos),
+        }
+    }
+}
+
+/// A field as the files write it.
+struct Written(Cell);
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Cell::Empty => f.write_str("`0`"),
+            Cell::Plain => f.write_str("`+`"),
+            Cell::Number(number) => write!(f, "`{number}`"),
+        }
+    }
+}
+
+/// A place as the files write it: column, row.
+struct At(Pos);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "@({},{})", self.0.col, self.0.row)
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Board { cols, rows, max_cols, max_rows } => {
+                write!(f, "the board is {cols}X{rows}, but at most {max_cols}X{max_rows} is allowed")
+            }
+            Self::Blocks { found, count } => write!(f, "{found} blocks are placed, but there are {count}"),
+            Self::Outside { block, at } => write!(f, "BLOCK#{block} {} leaves the board", At(at)),
+            Self::Overlap { pos, blocks: [a, b] } => {
+                write!(f, "BLOCK#{a} and BLOCK#{b} overlap {}", At(pos))
+            }
+            Self::BlockField { pos, block, found, expected } => {
+                write!(
+                    f,
+                    "{} stands {}, where BLOCK#{block} has {}",
+                    Written(found),
+                    At(pos),
+                    Written(expected)
+                )
+            }
+            Self::StrayPlain { pos } => write!(f, "`+` stands {}, where no block lies", At(pos)),
+            Self::NoSuchNumber { pos, number } => {
+                write!(f, "`{number}` stands {}, but the problem has no such number", At(pos))
+            }
+            Self::End { pos, number, neighbours } => write!(
+                f,
+                "the end of wire {number} {} has {neighbours} neighbours with its number, not exactly one",
+                At(pos)
+            ),
+            Self::Wire { pos, number, neighbours } => write!(
+                f,
+                "the wire {number} {} has {neighbours} neighbours with its number, not exactly two",
+                At(pos)
+            ),
+            Self::Detached { pos, number, fields } => {
+                write!(
+                    f,
+                    "{fields} fields with the number {number}, one {}, hang on no end of that wire",
+                    At(pos)
+                )
+            }
+            Self::Unjoined { number, ends: [a, b] } => {
+                write!(f, "the ends of wire {number}, {} and {}, are not joined", At(a), At(b))
+            }
+        }
+    }
+}
+
+/// All rules that the answer breaks; none if it is right.
+pub fn check(problem: &Problem, answer: &Answer) -> Vec<Violation> {
+    let mut broken = Vec::new();
+    let fields = &answer.fields;
+    if fields.cols() > problem.cols() || fields.rows() > problem.rows() {
+        broken.push(Violation::Board {
+            cols: fields.cols(),
+            rows: fields.rows(),
+            max_cols: problem.cols(),
+            max_rows: problem.rows(),
+        });
+    }
+    if answer.at.len() != problem.blocks().len() {
+        broken.push(Violation::Blocks { found: answer.at.len(), count: problem.blocks().len() });
+    }
+    let (owner, ends) = check_blocks(problem, answer, &mut broken);
+    check_fields(problem, answer, &owner, &ends, &mut broken);
+    check_wires(problem, answer, &ends, &mut broken);
+    broken
+}
+
+/// The blocks' places; which block (from 1) covers each field, and which number ends there.
+fn check_blocks(
+    problem: &Problem,
+    answer: &Answer,
+    broken: &mut Vec<Violation>,
+) -> (Grid<Option<usize>>, Grid<Option<usize>>) {
+    let fields = &answer.fields;
+    let mut owner: Grid<Option<usize>> = Grid::filled(fields.rows(), fields.cols(), None);
+    let mut ends = owner.clone();
+    for ((block, &at), number) in problem.blocks().iter().zip(&answer.at).zip(1..) {
+        let place = |offset: Pos| {
+            let (row, col) = (at.row.checked_add(offset.row)?, at.col.checked_add(offset.col)?);
+            Some(Pos::new(row, col)).filter(|&pos| fields.contains(pos))
+        };
+        if block.cells().any(|(offset, _)| place(offset).is_none()) {
+            broken.push(Violation::Outside { block: number, at });
+        }
+        for (pos, field) in block.cells().filter_map(|(offset, field)| Some((place(offset)?, field))) {
+            if let Some(other) = owner[pos] {
+                broken.push(Violation::Overlap { pos, blocks: [other, number] });
+                continue;
+            }
+            owner[pos] = Some(number);
+            let expected = match field {
+                Field::Number(end) => {
+                    ends[pos] = Some(end);
+                    Cell::Number(end)
+                }
+                Field::Plain | Field::Open => Cell::Plain,
+            };
+            if fields[pos] != expected {
+                broken.push(Violation::BlockField { pos, block: number, found: fields[pos], expected });
+            }
+        }
+    }
+    (owner, ends)
+}
+
+/// What stands on each field, and how many neighbours a number has.
+fn check_fields(
+    problem: &Problem,
+    answer: &Answer,
+    owner: &Grid<Option<usize>>,
+    ends: &Grid<Option<usize>>,
+    broken: &mut Vec<Violation>,
+) {
+    for (pos, &cell) in answer.fields.iter() {
+        match cell {
+            Cell::Empty => {}
+            Cell::Plain if owner[pos].is_none() => broken.push(Violation::StrayPlain { pos }),
+            Cell::Plain => {}
+            Cell::Number(number) if !(1..=problem.nets()).contains(&number) => {
+                broken.push(Violation::NoSuchNumber { pos, number });
+            }
+            Cell::Number(number) => {
+                let same = answer.fields.neighbours4(pos).filter(|&p| answer.fields[p] == cell);
+                let neighbours = same.count();
+                if ends[pos] == Some(number) {
+                    if neighbours != 1 {
+                        broken.push(Violation::End { pos, number, neighbours });
+                    }
+                } else if neighbours != 2 && owner[pos].is_none() {
+                    broken.push(Violation::Wire { pos, number, neighbours });
+                }
+            }
+        }
+    }
+}
+
+/// Whether the ends are joined, and nothing with their number lies elsewhere.
+fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, broken: &mut Vec<Violation>) {
+    let fields = &answer.fields;
+    let mut attached = Grid::filled(fields.rows(), fields.cols(), false);
+    for number in 1..=problem.nets() {
+        let mut places = ends.iter().filter(|(_, end)| **end == Some(number)).map(|(pos, _)| pos);
+        let (a, b) = (places.next(), places.next());
+        for start in [a, b].into_iter().flatten() {
+            answer.wire_from(start, number).into_iter().for_each(|pos| attached[pos] = true);
+        }
+        if let (Some(a), Some(b)) = (a, b)
+            && !answer.wire_from(a, number).contains(&b)
+        {
+            broken.push(Violation::Unjoined { number, ends: [a, b] });
+        }
+    }
+    for (pos, &cell) in fields.iter() {
+        if let Cell::Number(number) = cell
+            && (1..=problem.nets()).contains(&number)
+            && !attached[pos]
+        {
+            let piece = answer.wire_from(pos, number);
+            piece.iter().for_each(|&pos| attached[pos] = true);
+            broken.push(Violation::Detached { pos, number, fields: piece.len() });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{format_a, format_q};
+    use super::*;
+
+    const PROBLEM: &str = "SIZE 6X5\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,2\nBLOCK#2 3X2\n1,0,0\n+,+,2\n";
+    const GOOD: [&str; 4] = ["1,1,1,1,0,0", "1,+,0,1,0,0", "+,2,0,+,+,2", "0,2,2,2,2,2"];
+
+    fn rules_of(text: &str) -> Vec<&'static str> {
+        let problem = format_q::read(PROBLEM).unwrap();
+        let answer = format_a::read(text, &problem, format_a::Year::Later).unwrap();
+        check(&problem, &answer).iter().map(Violation::rule).collect()
+    }
+
+    fn answer(rows: &[&str], places: [(usize, usize); 2]) -> String {
+        let cols = rows[0].split(',').count();
+        let [(x, y), (u, v)] = places;
+        format!("SIZE {cols}X{}\n{}\nBLOCK#1 @({x},{y})\nBLOCK#2 @({u},{v})\n", rows.len(), rows.join("\n"))
+    }
+
+    #[test]
+    fn a_right_answer_breaks_nothing() {
+        assert_eq!(rules_of(&answer(&GOOD, [(0, 1), (3, 1)])), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn every_broken_rule_is_found() {
+        let good = GOOD;
+        let at = [(0, 1), (3, 1)];
+        let change = |row: usize, text: &str| {
+            let mut rows = good;
+            rows[row] = text;
+            rules_of(&answer(&rows, at))
+        };
+        assert_eq!(change(3, "0,2,0,2,2,2"), ["wire-neighbours", "wire-neighbours", "ends-not-joined"]);
+        assert_eq!(change(0, "1,1,1,1,0,3"), ["no-such-number"]);
+        assert_eq!(change(0, "1,1,1,1,0,+"), ["stray-plus"]);
+        assert_eq!(change(0, "1,1,1,1,0,2"), ["wire-neighbours", "detached-wire"]);
+        assert_eq!(change(1, "1,0,0,1,0,0"), ["block-field"]);
+        assert_eq!(change(1, "1,+,1,1,0,0")[..2], ["wire-neighbours", "end-neighbours"]);
+        assert!(rules_of(&answer(&good, [(0, 1), (4, 1)])).contains(&"block-outside"));
+        assert!(rules_of(&answer(&good, [(0, 1), (0, 1)])).contains(&"blocks-overlap"));
+        assert!(rules_of(&answer(&good, [(0, 1), (60000, 1)])).contains(&"block-outside"));
+        // A ring of a number that is joined already.
+        let ring = ["1,1,1,1,0,0", "1,+,0,1,0,0", "+,2,0,+,+,2", "0,2,2,2,2,2", "1,1,0,0,0,0"];
+        assert_eq!(rules_of(&answer(&ring, at)), ["wire-neighbours", "wire-neighbours", "detached-wire"]);
+        // Fits by its area only: 7 x 4 of at most 6 x 5.
+        let wide = ["1,1,1,1,0,0,0", "1,+,0,1,0,0,0", "+,2,0,+,+,2,0", "0,2,2,2,2,2,0"];
+        assert_eq!(rules_of(&answer(&wide, at)), ["board-too-large"]);
+    }
+
+    #[test]
+    fn a_detached_ring_is_found_even_where_all_neighbours_count_right() {
+        let problem = format_q::read("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\n").unwrap();
+        let text = "SIZE 3X4\n1,1,0\n0,0,0\n1,1,0\n1,1,0\nBLOCK#1 @(0,0)\nBLOCK#2 @(1,0)\n";
+        let answer = format_a::read(text, &problem, format_a::Year::Later).unwrap();
+        let found = check(&problem, &answer);
+        assert_eq!(found, [Violation::Detached { pos: Pos::new(2, 0), number: 1, fields: 4 }]);
+        assert!(found[0].to_string().contains("4 fields with the number 1, one @(0,2), hang on no end"));
+        let mut mended = answer;
+        mended.drop_detached(&problem);
+        assert_eq!((check(&problem, &mended), mended.area()), (vec![], 2));
+    }
+}

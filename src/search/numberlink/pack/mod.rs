@@ -1,0 +1,152 @@
+//! Answers from packing: blocks and wires are laid by ruin and recreate, and the board shrinks.
+//!
+//! The first board has room to spare. Whenever everything lies, the board loses a line (what lay there is laid
+//! again elsewhere); where that fails for long, another shape of smaller area is tried, from the best answer or
+//! from nothing. It proves nothing, but it needs no formula, so it goes where formulas are too large.
+
+mod board;
+mod repair;
+
+use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
+use crate::solver::Budget;
+use board::Piece;
+use repair::Packing;
+
+/// How many rounds one call of [`Packer::work`] takes.
+const SLICE: usize = 500;
+/// The temperatures at which an attempt starts and ends.
+const HOT: f32 = 1.5;
+const COLD: f32 = 0.6;
+/// How much larger the first board is than the bound of its area.
+const ROOM: f64 = 1.5;
+
+/// The blocks of a problem as the packer sees them.
+pub struct Pieces(Vec<Piece>);
+
+impl Pieces {
+    /// The blocks of a problem.
+    pub fn new(problem: &Problem) -> Self {
+        Self(board::pieces(problem))
+    }
+}
+
+/// Packs one board after another.
+pub struct Packer<'a> {
+    problem: &'a Problem,
+    counts: &'a Counts,
+    pieces: &'a Pieces,
+    attempt: Option<Attempt<'a>>,
+    /// Attempts in a row that led to nothing.
+    failed: usize,
+    rng: fastrand::Rng,
+}
+
+/// A board that is being packed.
+struct Attempt<'a> {
+    packing: Packing<'a>,
+    rounds: usize,
+    patience: usize,
+    /// The area to be beaten when it was started.
+    beats: usize,
+}
+
+impl<'a> Packer<'a> {
+    /// A packer of its own seed.
+    pub fn new(problem: &'a Problem, counts: &'a Counts, pieces: &'a Pieces, seed: u64) -> Self {
+        Self { problem, counts, pieces, attempt: None, failed: 0, rng: fastrand::Rng::with_seed(seed) }
+    }
+
+    /// Works for a slice of rounds; an answer that is smaller than `best`, if one was found. No shape below the
+    /// area `bound` is tried.
+    pub fn work(&mut self, best: Option<&Answer>, bound: usize, budget: &Budget) -> Option<Answer> {
+        let area = best.map_or(usize::MAX, Answer::area);
+        let mut attempt = match self.attempt.take().filter(|attempt| attempt.beats == area) {
+            Some(attempt) => attempt,
+            None => self.start(best, bound)?,
+        };
+        let done = attempt.rounds as f32 / attempt.patience as f32;
+        let temperature = HOT + (COLD - HOT) * done.min(1.0);
+        if attempt.packing.run(SLICE, temperature, budget) {
+            self.failed = 0;
+            return attempt.packing.board.answer(self.problem).map(|answer| answer.cropped());
+        }
+        attempt.rounds += SLICE;
+        if attempt.rounds < attempt.patience {
+            self.attempt = Some(attempt);
+        } else {
+            self.failed += 1;
+        }
+        None
+    }
+
+    /// The next attempt; nothing if there is no smaller shape.
+    fn start(&mut self, best: Option<&Answer>, bound: usize) -> Option<Attempt<'a>> {
+        let beats = best.map_or(usize::MAX, Answer::area);
+        let (rows, cols) = match best {
+            None => self.roomy(bound),
+            Some(best) if self.failed == 0 => {
+                self.line_less(best, bound).or_else(|| self.other(beats, bound))?
+            }
+            Some(_) => self.other(beats, bound)?,
+        };
+        let nets = self.problem.nets();
+        let seed = self.rng.u64(..);
+        let pieces = &self.pieces.0;
+        let packing = match best {
+            Some(best) if self.failed % 3 < 2 => {
+                let mut packing = Packing::of(pieces, nets, best, seed);
+                let up = self.rng.usize(..=best.fields.rows().saturating_sub(rows));
+                let left = self.rng.usize(..=best.fields.cols().saturating_sub(cols));
+                packing.on(rows, cols, (up, left));
+                packing
+            }
+            _ => Packing::new(pieces, nets, rows, cols, seed),
+        };
+        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed.min(30)) / 3;
+        Some(Attempt { packing, rounds: 0, patience, beats })
+    }
+
+    /// The first board: near a square, with room to spare; with each failure more.
+    fn roomy(&self, bound: usize) -> (usize, usize) {
+        let area = bound as f64 * ROOM * 1.15f64.powi(self.failed.min(60) as i32);
+        let side = |limit: usize, least: usize, other: f64| {
+            ((area / other).ceil() as usize).clamp(least, limit.max(least))
+        };
+        let rows = side(self.problem.rows(), self.counts.rows, area.sqrt());
+        let cols = side(self.problem.cols(), self.counts.cols, rows as f64);
+        (side(self.problem.rows(), self.counts.rows, cols as f64), cols)
+    }
+
+    /// The best shape without a row or a column, whichever has fewer fields.
+    fn line_less(&mut self, best: &Answer, bound: usize) -> Option<(usize, usize)> {
+        let (rows, cols) = (best.fields.rows(), best.fields.cols());
+        let mut shapes = [(rows - 1, cols), (rows, cols - 1)];
+        if cols > rows || (cols == rows && self.rng.bool()) {
+            shapes.reverse();
+        }
+        shapes.into_iter().find(|&(rows, cols)| self.fits(rows, cols, bound))
+    }
+
+    /// Another shape of smaller area: the larger and the nearer to a square, the likelier.
+    fn other(&mut self, beats: usize, bound: usize) -> Option<(usize, usize)> {
+        let shapes: Vec<(usize, usize)> = (1..=self.problem.rows())
+            .map(|rows| (rows, ((beats - 1) / rows).min(self.problem.cols())))
+            .filter(|&(rows, cols)| self.fits(rows, cols, bound))
+            .collect();
+        let weight = |&(rows, cols): &(usize, usize)| {
+            let slant = (rows as f64 / cols as f64).ln();
+            let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
+            (-slant * slant - 30.0 * lost).exp()
+        };
+        let mut dart = self.rng.f64() * shapes.iter().map(weight).sum::<f64>();
+        let hit = shapes.iter().find(|shape| {
+            dart -= weight(shape);
+            dart <= 0.0
+        });
+        hit.or(shapes.last()).copied()
+    }
+
+    fn fits(&self, rows: usize, cols: usize, bound: usize) -> bool {
+        rows * cols >= bound && self.counts.allow(rows, cols)
+    }
+}

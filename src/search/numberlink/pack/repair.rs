@@ -1,0 +1,312 @@
+//! Ruin and recreate: packs blocks into a rectangle until nothing is left over.
+//!
+//! A round clears a small window (where a block that is left over would like to lie, or anywhere), and lays the
+//! blocks again one after another, those with wires to blocks on the board first. A block goes where its wires
+//! are short and its sides touch something. Rounds are accepted as in simulated annealing.
+
+use super::board::{Board, FAR, Here, Net, Piece, Scratch};
+use crate::encodings::numberlink::{Answer, Cell};
+use crate::solver::Budget;
+
+/// How many of the best positions of a block are really tried.
+const TRIED: usize = 6;
+/// Wires longer than this are not even tried on large boards.
+const LONGEST_WIRE: u16 = 40;
+
+/// A packing that is being worked on.
+pub struct Packing<'a> {
+    pieces: &'a [Piece],
+    pub board: Board,
+    /// Blocks that do not lie on the board.
+    left: Vec<usize>,
+    rng: fastrand::Rng,
+    scratch: Scratch,
+    candidates: Vec<(i32, usize)>,
+    lengths: Vec<u16>,
+    /// Where blocks may be laid now, corners of boxes: top, left, and one past bottom and right.
+    window: Option<[usize; 4]>,
+    /// For each wire one of its blocks and the wire as that block sees it.
+    owners: Vec<(usize, Net)>,
+}
+
+impl<'a> Packing<'a> {
+    /// An empty board.
+    pub fn new(pieces: &'a [Piece], nets: usize, rows: usize, cols: usize, seed: u64) -> Self {
+        Self {
+            pieces,
+            board: Board::new(rows, cols, pieces.len(), nets),
+            left: (0..pieces.len()).collect(),
+            rng: fastrand::Rng::with_seed(seed),
+            scratch: Scratch::default(),
+            candidates: Vec::new(),
+            lengths: Vec::new(),
+            window: None,
+            owners: owners(pieces),
+        }
+    }
+
+    /// The packing of an answer that is right.
+    pub fn of(pieces: &'a [Piece], nets: usize, answer: &Answer, seed: u64) -> Self {
+        let fields = &answer.fields;
+        let mut packing = Self::new(pieces, nets, fields.rows(), fields.cols(), seed);
+        let board = &mut packing.board;
+        for ((block, piece), at) in pieces.iter().enumerate().zip(&answer.at) {
+            board.lay(block, piece, board.flat(at.row, at.col));
+        }
+        let mut ways: Vec<Vec<usize>> = vec![Vec::new(); nets];
+        for (pos, cell) in fields.iter() {
+            let flat = board.flat(pos.row, pos.col);
+            if let (Cell::Number(number), Here::Empty) = (cell, board.cells[flat]) {
+                ways[number - 1].push(flat);
+            }
+        }
+        for (number, way) in ways.into_iter().enumerate() {
+            board.lay_wire(number as u16, way);
+        }
+        packing.left.clear();
+        packing
+    }
+
+    /// The same packing on another board: what still lies on it stays, shifted up and left by so many fields.
+    pub fn on(&mut self, rows: usize, cols: usize, (up, left): (usize, usize)) {
+        let board = Board::new(rows, cols, self.pieces.len(), self.owners.len());
+        let old = std::mem::replace(&mut self.board, board);
+        for (block, piece) in self.pieces.iter().enumerate() {
+            let Some((row, col)) = old.at[block].map(|flat| old.place_of(flat)) else { continue };
+            if row >= up && col >= left && row - up + piece.rows <= rows && col - left + piece.cols <= cols {
+                let corner = self.board.flat(row - up, col - left);
+                self.board.lay(block, piece, corner);
+            }
+        }
+        // Wires that lie wholly on the new board stay as they are; the others are laid again or give way.
+        let mut broken = Vec::new();
+        for (block, piece) in self.pieces.iter().enumerate() {
+            for net in piece.nets.iter().filter(|net| net.other >= block) {
+                if self.board.ends_of(block, net).is_none() {
+                    continue;
+                }
+                let moved: Option<Vec<usize>> = old
+                    .wire(net.number)
+                    .iter()
+                    .map(|&flat| {
+                        let (row, col) = old.place_of(flat);
+                        let (row, col) = (row.checked_sub(up)?, col.checked_sub(left)?);
+                        (row < rows && col < cols).then(|| self.board.flat(row, col))
+                    })
+                    .collect();
+                match moved {
+                    Some(way) if old.is_laid(net.number) => self.board.lay_wire(net.number, way),
+                    _ => broken.push((block, *net)),
+                }
+            }
+        }
+        for (block, net) in broken {
+            if let Some(ends) = self.board.ends_of(block, &net)
+                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
+            {
+                self.board.lift(block, &self.pieces[block]);
+            }
+        }
+        self.left = (0..self.pieces.len()).filter(|&b| self.board.at[b].is_none()).collect();
+    }
+
+    /// Works until nothing is left over (true), for so many rounds, or until the budget ends. A round that makes
+    /// things worse counts with a chance that grows with the temperature.
+    pub fn run(&mut self, rounds: usize, temperature: f32, budget: &Budget) -> bool {
+        self.window = None;
+        self.recreate();
+        let mut before = self.board.clone();
+        let mut before_left = self.left.clone();
+        let mut before_energy = self.energy();
+        for round in 0..rounds {
+            if self.left.is_empty() || (round % 16 == 0 && budget.exhausted()) {
+                break;
+            }
+            self.ruin();
+            self.recreate();
+            let energy = self.energy();
+            let rise = energy - before_energy;
+            if self.left.is_empty() || rise <= 0.0 || self.rng.f32() < (-rise / temperature).exp() {
+                before.clone_from(&self.board);
+                before_left.clone_from(&self.left);
+                before_energy = energy;
+            } else {
+                self.board.clone_from(&before);
+                self.left.clone_from(&before_left);
+            }
+        }
+        self.left.is_empty()
+    }
+
+    /// What is to become small: blocks left over, fields that wires take, and the edges of what is empty, as
+    /// scattered empty fields are of no use.
+    fn energy(&self) -> f32 {
+        const BLOCK: f32 = 8.0;
+        const EDGE: f32 = 0.25;
+        let (wire, edge) = self.board.waste();
+        BLOCK * self.left.len() as f32 + wire as f32 + EDGE * edge as f32
+    }
+
+    /// Clears a window.
+    fn ruin(&mut self) {
+        let (rows, cols) = (self.board.rows, self.board.cols);
+        let height = self.rng.usize(2..=7).min(rows);
+        let width = self.rng.usize(2..=7).min(cols);
+        let wanted = self.left.get(self.rng.usize(..self.left.len().max(1))).copied();
+        let focus = wanted.filter(|_| self.rng.f32() < 0.6).and_then(|block| {
+            let mut nets = self.pieces[block].nets.clone();
+            self.rng.shuffle(&mut nets);
+            let mut laid = nets.iter().filter(|net| self.board.at[net.other].is_some());
+            let first = laid.next()?;
+            let end = self.board.other_end(first)?;
+            let others: Vec<usize> = laid.map(|net| net.other).filter(|&b| b != first.other).collect();
+            if self.rng.f32() < 0.3 {
+                others.into_iter().for_each(|other| self.lift(other));
+            }
+            Some(self.board.place_of(end))
+        });
+        let (row, col) = focus.unwrap_or_else(|| (self.rng.usize(..rows), self.rng.usize(..cols)));
+        let top = row.saturating_sub(self.rng.usize(..height)).min(rows - height);
+        let left = col.saturating_sub(self.rng.usize(..width)).min(cols - width);
+        let mut cut = Vec::new();
+        for r in top..top + height {
+            for c in left..left + width {
+                match self.board.cells[self.board.flat(r, c)] {
+                    Here::Block(block) => self.lift(usize::from(block)),
+                    Here::Wire(number) => {
+                        self.board.cut(number);
+                        cut.push(number);
+                    }
+                    Here::Empty | Here::Wall => {}
+                }
+            }
+        }
+        self.window =
+            Some([top.saturating_sub(4), left.saturating_sub(4), top + height + 1, left + width + 1]);
+        // A wire that only passed by may find another way; if not, one of its blocks gives way.
+        self.rng.shuffle(&mut cut);
+        for number in cut {
+            self.mend(number);
+        }
+    }
+
+    fn lift(&mut self, block: usize) {
+        if self.board.at[block].is_some() {
+            self.board.lift(block, &self.pieces[block]);
+            self.left.push(block);
+        }
+    }
+
+    /// Lays a wire again whose two blocks still lie; lifts one of them if there is no way.
+    fn mend(&mut self, number: u16) {
+        let (block, net) = self.owners[usize::from(number)];
+        let Some(ends) = self.board.ends_of(block, &net) else { return };
+        if !self.board.is_laid(number) && !self.board.route(number, ends, &mut self.rng, &mut self.scratch) {
+            let lifted = if self.rng.bool() { block } else { net.other };
+            self.lift(lifted);
+        }
+    }
+
+    /// Lays what is left over, as far as it goes.
+    fn recreate(&mut self) {
+        let mut waiting = std::mem::take(&mut self.left);
+        let mut refused: Vec<usize> = Vec::new();
+        let shaken: Vec<f32> = (0..self.pieces.len()).map(|_| self.rng.f32()).collect();
+        while !waiting.is_empty() {
+            // The most wires to blocks on the board first; blocks without wires last.
+            let urgency = |block: usize| {
+                let nets = &self.pieces[block].nets;
+                let laid = nets.iter().filter(|net| self.board.at[net.other].is_some()).count();
+                1.5 * laid as f32 + 0.5 * nets.len().min(4) as f32 + 2.0 * shaken[block]
+            };
+            let best =
+                (0..waiting.len()).max_by(|&a, &b| urgency(waiting[a]).total_cmp(&urgency(waiting[b])));
+            let Some(best) = best else { break };
+            let block = waiting.swap_remove(best);
+            if !self.insert(block) {
+                refused.push(block);
+            }
+        }
+        self.left = refused;
+    }
+
+    /// Lays one block where it fits best; false if it fits nowhere.
+    fn insert(&mut self, block: usize) -> bool {
+        let pieces = self.pieces;
+        let piece = &pieces[block];
+        let mut candidates = std::mem::take(&mut self.candidates);
+        candidates.clear();
+        candidates.extend(
+            self.board
+                .corners(piece, self.window)
+                .filter(|&corner| self.board.is_free(piece, corner))
+                .map(|corner| (0, corner)),
+        );
+        // Wires first: most positions have none.
+        for net in piece.nets.iter().filter(|net| net.other != block) {
+            if candidates.is_empty() {
+                break;
+            }
+            let Some(other) = self.board.other_end(net) else { continue };
+            let far = self.board.flood(other, LONGEST_WIRE, &mut self.scratch);
+            self.lengths.clear();
+            candidates.retain_mut(|(score, corner)| {
+                let own = self.board.own_end(net, *corner);
+                let sides = self.board.neighbours(own);
+                let least = sides.into_iter().map(|side| far[side]).min().unwrap_or(FAR);
+                *score += 3 * i32::from(least.min(LONGEST_WIRE));
+                least != FAR
+            });
+        }
+        for (score, corner) in &mut candidates {
+            let (contact, holes) = self.board.contact(piece, *corner);
+            *score = (*score - contact + 2 * holes) * 16 + self.rng.i32(0..40);
+        }
+        let tried = TRIED.min(candidates.len());
+        if tried > 0 {
+            candidates.select_nth_unstable(tried - 1);
+            candidates[..tried].sort_unstable();
+        }
+        let laid = candidates[..tried].iter().any(|&(_, corner)| self.try_at(block, corner));
+        self.candidates = candidates;
+        laid
+    }
+
+    /// Lays a block here with its wires; false, and nothing is changed, if a wire has no way or an end that
+    /// waits for its wire would be shut in.
+    fn try_at(&mut self, block: usize, corner: usize) -> bool {
+        let pieces = self.pieces;
+        let piece = &pieces[block];
+        self.board.lay(block, piece, corner);
+        let mut good = true;
+        for net in &piece.nets {
+            if let Some(ends) = self.board.ends_of(block, net)
+                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
+            {
+                good = false;
+                break;
+            }
+        }
+        let fields = piece.fields.iter().map(|&(r, c, _)| self.board.own_end_at(corner, (r, c)));
+        good = good && !fields.into_iter().any(|flat| self.board.smothers(flat));
+        good = good
+            && !piece
+                .nets
+                .iter()
+                .any(|net| self.board.wire(net.number).iter().any(|&flat| self.board.smothers(flat)));
+        if !good {
+            self.board.lift(block, piece);
+        }
+        good
+    }
+}
+
+/// For each wire one of its blocks and the wire as that block sees it.
+fn owners(pieces: &[Piece]) -> Vec<(usize, Net)> {
+    let nets =
+        pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
+    let mut owners: Vec<(usize, Net)> = nets.collect();
+    owners.sort_by_key(|(block, net)| (net.number, *block));
+    owners.dedup_by_key(|(_, net)| net.number);
+    owners
+}

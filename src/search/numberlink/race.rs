@@ -1,0 +1,174 @@
+//! What the threads of one search share: the best answer, and which shapes of rectangles are still open.
+//!
+//! A shape that is proven too small closes all shapes inside it. The lower bound of the area is the least area
+//! of a shape that is not closed; an answer of that area is optimal.
+
+use super::Progress;
+use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A shape of a rectangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Its place in the list of shapes.
+    pub index: usize,
+    pub rows: usize,
+    pub cols: usize,
+    /// How often it was worked on in vain; each time gets twice as long.
+    pub level: u32,
+}
+
+impl Shape {
+    pub fn area(&self) -> usize {
+        self.rows * self.cols
+    }
+}
+
+/// What is known of a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Nobody knows; the thread that works on it, once there is one.
+    Open(Option<usize>),
+    /// Proven: too small.
+    Closed,
+}
+
+/// The best answer so far.
+#[derive(Clone, Debug)]
+pub struct Best {
+    pub answer: Arc<Answer>,
+    pub area: usize,
+    pub after: Duration,
+}
+
+struct Known {
+    best: Option<Best>,
+    first_after: Duration,
+    shapes: Vec<(Shape, State)>,
+    /// Closed by a formula, not by counting; in this order.
+    refuted: Vec<(usize, usize)>,
+    bound: Option<usize>,
+}
+
+/// The shared state; see the module's text.
+pub struct Race<'a> {
+    known: Mutex<Known>,
+    over: Arc<AtomicBool>,
+    started: Instant,
+    watch: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl<'a> Race<'a> {
+    /// All shapes that counting allows are open. `over` is raised when nothing is left to be done.
+    pub fn new(
+        problem: &Problem,
+        counts: &Counts,
+        over: Arc<AtomicBool>,
+        watch: &'a (dyn Fn(Progress) + Sync),
+    ) -> Self {
+        let mut shapes: Vec<Shape> = (1..=problem.rows())
+            .flat_map(|rows| (1..=problem.cols()).map(move |cols| Shape { index: 0, rows, cols, level: 0 }))
+            .filter(|shape| counts.allow(shape.rows, shape.cols))
+            .collect();
+        shapes.sort_by_key(|shape| (shape.area(), shape.rows.abs_diff(shape.cols), shape.rows));
+        let shapes = shapes.into_iter().enumerate();
+        let shapes = shapes.map(|(index, shape)| (Shape { index, ..shape }, State::Open(None))).collect();
+        let known =
+            Known { best: None, first_after: Duration::ZERO, shapes, refuted: Vec::new(), bound: None };
+        let race = Self { known: Mutex::new(known), over, started: Instant::now(), watch };
+        race.settle(&mut race.lock());
+        race
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nothing is left to be done.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// The best answer so far.
+    pub fn best(&self) -> Option<Best> {
+        self.lock().best.clone()
+    }
+
+    /// When the first answer was there.
+    pub fn first_after(&self) -> Duration {
+        self.lock().first_after
+    }
+
+    /// The lower bound of the area; nothing if every shape is closed.
+    pub fn bound(&self) -> Option<usize> {
+        self.lock().bound
+    }
+
+    /// The shapes that a formula refuted, as rows and columns.
+    pub fn refuted(&self) -> Vec<(usize, usize)> {
+        self.lock().refuted.clone()
+    }
+
+    /// Whether no answer of this area is of use any more.
+    pub fn is_moot(&self, area: usize) -> bool {
+        self.lock().best.as_ref().is_some_and(|best| best.area <= area)
+    }
+
+    /// An answer that is right; it counts if it is smaller.
+    pub fn offer(&self, answer: Answer) {
+        let mut known = self.lock();
+        let area = answer.area();
+        if known.best.as_ref().is_none_or(|best| area < best.area) {
+            let after = self.started.elapsed();
+            if known.best.is_none() {
+                known.first_after = after;
+            }
+            known.best = Some(Best { answer: Arc::new(answer), area, after });
+            self.settle(&mut known);
+        }
+    }
+
+    /// The smallest of the shapes that were worked on least and could give a smaller answer, for thread
+    /// `worker` from now on.
+    pub fn claim(&self, worker: usize, allowed: impl Fn(&Shape) -> bool) -> Option<Shape> {
+        let mut known = self.lock();
+        let limit = known.best.as_ref().map_or(usize::MAX, |best| best.area);
+        let open = known.shapes.iter_mut().take_while(|(shape, _)| shape.area() < limit);
+        let mine = |state: &State| *state == State::Open(None) || *state == State::Open(Some(worker));
+        let (shape, state) = open
+            .filter(|(shape, state)| mine(state) && allowed(shape))
+            .min_by_key(|(shape, _)| shape.level)?;
+        *state = State::Open(Some(worker));
+        shape.level += 1;
+        Some(Shape { level: shape.level - 1, ..*shape })
+    }
+
+    /// A shape that is proven too small.
+    pub fn close(&self, proven: &Shape) {
+        let mut known = self.lock();
+        for (shape, state) in &mut known.shapes {
+            if shape.rows <= proven.rows && shape.cols <= proven.cols {
+                *state = State::Closed;
+            }
+        }
+        known.refuted.push((proven.rows, proven.cols));
+        self.settle(&mut known);
+    }
+
+    /// The bound anew, whether all is over, and the news to whom they concern.
+    fn settle(&self, known: &mut Known) {
+        let area = known.best.as_ref().map(|best| best.area);
+        let open = known.shapes.iter().find(|(_, state)| *state != State::Closed);
+        let open = open.map(|(shape, _)| shape.area());
+        known.bound = match (open, area) {
+            (Some(open), Some(area)) => Some(open.min(area)),
+            (open, area) => open.or(area),
+        };
+        if known.bound.is_none() || known.bound == area {
+            self.over.store(true, Ordering::Relaxed);
+        }
+        (self.watch)(Progress { best: area, bound: known.bound.unwrap_or(0) });
+    }
+}
