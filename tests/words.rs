@@ -78,7 +78,7 @@ fn bad_input_is_answered_with_a_sentence() {
     says(b"A\nB\n", "has only one letter");
     says(b"EI\n\xc4hre\n", "line 2: this is not UTF-8");
     words().arg("no_such_list.txt").assert().code(2).stderr(contains("no_such_list.txt"));
-    words().arg(folder.path()).assert().code(2).stderr(contains("check the name of the word list"));
+    words().arg(folder.path()).assert().code(2).stderr(contains("as in 3.txt and 7.txt"));
     words().arg("A*E").assert().code(2).stderr(contains("how long the word is"));
     words().arg("A-E").assert().code(2).stderr(contains("no file"));
     words().arg("").assert().code(2).stderr(contains("empty"));
