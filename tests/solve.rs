@@ -504,3 +504,31 @@ mod any_grid {
         }
     }
 }
+
+#[test]
+fn nothing_that_the_command_reads_is_overwritten() {
+    let desk = Desk::new();
+    let grid = desk.put("grid.cwg", open(4, 6));
+    let list = desk.put("list", "OASE\nTOR\n");
+    let (grid_name, list_name) = (grid.display().to_string(), list.display().to_string());
+    let formula = desk.put("proof.cnf", "OASE\nTOR\n").display().to_string();
+    let proof = formula.trim_end_matches(".cnf").to_owned();
+    let folder = grid.parent().unwrap().display().to_string();
+    for (list, option, target) in [
+        (&list_name, "-o", &grid_name),
+        (&list_name, "-o", &list_name),
+        (&list_name, "-o", &folder),
+        (&list_name, "--proof", &grid_name),
+        (&list_name, "--proof", &list_name),
+        (&formula, "--proof", &proof),
+    ] {
+        cwsat()
+            .args(["solve", &grid_name, "--words", list, option, target])
+            .assert()
+            .code(2)
+            .stderr(contains("would overwrite it"));
+    }
+    assert_eq!(fs::read_to_string(&grid).unwrap(), open(4, 6));
+    assert_eq!(fs::read_to_string(&list).unwrap(), "OASE\nTOR\n");
+    cwsat().args(["solve", &grid_name, "-o", "-"]).assert().code(2).stderr(contains("standard output"));
+}

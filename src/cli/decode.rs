@@ -123,9 +123,14 @@ impl Args {
         match without.filter(|_| names.complete) {
             Some(index) => Err(format!(
                 "the model is not complete: the formula has {} variables, and variable {} has no value; was the \
-                 output cut off?",
+                 output cut off{}?",
                 names.count,
-                index + 1
+                index + 1,
+                if self.map.is_some() {
+                    ""
+                } else {
+                    ", or the formula written with other options (see --map)"
+                },
             )),
             None => Ok(()),
         }

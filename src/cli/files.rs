@@ -61,22 +61,34 @@ pub fn read_template(path: &Path) -> Result<Template, Failure> {
     format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })
 }
 
+/// Whether the answers for these inputs go into a folder: for several, or if `output` is one or ends in a slash.
+fn into_folder(output: &Path, inputs: &[PathBuf]) -> bool {
+    inputs.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
+}
+
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for
-/// several (or if it is a folder, or ends in a slash), each under its own name. The folder is made if need be.
-pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure> {
-    let as_folder = inputs.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/');
-    if !as_folder {
-        return Ok(vec![Output::new(output)?]);
+/// several (or if it is a folder, or ends in a slash), each under its own name.
+pub fn destinations(output: &Path, inputs: &[PathBuf]) -> Vec<PathBuf> {
+    if !into_folder(output, inputs) {
+        return vec![output.to_owned()];
     }
-    let failed = |path: &Path, source| Failure::Write { path: path.to_owned(), source };
-    make_folder(output)?;
+    let name = |input: &PathBuf| match input.file_name() {
+        Some(name) if input != Path::new("-") => output.join(name),
+        _ => output.join("stdin.cwg"),
+    };
+    inputs.iter().map(name).collect()
+}
+
+/// The [`destinations`] as files to write to. The folder is made if need be.
+pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure> {
+    if into_folder(output, inputs) {
+        make_folder(output)?;
+    }
     let mut outputs: Vec<Output> = Vec::new();
-    for input in inputs {
-        let name = input.file_name().filter(|_| input != Path::new("-")).unwrap_or("stdin.cwg".as_ref());
-        let path = output.join(name);
+    for path in destinations(output, inputs) {
         if outputs.iter().any(|other| other.path == path) {
             let source = io::Error::new(io::ErrorKind::AlreadyExists, "two of the inputs have this name");
-            return Err(failed(&path, source));
+            return Err(Failure::Write { path, source });
         }
         outputs.push(Output::new(&path)?);
     }
@@ -154,6 +166,9 @@ impl Output {
     }
 
     fn probe(&self) -> io::Result<()> {
+        if self.path == Path::new("-") {
+            return Err(io::Error::other("standard output has no name here; leave the option away for it"));
+        }
         match fs::metadata(&self.path) {
             Ok(data) if data.is_dir() => Err(io::Error::other("this is a directory")),
             Ok(data) if data.permissions().readonly() => {

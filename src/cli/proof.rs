@@ -9,7 +9,7 @@ use cwsat::encodings::cnf::{Formula, dimacs};
 use cwsat::solver::proof::{NoProof, ProofFormat, prover, refute};
 use cwsat::solver::{BackEnd, Budget};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -32,16 +32,24 @@ pub struct Target {
 }
 
 impl ProofArgs {
+    /// The two files that are going to be written, if a proof is wanted.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let beside = |path: &PathBuf| {
+            let mut beside = path.clone().into_os_string();
+            beside.push(".cnf");
+            PathBuf::from(beside)
+        };
+        self.proof.iter().flat_map(|path| [path.clone(), beside(path)]).collect()
+    }
+
     /// Makes sure that a proof can be written; nothing if none is wanted. It is made by `solver` if that one can.
     pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
-        let Some(path) = &self.proof else { return Ok(None) };
+        let [path, beside] = &self.files()[..] else { return Ok(None) };
         if inputs > 1 {
             return Err(Failure::ProofOfSeveral { path: path.clone() });
         }
         let format = self.proof_format;
-        let mut beside = path.clone().into_os_string();
-        beside.push(".cnf");
-        let (proof, formula) = (Output::new(path)?, Output::new(Path::new(&beside))?);
+        let (proof, formula) = (Output::new(path)?, Output::new(beside)?);
         Ok(Some(Target { proof, formula, format, solver: prover(solver, format) }))
     }
 }

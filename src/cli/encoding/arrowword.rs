@@ -43,7 +43,7 @@ fn parse_score(text: &str) -> Result<f64, String> {
 }
 
 /// From so many word variables on the user is warned before the formula is made.
-const MANY_WORDS: u64 = 20_000_000;
+const MANY_WORDS: u64 = 4_000_000;
 
 /// About how many bytes a word variable takes with its clauses (measured: 205).
 const MEMORY_A_WORD: f64 = 205.0;

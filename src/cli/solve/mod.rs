@@ -15,7 +15,7 @@ use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
 use super::proof;
 use super::solver::SolverArgs;
-use super::{Exit, Failure, complain};
+use super::{Exit, Failure, complain, files};
 use cwsat::search::fill::Engine;
 use cwsat::solver::Budget;
 use std::io::Write;
@@ -127,6 +127,7 @@ impl Args {
             (Kind::Template, self.template.is_some()),
         ];
         Kind::refuse_flags(kind, &given)?;
+        self.common.keep_apart()?;
         match kind {
             Kind::Arrowword | Kind::Numberlink if self.common.size.is_some() => {
                 Err(Failure::SizeForFile { kind })
@@ -151,6 +152,22 @@ impl Common {
             Some(limit) => budget.within(limit),
             None => budget,
         }
+    }
+
+    /// Makes sure that no file is overwritten that the command reads, or writes besides.
+    fn keep_apart(&self) -> Result<(), Failure> {
+        let answers = self
+            .output
+            .iter()
+            .flat_map(|output| files::destinations(output, &self.inputs))
+            .collect::<Vec<_>>();
+        let proofs = self.proof.files();
+        let read: Vec<&Path> = self.inputs.iter().chain(&self.words).map(PathBuf::as_path).collect();
+        for answer in &answers {
+            files::keep_apart(answer, read.iter().copied())?;
+        }
+        let all = || read.iter().copied().chain(answers.iter().map(PathBuf::as_path));
+        proofs.iter().try_for_each(|proof| files::keep_apart(proof, all()))
     }
 
     /// Tells the user if the solver broke, where there is an answer all the same.
