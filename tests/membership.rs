@@ -165,9 +165,11 @@ const NO_SQUARE: [&str; 34] = [
 #[test]
 fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
     use cwsat::search::fill::{Engine, FillOptions, FillOutcome, fill};
-    let engines = ["auto", "direct", "mdd", "propagator"].into_iter().filter_map(|name| name.parse().ok());
+    let engines = ["auto", "direct", "mdd", "propagator", "direct,mdd", "auto,propagator"]
+        .into_iter()
+        .filter_map(|name| name.parse().ok());
     let engines: Vec<Engine> = engines.collect();
-    assert_eq!(engines.len(), if cfg!(feature = "cadical") { 4 } else { 3 });
+    assert_eq!(engines.len(), if cfg!(feature = "cadical") { 6 } else { 4 });
     let index = |words: &[&str]| Arc::new(cwsat::solver::words::WordIndex::new(&word_list(words)));
     let budget = cwsat::solver::Budget::unlimited();
     for engine in engines {

@@ -175,8 +175,9 @@ fn every_encoding_fills_a_layout() {
         command.arg("solve").arg(&grid).arg("--words").arg(&words).args(["--encoding", encoding]);
         command.assert()
     };
-    for encoding in
-        ["auto", "direct", "mdd"].into_iter().chain(cfg!(feature = "cadical").then_some("propagator"))
+    for encoding in ["auto", "direct", "mdd", "auto,mdd"]
+        .into_iter()
+        .chain(cfg!(feature = "cadical").then_some("propagator"))
     {
         let answer = run(encoding).success().get_output().stdout.clone();
         let answer = String::from_utf8(answer).expect("text");

@@ -82,8 +82,8 @@ struct Common {
     solver: SolverArgs,
     /// How letters are found: auto (this program's own search, quickest), propagator (the word list inside
     /// CaDiCaL, which learns), or all clauses for the solver: direct (a variable for each word) or mdd (a
-    /// diagram of the words).
-    #[arg(long, value_name = "NAME", default_value_t)]
+    /// diagram of the words). Of several, as in `auto,mdd,propagator`, the first answer counts.
+    #[arg(long, value_name = "NAME,…", default_value_t)]
     encoding: Engine,
     /// No progress and no summary on standard error.
     #[arg(short, long)]

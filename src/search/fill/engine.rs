@@ -17,23 +17,47 @@ pub enum Engine {
     /// The word list as CaDiCaL's external propagator.
     #[cfg(feature = "cadical")]
     Propagator,
+    /// Several of these in parallel threads, of which the first answer counts.
+    Race(Racers),
 }
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// The ways to fill that take part in a race, each at most once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Racers(u8);
+
+impl Engine {
+    /// The ways that are no race.
+    const SINGLE: &[Self] = &[
+        Self::Auto,
+        Self::Clauses(Membership::Direct),
+        Self::Clauses(Membership::Mdd),
+        #[cfg(feature = "cadical")]
+        Self::Propagator,
+    ];
+
+    /// The ways to fill that take part: one, unless this is a race.
+    pub fn members(self) -> Vec<Self> {
         match self {
-            Self::Auto => f.write_str("auto"),
-            Self::Clauses(membership) => membership.fmt(f),
-            #[cfg(feature = "cadical")]
-            Self::Propagator => f.write_str("propagator"),
+            Self::Race(Racers(bits)) => {
+                let taken = Self::SINGLE.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+                taken.map(|(_, &engine)| engine).collect()
+            }
+            single => vec![single],
         }
     }
-}
 
-impl FromStr for Engine {
-    type Err = String;
+    /// A race of these; nothing to race is [`Engine::Auto`].
+    fn race(members: &[Self]) -> Self {
+        let bit =
+            |engine: &Self| Self::SINGLE.iter().position(|single| single == engine).map_or(0, |i| 1 << i);
+        match members {
+            [] => Self::Auto,
+            [single] => *single,
+            _ => Self::Race(Racers(members.iter().fold(0, |bits, engine| bits | bit(engine)))),
+        }
+    }
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn single(text: &str) -> Result<Self, String> {
         match text {
             "auto" => Ok(Self::Auto),
             #[cfg(feature = "cadical")]
@@ -48,5 +72,46 @@ impl FromStr for Engine {
                 format!("`{text}` is no encoding of words; there are direct, mdd, propagator and auto")
             }),
         }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Auto => f.write_str("auto"),
+            Self::Clauses(membership) => membership.fmt(f),
+            #[cfg(feature = "cadical")]
+            Self::Propagator => f.write_str("propagator"),
+            Self::Race(_) => {
+                let names: Vec<String> = self.members().iter().map(ToString::to_string).collect();
+                f.write_str(&names.join(","))
+            }
+        }
+    }
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let members = text.split(',').map(|name| Self::single(name.trim())).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::race(&members))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_a_race_and_names_are_read_as_they_are_written() {
+        for text in ["auto", "direct", "mdd", "auto,direct,mdd"] {
+            assert_eq!(text.parse::<Engine>().map(|engine| engine.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!(
+            "mdd, mdd".parse::<Engine>().map(Engine::members),
+            Ok(vec![Engine::Clauses(Membership::Mdd)])
+        );
+        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("no encoding")));
     }
 }

@@ -94,15 +94,18 @@ pub fn fill(
     options: &FillOptions,
     budget: &Budget,
 ) -> FillOutcome {
-    if options.threads <= 1 {
+    let engines = options.engine.members();
+    let threads = options.threads.max(engines.len());
+    if threads <= 1 {
         return fill_alone(problem, index, options, budget);
     }
     let (race, finish) = budget.racer();
     let outcomes: Vec<FillOutcome> = std::thread::scope(|scope| {
-        let racers: Vec<_> = (0..options.threads as u64)
-            .map(|racer| {
+        let racers: Vec<_> = (0..threads as u64)
+            .zip(engines.iter().cycle())
+            .map(|(racer, &engine)| {
                 let seed = options.seed.wrapping_add(racer.wrapping_mul(0x5851_f42d_4c95_7f2d));
-                let options = FillOptions { seed, ..options.clone() };
+                let options = FillOptions { seed, engine, ..options.clone() };
                 let (race, finish) = (race.clone(), Arc::clone(&finish));
                 scope.spawn(move || {
                     let outcome = fill_alone(problem, index, &options, &race);
@@ -136,6 +139,8 @@ fn fill_alone(
         Engine::Clauses(membership) => clauses::fill_by_clauses(problem, index, membership, options, budget),
         #[cfg(feature = "cadical")]
         Engine::Propagator => learning::learn(problem, index, options, budget),
+        // Members of a race are no races, so this ends.
+        Engine::Race(_) => fill(problem, index, options, budget),
     }
 }
 
