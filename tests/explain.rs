@@ -223,10 +223,10 @@ fn conflicts_of_layout_and_letters_are_minimal() {
 fn lengths_that_the_list_lacks_are_a_matter_of_its_words() {
     for (words, text) in [
         (&["ABA", "BAB", "ABC"][..], "2\n3\n...\n...\n"),
-        (&["ABA", "BAB", "ABC"], "3\n3\n?? \n?..\n ..\n"),
+        (&["ABA", "BAB", "ABC"], "2\n3\n?..\n?..\n"),
         (&["AB", "ABAB"], "1\n4\n?...\n"),
         (&["ABCDEF"], "3\n3\n...\n...\n...\n"),
-        (&[], "2\n2\n..\n..\n"),
+        (&[], "3\n3\n...\n...\n...\n"),
     ] {
         let grid = read(text);
         assert!(!layouts_with(&grid, &everything(&grid, true)).is_empty(), "{text} has layouts");
@@ -242,7 +242,8 @@ fn lengths_that_the_list_lacks_are_a_matter_of_its_words() {
 fn a_list_of_one_length_is_named_as_the_cause() {
     let desk = tempfile::tempdir().unwrap();
     let words = desk.path().join("words");
-    fs::write(&words, "ABC\nBCD\nCDE\nDEF\nEFG\nFGH\n").unwrap();
+    let list: String = ('A'..='Z').flat_map(|a| ['X', 'Y', 'Z'].map(|b| format!("{a}{b}{a}\n"))).collect();
+    fs::write(&words, list).unwrap();
     let mut command = cwsat();
     command.args(["explain", "test_cases/10x10_L.cwg", "--words"]).arg(&words);
     command
@@ -250,6 +251,10 @@ fn a_list_of_one_length_is_named_as_the_cause() {
         .code(1)
         .stdout(contains("without any one of them the others could"))
         .stdout(contains("a run that is asked spells a word of the list"));
+    let mut command = cwsat();
+    command.args(["solve", "test_cases/10x10_L.cwg", "-o"]).arg(desk.path().join("out.cwg"));
+    command.arg("--words").arg(&words);
+    command.assert().code(1).stderr(contains("follows the rules with words of the list's lengths"));
 }
 
 #[test]
