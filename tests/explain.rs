@@ -204,6 +204,8 @@ fn conflicts_of_layout_and_letters_are_minimal() {
                 conflicts += 1;
                 assert!(!has_puzzle(&grid, &given, &words), "{text}");
                 assert_eq!(found.level, Level::Both, "{text}");
+                // Any letters would do in some layout, so it is the words that are in the way.
+                assert!(found.causes.contains(&Cause::Rule(Rule::WordsOfTheList)), "{text}: {found:?}");
                 let causes = in_grid(&found);
                 assert!(found.minimal && !has_puzzle(&grid, &causes, &words), "{text}: {found:?}");
                 for at in 0..causes.len() {
@@ -215,6 +217,44 @@ fn conflicts_of_layout_and_letters_are_minimal() {
         }
     }
     assert!((3..6).contains(&conflicts), "both should come up: {conflicts}");
+}
+
+#[test]
+fn lengths_that_the_list_lacks_are_a_matter_of_its_words() {
+    for (words, text) in [
+        (&["ABA", "BAB", "ABC"][..], "2\n3\n...\n...\n"),
+        (&["ABA", "BAB", "ABC"], "2\n3\n?..\n?..\n"),
+        (&["AB", "ABAB"], "1\n4\n?...\n"),
+        (&["ABCDEF"], "3\n3\n...\n...\n...\n"),
+        (&[], "3\n3\n...\n...\n...\n"),
+    ] {
+        let grid = read(text);
+        assert!(!layouts_with(&grid, &everything(&grid, true)).is_empty(), "{text} has layouts");
+        assert!(!has_puzzle(&grid, &everything(&grid, true), words), "{text} has no fill");
+        let found = why(job(&grid, true, &word_list(words)));
+        assert_eq!(found.level, Level::Both, "{text}");
+        assert!(found.minimal, "{text}: {found:?}");
+        assert!(found.causes.contains(&Cause::Rule(Rule::WordsOfTheList)), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_list_of_one_length_is_named_as_the_cause() {
+    let desk = tempfile::tempdir().unwrap();
+    let words = desk.path().join("words");
+    let list: String = ('A'..='Z').flat_map(|a| ['X', 'Y', 'Z'].map(|b| format!("{a}{b}{a}\n"))).collect();
+    fs::write(&words, list).unwrap();
+    let mut command = cwsat();
+    command.args(["explain", "test_cases/10x10_L.cwg", "--words"]).arg(&words);
+    command
+        .assert()
+        .code(1)
+        .stdout(contains("without any one of them the others could"))
+        .stdout(contains("a run that is asked spells a word of the list"));
+    let mut command = cwsat();
+    command.args(["solve", "test_cases/10x10_L.cwg", "-o"]).arg(desk.path().join("out.cwg"));
+    command.arg("--words").arg(&words);
+    command.assert().code(1).stderr(contains("follows the rules with words of the list's lengths"));
 }
 
 #[test]

@@ -149,6 +149,8 @@ fn every_bad_process_has_its_sentence() {
             "wrong model: the clause `-1 3 0` is false in it (2 variables have no",
         ),
         ("printf 's SATISFIABLE\\nv -1 -2 -3 0\\n'", "wrong model: the clause `1 2 0` is false in it"),
+        ("printf 'v 1 2 3 0\\ns UNSATISFIABLE\\n'", "says that there is no model, but prints one"),
+        ("printf 's UNSATISFIABLE\\ns SATISFIABLE\\n'", "line 2: `s SATISFIABLE` is another result"),
         ("printf 's SATISFIABLE\\nv 1 -1 0\\n'", "line 2: the variable 1 is true and false"),
         ("printf 's SATISFIABLE\\nv 1 2 3 9 0\\n'", "but the formula has 3 variables"),
         ("sh -c 'cat $0 > /dev/full' {cnf}", "without a result; it said: cat: write error: No space"),
@@ -160,6 +162,27 @@ fn every_bad_process_has_its_sentence() {
         assert!(start.elapsed() < Duration::from_secs(60), "{command}: {:?}", start.elapsed());
         place.assert_nothing_left();
     }
+}
+
+#[test]
+fn an_explanation_ends_when_its_solver_breaks() {
+    let place = Place::new(SMALL);
+    let (grid, words) = (place.file("g.cwg"), place.file("words.txt"));
+    fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
+    fs::write(&words, "ABCD\nEFGH\nIJKL\n").unwrap();
+    let explain = |args: &[&str], input: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+        command.env("TMPDIR", place.tmp()).timeout(Duration::from_secs(120));
+        command.args(["explain", input, "--solver", "process:false", "--words"]).arg(&words).args(args);
+        command.assert().code(2).stderr(contains("the solver `false` ended"))
+    };
+    let grid = grid.to_str().unwrap();
+    explain(&[], grid).stdout("");
+    let output = explain(&["--json"], grid).get_output().stdout.clone();
+    let json: serde_json::Value = serde_json::from_slice(&output).unwrap();
+    assert_eq!(json["result"], "undecided");
+    assert!(json["failure"].as_str().unwrap().contains("the solver `false` ended"), "{json}");
+    place.assert_nothing_left();
 }
 
 #[test]
@@ -203,10 +226,9 @@ fn a_formula_that_cannot_be_written_is_told() {
         .arg(script)
         .arg(env!("CARGO_BIN_EXE_cwsat"))
         .arg(&place.formula);
-    limited
-        .assert()
-        .code(2)
-        .stderr(contains("its formula cannot be written to the folder for temporary files"));
+    limited.assert().code(2).stderr(contains(
+        "the solver `true` was not started: its formula cannot be written to the folder for temporary files",
+    ));
     place.assert_nothing_left();
     place
         .sat()

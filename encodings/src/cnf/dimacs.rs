@@ -11,6 +11,9 @@ pub enum DimacsError {
     /// The input could not be read at all.
     #[error("cannot read the formula: {0}")]
     Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error("the file is empty; a formula begins with the line 'p cnf VARIABLES CLAUSES'")]
+    Empty,
     /// The text is not DIMACS CNF.
     #[error("line {line}: {problem}")]
     Syntax {
@@ -109,6 +112,9 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
         }
     }
     let fail = |problem: String| Err(DimacsError::Syntax { line: last, problem });
+    if last == 0 {
+        return Err(DimacsError::Empty);
+    }
     let Some((_, clauses)) = header else { return fail("there is no line 'p cnf VARIABLES CLAUSES'".into()) };
     if !clause.is_empty() {
         return fail("the last clause has no closing 0".into());
@@ -176,7 +182,8 @@ mod tests {
     #[test]
     fn bad_text_is_named() {
         for (text, expected) in [
-            ("", "line 0: there is no line"),
+            ("", "the file is empty"),
+            ("c a comment\n\n", "line 2: there is no line"),
             ("1 0\n", "line 1: a clause before"),
             ("p cnf 1 1\n2 0\n", "line 2: literal 2, but"),
             ("p cnf 1 1\nx 0\n", "line 2: expected a literal"),

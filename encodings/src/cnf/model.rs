@@ -69,6 +69,17 @@ pub enum ModelError {
         /// The variable, counted from 1.
         variable: usize,
     },
+    /// Two results that differ.
+    #[error("line {line}: `{found}` is another result than the one before it; is it the output of two runs?")]
+    TwoResults {
+        /// The line of the second result, counted from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+    },
+    /// The solver says that there is no model, and prints one.
+    #[error("the solver says that there is no model, but prints one; one of the two is wrong")]
+    ModelOfUnsat,
     /// A line that no solver needs for a model of this formula.
     #[error("line {line}: the line does not end, so this is no solver's output")]
     Endless {
@@ -151,15 +162,27 @@ impl Reader {
             "c" if rest.trim_start().starts_with("Answer") => self.ended |= self.begun,
             "c" => {}
             "o" => self.ended |= self.begun,
-            "s" => self.said = Some(status(rest.trim()).ok_or_else(|| unknown_line(line, text))?),
+            "s" => {
+                let said = status(rest.trim()).ok_or_else(|| unknown_line(line, text))?;
+                self.result(line, text, said)?;
+            }
             "v" => self.model(line, rest)?,
-            "SAT" | "SATISFIABLE" if rest.is_empty() => self.said = Some(Said::Sat),
-            "UNSAT" | "UNSATISFIABLE" if rest.is_empty() => self.said = Some(Said::Unsat),
-            "INDET" | "UNKNOWN" if rest.is_empty() => self.said = Some(Said::Unknown),
+            "SAT" | "SATISFIABLE" if rest.is_empty() => self.result(line, text, Said::Sat)?,
+            "UNSAT" | "UNSATISFIABLE" if rest.is_empty() => self.result(line, text, Said::Unsat)?,
+            "INDET" | "UNKNOWN" if rest.is_empty() => self.result(line, text, Said::Unknown)?,
             _ if first.parse::<i64>().is_ok() => self.model(line, text)?,
             _ => return Err(unknown_line(line, text)),
         }
         Ok(())
+    }
+
+    fn result(&mut self, line: usize, text: &str, said: Said) -> Result<(), ModelError> {
+        match self.said.replace(said) {
+            Some(before) if before != said => {
+                Err(ModelError::TwoResults { line, found: text.chars().take(40).collect() })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn model(&mut self, line: usize, text: &str) -> Result<(), ModelError> {
@@ -224,6 +247,7 @@ impl Reader {
             self.begun = true;
         }
         match self.said {
+            Some(Said::Unsat) if self.begun => Err(ModelError::ModelOfUnsat),
             Some(Said::Unsat) => Ok(Verdict::Unsat),
             Some(Said::Unknown) if !self.begun => Ok(Verdict::Unknown),
             Some(_) if !self.begun => Err(ModelError::NoModel),
@@ -288,7 +312,10 @@ mod tests {
 
     #[test]
     fn no_model_is_told_from_no_answer() {
-        for text in ["s UNSATISFIABLE\n", "UNSAT\n", "c 1\ns UNSATISFIABLE\nc 2\n", "UNSATISFIABLE\n"] {
+        assert_eq!(literals("s SATISFIABLE\nv 1 0\ns OPTIMUM FOUND\n"), [1]);
+        let twice = "s UNSATISFIABLE\ns UNSATISFIABLE\n";
+        for text in [twice, "s UNSATISFIABLE\n", "UNSAT\n", "c 1\ns UNSATISFIABLE\nc 2\n", "UNSATISFIABLE\n"]
+        {
             assert!(matches!(read(text.as_bytes(), 9), Ok(Verdict::Unsat)), "{text:?}");
         }
         for text in ["s UNKNOWN\n", "INDET\n"] {
@@ -311,6 +338,13 @@ mod tests {
             ("v 1 2 3 10 0\n", "line 1: the model has a value for the variable 10, but"),
             ("v 0101010101\n", "line 1: the model has a value for the variable 10, but"),
             ("Segmentation fault\n", "line 1: `Segmentation fault` is no line"),
+            ("v 1 2 0\ns UNSATISFIABLE\n", "the solver says that there is no model, but prints one"),
+            ("s UNSATISFIABLE\nv 1 2 0\n", "the solver says that there is no model, but prints one"),
+            ("UNSAT\n1 -2 0\n", "the solver says that there is no model, but prints one"),
+            ("v 101\ns UNSATISFIABLE\n", "the solver says that there is no model, but prints one"),
+            ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "line 3: `s UNSATISFIABLE` is another result"),
+            ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: `s SATISFIABLE` is another result"),
+            ("UNSAT\ns UNKNOWN\n", "line 2: `s UNKNOWN` is another result"),
             ("s PERHAPS\n", "line 1: `s PERHAPS` is no line"),
         ] {
             let error = read(text.as_bytes(), 9).expect_err(text).to_string();

@@ -1,7 +1,7 @@
 //! `cwsat explain` for arrowwords: the causes in the puzzle's own words, and a picture of where they are.
 
 use super::picture::draw;
-use super::{Common, Exit, Failure};
+use super::{Common, Exit, Failure, Found};
 use crate::cli::{complain, files, wordlists};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
@@ -11,7 +11,6 @@ use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, explain};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// The flags of arrowwords.
 #[derive(Debug, Default, clap::Args)]
@@ -31,20 +30,14 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
     let budget = common.budget();
     let finding = explain(job, &common.options(), &budget);
-    common.tell_of_failure(&budget);
     let name = common.input().display().to_string();
-    let mut out = anstream::stdout().lock();
-    if common.json {
-        writeln!(out, "{}", as_json(&name, &finding))?;
-    } else {
-        write!(out, "{name}: {}", as_text(&given, &words.name, &finding))?;
-    }
-    out.flush()?;
-    Ok(match finding {
+    let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,
         Finding::Conflict(_) => Exit::Broken,
         Finding::Undecided => Exit::Stopped,
-    })
+    };
+    let text = format!("{name}: {}", as_text(&given, &words.name, &finding));
+    common.deliver(Found { exit, text, json: as_json(&name, &finding) }, &budget)
 }
 
 fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {

@@ -1,9 +1,8 @@
 //! `cwsat explain` for criss-crosses: why not all words can be laid.
 
-use super::{Common, Exit, Failure};
+use super::{Common, Exit, Failure, Found};
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
-use std::io::Write;
 
 /// The flags of criss-crosses.
 #[derive(Debug, Default, clap::Args)]
@@ -48,17 +47,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         }
         Explanation::Unknown => (Exit::Stopped, vec!["stopped before it was known".to_owned()], Vec::new()),
     };
-    let mut out = std::io::stdout().lock();
-    if common.json {
-        let report = serde_json::json!({
-            "list": common.input().display().to_string(), "words": words, "reasons": lines,
-        });
-        writeln!(out, "{report}")?;
-    } else {
-        for line in lines {
-            writeln!(out, "{}: {line}", common.input().display())?;
-        }
-    }
-    out.flush()?;
-    Ok(exit)
+    let name = common.input().display().to_string();
+    let json = serde_json::json!({ "list": name, "words": words, "reasons": lines });
+    let text = lines.iter().map(|line| format!("{name}: {line}\n")).collect();
+    common.deliver(Found { exit, text, json }, &budget)
 }

@@ -1,6 +1,6 @@
 //! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
 
-use super::{Common, Exit, Failure};
+use super::{Common, Exit, Failure, Found};
 use crate::cli::digram_words;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
@@ -8,7 +8,6 @@ use cwsat::encodings::lexicon::WordList;
 use cwsat::search::digram::explain::{Cause, Finding, explain};
 use cwsat::search::digram::{Engines, Job, Options};
 use serde_json::json;
-use std::io::Write;
 
 /// Explains one size.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
@@ -19,19 +18,13 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
     let options = Options { seed: common.seed, threads: 1, back_end, engines: Engines::ALL };
     let budget = common.budget();
     let finding = explain(&job, &options, &budget);
-    common.tell_of_failure(&budget);
-    let mut out = anstream::stdout().lock();
-    if common.json {
-        writeln!(out, "{}", as_json(size, &finding))?;
-    } else {
-        write!(out, "{size}: {}", as_text(size, &finding))?;
-    }
-    out.flush()?;
-    Ok(match finding {
+    let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,
         Finding::Conflict { .. } => Exit::Broken,
         Finding::Undecided => Exit::Stopped,
-    })
+    };
+    let text = format!("{size}: {}", as_text(size, &finding));
+    common.deliver(Found { exit, text, json: as_json(size, &finding) }, &budget)
 }
 
 fn as_text(size: Size, finding: &Finding) -> String {

@@ -15,6 +15,7 @@ use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::Budget;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -73,7 +74,7 @@ Examples:
 Exit codes:
   0  the puzzle can be finished
   1  it cannot, and the causes are printed
-  2  the input or the word list cannot be read
+  2  the input or the word list cannot be read, or the solver broke
   3  stopped before it was known";
 
 impl Args {
@@ -116,11 +117,35 @@ impl Common {
         }
     }
 
-    /// Tells the user if a solver broke on the way.
-    fn tell_of_failure(&self, budget: &Budget) {
-        if let Some(reason) = budget.failure() {
+    /// Prints what was found, as text or as JSON, and says how the command ends. If a solver broke on the way,
+    /// the user is told; and if that left the question open, more time would not help, so that is an error.
+    fn deliver(&self, found: Found, budget: &Budget) -> Result<Exit, Failure> {
+        let Found { mut exit, text, mut json } = found;
+        let failure = budget.failure();
+        let is_broken = failure.is_some() && exit == Exit::Stopped;
+        if let Some(reason) = failure {
+            json["failure"] = reason.into();
             let message = format!("{}: {reason}", self.input().display());
             complain("error", anstyle::AnsiColor::Red, &message);
         }
+        if is_broken {
+            exit = Exit::BadInput;
+        }
+        let mut out = anstream::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{json}")?,
+            false if is_broken => {}
+            false => write!(out, "{text}")?,
+        }
+        out.flush()?;
+        Ok(exit)
     }
+}
+
+/// What a command found, in both its forms.
+struct Found {
+    /// [`Exit::Stopped`] if nothing is known.
+    exit: Exit,
+    text: String,
+    json: serde_json::Value,
 }

@@ -1,7 +1,7 @@
 //! `cwsat explain` for templates: a smallest set of slots and given letters that cannot all hold.
 
 use super::picture::draw;
-use super::{Common, Exit, Failure};
+use super::{Common, Exit, Failure, Found};
 use crate::cli::{complain, files, wordlists};
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::template::format;
@@ -10,7 +10,6 @@ use cwsat::search::explain::slots::{SlotConflict, SlotOutcome, explain};
 use cwsat::search::template::NoAnswer;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::io::Write as _;
 
 /// Explains one template.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
@@ -24,7 +23,6 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
     let (problem, positions) = template.slots();
     let budget = common.budget();
     let outcome = explain(&problem, &words.list, &common.options(), &budget);
-    common.tell_of_failure(&budget);
     let name = common.input().display().to_string();
     let exit = match outcome {
         SlotOutcome::Fillable(_) => Exit::Ok,
@@ -32,14 +30,8 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
         SlotOutcome::Stopped => Exit::Stopped,
     };
     let report = Report { template: &template, positions: &positions, list: &words.name };
-    let mut out = anstream::stdout().lock();
-    if common.json {
-        writeln!(out, "{}", report.json(&name, &outcome))?;
-    } else {
-        write!(out, "{name}: {}", report.text(&outcome))?;
-    }
-    out.flush()?;
-    Ok(exit)
+    let text = format!("{name}: {}", report.text(&outcome));
+    common.deliver(Found { exit, text, json: report.json(&name, &outcome) }, &budget)
 }
 
 /// What an explanation is about.

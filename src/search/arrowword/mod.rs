@@ -150,9 +150,9 @@ pub struct Answer {
 /// Why there is no puzzle.
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
 pub enum NoAnswer {
-    /// No layout of this grid follows the rules.
+    /// No layout of this grid follows the rules with words of the lengths that the list has.
     #[error(
-        "no arrangement of question fields and arrows on this grid follows the rules: give it more free fields, or other given ones"
+        "no arrangement of question fields and arrows on this grid follows the rules with words of the list's lengths: use a list with words of more lengths, or give the grid more free fields, or other given ones"
     )]
     NoLayout,
     /// The given layout has no fill.

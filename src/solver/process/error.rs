@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitStatus;
 use thiserror::Error;
 
-/// Why a process gave no answer.
+/// Why a process gave no answer; each text goes on after the words "the solver `NAME`".
 #[derive(Debug, Error)]
 pub enum ProcessError {
     /// There is no such program, or it may not be run.
@@ -13,11 +13,11 @@ pub enum ProcessError {
     Start(io::Error),
     /// The formula could not be written.
     #[error(
-        "its formula cannot be written to the folder for temporary files: {0}; is there room? (TMPDIR chooses another)"
+        "was not started: its formula cannot be written to the folder for temporary files: {0}; is there room? (TMPDIR chooses another)"
     )]
     Formula(io::Error),
     /// It cannot be watched, or its output not be read.
-    #[error("its output cannot be read: {0}")]
+    #[error("was stopped: its output cannot be read: {0}")]
     Watch(io::Error),
     /// It wrote more than any result can have.
     #[error("was stopped: it wrote more than {0} MB, which no result needs; tell it to be quiet")]

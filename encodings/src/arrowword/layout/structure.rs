@@ -123,11 +123,11 @@ impl LayoutEncoding {
     }
 
     /// No run is asked twice; a run that is asked has an allowed length; if all are to be asked, every run of
-    /// two or more is.
+    /// two or more is. The lengths have a label of their own: they come from the word list, not from the rules.
     pub(super) fn add_askers(&mut self) {
-        self.formula.label("asked runs");
         for direction in Direction::BOTH {
             for pos in self.positions() {
+                self.formula.label("asked runs");
                 let askers = self.askers(direction, pos);
                 for (i, &a) in askers.iter().enumerate() {
                     for &b in &askers[i + 1..] {
@@ -144,6 +144,7 @@ impl LayoutEncoding {
                     self.formula.or(self.families.asked, &indices, &askers)
                 };
                 self.asked[direction as usize][pos] = asked;
+                self.formula.label("allowed lengths");
                 let longest = self.options.lengths.longest().max(1);
                 for len in (2..=longest).filter(|&len| !self.options.lengths.contains(len)) {
                     let (here, further) =

@@ -19,10 +19,11 @@ use cwsat_encodings::cnf::{Bit, Formula};
 use cwsat_encodings::grid::Pos;
 use std::sync::Arc;
 
-/// The clause families of each rule.
+/// The clause families of each rule. That runs have lengths which the list has is part of its words: over the
+/// layout alone every length that fits is allowed, and that family is empty.
 const RULES: [(Rule, &[&str]); 5] = [
     (Rule::NoWordTwice, &["no word twice"]),
-    (Rule::WordsOfTheList, &["run -> some word", "letter -> some word with it"]),
+    (Rule::WordsOfTheList, &["run -> some word", "letter -> some word with it", "allowed lengths"]),
     (Rule::AskedRuns, &["asked runs"]),
     (Rule::EveryLetterAsked, &["every letter asked"]),
     (Rule::Arrows, &["arrows"]),
