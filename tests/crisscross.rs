@@ -252,3 +252,23 @@ fn the_formula_goes_out_and_its_model_comes_back() {
     let value = read.layout.value();
     assert!(value.words == 6 && value.crossings >= 5, "{value}");
 }
+
+#[test]
+fn each_flag_alone_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, out) = (folder.path().join("list.txt"), folder.path().join("out.cnf"));
+    std::fs::write(&list, "ROSE\nTON\nNOR\n").unwrap();
+    for (flag, expected) in
+        [("--least-words", "c at least words: 2\n"), ("--least-crossings", "c at least crossings: 2\n")]
+    {
+        let mut encode = cwsat();
+        encode.arg("encode").arg(&list).args(["--as", "crisscross", "--size", "5", flag, "2", "-o"]).arg(&out);
+        encode.assert().code(0);
+        let text = std::fs::read_to_string(&out).unwrap();
+        assert!(text.contains(expected), "{flag}: {}", text.lines().take(12).collect::<Vec<_>>().join("\n"));
+    }
+    let arrowword = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/15x15_1.cwg");
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&arrowword).arg("--prove");
+    solve.assert().code(2).stderr(contains("only the kind crisscross has"));
+}
