@@ -272,3 +272,16 @@ fn each_flag_alone_counts() {
     solve.arg("solve").arg(&arrowword).arg("--prove");
     solve.assert().code(2).stderr(contains("only the kind crisscross has"));
 }
+
+#[test]
+fn a_finished_layout_is_no_list_of_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, laid) = (folder.path().join("list.txt"), folder.path().join("laid.txt"));
+    std::fs::write(&list, "ROSE\nTON\n").unwrap();
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&list).args(["--as", "crisscross", "-o"]).arg(&laid).assert().code(0);
+    for command in ["solve", "encode", "explain"] {
+        cwsat().arg(command).arg(&laid).assert().code(2).stderr(contains("`cwsat check`"));
+    }
+    cwsat().arg("check").arg(&laid).assert().code(0);
+}

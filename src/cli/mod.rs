@@ -138,6 +138,13 @@ pub enum Failure {
     #[error("{}: {source}", path.display())]
     Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
 
+    #[error(
+        "{}: this is a finished criss-cross, where a list of words is expected; give the list, or judge the layout \
+         with `cwsat check`",
+        path.display()
+    )]
+    LayoutForList { path: PathBuf },
+
     #[error("--size: {0}")]
     BoardSize(String),
 

@@ -60,6 +60,7 @@ pub enum FormatError {
 
 /// Whether the text looks like a layout, by its first line.
 pub fn is_layout(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.split_whitespace().next() == Some(HEADER))
 }
