@@ -172,7 +172,7 @@ fn the_program_lays_checks_and_tells() {
 fn the_program_leaves_out_and_says_why() {
     let awkward = case("awkward.txt");
     let mut solve = cwsat();
-    solve.arg("solve").arg(&awkward).args(["--as", "crisscross", "--size", "8", "--json"]);
+    solve.arg("solve").arg(&awkward).args(["--size", "8", "--json"]);
     let assert = solve.assert().code(3);
     for text in
         ["line 4: `Rose` is repeated", "line 7: `E-Mail` has a character", "CHRYSANTHEMUM: it is longer"]
