@@ -285,3 +285,31 @@ fn a_finished_layout_is_no_list_of_words() {
     }
     cwsat().arg("check").arg(&laid).assert().code(0);
 }
+
+#[test]
+fn every_command_draws_the_same_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, drawn) = (folder.path().join("list.txt"), folder.path().join("drawn.txt"));
+    // No two have a letter in common, so `explain` names all that are drawn.
+    std::fs::write(&list, "AB\nCD\nEF\nGH\nIJ\nKL\nMN\nOP\n").unwrap();
+    let run = |command: &str, list: &Path, more: &[&str]| {
+        let mut run = cwsat();
+        run.arg(command).arg(list).args(["--as", "crisscross", "--size", "4"]).args(more);
+        String::from_utf8(run.output().unwrap().stdout).unwrap()
+    };
+    for seed in ["0", "1", "2"] {
+        let draw = ["--place", "3", "--seed", seed];
+        let solved = run("solve", &list, &[&draw[..], &["--json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(&solved).unwrap();
+        let both = [&json["words"], &json["left_out"]].map(|part| part.as_array().unwrap().clone()).concat();
+        let mut words: Vec<&str> = both.iter().map(|word| word["word"].as_str().unwrap()).collect();
+        words.sort_unstable();
+        assert_eq!(words.len(), 3);
+        let explained = run("explain", &list, &draw);
+        assert!(words.iter().all(|word| explained.contains(word)), "{words:?}: {explained}");
+        std::fs::write(&drawn, words.join("\n")).unwrap();
+        let digest = |text: String| text.lines().find(|line| line.contains("list digest")).map(str::to_owned);
+        let encoded = digest(run("encode", &list, &draw));
+        assert!(encoded.is_some() && encoded == digest(run("encode", &drawn, &[])), "{encoded:?}");
+    }
+}

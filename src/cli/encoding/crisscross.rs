@@ -3,6 +3,7 @@
 use super::{Decoded, Decoder, Encoded, EncodingArgs};
 use crate::cli::Failure;
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
+use crate::cli::solve::seed_for;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Bit, Soft, Var};
 use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
@@ -32,7 +33,7 @@ const LIST_DIGEST: &str = "list digest";
 fn puzzle(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Puzzle, Failure> {
     let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
     let base = shared::read_base(path, &flags.list)?;
-    Ok(flags.list.puzzle(&base, size, common.seed, &Budget::unlimited()))
+    Ok(flags.list.puzzle(&base, size, seed_for(common.seed, path), &Budget::unlimited()))
 }
 
 /// What tells a board and its words from others.

@@ -2,6 +2,7 @@
 
 use super::{Common, Exit, Failure};
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
+use crate::cli::solve::seed_for;
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
 use std::io::Write;
 
@@ -20,9 +21,10 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
     let base = shared::read_base(common.input(), &flags.list)?;
     let budget = common.budget();
-    let puzzle = flags.list.puzzle(&base, size, common.seed, &budget);
+    let seed = seed_for(common.seed, common.input());
+    let puzzle = flags.list.puzzle(&base, size, seed, &budget);
     let options =
-        Options { seed: common.seed, back_end: common.solver.back_end().clone(), ..Options::default() };
+        Options { seed, back_end: common.solver.back_end().clone(), ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
     let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match explain(&puzzle, &options, &budget) {
         Explanation::Hopeless(words) => (

@@ -221,7 +221,7 @@ fn peak_kib() -> Option<u64> {
 }
 
 /// The seed of an input: the given one and the file's name, mixed.
-fn seed_for(seed: u64, path: &Path) -> u64 {
+pub fn seed_for(seed: u64, path: &Path) -> u64 {
     // FNV-1a: stable over platforms and versions, unlike the standard hasher.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.bytes().fold(seed ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {
