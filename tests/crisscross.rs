@@ -313,3 +313,13 @@ fn every_command_draws_the_same_words() {
         assert!(encoded.is_some() && encoded == digest(run("encode", &drawn, &[])), "{encoded:?}");
     }
 }
+
+#[test]
+fn a_second_list_is_refused() {
+    let list = case("flowers.txt");
+    for command in ["solve", "encode", "explain"] {
+        let mut run = cwsat();
+        run.arg(command).arg(&list).args(["--as", "crisscross", "--words"]).arg(&list);
+        run.assert().code(2).stderr(contains("--words is not for the kind crisscross"));
+    }
+}

@@ -222,6 +222,12 @@ pub enum Failure {
     #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
     SizeForFile { kind: kind::Kind },
 
+    #[error(
+        "--words is not for the kind {kind}: its words are those of the input; leave it away, or see `cwsat check` to \
+         compare a layout with a list"
+    )]
+    WordsInInput { kind: kind::Kind },
+
     #[error("a puzzle of the kind {kind} is read from a file: name one")]
     NoInput { kind: kind::Kind },
 

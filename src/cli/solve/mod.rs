@@ -135,6 +135,7 @@ impl Args {
             Kind::Arrowword | Kind::Crisscross | Kind::Numberlink if self.common.inputs.is_empty() => {
                 Err(Failure::NoInput { kind })
             }
+            Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
