@@ -122,6 +122,8 @@ fn words_that_cannot_be_laid_are_left_out_with_the_reason() {
     assert_eq!(reasons(4, 4, "ROSE ELEPHANT"), (1, vec![hopeless(Hopeless::TooLong)]));
     assert_eq!(reasons(6, 6, "ROSE TON XY"), (2, vec![hopeless(Hopeless::NoCommonLetter)]));
     assert_eq!(reasons(6, 6, "ROSE TON NOR XY YX"), (3, vec![hopeless(Hopeless::OtherLetters); 2]));
+    assert_eq!(reasons(6, 6, "CAT DOG XYZ"), (1, vec![hopeless(Hopeless::NoCommonLetter); 2]));
+    assert_eq!(reasons(6, 6, "AAB BCC DDE EFF"), (2, vec![hopeless(Hopeless::OtherLetters); 2]));
     assert_eq!(reasons(1, 4, "ROSE TON"), (1, vec![Reason::NoRoom]));
     assert_eq!(reasons(4, 4, "ROSE"), (1, vec![]));
     let error = solve(&puzzle(2, 3, "ROSE"), &Options::default(), &Budget::unlimited(), &|_| {}).unwrap_err();
@@ -146,7 +148,11 @@ fn an_explanation_names_words_that_exclude_each_other() {
     let found = ask(&puzzle(2, 4, "ROSE TONE EROS"));
     let Explanation::NoRoom { entries, minimal: true } = found else { panic!("{found:?}") };
     assert_eq!(entries.len(), 2);
-    assert_eq!(ask(&puzzle(4, 4, "ROSE TON")), Explanation::None);
+    assert_eq!(ask(&puzzle(4, 4, "ROSE TON")), Explanation::Complete);
+    let found = ask(&puzzle(9, 9, "AAB DDE BCC EFF"));
+    assert_eq!(found, Explanation::Apart(vec![vec![0, 2], vec![1, 3]]));
+    // There is room for both in the row, but they cannot cross.
+    assert_eq!(ask(&puzzle(1, 5, "AB BA")), Explanation::NotFound);
     let found = ask(&puzzle(3, 3, "ROSE TON"));
     assert_eq!(found, Explanation::Hopeless(vec![(0, Hopeless::TooLong)]));
 }
@@ -262,7 +268,11 @@ fn each_flag_alone_counts() {
         [("--least-words", "c at least words: 2\n"), ("--least-crossings", "c at least crossings: 2\n")]
     {
         let mut encode = cwsat();
-        encode.arg("encode").arg(&list).args(["--as", "crisscross", "--size", "5", flag, "2", "-o"]).arg(&out);
+        encode
+            .arg("encode")
+            .arg(&list)
+            .args(["--as", "crisscross", "--size", "5", flag, "2", "-o"])
+            .arg(&out);
         encode.assert().code(0);
         let text = std::fs::read_to_string(&out).unwrap();
         assert!(text.contains(expected), "{flag}: {}", text.lines().take(12).collect::<Vec<_>>().join("\n"));
@@ -321,5 +331,29 @@ fn a_second_list_is_refused() {
         let mut run = cwsat();
         run.arg(command).arg(&list).args(["--as", "crisscross", "--words"]).arg(&list);
         run.assert().code(2).stderr(contains("--words is not for the kind crisscross"));
+    }
+}
+
+#[test]
+fn explain_says_finished_only_of_what_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.txt");
+    for (words, size, code, result, expected) in [
+        ("CAT\nDOG\nXYZ\n", "auto", 1, "conflict", "CAT; DOG; XYZ"),
+        ("AAA\nBBB\n", "auto", 1, "conflict", "AAA; BBB"),
+        ("AAB\nBCC\nDDE\nEFF\n", "auto", 1, "conflict", "AAB, BCC; DDE, EFF"),
+        ("ROSE\nTON\n", "auto", 0, "solvable", "all 2 words can be laid"),
+        ("AB\nBA\n", "1x5", 3, "undecided", "is not known"),
+    ] {
+        std::fs::write(&list, words).unwrap();
+        let explain = || {
+            let mut explain = cwsat();
+            explain.arg("explain").arg(&list).args(["--as", "crisscross", "--size", size]);
+            explain
+        };
+        explain().assert().code(code).stdout(contains(expected));
+        let json = explain().arg("--json").assert().code(code).get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["result"], result, "{words}");
     }
 }

@@ -23,8 +23,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let budget = common.budget();
     let seed = seed_for(common.seed, common.input());
     let puzzle = flags.list.puzzle(&base, size, seed, &budget);
-    let options =
-        Options { seed, back_end: common.solver.back_end().clone(), ..Options::default() };
+    let options = Options { seed, back_end: common.solver.back_end().clone(), ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
     let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match explain(&puzzle, &options, &budget) {
         Explanation::Hopeless(words) => (
@@ -44,16 +43,38 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             );
             (Exit::Broken, vec![line], words)
         }
-        Explanation::None => {
-            let line = "no words exclude each other by letters or room; `cwsat solve` says whether they hang together";
-            (Exit::Ok, vec![line.to_owned()], Vec::new())
+        Explanation::Apart(groups) => {
+            let groups: Vec<Vec<String>> =
+                groups.iter().map(|group| group.iter().map(|&entry| text(entry)).collect()).collect();
+            let sets: Vec<String> = groups.iter().map(|group| group.join(", ")).collect();
+            let line = format!(
+                "the words fall into {} sets that have no letter in common, so a layout has words of one set only: {}",
+                sets.len(),
+                sets.join("; ")
+            );
+            (Exit::Broken, vec![line], groups.concat())
+        }
+        Explanation::Complete => {
+            let line =
+                format!("all {} words can be laid on {}x{}", puzzle.entries.len(), puzzle.rows, puzzle.cols);
+            (Exit::Ok, vec![line], Vec::new())
+        }
+        Explanation::NotFound => {
+            let line = "no words exclude each other by letters or room, but no layout was found in which all hang \
+                        together; whether there is one is not known: `cwsat solve --prove` may find out";
+            (Exit::Stopped, vec![line.to_owned()], Vec::new())
         }
         Explanation::Unknown => (Exit::Stopped, vec!["stopped before it was known".to_owned()], Vec::new()),
+    };
+    let result = match exit {
+        Exit::Ok => "solvable",
+        Exit::Broken => "conflict",
+        Exit::BadInput | Exit::Stopped => "undecided",
     };
     let mut out = std::io::stdout().lock();
     if common.json {
         let report = serde_json::json!({
-            "list": common.input().display().to_string(), "words": words, "reasons": lines,
+            "list": common.input().display().to_string(), "result": result, "words": words, "reasons": lines,
         });
         writeln!(out, "{report}")?;
     } else {
