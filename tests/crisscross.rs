@@ -122,6 +122,8 @@ fn words_that_cannot_be_laid_are_left_out_with_the_reason() {
     assert_eq!(reasons(4, 4, "ROSE ELEPHANT"), (1, vec![hopeless(Hopeless::TooLong)]));
     assert_eq!(reasons(6, 6, "ROSE TON XY"), (2, vec![hopeless(Hopeless::NoCommonLetter)]));
     assert_eq!(reasons(6, 6, "ROSE TON NOR XY YX"), (3, vec![hopeless(Hopeless::OtherLetters); 2]));
+    assert_eq!(reasons(6, 6, "CAT DOG XYZ"), (1, vec![hopeless(Hopeless::NoCommonLetter); 2]));
+    assert_eq!(reasons(6, 6, "AAB BCC DDE EFF"), (2, vec![hopeless(Hopeless::OtherLetters); 2]));
     assert_eq!(reasons(1, 4, "ROSE TON"), (1, vec![Reason::NoRoom]));
     assert_eq!(reasons(4, 4, "ROSE"), (1, vec![]));
     let error = solve(&puzzle(2, 3, "ROSE"), &Options::default(), &Budget::unlimited(), &|_| {}).unwrap_err();
@@ -146,7 +148,11 @@ fn an_explanation_names_words_that_exclude_each_other() {
     let found = ask(&puzzle(2, 4, "ROSE TONE EROS"));
     let Explanation::NoRoom { entries, minimal: true } = found else { panic!("{found:?}") };
     assert_eq!(entries.len(), 2);
-    assert_eq!(ask(&puzzle(4, 4, "ROSE TON")), Explanation::None);
+    assert_eq!(ask(&puzzle(4, 4, "ROSE TON")), Explanation::Complete);
+    let found = ask(&puzzle(9, 9, "AAB DDE BCC EFF"));
+    assert_eq!(found, Explanation::Apart(vec![vec![0, 2], vec![1, 3]]));
+    // There is room for both in the row, but they cannot cross.
+    assert_eq!(ask(&puzzle(1, 5, "AB BA")), Explanation::NotFound);
     let found = ask(&puzzle(3, 3, "ROSE TON"));
     assert_eq!(found, Explanation::Hopeless(vec![(0, Hopeless::TooLong)]));
 }
@@ -172,7 +178,7 @@ fn the_program_lays_checks_and_tells() {
 fn the_program_leaves_out_and_says_why() {
     let awkward = case("awkward.txt");
     let mut solve = cwsat();
-    solve.arg("solve").arg(&awkward).args(["--as", "crisscross", "--size", "8", "--json"]);
+    solve.arg("solve").arg(&awkward).args(["--size", "8", "--json"]);
     let assert = solve.assert().code(3);
     for text in
         ["line 4: `Rose` is repeated", "line 7: `E-Mail` has a character", "CHRYSANTHEMUM: it is longer"]
@@ -251,4 +257,103 @@ fn the_formula_goes_out_and_its_model_comes_back() {
     let read = format::read(&String::from_utf8(out).unwrap()).unwrap();
     let value = read.layout.value();
     assert!(value.words == 6 && value.crossings >= 5, "{value}");
+}
+
+#[test]
+fn each_flag_alone_counts() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, out) = (folder.path().join("list.txt"), folder.path().join("out.cnf"));
+    std::fs::write(&list, "ROSE\nTON\nNOR\n").unwrap();
+    for (flag, expected) in
+        [("--least-words", "c at least words: 2\n"), ("--least-crossings", "c at least crossings: 2\n")]
+    {
+        let mut encode = cwsat();
+        encode
+            .arg("encode")
+            .arg(&list)
+            .args(["--as", "crisscross", "--size", "5", flag, "2", "-o"])
+            .arg(&out);
+        encode.assert().code(0);
+        let text = std::fs::read_to_string(&out).unwrap();
+        assert!(text.contains(expected), "{flag}: {}", text.lines().take(12).collect::<Vec<_>>().join("\n"));
+    }
+    let arrowword = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/15x15_1.cwg");
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&arrowword).arg("--prove");
+    solve.assert().code(2).stderr(contains("only the kind crisscross has"));
+}
+
+#[test]
+fn a_finished_layout_is_no_list_of_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, laid) = (folder.path().join("list.txt"), folder.path().join("laid.txt"));
+    std::fs::write(&list, "ROSE\nTON\n").unwrap();
+    let mut solve = cwsat();
+    solve.arg("solve").arg(&list).args(["--as", "crisscross", "-o"]).arg(&laid).assert().code(0);
+    for command in ["solve", "encode", "explain"] {
+        cwsat().arg(command).arg(&laid).assert().code(2).stderr(contains("`cwsat check`"));
+    }
+    cwsat().arg("check").arg(&laid).assert().code(0);
+}
+
+#[test]
+fn every_command_draws_the_same_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let (list, drawn) = (folder.path().join("list.txt"), folder.path().join("drawn.txt"));
+    // No two have a letter in common, so `explain` names all that are drawn.
+    std::fs::write(&list, "AB\nCD\nEF\nGH\nIJ\nKL\nMN\nOP\n").unwrap();
+    let run = |command: &str, list: &Path, more: &[&str]| {
+        let mut run = cwsat();
+        run.arg(command).arg(list).args(["--as", "crisscross", "--size", "4"]).args(more);
+        String::from_utf8(run.output().unwrap().stdout).unwrap()
+    };
+    for seed in ["0", "1", "2"] {
+        let draw = ["--place", "3", "--seed", seed];
+        let solved = run("solve", &list, &[&draw[..], &["--json"]].concat());
+        let json: serde_json::Value = serde_json::from_str(&solved).unwrap();
+        let both = [&json["words"], &json["left_out"]].map(|part| part.as_array().unwrap().clone()).concat();
+        let mut words: Vec<&str> = both.iter().map(|word| word["word"].as_str().unwrap()).collect();
+        words.sort_unstable();
+        assert_eq!(words.len(), 3);
+        let explained = run("explain", &list, &draw);
+        assert!(words.iter().all(|word| explained.contains(word)), "{words:?}: {explained}");
+        std::fs::write(&drawn, words.join("\n")).unwrap();
+        let digest = |text: String| text.lines().find(|line| line.contains("list digest")).map(str::to_owned);
+        let encoded = digest(run("encode", &list, &draw));
+        assert!(encoded.is_some() && encoded == digest(run("encode", &drawn, &[])), "{encoded:?}");
+    }
+}
+
+#[test]
+fn a_second_list_is_refused() {
+    let list = case("flowers.txt");
+    for command in ["solve", "encode", "explain"] {
+        let mut run = cwsat();
+        run.arg(command).arg(&list).args(["--as", "crisscross", "--words"]).arg(&list);
+        run.assert().code(2).stderr(contains("--words is not for the kind crisscross"));
+    }
+}
+
+#[test]
+fn explain_says_finished_only_of_what_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.txt");
+    for (words, size, code, result, expected) in [
+        ("CAT\nDOG\nXYZ\n", "auto", 1, "conflict", "CAT; DOG; XYZ"),
+        ("AAA\nBBB\n", "auto", 1, "conflict", "AAA; BBB"),
+        ("AAB\nBCC\nDDE\nEFF\n", "auto", 1, "conflict", "AAB, BCC; DDE, EFF"),
+        ("ROSE\nTON\n", "auto", 0, "solvable", "all 2 words can be laid"),
+        ("AB\nBA\n", "1x5", 3, "undecided", "is not known"),
+    ] {
+        std::fs::write(&list, words).unwrap();
+        let explain = || {
+            let mut explain = cwsat();
+            explain.arg("explain").arg(&list).args(["--as", "crisscross", "--size", size]);
+            explain
+        };
+        explain().assert().code(code).stdout(contains(expected));
+        let json = explain().arg("--json").assert().code(code).get_output().stdout.clone();
+        let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+        assert_eq!(json["result"], result, "{words}");
+    }
 }

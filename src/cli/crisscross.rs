@@ -2,6 +2,7 @@
 
 use super::{Failure, files};
 use cwsat::encodings::crisscross::base::{self, Base, Style};
+use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
 use cwsat::search::crisscross::{roomy_side, sample};
 use cwsat::solver::Budget;
@@ -68,9 +69,12 @@ impl ListFlags {
     }
 }
 
-/// Reads a list of words.
+/// Reads a list of words. A finished layout would pass for one, as its lines hold words too; it is refused.
 pub fn read_base(path: &Path, flags: &ListFlags) -> Result<Base, Failure> {
     let style = if flags.genxword { Style::Spaced } else { Style::Marked };
     let text = files::read_text(path)?;
+    if format::is_layout(&text) {
+        return Err(Failure::LayoutForList { path: path.to_owned() });
+    }
     base::read(&text, style).map_err(|source| Failure::Base { path: path.to_owned(), source })
 }

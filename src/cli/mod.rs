@@ -138,6 +138,13 @@ pub enum Failure {
     #[error("{}: {source}", path.display())]
     Base { path: PathBuf, source: cwsat::encodings::crisscross::base::BaseError },
 
+    #[error(
+        "{}: this is a finished criss-cross, where a list of words is expected; give the list, or judge the layout \
+         with `cwsat check`",
+        path.display()
+    )]
+    LayoutForList { path: PathBuf },
+
     #[error("--size: {0}")]
     BoardSize(String),
 
@@ -214,6 +221,12 @@ pub enum Failure {
 
     #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
     SizeForFile { kind: kind::Kind },
+
+    #[error(
+        "--words is not for the kind {kind}: its words are those of the input; leave it away, or see `cwsat check` to \
+         compare a layout with a list"
+    )]
+    WordsInInput { kind: kind::Kind },
 
     #[error("a puzzle of the kind {kind} is read from a file: name one")]
     NoInput { kind: kind::Kind },

@@ -90,15 +90,15 @@ fn skipped(skipped: &[Skipped]) -> String {
     skipped.first().map_or_else(String::new, |first| format!("; {first}"))
 }
 
-/// Whether the text looks like a list of words with questions: every line that counts begins with a word, and
-/// a TAB or `|` follows it in all of them.
+/// Whether the text looks like a list of words with questions: every line that counts has a TAB or `|`, and a
+/// usable word stands before it in some. One word that cannot be used does not make it another kind of file.
 pub fn is_list(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut lines =
-        text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).take(20).peekable();
-    let is_word = |word: &str| fold(word.trim()).is_some_and(|letters| letters.len() >= 2);
-    lines.peek().is_some()
-        && lines.all(|line| line.split_once(['\t', '|']).is_some_and(|(word, _)| is_word(word)))
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let words: Option<Vec<&str>> =
+        lines.take(20).map(|line| line.split_once(['\t', '|']).map(|(word, _)| word.trim())).collect();
+    let is_word = |word: &str| fold(word).is_some_and(|letters| (2..=LONGEST_WORD).contains(&letters.len()));
+    words.is_some_and(|words| words.into_iter().any(is_word))
 }
 
 /// Reads a list of words.
@@ -162,7 +162,9 @@ mod tests {
     #[test]
     fn a_list_is_known_by_its_questions() {
         assert!(is_list("# flowers\nRose\tIt has thorns\nTulip|Bulb\n"));
-        for text in ["", "ROSE\nTULIP\n", "4\n6\n......\n", "ROSE\tthorns\nTULIP\n", "A|x\n"] {
+        assert!(is_list("E-Mail|letters alone\nRose\tthorns\nA|too short\n"));
+        for text in ["", "ROSE\nTULIP\n", "4\n6\n......\n", "ROSE\tthorns\nTULIP\n", "A|x\n", "1\t2\n3\t4\n"]
+        {
             assert!(!is_list(text), "{text:?}");
         }
     }

@@ -14,6 +14,8 @@ pub struct Bound {
     pub words: usize,
     /// The most crossings there can be with so many words.
     pub crossings: usize,
+    /// The words that fit on the board, in sets that have no letter in common; the largest sets first.
+    pub groups: Vec<Vec<usize>>,
     /// For each word why it can be in no layout of so many words, if that is so.
     pub hopeless: Vec<Option<Hopeless>>,
 }
@@ -29,6 +31,24 @@ pub enum Hopeless {
     OtherLetters,
 }
 
+impl Bound {
+    /// Why a word can be in no layout with `other`, if that is so; `other` fits on the board.
+    pub fn apart(&self, word: usize, other: usize) -> Option<Hopeless> {
+        let group = self.groups.iter().find(|group| group.contains(&word));
+        let together = group.is_some_and(|group| group.contains(&other));
+        (!together).then(|| why_apart(group))
+    }
+}
+
+/// Why the words of a group, or a word in no group, cannot be laid beside those of another.
+fn why_apart(group: Option<&Vec<usize>>) -> Hopeless {
+    match group.map(Vec::len) {
+        None => Hopeless::TooLong,
+        Some(1) => Hopeless::NoCommonLetter,
+        Some(_) => Hopeless::OtherLetters,
+    }
+}
+
 /// The letters of a word, a bit each.
 fn letters(entry: &Entry) -> u32 {
     entry.word.iter().fold(0, |mask, letter: &Letter| mask | 1 << letter.index())
@@ -38,9 +58,6 @@ fn letters(entry: &Entry) -> u32 {
 pub fn bound(puzzle: &Puzzle) -> Bound {
     let masks: Vec<u32> = puzzle.entries.iter().map(letters).collect();
     let fits: Vec<bool> = puzzle.entries.iter().map(|entry| entry.word.len() <= puzzle.longest()).collect();
-    let partners = |word: usize| {
-        (0..masks.len()).filter(|&v| v != word && fits[v] && masks[v] & masks[word] != 0).count()
-    };
     // Words hang together by common letters: sets of words that have none in common stay apart.
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
     for word in (0..masks.len()).filter(|&word| fits[word]) {
@@ -55,16 +72,18 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
         });
         groups.push(joined);
     }
-    let words = groups.iter().map(|(_, group)| group.len()).max().unwrap_or(0);
-    let largest: Vec<&Vec<usize>> = groups.iter().map(|(_, g)| g).filter(|g| g.len() == words).collect();
-    let crossings = largest.iter().map(|group| crossings(puzzle, &masks, group)).max().unwrap_or(0);
-    let hopeless = (0..masks.len()).map(|word| match () {
-        () if !fits[word] => Some(Hopeless::TooLong),
-        () if largest.iter().any(|group| group.contains(&word)) => None,
-        () if partners(word) == 0 => Some(Hopeless::NoCommonLetter),
-        () => Some(Hopeless::OtherLetters),
+    let mut groups: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups.sort_by_key(|group| (std::cmp::Reverse(group.len()), group[0]));
+    let words = groups.first().map_or(0, Vec::len);
+    // Which of the largest groups is laid best is not known here.
+    let largest = || groups.iter().take_while(|group| group.len() == words);
+    let crossings = largest().map(|group| crossings(puzzle, &masks, group)).max().unwrap_or(0);
+    let hopeless = (0..masks.len()).map(|word| match groups.iter().find(|group| group.contains(&word)) {
+        Some(group) if group.len() == words => None,
+        group => Some(why_apart(group)),
     });
-    Bound { words, crossings, hopeless: hopeless.collect() }
+    Bound { words, crossings, hopeless: hopeless.collect(), groups }
 }
 
 /// The most crossings of a group of words. Two words cross at most once, only if one is read across and the
@@ -101,6 +120,14 @@ mod tests {
         let found = of(9, 9, "ROSE\nOAK\nEAST\nXY\nZY\n");
         assert_eq!((found.words, found.crossings), (3, 2));
         assert_eq!(found.hopeless[3], Some(Hopeless::OtherLetters));
+    }
+
+    #[test]
+    fn groups_of_one_size_are_apart_and_none_is_hopeless() {
+        let found = of(9, 9, "AAB\nBCC\nDDE\nEFF\nXYZ\n");
+        assert_eq!(found.groups, [vec![0, 1], vec![2, 3], vec![4]]);
+        assert_eq!(found.hopeless, [None, None, None, None, Some(Hopeless::NoCommonLetter)]);
+        assert_eq!((found.apart(0, 1), found.apart(2, 0)), (None, Some(Hopeless::OtherLetters)));
     }
 
     #[test]

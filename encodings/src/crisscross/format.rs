@@ -60,6 +60,7 @@ pub enum FormatError {
 
 /// Whether the text looks like a layout, by its first line.
 pub fn is_layout(text: &str) -> bool {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.split_whitespace().next() == Some(HEADER))
 }
@@ -77,7 +78,9 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
     }
     text.push('\n');
     for direction in Direction::BOTH {
-        let _ = writeln!(text, "{direction}");
+        if !numbering.of(direction).is_empty() {
+            let _ = writeln!(text, "{direction}");
+        }
         for numbered in numbering.of(direction) {
             let word = layout.words.iter().find(|word| word.run() == numbered.run);
             let Some(word) = word else { continue };
@@ -189,6 +192,8 @@ mod tests {
         assert_eq!(read.drawn, read.layout.grid());
         assert_eq!(write(&read.layout, []), TEXT);
         assert!(is_layout(TEXT) && !is_layout("ROSE\tcriss-cross\n"));
+        let one = "criss-cross 1 2\nOK\n\nacross\n1 (0,0) OK\n";
+        assert_eq!(write(&super::read(one).unwrap().layout, []), one, "no heading without words");
         let commented = write(&read.layout, ["one more"]);
         assert_eq!(super::read(&commented).unwrap(), read);
     }

@@ -3,6 +3,7 @@
 use super::{Decoded, Decoder, Encoded, EncodingArgs};
 use crate::cli::Failure;
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
+use crate::cli::solve::seed_for;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Bit, Soft, Var};
 use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
@@ -14,8 +15,8 @@ use std::path::Path;
 /// The flags of criss-crosses.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
-// A nested struct is not in the group by itself, and the group says whether any flag was given.
-#[group(id = "crisscross", args = ["place", "genxword"])]
+// The group says whether any flag was given; it has what is listed and nothing by itself.
+#[group(id = "crisscross", args = ["place", "genxword", "least_words", "least_crossings"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
@@ -32,7 +33,7 @@ const LIST_DIGEST: &str = "list digest";
 fn puzzle(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Puzzle, Failure> {
     let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
     let base = shared::read_base(path, &flags.list)?;
-    Ok(flags.list.puzzle(&base, size, common.seed, &Budget::unlimited()))
+    Ok(flags.list.puzzle(&base, size, seed_for(common.seed, path), &Budget::unlimited()))
 }
 
 /// What tells a board and its words from others.

@@ -165,6 +165,7 @@ impl EncodingArgs {
         Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
+            Kind::Crisscross if !self.words.is_empty() => return Err(Failure::WordsInInput { kind }),
             Kind::Arrowword | Kind::Digram | Kind::Numberlink
                 if self.size.is_some() && self.input.is_some() =>
             {

@@ -2,6 +2,7 @@
 
 use super::{Common, Exit, Failure, Found};
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
+use crate::cli::solve::seed_for;
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
 
 /// The flags of criss-crosses.
@@ -19,9 +20,9 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let size = Size::of(common.size.as_deref().map(|size| size.to_string_lossy()).as_deref())?;
     let base = shared::read_base(common.input(), &flags.list)?;
     let budget = common.budget();
-    let puzzle = flags.list.puzzle(&base, size, common.seed, &budget);
-    let options =
-        Options { seed: common.seed, back_end: common.solver.back_end().clone(), ..Options::default() };
+    let seed = seed_for(common.seed, common.input());
+    let puzzle = flags.list.puzzle(&base, size, seed, &budget);
+    let options = Options { seed, back_end: common.solver.back_end().clone(), ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
     let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match explain(&puzzle, &options, &budget) {
         Explanation::Hopeless(words) => (
@@ -41,14 +42,36 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             );
             (Exit::Broken, vec![line], words)
         }
-        Explanation::None => {
-            let line = "no words exclude each other by letters or room; `cwsat solve` says whether they hang together";
-            (Exit::Ok, vec![line.to_owned()], Vec::new())
+        Explanation::Apart(groups) => {
+            let groups: Vec<Vec<String>> =
+                groups.iter().map(|group| group.iter().map(|&entry| text(entry)).collect()).collect();
+            let sets: Vec<String> = groups.iter().map(|group| group.join(", ")).collect();
+            let line = format!(
+                "the words fall into {} sets that have no letter in common, so a layout has words of one set only: {}",
+                sets.len(),
+                sets.join("; ")
+            );
+            (Exit::Broken, vec![line], groups.concat())
+        }
+        Explanation::Complete => {
+            let line =
+                format!("all {} words can be laid on {}x{}", puzzle.entries.len(), puzzle.rows, puzzle.cols);
+            (Exit::Ok, vec![line], Vec::new())
+        }
+        Explanation::NotFound => {
+            let line = "no words exclude each other by letters or room, but no layout was found in which all hang \
+                        together; whether there is one is not known: `cwsat solve --prove` may find out";
+            (Exit::Stopped, vec![line.to_owned()], Vec::new())
         }
         Explanation::Unknown => (Exit::Stopped, vec!["stopped before it was known".to_owned()], Vec::new()),
     };
     let name = common.input().display().to_string();
-    let json = serde_json::json!({ "list": name, "words": words, "reasons": lines });
+    let result = match exit {
+        Exit::Ok => "solvable",
+        Exit::Broken => "conflict",
+        Exit::BadInput | Exit::Stopped => "undecided",
+    };
+    let json = serde_json::json!({ "list": name, "result": result, "words": words, "reasons": lines });
     let text = lines.iter().map(|line| format!("{name}: {line}\n")).collect();
     common.deliver(Found { exit, text, json }, &budget)
 }

@@ -87,6 +87,7 @@ impl Args {
         Kind::refuse_flags(kind, &given)?;
         match kind {
             Kind::Crisscross if input.is_none() => Err(Failure::NoInput { kind }),
+            Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),

@@ -15,8 +15,8 @@ use std::sync::Mutex;
 /// The flags of criss-crosses.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
-// A nested struct is not in the group by itself, and the group says whether any flag was given.
-#[group(id = "crisscross", args = ["place", "genxword"])]
+// The group says whether any flag was given; it has what is listed and nothing by itself.
+#[group(id = "crisscross", args = ["place", "genxword", "prove"])]
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,

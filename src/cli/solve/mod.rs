@@ -135,6 +135,7 @@ impl Args {
             Kind::Arrowword | Kind::Crisscross | Kind::Numberlink if self.common.inputs.is_empty() => {
                 Err(Failure::NoInput { kind })
             }
+            Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
@@ -221,7 +222,7 @@ fn peak_kib() -> Option<u64> {
 }
 
 /// The seed of an input: the given one and the file's name, mixed.
-fn seed_for(seed: u64, path: &Path) -> u64 {
+pub fn seed_for(seed: u64, path: &Path) -> u64 {
     // FNV-1a: stable over platforms and versions, unlike the standard hasher.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.bytes().fold(seed ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {

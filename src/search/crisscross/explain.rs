@@ -3,14 +3,16 @@
 //!
 //! The formula has the rules for neighbours and no crossing count, and leaves out that the layout hangs
 //! together, so its word sets are impossible for lack of room or of letters alone. What only the connection
-//! forbids is not found here; the search reports such words as left out.
+//! forbids is not found here: where that is all that is left, a search for a layout of all words may settle it.
 
-use super::Options;
+use super::{Options, solve};
 use crate::encodings::cnf::{Bit, Lit};
 use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use crate::encodings::crisscross::puzzle::Puzzle;
 use crate::solver::{Answer, Budget, load};
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Why not all words can be laid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,18 +26,30 @@ pub enum Explanation {
         /// Whether every one of them is needed.
         minimal: bool,
     },
-    /// There is no such reason.
-    None,
+    /// All words fit, but they fall into these sets of entries that have no letter in common, the largest
+    /// sets first. A layout has words of one of them only.
+    Apart(Vec<Vec<usize>>),
+    /// There is a layout of all words.
+    Complete,
+    /// All words can lie on the board together, but no layout in which they hang together was found.
+    NotFound,
     /// The budget ended first.
     Unknown,
 }
 
+/// The longest search for a layout of all words.
+const QUICK: Duration = Duration::from_secs(10);
+
 /// Looks for a reason.
 pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanation {
-    let found = bound::bound(puzzle).hopeless.into_iter().enumerate();
+    let bound = bound::bound(puzzle);
+    let found = bound.hopeless.into_iter().enumerate();
     let hopeless: Vec<(usize, Hopeless)> = found.filter_map(|(entry, why)| Some((entry, why?))).collect();
     if !hopeless.is_empty() {
         return Explanation::Hopeless(hopeless);
+    }
+    if bound.groups.len() > 1 {
+        return Explanation::Apart(bound.groups);
     }
     let encoding = CrissCrossEncoding::new(puzzle, Wishes::default());
     let laid: Vec<(usize, Lit)> = (0..puzzle.entries.len())
@@ -54,7 +68,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanati
         (answer, core)
     };
     let mut core = match ask(&laid) {
-        (Answer::Sat, _) => return Explanation::None,
+        (Answer::Sat, _) => return look_for_layout(puzzle, options, budget),
         (Answer::Unknown, _) => return Explanation::Unknown,
         (Answer::Unsat, core) => core,
     };
@@ -72,4 +86,20 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanati
         }
     }
     Explanation::NoRoom { entries: core.into_iter().map(|(entry, _)| entry).collect(), minimal }
+}
+
+/// Searches for a layout of all words, not long.
+fn look_for_layout(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanation {
+    let (quick, found) = budget.clone().within(QUICK).racer();
+    let options = Options { conflicts: Some(0), ..options.clone() };
+    let all = puzzle.entries.len();
+    let answer = solve(puzzle, &options, &quick, &|progress| {
+        // Any layout of all words will do.
+        found.fetch_or(progress.best.is_some_and(|best| best.words == all), Ordering::Relaxed);
+    });
+    match answer {
+        Ok(answer) if answer.left_out.is_empty() => Explanation::Complete,
+        _ if budget.exhausted() => Explanation::Unknown,
+        _ => Explanation::NotFound,
+    }
 }

@@ -16,7 +16,7 @@ mod ruin;
 pub use explain::{Explanation, explain};
 pub use prove::Proof;
 
-use crate::encodings::crisscross::bound::{self, Bound, Hopeless};
+use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
 use crate::encodings::grid::Run;
 use crate::solver::{BackEnd, Budget};
@@ -168,7 +168,7 @@ pub fn solve(
     let kept: Vec<usize> = (0..puzzle.entries.len()).filter(|&i| whole.hopeless[i].is_none()).collect();
     let entries: Vec<Entry> = kept.iter().map(|&entry| puzzle.entries[entry].clone()).collect();
     let part = Puzzle { rows: puzzle.rows, cols: puzzle.cols, entries };
-    let bound = Bound { hopeless: vec![None; kept.len()], ..whole.clone() };
+    let bound = bound::bound(&part);
     let best = Best::new();
     rounds(&part, options, budget, &best, watch);
     if best.value().words == 0 {
@@ -183,9 +183,11 @@ pub fn solve(
     let laid: Vec<Placement> =
         found.placements.iter().map(|p| Placement { entry: kept[p.entry], ..*p }).collect();
     let no_room = if proof.words { Reason::NoRoom } else { Reason::NotFound };
+    // Of several largest groups one is laid; the words of the others have nothing in common with it.
+    let hopeless = |entry| laid.first().and_then(|first| whole.apart(entry, first.entry));
     let left_out = (0..puzzle.entries.len())
         .filter(|&entry| laid.iter().all(|p| p.entry != entry))
-        .map(|entry| LeftOut { entry, reason: whole.hopeless[entry].map_or(no_room, Reason::Hopeless) });
+        .map(|entry| LeftOut { entry, reason: hopeless(entry).map_or(no_room, Reason::Hopeless) });
     Ok(Answer {
         left_out: left_out.collect(),
         layout: puzzle.layout(laid),

@@ -190,6 +190,8 @@ fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
     assert_eq!((found.slots.len(), found.letters.len(), found.distinct), (1, 1, false), "{found:?}");
 }
 
+// That one slot less has a fill is for the solver to find, which takes varisat minutes.
+#[cfg(feature = "cadical")]
 #[test]
 fn too_few_words_are_counted_not_searched() {
     // 14 slots for 12 words. By clauses this is the pigeonhole principle.
