@@ -167,7 +167,30 @@ fn what_cannot_be_filled_is_proven() {
     };
     solve(&square).stderr(contains("cannot be filled from this word list, proven"));
     let long = desk.put("long.txt", "oooo\nxoxx\nxoxx\n");
-    solve(&long).stderr(contains("1 of its slots (across at row 1, column 1)"));
+    solve(&long).stderr(contains("no word for the 4 letters across at row 1, column 1; change"));
+    let given = desk.put("given.txt", "QQo\nooo\nooo\n");
+    solve(&given).stderr(contains(
+        "no word for QQ. across at row 1, column 1; Q.. down at row 1, column 1; Q.. down at row 1, column 2; change",
+    ));
+}
+
+#[test]
+fn explanations_count_rows_and_columns_from_1_as_the_other_commands_do() {
+    let desk = Desk::new();
+    let words = desk.put("words.txt", "ABC\nDEF\n");
+    let template = desk.put("t.txt", "xxxx\nxooo\nxoxx\nxoxx\n");
+    let explain = |arguments: &[&str]| {
+        let mut command = cwsat();
+        command.arg("explain").arg(&template).arg("--words").arg(&words).args(arguments).assert().code(1)
+    };
+    explain(&[]).stdout(
+        contains("1. the word across at row 2, column 2 is in the list")
+            .and(contains("2. the word down at row 2, column 2 is in the list"))
+            .and(contains("1 and 2 cross at row 2, column 2")),
+    );
+    let run = explain(&["--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    assert_eq!((&json["causes"][0]["row"], &json["causes"][0]["column"]), (&1.into(), &1.into()));
 }
 
 #[test]

@@ -139,12 +139,14 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                     | NoAnswer::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
                         Exit::BadInput
                     }
-                    NoAnswer::NoFill(_) | NoAnswer::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
+                    NoAnswer::NoFill(_)
+                    | NoAnswer::NoWord(_)
+                    | NoAnswer::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
                     NoAnswer::GaveUp(_)
                     | NoAnswer::Stopped { .. }
                     | NoAnswer::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
                 });
-                let proven = matches!(reason, NoAnswer::NoFill(_));
+                let proven = matches!(reason, NoAnswer::NoFill(_) | NoAnswer::NoWord(_));
                 Failure::NoCrossword { path: task.path.clone(), reason }.report();
                 match (&proof, &task.given) {
                     (Some(proof), Given::Template(template)) if proven => {
