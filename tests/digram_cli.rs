@@ -98,6 +98,14 @@ fn what_cannot_be_solved_is_said() {
         let (found, _, told) = solve(args);
         assert!(found == code && told.contains(expected), "{args:?}: {found}, {told}");
     }
+    let (code, _, told) = run(&["solve", "--as", "digram"]);
+    assert!(code == 2 && told.contains("give one, as in `--size 4x5`"), "{told}");
+    for command in ["solve", "explain", "encode"] {
+        let (code, _, told) = run(&[command, &case("valid.puz")]);
+        assert!(code == 2 && told.contains("finished grid") && told.contains("cwsat check"), "{told}");
+        let (code, _, told) = run(&[command, "--as", "digram", &case("words.txt")]);
+        assert!(code == 2 && told.contains("this is a file"), "{told}");
+    }
     let (code, _, told) = run(&["solve", "--as", "arrowword", "--size", "3x3"]);
     assert!(code == 2 && told.contains("--size is not for the kind arrowword"), "{told}");
     let (code, _, told) = run(&["solve", "--size", "3x3", "--words", &case("valid.puz")]);

@@ -207,6 +207,16 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", &file("lonely", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["encode", &file("lonely2", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["solve", &file("two", "oo\n\noo\n")], "grid rows go on below a blank line");
+    for size in ["0x0", "5", "400x400"] {
+        refused(
+            &["solve", "--as", "template", size],
+            "no usable size; a size is rows x columns, each from 1 to 200",
+        );
+    }
+    refused(&["solve", "--as", "template", "--size", "big"], "no usable size");
+    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks; or have one made");
+    refused(&["solve"], "name a file, or give a size");
+    refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");

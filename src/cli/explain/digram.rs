@@ -1,7 +1,7 @@
 //! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
 
 use super::{Common, Exit, Failure};
-use crate::cli::digram_words;
+use crate::cli::{digram_words, files};
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::lexicon::WordList;
@@ -12,7 +12,7 @@ use std::io::Write;
 
 /// Explains one size.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
-    let size: Size = common.input().to_string_lossy().parse()?;
+    let size = files::read_digram_size(common.input())?;
     let lists = digram_words::resolve(&common.words)?;
     let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
     let back_end = common.solver.back_end().clone();

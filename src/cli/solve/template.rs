@@ -182,8 +182,13 @@ fn tasks(common: &Common, flags: &Flags) -> Result<Vec<Task>, Failure> {
         let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
         tasks.push(task(Path::new(&format!("{style}_{rows}x{cols}.txt")), Given::Make(spec)));
     }
-    for path in common.inputs.iter().map(PathBuf::as_path).chain(common.size.as_deref().map(Path::new)) {
+    for path in &common.inputs {
         tasks.push(task(path, Given::Template(files::read_template(path)?)));
+    }
+    if let Some(size) = &common.size {
+        let (rows, cols) =
+            format::read_size(size).ok_or_else(|| Failure::TemplateSize { size: size.clone() })?;
+        tasks.push(task(Path::new(size), Given::Template(Template::open(rows, cols))));
     }
     // Last, because it makes the folder.
     if let Some(output) = &common.output {
