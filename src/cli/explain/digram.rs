@@ -63,11 +63,9 @@ fn sentence(size: Size, cause: &Cause) -> String {
     match cause {
         Cause::Word(line) => {
             let lens = size.word_lens(line.direction);
-            format!(
-                "{line} spells a word of the list, of {} to {} letters",
-                2 * lens.start,
-                2 * (lens.end - 1)
-            )
+            let (least, most) = (2 * lens.start, 2 * (lens.end - 1));
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            format!("{line} spells a word of the list, of {range} letters")
         }
         Cause::Different => "no word comes twice".to_owned(),
     }
