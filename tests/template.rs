@@ -248,6 +248,12 @@ fn the_check_names_every_broken_rule() {
     );
     check("AB\nCD\n").code(1).stdout(contains("the letter D where the template has a block"));
     check("A.\nC#\n").code(1).stdout(contains("row 1, column 2: no letter"));
+    check("..\n.#\n")
+        .code(1)
+        .stdout(contains("2 rules broken").and(contains("row 1, column 1: no letter, nor in 2 more fields")));
+    let line = desk.put("line.txt", "AB\n");
+    let one = cwsat().args(["check", "--as", "template"]).arg(&line).assert();
+    one.success().stdout(contains("valid, 1 word, 100 % white"));
     check("AB#\nC#A\n").code(1).stdout(contains("2 rows and 3 columns, the template has 2 and 2"));
     cwsat().args(["check"]).arg(&empty).assert().success().stdout(contains("2 of 3 fields not filled"));
 }
