@@ -157,6 +157,28 @@ fn templates_are_made_in_every_style() {
 }
 
 #[test]
+fn a_template_that_is_made_is_called_by_its_style_and_size_and_not_by_a_file() {
+    let desk = Desk::new();
+    let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
+    cwsat()
+        .args(["solve", "--make", "3x3", "--white", "100%", "--quiet", "--words"])
+        .arg(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("the american 3x3 template: 200 templates").and(contains("(`--white 78%`)")));
+    let told = |white: &str, said: &str| {
+        let mut command = cwsat();
+        command.args(["solve", "--make", "9x9", "--style", "double-spaced", "--white", white]);
+        command
+            .assert()
+            .success()
+            .stderr(contains("the double-spaced 9x9 template: filled").and(contains(said)));
+    };
+    told("10", " % white (10 % asked for, which the style does not allow in this size), mean");
+    told("55", "56 % white, mean");
+}
+
+#[test]
 fn what_cannot_be_filled_is_proven() {
     let desk = Desk::new();
     let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");

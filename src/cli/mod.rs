@@ -181,6 +181,9 @@ pub enum Failure {
     #[error("{}: {reason}", path.display())]
     NoCrossword { path: PathBuf, reason: template::NoAnswer },
 
+    #[error("{name}: {reason}{advice}")]
+    NoMadeCrossword { name: String, reason: template::NoAnswer, advice: &'static str },
+
     #[error(
         "{}: this folder has no file of clues; they are named after the first two letters of their words, as in \
          _AE.clu or _ae.txt",
