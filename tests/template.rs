@@ -58,7 +58,7 @@ fn every_template_of_the_test_cases_is_filled_and_passes_the_check() {
             .success()
             .stdout(contains("valid"));
         let text = fs::read_to_string(&solved).unwrap();
-        for heading in ["\n\nAcross\n", "\n\nDown\n", "\n\nAnswers\nAcross: "] {
+        for heading in ["\n\nAcross\n", "\n\nDown\n", "\n\nGrid to solve on\n ", "\n\nAnswers\nAcross: "] {
             assert!(text.contains(heading), "{heading:?} in {text}");
         }
     }
