@@ -61,10 +61,6 @@ struct Broken {
     message: String,
 }
 
-fn fields(count: usize) -> String {
-    format!("{count} {}", if count == 1 { "field" } else { "fields" })
-}
-
 impl Report {
     fn new(file: String, puzzle: &Template, empty: Option<&Template>, words: Option<&WordList>) -> Self {
         let mut found = rules::check(puzzle, words);
@@ -86,7 +82,8 @@ impl Report {
             let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);
             let message = match unfilled {
                 1 => format!("{at}: no letter"),
-                n => format!("{at}: no letter, nor in {} more", fields(n - 1)),
+                2 => format!("{at}: no letter, nor in 1 more field"),
+                n => format!("{at}: no letter, nor in {} more fields", n - 1),
             };
             let rule = Violation::Unfilled { pos }.rule();
             violations.insert(0, Broken { rule, row: Some(pos.row), column: Some(pos.col), message });
