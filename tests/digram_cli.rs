@@ -98,10 +98,42 @@ fn what_cannot_be_solved_is_said() {
         let (found, _, told) = solve(args);
         assert!(found == code && told.contains(expected), "{args:?}: {found}, {told}");
     }
+    let (code, _, told) = run(&["solve", "--as", "digram"]);
+    assert!(code == 2 && told.contains("give one, as in `--size 4x5`"), "{told}");
+    for command in ["solve", "explain", "encode"] {
+        let (code, _, told) = run(&[command, &case("valid.puz")]);
+        assert!(code == 2 && told.contains("finished grid") && told.contains("cwsat check"), "{told}");
+        let (code, _, told) = run(&[command, "--as", "digram", &case("words.txt")]);
+        assert!(code == 2 && told.contains("this is a file"), "{told}");
+    }
     let (code, _, told) = run(&["solve", "--as", "arrowword", "--size", "3x3"]);
     assert!(code == 2 && told.contains("--size is not for the kind arrowword"), "{told}");
     let (code, _, told) = run(&["solve", "--size", "3x3", "--words", &case("valid.puz")]);
     assert!(code == 2 && told.contains("no usable word"), "{told}");
+}
+
+#[test]
+fn a_folder_of_word_lists_is_one_list_and_other_encodings_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let lists = folder.path().join("lists");
+    fs::create_dir(&lists).unwrap();
+    let all = fs::read_to_string(case("words.txt")).unwrap();
+    for letters in 1..=12 {
+        let words: Vec<&str> = all.lines().filter(|word| word.len() == letters).collect();
+        fs::write(lists.join(format!("{letters}.txt")), words.join("\n")).unwrap();
+    }
+    fs::write(lists.join("5.txt"), "\u{feff}rosen\n").unwrap();
+    let lists = lists.to_string_lossy().into_owned();
+    let (code, grids, told) = run(&["solve", "--size", "3x3", "--all", "--words", &lists]);
+    assert_eq!((code, &grids), (0, &solve(&["--size", "3x3", "--all"]).1), "{told}");
+    let latin = folder.path().join("latin.txt");
+    fs::write(&latin, [all.as_bytes(), b"caf\xe9\n"].concat()).unwrap();
+    let (code, _, told) = run(&["solve", "--size", "3x3", "--words", &latin.to_string_lossy()]);
+    assert!(code == 0 && told.contains("the list is not UTF-8 text"), "{told}");
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    let (code, _, told) = run(&["solve", "--size", "3x3", "--words", &empty.to_string_lossy()]);
+    assert!(code == 2 && told.contains("this folder has no word list"), "{told}");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn every_template_of_the_test_cases_is_filled_and_passes_the_check() {
             .success()
             .stdout(contains("valid"));
         let text = fs::read_to_string(&solved).unwrap();
-        for heading in ["\n\nAcross\n", "\n\nDown\n", "\n\nAnswers\nAcross: "] {
+        for heading in ["\n\nAcross\n", "\n\nDown\n", "\n\nGrid to solve on\n ", "\n\nAnswers\nAcross: "] {
             assert!(text.contains(heading), "{heading:?} in {text}");
         }
     }
@@ -157,6 +157,28 @@ fn templates_are_made_in_every_style() {
 }
 
 #[test]
+fn a_template_that_is_made_is_called_by_its_style_and_size_and_not_by_a_file() {
+    let desk = Desk::new();
+    let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
+    cwsat()
+        .args(["solve", "--make", "3x3", "--white", "100%", "--quiet", "--words"])
+        .arg(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("the american 3x3 template: 200 templates").and(contains("(`--white 78%`)")));
+    let told = |white: &str, said: &str| {
+        let mut command = cwsat();
+        command.args(["solve", "--make", "9x9", "--style", "double-spaced", "--white", white]);
+        command
+            .assert()
+            .success()
+            .stderr(contains("the double-spaced 9x9 template: filled").and(contains(said)));
+    };
+    told("10", " % white (10 % asked for, which the style does not allow in this size), mean");
+    told("55", "56 % white, mean");
+}
+
+#[test]
 fn what_cannot_be_filled_is_proven() {
     let desk = Desk::new();
     let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
@@ -167,7 +189,30 @@ fn what_cannot_be_filled_is_proven() {
     };
     solve(&square).stderr(contains("cannot be filled from this word list, proven"));
     let long = desk.put("long.txt", "oooo\nxoxx\nxoxx\n");
-    solve(&long).stderr(contains("1 of its slots (across at row 1, column 1)"));
+    solve(&long).stderr(contains("no word for the 4 letters across at row 1, column 1; change"));
+    let given = desk.put("given.txt", "QQo\nooo\nooo\n");
+    solve(&given).stderr(contains(
+        "no word for QQ. across at row 1, column 1; Q.. down at row 1, column 1; Q.. down at row 1, column 2; change",
+    ));
+}
+
+#[test]
+fn explanations_count_rows_and_columns_from_1_as_the_other_commands_do() {
+    let desk = Desk::new();
+    let words = desk.put("words.txt", "ABC\nDEF\n");
+    let template = desk.put("t.txt", "xxxx\nxooo\nxoxx\nxoxx\n");
+    let explain = |arguments: &[&str]| {
+        let mut command = cwsat();
+        command.arg("explain").arg(&template).arg("--words").arg(&words).args(arguments).assert().code(1)
+    };
+    explain(&[]).stdout(
+        contains("1. the word across at row 2, column 2 is in the list")
+            .and(contains("2. the word down at row 2, column 2 is in the list"))
+            .and(contains("1 and 2 cross at row 2, column 2")),
+    );
+    let run = explain(&["--json"]);
+    let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+    assert_eq!((&json["causes"][0]["row"], &json["causes"][0]["column"]), (&1.into(), &1.into()));
 }
 
 #[test]
@@ -184,6 +229,16 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", &file("lonely", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["encode", &file("lonely2", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["solve", &file("two", "oo\n\noo\n")], "grid rows go on below a blank line");
+    for size in ["0x0", "5", "400x400"] {
+        refused(
+            &["solve", "--as", "template", size],
+            "no usable size; a size is rows x columns, each from 1 to 200",
+        );
+    }
+    refused(&["solve", "--as", "template", "--size", "big"], "no usable size");
+    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks; or have one made");
+    refused(&["solve"], "name a file, or give a size");
+    refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
@@ -215,6 +270,12 @@ fn the_check_names_every_broken_rule() {
     );
     check("AB\nCD\n").code(1).stdout(contains("the letter D where the template has a block"));
     check("A.\nC#\n").code(1).stdout(contains("row 1, column 2: no letter"));
+    check("..\n.#\n")
+        .code(1)
+        .stdout(contains("2 rules broken").and(contains("row 1, column 1: no letter, nor in 2 more fields")));
+    let line = desk.put("line.txt", "AB\n");
+    let one = cwsat().args(["check", "--as", "template"]).arg(&line).assert();
+    one.success().stdout(contains("valid, 1 word, 100 % white"));
     check("AB#\nC#A\n").code(1).stdout(contains("2 rows and 3 columns, the template has 2 and 2"));
     cwsat().args(["check"]).arg(&empty).assert().success().stdout(contains("2 of 3 fields not filled"));
 }

@@ -97,6 +97,7 @@ proptest! {
                 prop_assert!(rules::check_against(&answer.puzzle, &template).is_empty());
             }
             Err(NoAnswer::NoFill(runs)) => prop_assert!(tried.is_empty() && !runs.is_empty()),
+            Err(NoAnswer::NoWord(slots)) => prop_assert!(tried.is_empty() && !slots.is_empty()),
             Err(other) => prop_assert!(false, "{}", other),
         }
     }

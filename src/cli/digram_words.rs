@@ -1,8 +1,8 @@
 //! Which words digram grids are made of: the lists named by `--words`, else the system's dictionary, else the
-//! embedded English list.
+//! embedded English list. A folder stands for its files by number of letters, as for other kinds of puzzles.
 
 use super::Failure;
-use super::wordlists::{EMBEDDED, WordListError};
+use super::wordlists::{EMBEDDED, WordListError, files_of};
 use cwsat::encodings::digram::words::{ReadWords, read};
 use cwsat::wordlist;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,12 @@ fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     if path == Path::new(EMBEDDED) {
         return Ok(read(wordlist::ENGLISH_TEXT.as_bytes(), wordlist::ENGLISH_NAME)?);
     }
-    let text =
-        std::fs::read(path).map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
+    // The files of a folder are one list: that those of odd lengths have no word for digrams is no mistake.
+    let mut text = Vec::new();
+    for file in files_of(path)? {
+        let part = std::fs::read(&file).map_err(|error| WordListError::Unreadable { path: file, error })?;
+        text.extend_from_slice(part.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&part));
+        text.push(b'\n');
+    }
     Ok(read(&text, &path.display().to_string())?)
 }

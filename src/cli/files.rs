@@ -4,8 +4,10 @@
 //! reader (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`]
 //! finds out beforehand whether that will work.
 
+use super::kind::Kind;
 use super::{Failure, complain};
 use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
+use cwsat::encodings::digram::puzzle::{Size, SizeError};
 use cwsat::encodings::template::{format, puzzle::Template};
 use cwsat::leftovers::TempFile;
 use std::fs;
@@ -58,12 +60,33 @@ pub fn read_template(path: &Path) -> Result<Template, Failure> {
     if let Some((rows, cols)) = size {
         return Ok(Template::open(rows, cols));
     }
+    let is_like_a_size = |text: &&str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
+    };
+    if let Some(size) = path.to_str().filter(|_| !path.exists()).filter(is_like_a_size) {
+        return Err(Failure::TemplateSize { size: size.to_owned() });
+    }
     format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })
 }
 
 /// Whether the answers for these inputs go into a folder: for several, or if `output` is one or ends in a slash.
 fn into_folder(output: &Path, inputs: &[PathBuf]) -> bool {
     inputs.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
+}
+
+/// Reads the size of a digram grid; a file in its place is told from a size that is none.
+pub fn read_digram_size(path: &Path) -> Result<Size, Failure> {
+    path.to_string_lossy().parse().map_err(|error| match error {
+        SizeError::Unreadable(_) if path.is_file() || path == Path::new("-") => {
+            let path = path.to_owned();
+            match Kind::of(None, &path) {
+                Kind::Digram => Failure::FinishedGrid { path },
+                _ => Failure::FileForSize { path },
+            }
+        }
+        error => Failure::Size(error),
+    })
 }
 
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for

@@ -38,6 +38,7 @@ use cwsat::encodings::lexicon::PatternError;
 use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
 use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::encodings::template::format::TemplateError;
+use cwsat::encodings::template::puzzle::LONGEST_SIDE;
 use cwsat::search::arrowword::NoAnswer;
 use cwsat::search::digram;
 use cwsat::search::numberlink as numberlink_search;
@@ -187,6 +188,9 @@ pub enum Failure {
     #[error("{}: {reason}", path.display())]
     NoCrossword { path: PathBuf, reason: template::NoAnswer },
 
+    #[error("{name}: {reason}{advice}")]
+    NoMadeCrossword { name: String, reason: template::NoAnswer, advice: &'static str },
+
     #[error(
         "{}: this folder has no file of clues; they are named after the first two letters of their words, as in \
          _AE.clu or _ae.txt",
@@ -230,6 +234,40 @@ pub enum Failure {
 
     #[error("a puzzle of the kind {kind} is read from a file: name one")]
     NoInput { kind: kind::Kind },
+
+    #[error(
+        "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for a \
+         word square), or have a template made (`--make 13x13`)"
+    )]
+    NothingToSolve,
+
+    #[error(
+        "no template to fill: name a file; or give a size, as in `--size 6x6`, for one without blocks; or have one \
+         made, as in `--make 13x13`"
+    )]
+    NoTemplate,
+
+    #[error("no size for a digram grid: give one, as in `--size 4x5`, or be asked for it with --interactive")]
+    NoSize,
+
+    #[error(
+        "`{size}` is no file and no usable size; a size is rows x columns, each from 1 to {LONGEST_SIDE}, as in `6x6`"
+    )]
+    TemplateSize { size: String },
+
+    #[error(
+        "{}: this is a finished grid, and only a size can be solved, as in `--size 4x5`; `cwsat check` checks a \
+         finished grid",
+        path.display()
+    )]
+    FinishedGrid { path: PathBuf },
+
+    #[error(
+        "{}: this is a file, but a digram grid is made from a size, as in `--size 4x5`; a word list is given with \
+         --words",
+        path.display()
+    )]
+    FileForSize { path: PathBuf },
 
     #[error(transparent)]
     Size(#[from] SizeError),

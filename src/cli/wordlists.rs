@@ -73,7 +73,7 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
 
 /// The files that a path stands for: those of a folder by ascending number of letters, else the path itself. That
 /// its words have as many letters as its name says is not asked of a file: folding makes some words longer.
-fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
+pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }

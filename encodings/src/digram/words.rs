@@ -24,11 +24,14 @@ pub struct ReadWords {
     pub foreign: usize,
     /// How many words were left out because they have an odd number of letters.
     pub odd: usize,
+    /// Whether the list is UTF-8 text.
+    pub is_utf8: bool,
 }
 
 impl fmt::Display for ReadWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} words of even length", self.name, self.list.len())?;
+        let words = if self.list.len() == 1 { "word" } else { "words" };
+        write!(f, "{}: {} {words} of even length", self.name, self.list.len())?;
         let left_out = [
             (self.odd, "of odd length"),
             (self.capitalised, "with a capital letter"),
@@ -36,7 +39,10 @@ impl fmt::Display for ReadWords {
         ];
         let parts: Vec<String> =
             left_out.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-        if parts.is_empty() { Ok(()) } else { write!(f, " (left out: {})", parts.join(", ")) }
+        if !parts.is_empty() {
+            write!(f, " (left out: {})", parts.join(", "))?;
+        }
+        f.write_str(encoding_note(self.is_utf8))
     }
 }
 
@@ -44,8 +50,8 @@ impl fmt::Display for ReadWords {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{name} has no usable word: digram grids take words of an even number of letters, written in lower case a \
-     to z; left out were {capitalised} lines with a capital letter, {foreign} with another character, and {odd} \
-     words of odd length"
+     to z; left out were {} with a capital letter, {foreign} with another character, and {} of odd length{}",
+    counted(*capitalised, "line"), counted(*odd, "word"), encoding_note(*is_utf8)
 )]
 #[allow(missing_docs)] // the message says what the parts are
 pub struct NoWords {
@@ -53,6 +59,17 @@ pub struct NoWords {
     pub capitalised: usize,
     pub foreign: usize,
     pub odd: usize,
+    pub is_utf8: bool,
+}
+
+/// A number of things, as in `1 line` and `2 lines`.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is to be said of the encoding of a list.
+fn encoding_note(is_utf8: bool) -> &'static str {
+    if is_utf8 { "" } else { "; the list is not UTF-8 text: if words are missing, save it as UTF-8" }
 }
 
 /// Reads a list: one word a line; `;` or TAB and what follows, and comments from `#` on, are skipped.
@@ -79,9 +96,11 @@ pub fn read(text: &[u8], name: &str) -> Result<ReadWords, NoWords> {
         }
     }
     let (list, name) = (builder.build(), name.to_owned());
+    // NUL bytes are UTF-8, but as text they are UTF-16.
+    let is_utf8 = std::str::from_utf8(text).is_ok() && !text.contains(&0);
     match list.is_empty() {
-        true => Err(NoWords { name, capitalised, foreign, odd }),
-        false => Ok(ReadWords { name, list, capitalised, foreign, odd }),
+        true => Err(NoWords { name, capitalised, foreign, odd, is_utf8 }),
+        false => Ok(ReadWords { name, list, capitalised, foreign, odd, is_utf8 }),
     }
 }
 
@@ -120,10 +139,17 @@ mod tests {
 
     #[test]
     fn any_encoding_is_read_and_a_list_without_words_is_an_error() {
-        assert_eq!(words(&read(b"caf\xe9\nabet\n\xff\xfe\n", "latin").unwrap().list), ["abet"]);
+        let latin = read(b"caf\xe9\nabet\n\xff\xfe\n", "latin").unwrap();
+        assert_eq!(words(&latin.list), ["abet"]);
+        assert!(latin.to_string().starts_with("latin: 1 word of even length (left out: "), "{latin}");
+        assert!(latin.to_string().contains("is not UTF-8 text"), "{latin}");
+        let wide = read(b"a\0b\0\n\0", "wide").unwrap_err().to_string();
+        assert!(wide.contains("2 with another character") && wide.contains("save it as UTF-8"), "{wide}");
         let error = read(b"AAL\nodd\n", "upper").unwrap_err().to_string();
         assert!(
-            error.starts_with("upper has no usable word") && error.contains("1 lines with a capital"),
+            error.starts_with("upper has no usable word")
+                && error.contains("1 line with a capital")
+                && error.ends_with("and 1 word of odd length"),
             "{error}"
         );
         assert!(read(b"", "empty").is_err());

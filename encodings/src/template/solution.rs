@@ -1,4 +1,5 @@
-//! A finished crossword as text: the grid, the numbered clues across and down, and the answers.
+//! A finished crossword as text: the grid, the numbered clues across and down, the empty grid with its numbers to
+//! solve on, and the answers.
 
 use super::format;
 use super::puzzle::Template;
@@ -38,12 +39,25 @@ pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
             let _ = writeln!(text, "{number}. {clue} ({})", run.len);
         }
     }
+    let _ = write!(text, "\nGrid to solve on\n{}", numbered(puzzle));
     text.push_str("\nAnswers\n");
     for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
         let answers: Vec<String> = of(direction).map(|e| format!("{} {}", e.number, e.answer)).collect();
         let _ = writeln!(text, "{heading}: {}", answers.join(", "));
     }
     text
+}
+
+/// The empty grid with its numbers: `.` for fields without one, `#` for blocks. Every field has a blank in front, so
+/// that no row of it is taken for a row of the crossword when the text is read.
+fn numbered(puzzle: &Template) -> String {
+    let mut fields = puzzle.cells.map(|_, cell| if cell.is_white() { "." } else { "#" }.to_owned());
+    for numbered in puzzle.numbering().iter() {
+        fields[numbered.run.start] = numbered.number.to_string();
+    }
+    let width = 1 + fields.iter().map(|(_, field)| field.len()).max().unwrap_or(1);
+    let row = |row| fields.row(row).iter().map(|field| format!("{field:>width$}")).collect::<String>() + "\n";
+    (0..fields.rows()).map(row).collect()
 }
 
 #[cfg(test)]
@@ -57,9 +71,18 @@ mod tests {
         let text = write(&puzzle, &entries);
         assert_eq!(
             text,
-            "TOR#\nE.AL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n1. … (2)\n2. … (2)\n3. … (2)\n\nAnswers\n\
-             Across: 1 TOR, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
+            "TOR#\nE.AL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n1. … (2)\n2. … (2)\n3. … (2)\n\n\
+             Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers\nAcross: 1 TOR, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
         );
         assert_eq!(format::read(&text), Ok(puzzle));
+    }
+
+    #[test]
+    fn no_grid_to_solve_on_is_taken_for_the_crossword() {
+        for rows in ["AB\n", "A\nB\n", "A#\nB#\n", "##\nAB\n", "#\nA\nB\n", &"ABCDEFGHIJKLMN\n".repeat(2)] {
+            let puzzle = format::read(rows).expect("a template");
+            let text = write(&puzzle, &entries(&puzzle, |_| None));
+            assert_eq!(format::read(&text), Ok(puzzle), "{text}");
+        }
     }
 }

@@ -67,19 +67,32 @@ impl Report {
         found.extend(empty.into_iter().flat_map(|empty| rules::check_against(puzzle, empty)));
         let is_unfilled = |v: &Violation| matches!(v, Violation::Unfilled { .. });
         let unfilled = found.iter().filter(|v| is_unfilled(v)).count();
-        // As for other kinds, a puzzle that is not filled yet can be checked, unless its words are.
-        found.retain(|v| words.is_some() || !is_unfilled(v));
+        // One sentence for all of them; the first place is enough to look for.
+        let first_unfilled = found.iter().find(|v| is_unfilled(v)).and_then(Violation::place);
+        found.retain(|v| !is_unfilled(v));
         let broken = |v: &Violation| Broken {
             rule: v.rule(),
             row: v.place().map(|pos| pos.row),
             column: v.place().map(|pos| pos.col),
             message: v.to_string(),
         };
+        let mut violations: Vec<Broken> = found.iter().map(broken).collect();
+        // As for other kinds, a puzzle that is not filled yet can be checked, unless its words are.
+        if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
+            let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);
+            let message = match unfilled {
+                1 => format!("{at}: no letter"),
+                2 => format!("{at}: no letter, nor in 1 more field"),
+                n => format!("{at}: no letter, nor in {} more fields", n - 1),
+            };
+            let rule = Violation::Unfilled { pos }.rule();
+            violations.insert(0, Broken { rule, row: Some(pos.row), column: Some(pos.col), message });
+        }
         Self {
             file,
-            valid: found.is_empty(),
+            valid: violations.is_empty(),
             unfilled,
-            violations: found.iter().map(broken).collect(),
+            violations,
             white: puzzle.white(),
             fields: puzzle.cells.rows() * puzzle.cells.cols(),
             words: puzzle.runs().len(),
@@ -95,7 +108,8 @@ impl Report {
         };
         let style = color.on_default().bold();
         let share = 100.0 * self.white as f64 / self.fields as f64;
-        write!(out, "{}: {style}{verdict}{style:#}, {} words, {share:.0} % white", self.file, self.words)?;
+        let words = if self.words == 1 { "word" } else { "words" };
+        write!(out, "{}: {style}{verdict}{style:#}, {} {words}, {share:.0} % white", self.file, self.words)?;
         match self.unfilled {
             0 => writeln!(out)?,
             n => writeln!(out, ", {n} of {} fields not filled", self.white)?,

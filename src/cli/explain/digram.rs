@@ -1,7 +1,7 @@
 //! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
 
 use super::{Common, Exit, Failure, Found};
-use crate::cli::digram_words;
+use crate::cli::{digram_words, files};
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::lexicon::WordList;
@@ -11,7 +11,7 @@ use serde_json::json;
 
 /// Explains one size.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
-    let size: Size = common.input().to_string_lossy().parse()?;
+    let size = files::read_digram_size(common.input())?;
     let lists = digram_words::resolve(&common.words)?;
     let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
     let back_end = common.solver.back_end().clone();
@@ -56,11 +56,9 @@ fn sentence(size: Size, cause: &Cause) -> String {
     match cause {
         Cause::Word(line) => {
             let lens = size.word_lens(line.direction);
-            format!(
-                "{line} spells a word of the list, of {} to {} letters",
-                2 * lens.start,
-                2 * (lens.end - 1)
-            )
+            let (least, most) = (2 * lens.start, 2 * (lens.end - 1));
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            format!("{line} spells a word of the list, of {range} letters")
         }
         Cause::Different => "no word comes twice".to_owned(),
     }

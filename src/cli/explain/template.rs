@@ -6,6 +6,7 @@ use crate::cli::{complain, files, wordlists};
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
+use cwsat::encodings::template::rules::place_of;
 use cwsat::search::explain::slots::{SlotConflict, SlotOutcome, explain};
 use cwsat::search::template::NoAnswer;
 use serde_json::{Value, json};
@@ -62,7 +63,8 @@ impl Report<'_> {
         for (a, run) in runs.iter().enumerate() {
             for (b, other) in runs.iter().enumerate().skip(a + 1) {
                 if let Some(pos) = run.cells().find(|&pos| other.cells().any(|p| p == pos)) {
-                    let _ = writeln!(text, "     {} and {} cross at {pos}", a + 1, b + 1);
+                    let (row, col) = (pos.row + 1, pos.col + 1);
+                    let _ = writeln!(text, "     {} and {} cross at row {row}, column {col}", a + 1, b + 1);
                 }
             }
         }
@@ -117,14 +119,14 @@ impl Report<'_> {
         run.cells().map(|pos| letter(pos).map_or('.', |letter| letter.char())).collect()
     }
 
-    /// A slot as a sentence; fields are (row,column), counted from 0.
+    /// A slot as a sentence; rows and columns count from 1, as in what `solve` and `check` tell.
     fn sentence(&self, conflict: &SlotConflict, run: Run) -> String {
         let pattern = self.pattern(conflict, run);
         let given = match pattern.chars().all(|c| c == '.') {
             true => String::new(),
             false => format!(", given {pattern}"),
         };
-        format!("the {} word at {} is in the list ({} letters{given})", run.direction, run.start, run.len)
+        format!("the word {} is in the list ({} letters{given})", place_of(run), run.len)
     }
 
     fn json(&self, name: &str, outcome: &SlotOutcome) -> Value {

@@ -32,6 +32,13 @@ pub struct Flags {
     interactive: bool,
 }
 
+impl Flags {
+    /// Whether the size is asked for, so that none has to be given.
+    pub fn asks(&self) -> bool {
+        self.interactive
+    }
+}
+
 /// What was asked for, by flags or by answers.
 struct Request {
     size: Size,
@@ -111,9 +118,9 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
 /// The sizes that were given, all with the same words and count.
 fn given(common: &Common, flags: &Flags) -> Result<Vec<Request>, Failure> {
     let wanted = if flags.all { None } else { Some(flags.count.unwrap_or(NonZeroUsize::MIN)) };
-    let inputs = common.inputs.iter().map(|input| input.to_string_lossy().into_owned());
-    let request = |size: String| Ok(Request { size: size.parse()?, words: common.words.clone(), wanted });
-    inputs.chain(common.size.clone()).map(request).collect()
+    let inputs = common.inputs.iter().map(|input| files::read_digram_size(input));
+    let sizes = inputs.chain(common.size.iter().map(|size| Ok(size.parse()?)));
+    sizes.map(|size| Ok(Request { size: size?, words: common.words.clone(), wanted })).collect()
 }
 
 /// The formula that has no model if the answer is right that there are no more grids; nothing if it does not say so.

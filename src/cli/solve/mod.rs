@@ -50,7 +50,7 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 struct Common {
     /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
-    #[arg(required_unless_present_any = ["size", "interactive", "make"], value_name = "INPUT")]
+    #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like.
     #[arg(long = "as", value_name = "KIND", value_enum)]
@@ -111,11 +111,19 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
+        let makes = self.template.as_ref().is_some_and(template::Flags::makes);
+        let asks = self.digram.as_ref().is_some_and(digram::Flags::asks);
+        // Not for clap to say: what may stand in place of a file depends on the kind.
+        if self.common.inputs.is_empty() && self.common.size.is_none() && !makes && !asks {
+            return Err(match self.common.kind {
+                None => Failure::NothingToSolve,
+                Some(Kind::Template) => Failure::NoTemplate,
+                Some(Kind::Digram) => Failure::NoSize,
+                Some(kind) => Failure::NoInput { kind },
+            });
+        }
         // Without a file there is nothing to recognise; a size alone makes a digram grid.
-        let without_file = match self.template.as_ref().is_some_and(template::Flags::makes) {
-            true => Kind::Template,
-            false => Kind::Digram,
-        };
+        let without_file = if makes { Kind::Template } else { Kind::Digram };
         let told = self.common.kind.or(self.common.inputs.is_empty().then_some(without_file));
         let kind = Kind::of_all(told, &self.common.inputs)?;
         // Each flag of another kind is a misunderstanding that is better told than passed over.

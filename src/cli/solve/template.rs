@@ -31,7 +31,7 @@ pub struct Flags {
     /// [default: american].
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
-    /// The share of white fields in a template that is made, as in `62%` or `0.62` [default: what is usual for
+    /// The share of white fields in a template that is made, as in `62%`, `62` or `0.62` [default: what is usual for
     /// the style].
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     white: Option<f64>,
@@ -64,15 +64,20 @@ fn parse_size(text: &str) -> Result<Size, String> {
 }
 
 fn parse_share(text: &str) -> Result<f64, String> {
-    let (number, scale) = match text.strip_suffix('%') {
-        Some(number) => (number, 100.0),
-        None => (text, 1.0),
+    let (number, percent) = match text.strip_suffix('%') {
+        Some(number) => (number, true),
+        None => (text, false),
     };
-    let share = number.trim().parse::<f64>().ok().map(|number| number / scale);
+    let number = number.trim().parse::<f64>().ok();
+    // More than 1 cannot be a share, so it is meant as per cent.
+    let share = number.map(|number| if percent || number > 1.0 { number / 100.0 } else { number });
     share
         .filter(|share| (0.0..=1.0).contains(share))
         .ok_or_else(|| "a share is a number from 0 to 1, or per cent, as in `62%`".to_owned())
 }
+
+/// The share of white fields up to which american templates are easily filled; the advice below names it.
+const EASY_WHITE: f64 = 0.78;
 
 /// What is to be filled.
 enum Given {
@@ -86,6 +91,32 @@ struct Task {
     given: Given,
     output: Option<Output>,
     seed: u64,
+}
+
+impl Task {
+    /// What it is called: a template that is made has no file.
+    fn title(&self) -> String {
+        match &self.given {
+            Given::Template(_) => self.path.display().to_string(),
+            Given::Make(MakeSpec { rows, cols, style, .. }) => format!("the {style} {rows}x{cols} template"),
+        }
+    }
+
+    /// The error that there is no crossword for it.
+    fn failure(&self, reason: NoAnswer) -> Failure {
+        let spec = match &self.given {
+            Given::Template(_) => return Failure::NoCrossword { path: self.path.clone(), reason },
+            Given::Make(spec) => spec,
+        };
+        let unfilled = matches!(reason, NoAnswer::GaveUp(_) | NoAnswer::Stopped { .. });
+        let advice = match spec.style {
+            Style::American if unfilled && spec.white() > EASY_WHITE => {
+                "; every letter is in two words of this style, so more blocks (`--white 78%`) or a larger list help"
+            }
+            _ => "",
+        };
+        Failure::NoMadeCrossword { name: self.title(), reason, advice }
+    }
 }
 
 /// Makes crossword after crossword.
@@ -111,7 +142,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             engine: common.encoding,
         };
         let budget = common.budget(&stop);
-        let meter = Meter::new(&task.path, common.quiet);
+        let title = task.title();
+        let meter = Meter::new(Path::new(&title), common.quiet);
         let watch = |progress| {
             meter.say(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
@@ -127,7 +159,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         meter.finish();
         match answer {
             Ok(answer) => {
-                common.tell_of_failure(&task.path, &budget);
+                common.tell_of_failure(Path::new(&title), &budget);
                 deliver(common, task, &answer, &words, &mut clues)?;
                 if let Some(proof) = &proof {
                     proof.nothing("there is a crossword");
@@ -139,13 +171,15 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                     | NoAnswer::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
                         Exit::BadInput
                     }
-                    NoAnswer::NoFill(_) | NoAnswer::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
+                    NoAnswer::NoFill(_)
+                    | NoAnswer::NoWord(_)
+                    | NoAnswer::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
                     NoAnswer::GaveUp(_)
                     | NoAnswer::Stopped { .. }
                     | NoAnswer::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
                 });
-                let proven = matches!(reason, NoAnswer::NoFill(_));
-                Failure::NoCrossword { path: task.path.clone(), reason }.report();
+                let proven = matches!(reason, NoAnswer::NoFill(_) | NoAnswer::NoWord(_));
+                task.failure(reason).report();
                 match (&proof, &task.given) {
                     (Some(proof), Given::Template(template)) if proven => {
                         let made = proof.write(
@@ -180,8 +214,13 @@ fn tasks(common: &Common, flags: &Flags) -> Result<Vec<Task>, Failure> {
         let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
         tasks.push(task(Path::new(&format!("{style}_{rows}x{cols}.txt")), Given::Make(spec)));
     }
-    for path in common.inputs.iter().map(PathBuf::as_path).chain(common.size.as_deref().map(Path::new)) {
+    for path in &common.inputs {
         tasks.push(task(path, Given::Template(files::read_template(path)?)));
+    }
+    if let Some(size) = &common.size {
+        let (rows, cols) =
+            format::read_size(size).ok_or_else(|| Failure::TemplateSize { size: size.clone() })?;
+        tasks.push(task(Path::new(size), Given::Template(Template::open(rows, cols))));
     }
     // Last, because it makes the folder.
     if let Some(output) = &common.output {
@@ -206,7 +245,7 @@ fn deliver(
         broken.extend(rules::check_against(&answer.puzzle, template));
     }
     if let Some(first) = broken.first() {
-        return Err(Failure::Bug { path: task.path.clone(), broken: first.to_string() });
+        return Err(Failure::Bug { path: task.title().into(), broken: first.to_string() });
     }
     let entries = match clues {
         Some(source) => {
@@ -234,6 +273,13 @@ fn summary(task: &Task, answer: &Answer, entries: &[Entry], with_clues: bool) ->
     let puzzle = &answer.puzzle;
     let fields = puzzle.cells.rows() * puzzle.cells.cols();
     let share = 100.0 * puzzle.white() as f64 / fields as f64;
+    let words = if entries.len() == 1 { "word" } else { "words" };
+    let asked = match &task.given {
+        Given::Make(MakeSpec { white: Some(asked), .. }) if (100.0 * asked - share).abs() >= 1.0 => {
+            format!(" ({:.0} % asked for, which the style does not allow in this size)", 100.0 * asked)
+        }
+        _ => String::new(),
+    };
     let made = match (&task.given, answer.tries) {
         (Given::Template(_), _) => String::new(),
         (Given::Make(_), 1) => ", of the first template".to_owned(),
@@ -244,8 +290,8 @@ fn summary(task: &Task, answer: &Answer, entries: &[Entry], with_clues: bool) ->
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: filled after {:.2} s{made}: {} words{clues}, {share:.0} % white, mean word score {:.1}{output}",
-        task.path.display(),
+        "{}: filled after {:.2} s{made}: {} {words}{clues}, {share:.0} % white{asked}, mean word score {:.1}{output}",
+        task.title(),
         answer.filled_after.as_secs_f64(),
         entries.len(),
         answer.word_score,
@@ -291,7 +337,8 @@ mod tests {
             (parse_share("62%"), parse_share("0.62"), parse_share("100 %")),
             (Ok(0.62), Ok(0.62), Ok(1.0))
         );
-        for text in ["", "%", "62", "-1%", "101%", "NaN", "white"] {
+        assert_eq!((parse_share("62"), parse_share("1"), parse_share("1%")), (Ok(0.62), Ok(1.0), Ok(0.01)));
+        for text in ["", "%", "-1%", "101%", "101", "NaN", "white"] {
             assert!(parse_share(text).is_err_and(|e| e.contains("62%")), "{text}");
         }
     }

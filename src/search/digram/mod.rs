@@ -124,13 +124,23 @@ pub struct Answer {
     pub ending: Ending,
 }
 
+/// The lengths of words, which are even, for a sentence.
+fn letters(least: usize, most: usize) -> String {
+    if least == most {
+        format!("{least} letters")
+    } else {
+        format!("{least} to {most} letters (an even number)")
+    }
+}
+
 /// Why there is no grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NoAnswer {
     #[error(
-        "there is no {size} grid over this word list: {lines} take words of {least} to {most} letters (an even \
-         number), and the list has none; use another list or another size"
+        "there is no {size} grid over this word list: {lines} take words of {} letters, and the list has none; \
+         use another list or another size",
+        letters(*least, *most)
     )]
     NoWords { size: Size, lines: &'static str, least: usize, most: usize },
 

@@ -12,8 +12,8 @@ use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use cwsat_encodings::cnf::Formula;
 use cwsat_encodings::grid::Run;
-use cwsat_encodings::lexicon::WordList;
 use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat_encodings::lexicon::{Letter, WordList};
 use cwsat_encodings::template::clues::Clues;
 use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
 use cwsat_encodings::template::rules::place_of;
@@ -83,10 +83,17 @@ pub enum NoAnswer {
     /// Proven: these slots have no fill by themselves.
     #[error(
         "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
-         change the template there, or use a larger list; `cwsat explain` looks for the fewest such slots",
+         change the template there, or use a larger list; `cwsat explain` tells which of them cannot be left out",
         .0.len(), places(.0)
     )]
     NoFill(Vec<Run>),
+    /// Proven: these slots have no word even by themselves.
+    #[error(
+        "the template cannot be filled, proven: the word list has no word for {}; change the template there, or use a \
+         larger list",
+        patterns(.0)
+    )]
+    NoWord(Vec<Wordless>),
     /// There is no template to fill.
     #[error(transparent)]
     NoTemplate(#[from] NoTemplate),
@@ -108,13 +115,44 @@ pub enum NoAnswer {
     },
 }
 
+/// A slot that no word of the list fits into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wordless {
+    /// Where it is.
+    pub run: Run,
+    /// Its letters, and `.` for open fields.
+    pub pattern: String,
+}
+
 fn places(runs: &[Run]) -> String {
+    some_of(runs.iter().map(|run| place_of(*run)))
+}
+
+fn patterns(slots: &[Wordless]) -> String {
+    let slot = |slot: &Wordless| match slot.pattern.contains(|c| c != '.') {
+        true => format!("{} {}", slot.pattern, place_of(slot.run)),
+        false => format!("the {} letters {}", slot.run.len, place_of(slot.run)),
+    };
+    some_of(slots.iter().map(slot))
+}
+
+/// The first few, and whether there are more.
+fn some_of(all: impl ExactSizeIterator<Item = String>) -> String {
     const SHOWN: usize = 4;
-    let mut text = runs.iter().take(SHOWN).map(|run| place_of(*run)).collect::<Vec<_>>().join("; ");
-    if runs.len() > SHOWN {
-        text.push_str("; …");
-    }
-    text
+    let more = if all.len() > SHOWN { "; …" } else { "" };
+    all.take(SHOWN).collect::<Vec<_>>().join("; ") + more
+}
+
+/// The slots that have no word by themselves: nothing else has to be known of a template that has one, and the
+/// search, which meets slots in an order of its own, would name more than these.
+fn wordless(template: &Template, list: &WordList) -> Vec<Wordless> {
+    let has_word = |run: Run| {
+        let given = |pos| template.cells[pos].letter();
+        let fits = |word: &[Letter]| run.cells().zip(word).all(|(pos, &l)| given(pos).is_none_or(|g| g == l));
+        list.words(run.len).any(fits)
+    };
+    let runs = template.runs().into_iter().filter(|&run| !has_word(run));
+    runs.map(|run| Wordless { run, pattern: template.pattern(run) }).collect()
 }
 
 /// Fills a template with words of a list, all different; letters it has are kept. `watch` hears of progress.
@@ -128,6 +166,10 @@ pub fn solve(
     let started = Instant::now();
     if let Some(pos) = template.lonely().first() {
         return Err(NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 });
+    }
+    let wordless = wordless(template, list);
+    if !wordless.is_empty() {
+        return Err(NoAnswer::NoWord(wordless));
     }
     let index = index_for(list, template.runs().iter().map(|run| run.len));
     let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
