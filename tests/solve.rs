@@ -394,7 +394,7 @@ fn bad_lists_files_and_flags_are_exit_code_2_and_a_sentence() {
     };
     refused(&["no-such.cwg"], "no-such.cwg: ");
     refused(&["test_cases"], "test_cases: ");
-    refused(&[], "<INPUT>");
+    refused(&[], "nothing to solve: name a file");
     refused(&[&grid, "--words", "no-such.txt"], "no-such.txt");
     let empty = desk.put("empty.txt", "# nothing\n\n").display().to_string();
     refused(&[&grid, "--words", &empty], "empty.txt");
