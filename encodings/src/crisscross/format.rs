@@ -97,7 +97,7 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
     text
 }
 
-/// Reads what [`write`] wrote.
+/// Reads what [`write()`] wrote.
 pub fn read(text: &str) -> Result<Read, FormatError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines =

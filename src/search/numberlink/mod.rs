@@ -1,8 +1,8 @@
 //! From a Numberlink problem to the smallest rectangle that a formula proves, or the best one in time.
 //!
-//! Two kinds of work share what they know ([`race`]). *Proving* goes up by area over all shapes of rectangles:
-//! each is a formula of its own ([`rectangle`]), and the first area with a model is the optimum. A shape that
-//! resists is put aside, and gets twice as long when its turn comes again. *Packing* ([`pack`]) comes from
+//! Two kinds of work share what they know (`race`). *Proving* goes up by area over all shapes of rectangles:
+//! each is a formula of its own (`rectangle`), and the first area with a model is the optimum. A shape that
+//! resists is put aside, and gets twice as long when its turn comes again. *Packing* (`pack`) comes from
 //! above: it makes complete answers without any formula and shrinks their board. With one thread the two take
 //! turns; with more, every other thread proves from the start, and the packers join in when packing finds
 //! nothing better any more. From some 15 blocks on all threads mostly pack, and where formulas would be too

@@ -1,7 +1,7 @@
 //! From a template to a filled crossword, and from nothing but a size and a style to both.
 //!
 //! A given template is a slot problem and goes to [`fill`](crate::search::fill) as it is. A template of our
-//! own ([`make`]) is made by the formula of its style; as not every pattern of a style can be filled from a list,
+//! own ([`make()`]) is made by the formula of its style; as not every pattern of a style can be filled from a list,
 //! patterns are made and tried in turn, each fill with a limit on its failures that grows from turn to turn.
 //! Where the words of the list have scores, better words are looked for at the end.
 
