@@ -51,6 +51,15 @@ fn key(value: Value) -> (usize, usize, usize) {
     (value.words, value.crossings, value.area())
 }
 
+/// On one row only one of ABC and BCA can be laid, and XY, which has no letter in common with them, takes less room.
+#[test]
+fn a_group_that_was_dropped_is_no_proof() {
+    let puzzle = puzzle(1, 3, "ABC BCA XY");
+    let options = Options { conflicts: None, ..Options::default() };
+    let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer");
+    assert!(!answer.proof.area || key(answer.value) == key(best_of_all(&puzzle)), "{:?}", answer.value);
+}
+
 #[test]
 fn what_is_proven_is_what_plain_enumeration_finds() {
     for (rows, cols, words) in [

@@ -179,6 +179,9 @@ pub fn solve(
     } else {
         Prover { puzzle: &part, bound: &bound, options, budget, best: &best, watch }.run()
     };
+    // Where the largest group cannot be laid whole, one that was dropped for being smaller might do as well.
+    let dropped = whole.groups.iter().map(Vec::len).filter(|&len| len < whole.words).max().unwrap_or(0);
+    let proof = if best.value().words > dropped { proof } else { Proof::default() };
     let found = best.kept();
     let laid: Vec<Placement> =
         found.placements.iter().map(|p| Placement { entry: kept[p.entry], ..*p }).collect();
