@@ -1,9 +1,9 @@
 //! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
+use super::report::{Broken, Report, judge, write_verdict, write_violations_at_fields};
 use super::{Common, Exit, Failure};
 use crate::cli::bound::CeilingJson;
 use crate::cli::{files, wordlists};
-use anstyle::AnsiColor;
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS};
@@ -16,34 +16,15 @@ use std::io::Write;
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::named(&common.words)?.map(|words| words.list);
     let empty = common.against.as_deref().map(files::read_puzzle).transpose()?;
-    let mut out = anstream::stdout().lock();
-    let mut exit = Exit::Ok;
-    for path in &common.inputs {
-        let puzzle = match files::read_puzzle(path) {
-            Ok(puzzle) => puzzle,
-            Err(failure) => {
-                exit = exit.max(failure.report());
-                continue;
-            }
-        };
-        let report = Report::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref());
-        if !report.valid {
-            exit = exit.max(Exit::Broken);
-        }
-        if common.json {
-            serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-        } else {
-            report.write(&mut out)?;
-        }
-    }
-    out.flush()?;
-    Ok(exit)
+    judge(&common.inputs, common.json, |path| {
+        let puzzle = files::read_puzzle(path)?;
+        Ok(vec![Verdict::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref())])
+    })
 }
 
 /// The verdict on one puzzle, as it is written in JSON.
 #[derive(Serialize)]
-struct Report {
+struct Verdict {
     file: String,
     valid: bool,
     /// Solution fields without a letter.
@@ -56,20 +37,6 @@ struct Report {
     /// What a complete fill with valid words gains; unknown without a word list.
     bonus: Option<f64>,
     ceiling: Option<CeilingJson>,
-}
-
-#[derive(Serialize)]
-struct Broken {
-    rule: &'static str,
-    row: Option<usize>,
-    column: Option<usize>,
-    message: String,
-}
-
-impl Broken {
-    fn new(rule: &'static str, place: Option<cwsat::encodings::grid::Pos>, message: String) -> Self {
-        Self { rule, row: place.map(|pos| pos.row), column: place.map(|pos| pos.col), message }
-    }
 }
 
 #[derive(Serialize)]
@@ -92,7 +59,7 @@ struct CountsJson {
     cluster_squares: usize,
 }
 
-impl Report {
+impl Verdict {
     fn new(file: String, puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) -> Self {
         let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
         let mut violations: Vec<_> = rules::check(puzzle, words).iter().map(broken).collect();
@@ -132,26 +99,20 @@ impl Report {
             },
         }
     }
+}
 
-    /// The verdict for a reader.
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let (color, verdict) = match self.violations.len() {
-            0 => (AnsiColor::Green, "valid".to_owned()),
-            1 => (AnsiColor::Red, "1 rule broken".to_owned()),
-            n => (AnsiColor::Red, format!("{n} rules broken")),
-        };
-        let style = color.on_default().bold();
-        write!(out, "{}: {style}{verdict}{style:#}", self.file)?;
+impl Report for Verdict {
+    fn violations(&self) -> &[Broken] {
+        &self.violations
+    }
+
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        write_verdict(out, &self.file, &self.violations)?;
         match self.unfilled {
             0 => writeln!(out)?,
             n => writeln!(out, ", {n} of {} solution fields not filled", self.counts.letters)?,
         }
-        for violation in &self.violations {
-            writeln!(out, "  {}", violation.message)?;
-        }
-        if self.violations.iter().any(|v| v.row.is_some()) {
-            writeln!(out, "  (fields as (row,column), counted from 0)")?;
-        }
+        write_violations_at_fields(out, &self.violations)?;
         writeln!(out)?;
         for factor in &self.factors {
             writeln!(out, "  {:<20}{:>8.2}", factor.name, factor.value)?;

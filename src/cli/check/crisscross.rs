@@ -1,77 +1,77 @@
 //! `cwsat check` for criss-crosses: every broken rule with its place, and how good the layout is.
 
+use super::report::{Broken, Report, judge, write_verdict, write_violations_at_fields};
 use super::{Common, Exit, Failure};
 use crate::cli::files;
-use anstyle::AnsiColor;
 use cwsat::encodings::crisscross::base::{self, Style};
-use cwsat::encodings::crisscross::puzzle::Entry;
+use cwsat::encodings::crisscross::format::Read;
+use cwsat::encodings::crisscross::puzzle::{Entry, Value};
 use cwsat::encodings::crisscross::{format, rules};
-use std::io::Write;
+use serde::Serialize;
+use std::io::{self, Write};
 use std::path::Path;
 
 /// Judges layout after layout.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let base = common.words.iter().map(|path| read_base(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let base = (!common.words.is_empty()).then_some(&base[..]);
-    let mut out = anstream::stdout().lock();
-    let mut exit = Exit::Ok;
-    for path in &common.inputs {
-        let read = files::read_text(path).and_then(|text| {
-            format::read(&text).map_err(|source| Failure::CrissCross { path: path.clone(), source })
-        });
-        let read = match read {
-            Ok(read) => read,
-            Err(failure) => {
-                exit = exit.max(failure.report());
-                continue;
-            }
-        };
-        let mut broken = rules::check(&read.layout, base);
-        broken.extend(rules::check_drawing(&read));
-        if !broken.is_empty() {
-            exit = exit.max(Exit::Broken);
-        }
+    judge(&common.inputs, common.json, |path| {
+        let failed = |source| Failure::CrissCross { path: path.to_owned(), source };
+        let read = format::read(&files::read_text(path)?).map_err(failed)?;
+        Ok(vec![Verdict::new(path.display().to_string(), &read, base)])
+    })
+}
+
+/// The verdict on one layout, as it is written in JSON.
+#[derive(Serialize)]
+struct Verdict {
+    file: String,
+    valid: bool,
+    violations: Vec<Broken>,
+    words: usize,
+    crossings: usize,
+    #[serde(rename = "box")]
+    extent: Extent,
+    #[serde(skip)]
+    value: Value,
+}
+
+/// Rows and columns of the box around all words.
+#[derive(Serialize)]
+struct Extent {
+    rows: usize,
+    columns: usize,
+}
+
+impl Verdict {
+    fn new(file: String, read: &Read, base: Option<&[Entry]>) -> Self {
+        let broken = rules::check(&read.layout, base).into_iter().chain(rules::check_drawing(read));
+        let violations: Vec<_> =
+            broken.map(|broken| Broken::new(broken.rule(), broken.place(), broken.to_string())).collect();
         let value = read.layout.value();
-        if common.json {
-            let violations: Vec<_> = broken
-                .iter()
-                .map(|violation| {
-                    serde_json::json!({
-                        "rule": violation.rule(),
-                        "row": violation.place().map(|pos| pos.row),
-                        "column": violation.place().map(|pos| pos.col),
-                        "message": violation.to_string(),
-                    })
-                })
-                .collect();
-            let report = serde_json::json!({
-                "file": path.display().to_string(),
-                "valid": broken.is_empty(),
-                "violations": violations,
-                "words": value.words,
-                "crossings": value.crossings,
-                "box": { "rows": value.rows, "columns": value.cols },
-            });
-            writeln!(out, "{report}")?;
-            continue;
+        Self {
+            file,
+            valid: violations.is_empty(),
+            violations,
+            words: value.words,
+            crossings: value.crossings,
+            extent: Extent { rows: value.rows, columns: value.cols },
+            value,
         }
-        let (color, verdict) = match broken.len() {
-            0 => (AnsiColor::Green, "valid".to_owned()),
-            1 => (AnsiColor::Red, "1 rule broken".to_owned()),
-            n => (AnsiColor::Red, format!("{n} rules broken")),
-        };
-        let style = color.on_default().bold();
-        writeln!(out, "{}: {style}{verdict}{style:#}", path.display())?;
-        for violation in &broken {
-            writeln!(out, "  {violation}")?;
-        }
-        if broken.iter().any(|violation| violation.place().is_some()) {
-            writeln!(out, "  (fields as (row,column), counted from 0)")?;
-        }
-        writeln!(out, "  {value}")?;
     }
-    out.flush()?;
-    Ok(exit)
+}
+
+impl Report for Verdict {
+    fn violations(&self) -> &[Broken] {
+        &self.violations
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_verdict(out, &self.file, &self.violations)?;
+        writeln!(out)?;
+        write_violations_at_fields(out, &self.violations)?;
+        writeln!(out, "  {}", self.value)
+    }
 }
 
 /// The words of a list; the questions do not matter here, so either style will do.

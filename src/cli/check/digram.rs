@@ -3,9 +3,9 @@
 //! What is wrong with the text (a capital letter, half a cell, rows of different length) is reported as a broken
 //! rule too, since whoever typed a grid wants to know of it in the same way.
 
+use super::report::{Broken, Report, judge, write_verdict, write_violations};
 use super::{Common, Exit, Failure};
 use crate::cli::{digram_words, files};
-use anstyle::AnsiColor;
 use cwsat::encodings::digram::format::{self, Fault};
 use cwsat::encodings::digram::puzzle::{Cells, Line};
 use cwsat::encodings::digram::rules::{self, Violation};
@@ -24,41 +24,20 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
             Some(WordList::merged(lists.iter().map(|read| &read.list)))
         }
     };
-    let mut out = anstream::stdout().lock();
-    let mut exit = Exit::Ok;
-    for path in &common.inputs {
-        let text = match files::read_text(path) {
-            Ok(text) => text,
-            Err(failure) => {
-                exit = exit.max(failure.report());
-                continue;
-            }
+    judge(&common.inputs, common.json, |path| {
+        let grids = format::read_all(&files::read_text(path)?);
+        let name = |number: usize| match grids.len() {
+            1 => path.display().to_string(),
+            _ => format!("{}, grid {}", path.display(), number + 1),
         };
-        let grids = format::read_all(&text);
-        for (number, grid) in grids.iter().enumerate() {
-            let mut name = path.display().to_string();
-            if grids.len() > 1 {
-                name += &format!(", grid {}", number + 1);
-            }
-            let report = Report::new(name, grid.as_ref(), words.as_ref());
-            if !report.valid {
-                exit = exit.max(Exit::Broken);
-            }
-            if common.json {
-                serde_json::to_writer(&mut out, &report).map_err(std::io::Error::from)?;
-                writeln!(out)?;
-            } else {
-                report.write(&mut out)?;
-            }
-        }
-    }
-    out.flush()?;
-    Ok(exit)
+        let verdicts = grids.iter().enumerate();
+        Ok(verdicts.map(|(i, grid)| Verdict::new(name(i), grid.as_ref(), words.as_ref())).collect())
+    })
 }
 
 /// The verdict on one grid, as it is written in JSON.
 #[derive(Serialize)]
-struct Report {
+struct Verdict {
     file: String,
     valid: bool,
     rows: Option<usize>,
@@ -66,15 +45,6 @@ struct Report {
     violations: Vec<Broken>,
     /// The words of the rows, then of the columns.
     words: Vec<String>,
-}
-
-/// A broken rule; row and column count from 0, as in the JSON of other puzzles.
-#[derive(Serialize)]
-struct Broken {
-    rule: &'static str,
-    row: Option<usize>,
-    column: Option<usize>,
-    message: String,
 }
 
 impl From<&Fault> for Broken {
@@ -96,7 +66,7 @@ impl From<&Violation> for Broken {
     }
 }
 
-impl Report {
+impl Verdict {
     fn new(file: String, grid: Result<&Cells, &Vec<Fault>>, list: Option<&WordList>) -> Self {
         let violations: Vec<Broken> = match grid {
             Ok(cells) => rules::check(cells, list).iter().map(Broken::from).collect(),
@@ -114,19 +84,17 @@ impl Report {
             words: grid.map(words).unwrap_or_default(),
         }
     }
+}
 
-    /// The verdict for a reader.
-    fn write(&self, out: &mut impl Write) -> std::io::Result<()> {
-        let (color, verdict) = match self.violations.len() {
-            0 => (AnsiColor::Green, "valid".to_owned()),
-            1 => (AnsiColor::Red, "1 rule broken".to_owned()),
-            n => (AnsiColor::Red, format!("{n} rules broken")),
-        };
-        let style = color.on_default().bold();
-        writeln!(out, "{}: {style}{verdict}{style:#}", self.file)?;
-        for violation in &self.violations {
-            writeln!(out, "  {}", violation.message)?;
-        }
+impl Report for Verdict {
+    fn violations(&self) -> &[Broken] {
+        &self.violations
+    }
+
+    fn write(&self, out: &mut dyn Write) -> std::io::Result<()> {
+        write_verdict(out, &self.file, &self.violations)?;
+        writeln!(out)?;
+        write_violations(out, &self.violations)?;
         if let (true, Some(rows)) = (self.valid, self.rows) {
             writeln!(out, "  rows: {}", self.words[..rows].join(", "))?;
             writeln!(out, "  columns: {}", self.words[rows..].join(", "))?;

@@ -6,6 +6,7 @@ mod arrowword;
 mod crisscross;
 mod digram;
 mod numberlink;
+mod report;
 mod template;
 
 use super::kind::Kind;

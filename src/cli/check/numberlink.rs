@@ -1,10 +1,11 @@
 //! `cwsat check` for Numberlink: every broken rule with its place, the area and the quality.
 
+use super::report::{Broken, Report, judge, write_verdict, write_violations};
 use super::{Common, Exit, Failure};
 use crate::cli::numberlink::{YearArg, picture, read_answer, read_problem};
-use anstyle::AnsiColor;
-use cwsat::encodings::numberlink::rules::{self, Violation};
-use std::io::Write;
+use cwsat::encodings::numberlink::{Answer, Problem, rules};
+use serde::Serialize;
+use std::io::{self, Write};
 
 /// The flags of Numberlink.
 #[derive(Debug, Default, clap::Args)]
@@ -23,61 +24,58 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         return Err(Failure::NoNumberlinkAnswer);
     };
     let problem = read_problem(first)?;
-    let mut out = anstream::stdout().lock();
-    let mut exit = Exit::Ok;
-    for path in answers {
-        let answer = match read_answer(path, &problem, flags.year.into()) {
-            Ok(answer) => answer,
-            Err(failure) => {
-                exit = exit.max(failure.report());
-                continue;
-            }
-        };
-        let broken = rules::check(&problem, &answer);
-        if !broken.is_empty() {
-            exit = exit.max(Exit::Broken);
-        }
-        let (area, extent) = (answer.area(), answer.extent());
-        let quality = if broken.is_empty() { 1.0 / area.max(1) as f64 } else { 0.0 };
-        let file = path.display().to_string();
-        if common.json {
-            let violations: Vec<_> = broken.iter().map(violation_json).collect();
-            let report = serde_json::json!({
-                "file": file,
-                "valid": broken.is_empty(),
-                "violations": violations,
-                "columns": extent.map_or(0, |e| e.cols),
-                "rows": extent.map_or(0, |e| e.rows),
-                "area": area,
-                "quality": quality,
-            });
-            writeln!(out, "{report}")?;
-            continue;
-        }
-        let (color, verdict) = match broken.len() {
-            0 => (AnsiColor::Green, "valid".to_owned()),
-            1 => (AnsiColor::Red, "1 rule broken".to_owned()),
-            n => (AnsiColor::Red, format!("{n} rules broken")),
-        };
-        let style = color.on_default().bold();
-        writeln!(out, "{file}: {style}{verdict}{style:#}")?;
-        for violation in &broken {
-            writeln!(out, "  {violation}")?;
-        }
-        if let Some(extent) = extent {
-            writeln!(out, "  area {area} ({}x{}), quality {quality:.6}", extent.cols, extent.rows)?;
-        }
-        write!(out, "{}", picture(&problem, &answer))?;
-    }
-    out.flush()?;
-    Ok(exit)
+    judge(answers, common.json, |path| {
+        let answer = read_answer(path, &problem, flags.year.into())?;
+        Ok(vec![Verdict::new(path.display().to_string(), &problem, &answer)])
+    })
 }
 
-fn violation_json(violation: &Violation) -> serde_json::Value {
-    serde_json::json!({
-        "rule": violation.rule(),
-        "row": violation.pos().map(|pos| pos.row),
-        "column": violation.pos().map(|pos| pos.col),
-        "message": violation.to_string(),
-    })
+/// The verdict on one answer, as it is written in JSON.
+#[derive(Serialize)]
+struct Verdict {
+    file: String,
+    valid: bool,
+    violations: Vec<Broken>,
+    columns: usize,
+    rows: usize,
+    area: usize,
+    quality: f64,
+    #[serde(skip)]
+    picture: String,
+}
+
+impl Verdict {
+    fn new(file: String, problem: &Problem, answer: &Answer) -> Self {
+        let broken = rules::check(problem, answer).into_iter();
+        let violations: Vec<_> =
+            broken.map(|broken| Broken::new(broken.rule(), broken.pos(), broken.to_string())).collect();
+        let (area, extent) = (answer.area(), answer.extent());
+        Self {
+            file,
+            valid: violations.is_empty(),
+            quality: if violations.is_empty() { 1.0 / area.max(1) as f64 } else { 0.0 },
+            violations,
+            columns: extent.map_or(0, |e| e.cols),
+            rows: extent.map_or(0, |e| e.rows),
+            area,
+            picture: picture(problem, answer),
+        }
+    }
+}
+
+impl Report for Verdict {
+    fn violations(&self) -> &[Broken] {
+        &self.violations
+    }
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        write_verdict(out, &self.file, &self.violations)?;
+        writeln!(out)?;
+        write_violations(out, &self.violations)?;
+        if self.area > 0 {
+            let Self { area, columns, rows, quality, .. } = self;
+            writeln!(out, "  area {area} ({columns}x{rows}), quality {quality:.6}")?;
+        }
+        write!(out, "{}", self.picture)
+    }
 }
