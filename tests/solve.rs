@@ -1,10 +1,14 @@
 //! `cwsat solve` from end to end: answers that pass the checker, what is kept, how it ends, every bad input.
 
+#[path = "common/desk.rs"]
+mod desk;
+
 use assert_cmd::Command;
+use desk::Desk;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The layout of a 3x3 grid that rates 59.2, with its letters.
@@ -15,33 +19,6 @@ fn cwsat() -> Command {
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG");
     command.timeout(Duration::from_secs(60));
     command
-}
-
-/// A folder with files in it.
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn put(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.path(name);
-        fs::write(&path, content).unwrap();
-        path
-    }
-
-    fn names(&self) -> Vec<String> {
-        let names = fs::read_dir(self.0.path()).unwrap();
-        let mut names: Vec<_> =
-            names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 }
 
 /// An open grid.

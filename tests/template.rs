@@ -1,9 +1,13 @@
 //! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, every bad input.
 
+#[path = "common/desk.rs"]
+mod desk;
+
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::encodings::template::format;
 use cwsat::solver::{Answer, Budget, load, new_solver};
+use desk::Desk;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
@@ -16,26 +20,6 @@ fn cwsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     command.env_remove("RUST_LOG").timeout(Duration::from_secs(120));
     command
-}
-
-/// A folder with files in it.
-struct Desk(tempfile::TempDir);
-
-impl Desk {
-    fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn put(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(&path, content).unwrap();
-        path
-    }
 }
 
 #[test]

@@ -189,6 +189,19 @@ impl Domains {
     }
 }
 
+/// Whether one of the words of `active` (see [`Domains::active`]) is in the set `mask`. Looked for first in the block
+/// `residue`, where one was found the last time, which is where it mostly still is.
+#[inline]
+pub fn has_support((order, bits): (&[u32], &[u64]), mask: &[u64], residue: &mut u32) -> bool {
+    let supports = |block: u32| bits[block as usize] & mask[block as usize] != 0;
+    if supports(*residue) {
+        return true;
+    }
+    let found = order.iter().copied().find(|&block| supports(block));
+    *residue = found.unwrap_or(*residue);
+    found.is_some()
+}
+
 /// The numbers of the bits that are set.
 #[derive(Clone, Copy, Debug)]
 pub struct Ones(pub u64);

@@ -10,7 +10,7 @@
 //!
 //! Time is counted in notifications. A reason may use only what was there before, so each letter keeps its time.
 
-use super::domain::Domains;
+use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, WordIndex};
 use cwsat_encodings::lexicon::{Lemma, Letter, LetterLit, SlotProblem};
 use std::collections::VecDeque;
@@ -416,21 +416,15 @@ impl LazyWords {
             if self.cells[cell].settled != NEVER {
                 continue;
             }
-            let (order, bits) = self.domains.active(slot);
-            for letter in super::domain::Ones(u64::from(letters)) {
-                let mask = words.mask(position, letter);
+            let active = self.domains.active(slot);
+            for letter in Ones(u64::from(letters)) {
                 let residue = &mut self.residues[(first + position) * Letter::COUNT + letter];
-                if bits[*residue as usize] & mask[*residue as usize] != 0 {
+                if has_support(active, words.mask(position, letter), residue) {
                     continue;
                 }
-                match order.iter().find(|&&b| bits[b as usize] & mask[b as usize] != 0) {
-                    Some(&block) => *residue = block,
-                    None => {
-                        self.source[cell * Letter::COUNT + letter] = slot as u32;
-                        if let Some(letter) = Letter::from_index(letter) {
-                            self.out.push_back(LetterLit { cell, letter, here: false });
-                        }
-                    }
+                self.source[cell * Letter::COUNT + letter] = slot as u32;
+                if let Some(letter) = Letter::from_index(letter) {
+                    self.out.push_back(LetterLit { cell, letter, here: false });
                 }
             }
         }

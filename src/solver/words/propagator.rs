@@ -10,7 +10,7 @@
 //! The propagator can be built over all slots or over a window of them, with the letters around it given
 //! and the words used elsewhere banned; building one costs microseconds a slot, so windows are built anew.
 
-use super::domain::Domains;
+use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, UsedWords, WordIndex};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use std::collections::VecDeque;
@@ -352,17 +352,12 @@ impl Propagator {
             let supported = if few && position < present.len() {
                 letters & present[position]
             } else {
-                let (order, bits) = self.domains.active(slot);
+                let active = self.domains.active(slot);
                 let mut supported = letters;
-                for letter in super::domain::Ones(u64::from(letters)) {
-                    let mask = words.mask(position, letter);
+                for letter in Ones(u64::from(letters)) {
                     let residue = &mut self.residues[(first + position) * Letter::COUNT + letter];
-                    if bits[*residue as usize] & mask[*residue as usize] != 0 {
-                        continue;
-                    }
-                    match order.iter().find(|&&b| bits[b as usize] & mask[b as usize] != 0) {
-                        Some(&b) => *residue = b,
-                        None => supported &= !(1 << letter),
+                    if !has_support(active, words.mask(position, letter), residue) {
+                        supported &= !(1 << letter);
                     }
                 }
                 supported

@@ -1,0 +1,36 @@
+//! A folder with files in it, which goes when the test ends.
+
+// Each test file is a program of its own and uses what it needs.
+#![allow(dead_code)]
+
+use std::fs;
+use std::path::PathBuf;
+
+pub struct Desk(tempfile::TempDir);
+
+impl Desk {
+    pub fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Writes a file, and the folders above it.
+    pub fn put(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// The names in the folder, sorted.
+    pub fn names(&self) -> Vec<String> {
+        let names = fs::read_dir(self.0.path()).unwrap();
+        let mut names: Vec<_> =
+            names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
