@@ -305,11 +305,6 @@ pub enum Failure {
     #[error("a formula of the kind {kind} has no wishes; leave --format away")]
     NoWishes { kind: kind::Kind },
 
-    #[error(
-        "there is no explanation for puzzles of the kind {kind}; `cwsat solve --proof` proves what is impossible"
-    )]
-    NotExplained { kind: kind::Kind },
-
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },
 

@@ -161,7 +161,20 @@ impl<'a> Writer<'a> {
         let placed = vec![Bit::True; problem.blocks().len()];
         let joined = vec![Bit::True; problem.nets()];
         let complete = Bit::True;
-        Self { problem, formula, auxiliary, placements, numbers, plain, wire, end, links, placed, joined, complete }
+        Self {
+            problem,
+            formula,
+            auxiliary,
+            placements,
+            numbers,
+            plain,
+            wire,
+            end,
+            links,
+            placed,
+            joined,
+            complete,
+        }
     }
 
     /// All clauses.
