@@ -176,7 +176,7 @@ fn fewest(
     if slots.len() == found.slots.len() {
         return;
     }
-    let part = Part::new(&Ground::none(slots.len()), problem, &slots);
+    let part = Part::new(&Ground::none(problem.slots.len()), problem, &slots);
     let mut causes = SlotCauses::new(&part, list, options);
     let alone: Vec<usize> = (1..=slots.len()).collect();
     let without = causes.test(&alone, budget);

@@ -111,7 +111,7 @@ impl Causes for Fillable<'_> {
         if let Some(few) = self.supply.shortage(subset) {
             return Verdict::Infeasible(few);
         }
-        let part = Part::new(&Ground::none(subset.len()), self.problem, subset);
+        let part = Part::new(&Ground::none(self.problem.slots.len()), self.problem, subset);
         let quick = FillOptions { seed: self.options.seed, failures: Some(QUICK), ..FillOptions::default() };
         match fill(&part.problem, &self.index, &quick, budget) {
             FillOutcome::Filled(_) => return Verdict::Feasible,
@@ -126,7 +126,7 @@ impl Causes for Fillable<'_> {
         }
         let clauses = self.clauses.get_or_insert_with(|| {
             let all: Vec<usize> = (0..self.problem.slots.len()).collect();
-            let whole = Part::new(&Ground::none(all.len()), self.problem, &all);
+            let whole = Part::new(&Ground::none(self.problem.slots.len()), self.problem, &all);
             SlotCauses::new(&whole, self.list, self.options)
         });
         let causes: Vec<usize> = [DISTINCT].into_iter().chain(subset.iter().map(|slot| slot + 1)).collect();
