@@ -53,7 +53,7 @@ fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
                 let _ = writeln!(text, "{:>3}. {}", number + 1, sentence(cause));
             }
             text.push_str(&crossings(explanation));
-            let picture = draw(&given.fields.map(|_, &field| field_char(field)), |pos| {
+            let picture = draw(&given.fields.map(|_, &field| field_char(field)), 0, |pos| {
                 explanation.causes.iter().any(|cause| concerns(cause, pos))
             });
             if !picture.is_empty() {

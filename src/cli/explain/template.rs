@@ -83,7 +83,7 @@ impl Report<'_> {
             format::write(self.template).lines().map(|row| row.chars().collect()).collect();
         let (height, width) = (self.template.cells.rows(), self.template.cells.cols());
         let chars = Grid::from_fn(height, width, |pos| rows[pos.row][pos.col]);
-        let picture = draw(&chars, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
+        let picture = draw(&chars, 1, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
         let _ = write!(text, "\n{picture}");
         text
     }
@@ -111,8 +111,7 @@ impl Report<'_> {
             }
             (_, true) if conflict.smallest => format!(
                 "this cannot be filled from {list}, because these {count} slots cannot all hold words (a smallest \
-                 set: any {} slots could)\n",
-                count - 1
+                 set: any fewer slots can)\n"
             ),
             (_, true) => format!(
                 "this cannot be filled from {list}, because these {count} slots cannot all hold words (without \

@@ -10,7 +10,7 @@
 //! their blocks, in the way of others but joined to nothing ([`Problem::part`]).
 
 use super::pack::{Packer, Pieces};
-use super::{LARGEST_FORMULA, formula_size};
+use super::{LARGEST_FORMULA, SMALL, formula_size};
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::encoding::{self, Demands};
 use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
@@ -109,7 +109,7 @@ pub fn explain(problem: &Problem, options: &Options, budget: &Budget, watch: Wat
         return Finding::Undecided;
     }
     let mut asked = Asked::new(problem, options);
-    let core = match asked.race(&counts, options.seed, budget) {
+    let core = match asked.race(&counts, budget) {
         Known::Fits(answer) => return Finding::Solvable(answer),
         Known::Core(core) => core,
         Known::Nothing => return Finding::Undecided,
@@ -177,6 +177,7 @@ struct Asked<'a> {
     problem: &'a Problem,
     encoding: Encoding,
     assumed: Assumed,
+    seed: u64,
 }
 
 impl<'a> Asked<'a> {
@@ -186,16 +187,18 @@ impl<'a> Asked<'a> {
             Encoding::relaxable(problem, rows, cols, encoding::Options::default());
         let causes = placed.into_iter().chain(wired).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(encoding.formula(), causes, &options.back_end, options.seed);
-        Self { problem, encoding, assumed }
+        Self { problem, encoding, assumed, seed: options.seed }
     }
 
     /// Whether all can be met: by the formula here, and by packing beside it.
-    fn race(&mut self, counts: &Counts, seed: u64, budget: &Budget) -> Known {
+    fn race(&mut self, counts: &Counts, budget: &Budget) -> Known {
         let (racing, done) = budget.racer();
-        let problem = self.problem;
+        let (problem, seed) = (self.problem, self.seed.wrapping_add(1));
+        // Of few blocks the formula is the better judge, and has the processor to itself in the end.
+        let turns = (problem.blocks().len() <= SMALL).then_some(10 * TURNS);
         thread::scope(|scope| {
             let packing = scope.spawn(|| {
-                let answer = pack(problem, counts, seed.wrapping_add(1), None, &racing);
+                let answer = pack(problem, counts, seed, turns, &racing);
                 if answer.is_some() {
                     done.store(true, Ordering::Relaxed);
                 }
@@ -245,6 +248,10 @@ impl Causes for Asked<'_> {
         if !counts.allow(part.rows(), part.cols()) {
             let by_blocks = counts.cells > part.rows() * part.cols();
             return Verdict::Infeasible(if by_blocks { blocks } else { subset.to_vec() });
+        }
+        // Without some block there is often room at once, which a solver would find much later.
+        if pack(&part, &counts, self.seed, Some(TURNS), budget).is_some() {
+            return Verdict::Feasible;
         }
         self.assumed.test(subset, budget)
     }
