@@ -147,6 +147,8 @@ pub fn explain_on(
         smallest: few.minimal && few.causes.len() == 1,
     };
     if let Some(limit) = options.smallest.filter(|_| few.minimal && !found.smallest && !ground.is_open()) {
+        // The letters come after it and need some time as well.
+        let limit = budget.remaining().map_or(limit, |left| limit.min(left.mul_f64(SHARE)));
         fewest(&mut found, problem, list, options, &budget.clone().within(limit), watch);
     }
     let part = Part::new(ground, problem, &found.slots);
@@ -195,6 +197,9 @@ fn fewer(causes: &mut dyn Causes, options: &Options, budget: &Budget, watch: Wat
         }
     }
 }
+
+/// How much of the time that is left a smallest set may take.
+const SHARE: f64 = 0.75;
 
 /// Failures of a fill that is only tried.
 const QUICK: u64 = 2000;
