@@ -86,8 +86,12 @@ fn under_its_literals_the_formula_is_that_of_a_part() {
 fn explanations_are_minimal() {
     let mut rng = fastrand::Rng::with_seed(12);
     let (mut solvable, mut counted, mut others) = (0, 0, 0);
-    for round in 0..500 {
+    for round in 0..1500 {
         let problem = tight(&mut rng);
+        // Most is decided by counting: a few of those are enough.
+        if counted >= 100 && !Counts::of(&problem).allow(problem.rows(), problem.cols()) {
+            continue;
+        }
         let back_end = BackEnd::ALL[round as usize % BackEnd::ALL.len()].clone();
         let options = Options { seed: round, back_end, ..Options::default() };
         match explain(&problem, &options, &Budget::unlimited(), &|_| {}) {
