@@ -309,19 +309,13 @@ fn beside(proof: &Path) -> PathBuf {
     PathBuf::from(format!("{}.cnf", proof.display()))
 }
 
-/// Makes the formula beside a proof weaker, clause by clause, until the proof is refused.
-fn is_refused_without_some_clause(proof: &Path, format: ProofFormat) -> bool {
-    let cnf = beside(proof);
-    let text = fs::read_to_string(&cnf).unwrap();
-    let units = text.lines().filter(|line| line.split(' ').count() == 2 && line.ends_with(" 0"));
-    let first = units.take(1).chain(text.lines().filter(|line| line.starts_with("1 ")).take(1));
-    let refused = first.map(str::to_owned).any(|needless| {
-        // A tautology in its place keeps the number of clauses.
-        let weaker = text.replacen(&format!("\n{needless}\n"), "\n1 -1 0\n", 1);
-        fs::write(&cnf, weaker).unwrap();
-        files_hold(proof, format) == Some(false)
-    });
-    fs::write(&cnf, text).unwrap();
+/// Whether a proof is refused beside the formula whose first clause, that one of the cases holds, is nothing.
+fn is_refused_without_the_cases(proof: &Path, format: ProofFormat) -> bool {
+    let text = fs::read_to_string(beside(proof)).unwrap();
+    let first = text.lines().find(|line| !line.starts_with(['c', 'p'])).unwrap();
+    fs::write(beside(proof), text.replacen(&format!("\n{first}\n"), "\n1 -1 0\n", 1)).unwrap();
+    let refused = files_hold(proof, format) == Some(false);
+    fs::write(beside(proof), text).unwrap();
     refused
 }
 
@@ -350,10 +344,12 @@ fn the_best_criss_cross_is_proven_on_request() {
             about.iter().for_each(|about| assert!(told.contains(about), "{words}: {told}"));
             assert_ne!(files_hold(&proof, format), Some(false), "{words} {back_end:?} {format}");
             if files_hold(&proof, format).is_some() {
-                let refused = is_refused_without_some_clause(&proof, format);
-                assert!(refused, "{words} {back_end:?} {format}: a damaged formula passes");
-                fs::write(&proof, "0\n").unwrap();
-                assert_eq!(files_hold(&proof, format), Some(false), "{words}: the empty clause alone");
+                assert!(is_refused_without_the_cases(&proof, format), "{words} {back_end:?} {format}");
+                // In small boxes there may be nothing to say beside the empty clause.
+                if size == "6" {
+                    fs::write(&proof, "0\n").unwrap();
+                    assert_eq!(files_hold(&proof, format), Some(false), "{words}: the empty clause alone");
+                }
             }
         }
     }
@@ -397,7 +393,7 @@ fn the_smallest_rectangle_is_proven_on_request() {
             assert!(told.contains("prove that") && told.contains("rectangles"), "{name}: {told}");
             assert_ne!(files_hold(&proof, format), Some(false), "{name} {back_end:?} {format}");
             if files_hold(&proof, format).is_some() {
-                assert!(is_refused_without_some_clause(&proof, format), "{name} {back_end:?} {format}");
+                assert!(is_refused_without_the_cases(&proof, format), "{name} {back_end:?} {format}");
             }
         }
     }

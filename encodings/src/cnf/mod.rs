@@ -28,7 +28,7 @@ mod text;
 pub mod wcnf;
 
 pub use cardinality::{Directions, Totalizer, at_most_one, exactly_one};
-pub use formula::{ClauseFamily, Formula};
+pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::LinearSum;
 pub use lit::{Bit, Lit, Var};
 pub use names::{Family, FamilyId, Index};

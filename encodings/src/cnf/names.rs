@@ -157,9 +157,14 @@ impl Names {
         FamilyId(self.families.len() as u32 - 1)
     }
 
-    /// `count` new variables of a family with consecutive keys from `key` on; the first of them.
-    pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Var {
-        let first = Var::new(self.vars);
+    /// `count` new variables of a family with consecutive keys from `key` on; the first of them. Nothing if that
+    /// is more than [`Var::LIMIT`], or than fits into memory.
+    pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Option<Var> {
+        if count > Var::LIMIT - self.vars || self.segments.try_reserve(1).is_err() {
+            return None;
+        }
+        // A family of no variables has a first one all the same.
+        let first = Var::new(self.vars.min(Var::LIMIT - 1));
         let continues = self.segments.last().is_some_and(|last| {
             last.family == family
                 && last.key.checked_add((self.vars - last.first as usize) as u64) == Some(key)
@@ -168,7 +173,13 @@ impl Names {
             self.segments.push(Segment { first: self.vars as u32, family, key });
         }
         self.vars += count;
-        first
+        Some(first)
+    }
+
+    /// Forgets all variables; the families stay.
+    pub(super) fn clear(&mut self) {
+        self.segments = Vec::new();
+        self.vars = 0;
     }
 
     /// How many variables there are.
@@ -239,8 +250,8 @@ mod tests {
         );
         let (letter_key, run_key) = (letter.key(&[2, 3, 1]), run.key(&[1, 0, 8, 5]));
         let (letter, run) = (names.declare(letter), names.declare(run));
-        let a = names.allocate(letter, letter_key - 1, 26);
-        let b = names.allocate(run, run_key, 1);
+        let a = names.allocate(letter, letter_key - 1, 26).unwrap();
+        let b = names.allocate(run, run_key, 1).unwrap();
         assert_eq!(names.name(a).as_deref(), Some("letter(2,3,A)"));
         assert_eq!(names.name(Var::new(25)).as_deref(), Some("letter(2,3,Z)"));
         assert_eq!(names.name(b).as_deref(), Some("run(down,0,8,5)"));

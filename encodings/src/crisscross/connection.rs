@@ -6,7 +6,7 @@
 //! and a clause for each placement and each other word, so it is meant for formulas that go to other solvers;
 //! our own search forbids the islands it meets instead.
 
-use super::encoding::Families;
+use super::families::Families;
 use super::puzzle::Puzzle;
 use crate::cnf::{Bit, Formula, Lit};
 use crate::grid::Run;

@@ -39,10 +39,10 @@ impl Question {
     pub(super) fn encoding(&self, puzzle: &Puzzle) -> CrissCrossEncoding {
         let wishes = Wishes {
             all_words: self.words == puzzle.entries.len(),
-            connected: false,
             in_corner: true,
             no_mirror: true,
             crossings: self.crossings,
+            ..Wishes::default()
         };
         let mut encoding = CrissCrossEncoding::new(puzzle, wishes);
         let crossings = encoding.at_least_crossings(self.crossings).unwrap_or(Bit::True);
@@ -159,7 +159,10 @@ impl fmt::Display for Claim {
             write!(f, "; that there are no {} follows from counting", counted.join(" and no "))?;
         }
         if self.questions().any(|question| question.stage == Stage::Area) {
-            write!(f, "; every other smaller box lies in one of these, or has too few fields")?;
+            write!(
+                f,
+                "; every other smaller box lies in one of these or its mirror image, or has too few fields"
+            )?;
         }
         let islands: usize = self.refuted.iter().map(|refuted| refuted.islands.len()).sum();
         match islands {
