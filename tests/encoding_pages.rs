@@ -6,127 +6,25 @@
 
 #[path = "common/arithmetic.rs"]
 mod arithmetic;
+#[path = "common/sizes.rs"]
+mod sizes;
 
 use arithmetic::evaluate;
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Diagram, Edge, Letter, Slot, SlotProblem, WordList};
 use itertools::Itertools;
+use sizes::{Counts, Sizes, page, read_column, size_tables};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::sync::Arc;
-
-type Counts = BTreeMap<String, i64>;
 
 /// Rows, columns, longest word.
 const GRIDS: [(usize, usize, usize); 8] =
     [(3, 3, 3), (3, 5, 5), (6, 3, 4), (4, 7, 3), (9, 9, 4), (5, 5, 12), (12, 4, 12), (20, 30, 15)];
-
-struct Table {
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn column(&self, name: &str) -> Option<usize> {
-        self.header.iter().position(|cell| cell == name)
-    }
-}
-
-fn page(name: &str) -> String {
-    let path = format!("{}/docs/encodings/{name}", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The tables under the heading "Sizes", cells without backticks.
-fn size_tables(page: &str) -> Vec<Table> {
-    let section = page.split("\n## ").find(|section| section.starts_with("Sizes\n")).expect("## Sizes");
-    let mut tables: Vec<Table> = Vec::new();
-    let mut inside = false;
-    for line in section.lines() {
-        let Some(row) = line.strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
-            inside = false;
-            continue;
-        };
-        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().replace('`', "")).collect();
-        if cells.iter().all(|cell| cell.chars().all(|c| c == '-')) {
-            continue;
-        }
-        match inside {
-            true => tables.last_mut().unwrap().rows.push(cells),
-            false => tables.push(Table { header: cells, rows: vec![] }),
-        }
-        inside = true;
-    }
-    tables
-}
-
-fn value(text: &str, names: &Counts) -> i64 {
-    evaluate(text, names).unwrap_or_else(|error| panic!("`{text}`: {error}"))
-}
-
-/// Evaluates one column of a table, names becoming known to the rows (and tables) after theirs.
-fn read_column(table: &Table, column: usize, names: &mut Counts) -> Counts {
-    let mut counts = Counts::new();
-    for row in &table.rows {
-        let count = value(&row[column], names);
-        names.insert(row[0].clone(), count);
-        *counts.entry(row[0].clone()).or_default() += count;
-    }
-    counts
-}
-
-/// What the pages promise of a formula: variables by family; clauses and literals by label.
-#[derive(Debug, Default, PartialEq)]
-struct Sizes {
-    variables: Counts,
-    clauses: Counts,
-    literals: Counts,
-}
-
-impl Sizes {
-    fn of(formula: &Formula) -> Self {
-        let mut sizes = Self::default();
-        for (id, family) in formula.names().families() {
-            let count: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
-            sizes.variables.insert(family.name().to_owned(), count as i64);
-        }
-        for family in formula.clause_families() {
-            sizes.clauses.insert(family.name.to_owned(), family.clauses as i64);
-            sizes.literals.insert(family.name.to_owned(), family.literals as i64);
-        }
-        sizes.without_zeros()
-    }
-
-    fn without_zeros(mut self) -> Self {
-        for counts in [&mut self.variables, &mut self.clauses, &mut self.literals] {
-            counts.retain(|_, count| *count != 0);
-        }
-        self
-    }
-
-    fn add(&mut self, table: &Table, column: Option<usize>, names: &mut Counts, literals: bool) {
-        let column = column.unwrap_or_else(|| panic!("the table of {:?} lacks a column", table.header));
-        let before = names.clone();
-        let counts = read_column(table, column, names);
-        if literals {
-            *names = before; // numbers of literals are no names for later rows
-        }
-        let target = match (table.header[0].starts_with("variables"), literals) {
-            (true, _) => &mut self.variables,
-            (false, false) => &mut self.clauses,
-            (false, true) => &mut self.literals,
-        };
-        for (name, count) in counts {
-            *target.entry(name).or_default() += count;
-        }
-    }
-}
 
 fn names_of(rows: usize, cols: usize, longest: usize) -> Counts {
     let pairs = [("R", rows), ("C", cols), ("N", longest)];
