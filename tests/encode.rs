@@ -356,7 +356,6 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&free, &["--at-most-words", "0"], "--at-most-words");
     refused(&free, &["--encoding", "binary"], "no encoding of words");
     refused(&free, &["--encoding", "propagator"], "choose direct, mdd or auto");
-    refused(&free, &["--encoding", "mdd"], "a joint formula needs a variable for each word");
     refused(&free, &["--encoding", "mdd", "--stage", "layout"], "has no words");
     let given = Bench::new(LAYOUT);
     refused(&given, &["--stage", "layout"], "nothing to find");

@@ -48,8 +48,13 @@ fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Size
     sizes
 }
 
-/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters.
-fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Sizes {
+/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters of this list.
+fn joint_sizes(
+    (rows, cols): (usize, usize),
+    words: &BTreeMap<usize, usize>,
+    list: &WordList,
+    membership: Membership,
+) -> Sizes {
     let longest = *words.last_key_value().unwrap().0;
     let mut sizes = layout_sizes(rows, cols, longest, "rules only");
     let mut add = |names: &mut Counts, each_length: bool| {
@@ -57,12 +62,16 @@ fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Size
             if table.header[0].ends_with("for each length n") != each_length {
                 continue;
             }
+            let (count, literals) = match each_length {
+                true => (membership.to_string(), format!("literals, {membership}")),
+                false => ("count".to_owned(), "literals".to_owned()),
+            };
             match table.header[0].split(',').next().unwrap() {
                 "shorthand" => drop(read_column(&table, 1, names)),
-                "variables" => sizes.add(&table, Some(1), names, false),
+                "variables" => sizes.add(&table, table.column(&count), names, false),
                 "clauses" => {
-                    sizes.add(&table, Some(1), names, false);
-                    sizes.add(&table, table.column("literals"), names, true);
+                    sizes.add(&table, table.column(&count), names, false);
+                    sizes.add(&table, table.column(&literals), names, true);
                 }
                 _ => {}
             }
@@ -72,9 +81,27 @@ fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Size
     for (&n, &count) in words {
         let mut names = names_of(rows, cols, longest);
         names.extend([("n".to_owned(), n as i64), ("W".to_owned(), count as i64)]);
+        names.extend(diagram_names(&Diagram::new(n, list.words(n))));
         add(&mut names, true);
     }
     sizes
+}
+
+/// The names of the page of the joint encoding for a diagram.
+fn diagram_names(diagram: &Diagram) -> Counts {
+    let mut names = Counts::new();
+    let mut count = |name: &str, more: usize| *names.entry(name.to_owned()).or_default() += more as i64;
+    for layer in 0..diagram.word_len() {
+        let edges = diagram.layer(layer);
+        let alone = |edge: &Edge| edges.iter().filter(|other| other.from == edge.from).count() == 1;
+        let entered = |to: usize| edges.iter().filter(|edge| edge.to == to).count();
+        let nodes = if layer + 1 < diagram.word_len() { diagram.nodes(layer + 1) } else { 0 };
+        count("E", edges.len());
+        count("E1", edges.iter().filter(|edge| alone(edge)).count());
+        count("V", nodes);
+        count("V1", (0..nodes).filter(|&node| entered(node) == 1).count());
+    }
+    names
 }
 
 fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
@@ -110,13 +137,19 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
     for (rows, cols, words) in [
         (3, 3, [(2, 4), (3, 2)].as_slice()),
         (4, 6, &[(2, 30), (3, 1), (4, 100), (5, 9), (6, 40)]),
+        (4, 6, &[(2, 30), (3, 7), (4, 100), (5, 9), (6, 40)]),
         (7, 5, &[(2, 3), (3, 28), (4, 27)]),
     ] {
         let words: BTreeMap<usize, usize> = words.iter().copied().collect();
         let (spec, longest) = (empty_grid(rows, cols), *words.last_key_value().unwrap().0);
-        let built = JointEncoding::new(&spec, &LayoutOptions::rules_only(longest), &Arc::new(list(&words)));
-        let promised = joint_sizes(rows, cols, &words).without_zeros();
-        assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}");
+        let (list, options) = (Arc::new(list(&words)), LayoutOptions::rules_only(longest));
+        // A word that is the only one of its length is a diagram without a branch, which the page leaves out.
+        let branched = words.values().all(|&count| count > 1);
+        for membership in Membership::ALL.into_iter().filter(|&m| m == Membership::Direct || branched) {
+            let built = JointEncoding::with_membership(&spec, &options, &list, membership);
+            let promised = joint_sizes((rows, cols), &words, &list, membership).without_zeros();
+            assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}, {membership}");
+        }
     }
 }
 
