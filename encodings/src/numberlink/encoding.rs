@@ -114,6 +114,11 @@ impl Encoding {
         &self.formula
     }
 
+    /// The clauses alone.
+    pub fn into_formula(self) -> Formula {
+        self.formula
+    }
+
     /// The answer of a model, without detached rings. An error means that it is no model of this formula, or
     /// that not all blocks were asked for.
     pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
