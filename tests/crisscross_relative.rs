@@ -65,7 +65,8 @@ fn models(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> BTreeS
     let mut found = BTreeSet::new();
     loop {
         mark = load(&mut *solver, &encoding.formula, mark);
-        if encoding.formula.clauses().any(<[_]>::is_empty) || solver.solve(&Budget::unlimited()) != Answer::Sat
+        if encoding.formula.clauses().any(<[_]>::is_empty)
+            || solver.solve(&Budget::unlimited()) != Answer::Sat
         {
             return found;
         }

@@ -124,7 +124,8 @@ impl<'a> Prover<'a> {
 
     /// Where no two words can be laid together, the shortest one alone has the smallest box.
     fn shortest_alone(&self) {
-        let shortest = (0..self.puzzle.entries.len()).min_by_key(|&entry| self.puzzle.entries[entry].word.len());
+        let shortest =
+            (0..self.puzzle.entries.len()).min_by_key(|&entry| self.puzzle.entries[entry].word.len());
         if let Some(entry) = shortest.filter(|_| self.best.value().words == 1) {
             let fits_across = self.puzzle.entries[entry].word.len() <= self.puzzle.cols;
             let direction = if fits_across { Direction::Across } else { Direction::Down };

@@ -85,22 +85,16 @@ impl RelativeEncoding {
         let mut formula = Formula::new();
         let families = Families::declare(&mut formula, puzzle);
         let count = puzzle.entries.len();
-        let mut words = |family| -> Vec<Lit> { (0..count).map(|w| formula.indexed_var(family, &[w])).collect() };
+        let mut words =
+            |family| -> Vec<Lit> { (0..count).map(|w| formula.indexed_var(family, &[w])).collect() };
         let (laid, down) = (words(families.laid), words(families.down));
         let crossings = find_crossings(&mut formula, &families, puzzle);
         let mut of_word = vec![Vec::new(); count];
         for (number, crossing) in crossings.iter().enumerate() {
             crossing.words.iter().for_each(|&word| of_word[word].push(number));
         }
-        let mut encoding = Self {
-            formula,
-            puzzle: puzzle.clone(),
-            crossings,
-            of_word,
-            meets: Vec::new(),
-            down,
-            laid,
-        };
+        let mut encoding =
+            Self { formula, puzzle: puzzle.clone(), crossings, of_word, meets: Vec::new(), down, laid };
         encoding.add_meets(&families);
         encoding.add_words(&families);
         encoding.add_directions();
