@@ -369,16 +369,20 @@ fn what_counting_proves_of_a_criss_cross_needs_no_proof() {
     command.assert().code(1).stderr(contains("no proof was written"));
 }
 
-/// The smallest rectangles of the problems that come with the project, by each way to prove.
+/// The smallest rectangles of two of the problems that come with the project. The larger one takes the usual solver
+/// some seconds, and varisat minutes.
 #[test]
 fn the_smallest_rectangle_is_proven_on_request() {
     let desk = tempfile::tempdir().unwrap();
-    for name in ["Q_5_4", "Q_8_7"] {
+    let quick = if BackEnd::default() == BackEnd::Varisat { &["Q_5_4"][..] } else { &["Q_5_4", "Q_8_7"] };
+    for &name in quick {
         let problem = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("test_cases/numberlink")
             .join(name)
             .with_extension("txt");
-        for (back_end, format) in ways() {
+        let ways =
+            ways().into_iter().filter(|(back_end, _)| name == "Q_5_4" || *back_end == BackEnd::default());
+        for (back_end, format) in ways {
             let proof = desk.path().join(format!("{name}_{back_end}_{format}.drat"));
             let mut command = cwsat();
             command.args(["solve", "--seed", "1"]).arg(&problem).arg("--proof").arg(&proof);
@@ -386,10 +390,6 @@ fn the_smallest_rectangle_is_proven_on_request() {
             let output = command.output().unwrap();
             let told = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(0), "{name}: {told}");
-            if told.contains("no proof was written") {
-                assert!(told.contains("counting alone"), "{name}: {told}");
-                continue;
-            }
             assert!(told.contains("prove that") && told.contains("rectangles"), "{name}: {told}");
             assert_ne!(files_hold(&proof, format), Some(false), "{name} {back_end:?} {format}");
             if files_hold(&proof, format).is_some() {

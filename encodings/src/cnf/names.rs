@@ -6,7 +6,7 @@
 //! costs one segment however many variables it has. Names are rendered when somebody asks.
 
 use super::Var;
-use crate::grid::Direction;
+use crate::grid::{Direction, Run};
 use crate::lexicon::Letter;
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -20,14 +20,31 @@ pub enum Index {
     Direction,
     /// A letter, A to Z.
     Letter,
+    /// A run of letters, shown as `direction,row,column,length`; see [`Index::run`].
+    Run {
+        /// The rows of the grid.
+        rows: usize,
+        /// The columns of the grid.
+        cols: usize,
+        /// The greatest length.
+        longest: usize,
+    },
 }
 
 impl Index {
+    /// The value of a run in [`Index::Run`]; 0 in every other index.
+    pub fn run(self, run: Run) -> usize {
+        let Self::Run { rows, cols, longest } = self else { return 0 };
+        let cell = (run.direction as usize * rows + run.start.row) * cols + run.start.col;
+        cell * (longest + 1) + run.len
+    }
+
     fn size(self) -> u64 {
         match self {
             Self::Number(n) => n.max(1) as u64,
             Self::Direction => 2,
             Self::Letter => Letter::COUNT as u64,
+            Self::Run { rows, cols, longest } => (2 * rows * cols * (longest + 1)).max(1) as u64,
         }
     }
 
@@ -37,6 +54,12 @@ impl Index {
             // Writing to a String cannot fail.
             Self::Direction => drop(write!(text, "{}", Direction::BOTH[value as usize % 2])),
             Self::Letter => text.push(Letter::from_index(value as usize).map_or('?', Letter::char)),
+            Self::Run { rows, cols, longest } => {
+                let (cell, len) = (value as usize / (longest + 1), value as usize % (longest + 1));
+                let (line, col) = (cell / cols.max(1), cell % cols.max(1));
+                let direction = Direction::BOTH[line / rows.max(1) % 2];
+                let _ = write!(text, "{direction},{},{col},{len}", line % rows.max(1));
+            }
         }
     }
 }
@@ -256,6 +279,11 @@ mod tests {
         assert_eq!(names.name(Var::new(25)).as_deref(), Some("letter(2,3,Z)"));
         assert_eq!(names.name(b).as_deref(), Some("run(down,0,8,5)"));
         assert_eq!(names.name(Var::new(27)), None);
+        let runs = Index::Run { rows: 3, cols: 4, longest: 4 };
+        let start = crate::grid::Pos::new(2, 1);
+        let value = runs.run(Run { start, direction: Direction::Down, len: 3 });
+        let edge = Family::indexed("edge", "d,r,c,len,i", [runs, Index::Number(5)]);
+        assert_eq!(edge.render(edge.key(&[value, 2])), "edge(down,2,1,3,2)");
         let all: Vec<String> = names.variables().map(|(_, family, key)| family.render(key)).collect();
         assert_eq!(all.len(), 27);
         assert_eq!((&all[1][..], &all[26][..]), ("letter(2,3,B)", "run(down,0,8,5)"));

@@ -38,6 +38,10 @@ impl Connection<'_> {
         for level in 1..count {
             let mut next = Vec::with_capacity(count);
             for w in 0..count {
+                if near[w] == Bit::True {
+                    next.push(Bit::True);
+                    continue;
+                }
                 let mut reasons = vec![near[w]];
                 for v in (0..count).filter(|&v| v != w) {
                     reasons.push(formula.and(

@@ -1,6 +1,6 @@
 //! The formula of a Numberlink rectangle, and from its models back to answers.
 
-use super::{Decoded, Decoder, Encoded, EncodingArgs};
+use super::{Decoded, Decoder, Encoded};
 use crate::cli::Failure;
 use crate::cli::numberlink::{YearArg, read_problem};
 use cwsat::encodings::cnf::Var;
