@@ -59,7 +59,6 @@ pub fn size_like(path: &Path) -> Option<&str> {
     let is_like_a_size = |text: &&str| {
         text.starts_with(|c: char| c.is_ascii_digit())
             && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
-            && text.contains(['x', 'X', '×'])
     };
     path.to_str().filter(is_like_a_size).filter(|_| !path.exists())
 }

@@ -325,7 +325,8 @@ impl ShapeEncoding {
             let (down, right) = direction.step();
             for pos in self.white.positions() {
                 let stretch = |len: usize| -> Option<Vec<Lit>> {
-                    let field = |n| pos.offset(down * n, right * n).and_then(|pos| self.white.get(pos)).copied();
+                    let field =
+                        |n| pos.offset(down * n, right * n).and_then(|pos| self.white.get(pos)).copied();
                     (0..len as isize).map(field).collect()
                 };
                 if let Some(white) = stretch(longest + 1) {

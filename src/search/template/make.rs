@@ -124,14 +124,14 @@ pub fn make(
         let bounds = encoding.white_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
         let bounds = bounds.unwrap_or_default();
         for wish in &wishes {
-            solver.limit_conflicts(WISH_CONFLICTS);
             let assumed = [&bounds[..], wish].concat();
-            let wished = connected(&mut encoding, &mut *solver, &mut loaded, &assumed, budget);
+            let wished =
+                connected(&mut encoding, &mut *solver, &mut loaded, (&assumed, Some(WISH_CONFLICTS)), budget);
             if let Outcome::Made(template) = wished {
                 return Ok(template);
             }
         }
-        match connected(&mut encoding, &mut *solver, &mut loaded, &bounds, budget) {
+        match connected(&mut encoding, &mut *solver, &mut loaded, (&bounds, None), budget) {
             Outcome::Made(template) => return Ok(template),
             Outcome::Stopped => return Err(NoTemplate::Stopped),
             Outcome::None if slack >= fields => {
@@ -155,7 +155,7 @@ pub fn make(
 /// So many random fields are blocks where that is possible.
 const CHANCE_BLOCKS: usize = 3;
 /// After so many conflicts a wish is given up.
-const WISH_CONFLICTS: u32 = 5_000;
+const WISH_CONFLICTS: u32 = 2_000;
 
 enum Outcome {
     Made(Template),
@@ -163,16 +163,19 @@ enum Outcome {
     Stopped,
 }
 
-/// A model under these bounds that hangs together.
+/// A model under these assumptions that hangs together; the solver may give up after so many conflicts.
 fn connected(
     encoding: &mut ShapeEncoding,
     solver: &mut dyn SatSolver,
     loaded: &mut usize,
-    bounds: &[Lit],
+    (assumed, conflicts): (&[Lit], Option<u32>),
     budget: &Budget,
 ) -> Outcome {
     loop {
-        bounds.iter().for_each(|&lit| solver.assume(lit));
+        assumed.iter().for_each(|&lit| solver.assume(lit));
+        if let Some(conflicts) = conflicts {
+            solver.limit_conflicts(conflicts);
+        }
         match solver.solve(budget) {
             Answer::Unsat => return Outcome::None,
             Answer::Unknown => return Outcome::Stopped,
