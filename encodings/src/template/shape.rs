@@ -161,7 +161,7 @@ pub struct ShapeSpec {
     pub lengths: Vec<bool>,
 }
 
-/// The longest word that is wished for in a small grid; in a large one it is two thirds of the side.
+/// The longest word that is wished for in a small grid; in a large one it is the side less five fields.
 const LONG_WORD: usize = 9;
 /// The most blocks in a row that are wished for.
 const MOST_BLOCKS: usize = 4;
@@ -320,7 +320,7 @@ impl ShapeEncoding {
     /// No very long word and no long row of blocks, unless the literal says otherwise.
     fn no_long_stretches(&mut self, unless: Lit) {
         self.formula.label("no long stretches");
-        let longest = LONG_WORD.max(2 * self.white.rows().max(self.white.cols()) / 3);
+        let longest = LONG_WORD.max(self.white.rows().max(self.white.cols()).saturating_sub(5));
         for direction in Direction::BOTH {
             let (down, right) = direction.step();
             for pos in self.white.positions() {
