@@ -123,6 +123,12 @@ pub enum Failure {
     Read { path: PathBuf, source: io::Error },
 
     #[error(
+        "there is no file `{size}`; if that is meant as a size, say of what: `--as template {size}` for a grid without \
+         blocks, rows x columns, each from 1 to {LONGEST_SIDE}; or `--as digram {size}` for a digram grid"
+    )]
+    SizeOfWhat { size: String },
+
+    #[error(
         "{}: line {line}, column {column}: this is not UTF-8 text; save the file as UTF-8",
         path.display()
     )]

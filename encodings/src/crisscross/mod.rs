@@ -2,7 +2,8 @@
 //!
 //! The rooms: [`puzzle`] (the words, the board, a layout), [`base`] (reading the list of words), [`mod@format`]
 //! (writing and reading a layout), [`rules`] (the independent checker), [`bound`] (what counting alone says on
-//! how good a layout can get), [`encoding`] (the formula), [`costs`] (how good a layout is, for solvers that
+//! how good a layout can get), [`encoding`] (the formula), [`relative`] (another one, for
+//! proofs), [`costs`] (how good a layout is, for solvers that
 //! minimise), and [`names`] (from a model back to a layout by the variables' names).
 
 pub mod base;
@@ -14,4 +15,5 @@ mod families;
 pub mod format;
 pub mod names;
 pub mod puzzle;
+pub mod relative;
 pub mod rules;

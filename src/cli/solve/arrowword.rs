@@ -191,10 +191,11 @@ fn summary(task: &Task, answer: &Answer) -> String {
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} {} of mean score {:.1}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
+        if answer.puzzle.questions.len() == 1 { "word" } else { "words" },
         answer.word_score,
         answer.first_after.as_secs_f64(),
         answer.found_after.as_secs_f64(),

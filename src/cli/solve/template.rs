@@ -254,7 +254,11 @@ fn deliver(
         }
         None => solution::entries(&answer.puzzle, |_| None),
     };
-    let text = solution::write(&answer.puzzle, &entries);
+    let given = match &task.given {
+        Given::Template(template) => Some(template),
+        Given::Make(_) => None,
+    };
+    let text = solution::write(&answer.puzzle, given, &entries);
     if let Some(output) = &task.output {
         output.write(&text)?;
     }

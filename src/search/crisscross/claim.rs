@@ -4,14 +4,13 @@
 //! better: no layout with one word more, none with one crossing more, none in a smaller box. They are the cases
 //! of one formula. What counting says needs no clauses, and neither do boxes inside others.
 //!
-//! That a layout hangs together is in a case as the prover had it: by the least number of crossings, and by
-//! clauses against the islands that it met. Every layout that hangs together keeps these clauses, so a case
-//! without a model excludes such layouts.
+//! A case is the formula as the prover had it in the end: with the clauses against what its models got wrong.
+//! Every layout keeps these clauses, so a case without a model excludes all layouts.
 
 use super::{Proof, Stage};
-use crate::encodings::cnf::{Bit, Formula, cases::one_of};
-use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
-use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
+use crate::encodings::cnf::{Formula, Lit, cases::one_of};
+use crate::encodings::crisscross::puzzle::Puzzle;
+use crate::encodings::crisscross::relative::RelativeEncoding;
 use std::fmt;
 
 /// Is there a layout like this? Counted without shifts and mirror images.
@@ -35,21 +34,9 @@ impl Question {
         Puzzle { rows: self.rows, cols: self.cols, entries: whole.entries.clone() }
     }
 
-    /// The formula of the question, without anything on islands.
-    pub(super) fn encoding(&self, puzzle: &Puzzle) -> CrissCrossEncoding {
-        let wishes = Wishes {
-            all_words: self.words == puzzle.entries.len(),
-            in_corner: true,
-            no_mirror: true,
-            crossings: self.crossings,
-            ..Wishes::default()
-        };
-        let mut encoding = CrissCrossEncoding::new(puzzle, wishes);
-        let crossings = encoding.at_least_crossings(self.crossings).unwrap_or(Bit::True);
-        let least = [encoding.at_least_words(self.words), crossings];
-        encoding.formula.label("bounds");
-        least.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
-        encoding
+    /// The formula of the question, before any model of it was seen.
+    pub(super) fn encoding(&self, puzzle: &Puzzle) -> RelativeEncoding {
+        RelativeEncoding::new(puzzle, self.words, self.crossings)
     }
 }
 
@@ -60,28 +47,12 @@ impl fmt::Display for Question {
     }
 }
 
-/// Words that lie apart from the others in a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Island {
-    pub(super) placements: Vec<Placement>,
-    /// A word of another island, where the bounds do not say that there must be others.
-    pub(super) other: Option<usize>,
-}
-
-impl Island {
-    /// Adds the clause against it.
-    pub(super) fn forbid(&self, encoding: &mut CrissCrossEncoding, puzzle: &Puzzle) {
-        let other = self.other.map(|entry| encoding.laid(entry));
-        encoding.forbid_island(puzzle, &self.placements, other.as_slice());
-    }
-}
-
 /// A question that has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refuted {
     pub(super) question: Question,
-    /// What it took to say so.
-    pub(super) islands: Vec<Island>,
+    /// The clauses against what models got wrong that it took to say so.
+    pub(super) lemmas: Vec<Vec<Lit>>,
 }
 
 /// That nothing is better, in the layers that are proven.
@@ -110,10 +81,9 @@ impl Claim {
     pub fn formula(&self) -> Formula {
         let names: Vec<String> = self.questions().map(Question::to_string).collect();
         one_of(&names, |number| {
-            let Refuted { question, islands } = &self.refuted[number];
-            let puzzle = question.puzzle(&self.puzzle);
-            let mut encoding = question.encoding(&puzzle);
-            islands.iter().for_each(|island| island.forbid(&mut encoding, &puzzle));
+            let Refuted { question, lemmas } = &self.refuted[number];
+            let mut encoding = question.encoding(&question.puzzle(&self.puzzle));
+            encoding.add_lemmas(lemmas);
             encoding.formula
         })
     }
@@ -164,13 +134,10 @@ impl fmt::Display for Claim {
                 "; every other smaller box lies in one of these or its mirror image, or has too few fields"
             )?;
         }
-        let islands: usize = self.refuted.iter().map(|refuted| refuted.islands.len()).sum();
-        match islands {
+        let lemmas: usize = self.refuted.iter().map(|refuted| refuted.lemmas.len()).sum();
+        match lemmas {
             0 => Ok(()),
-            n => write!(
-                f,
-                "; {n} clauses say of words that lie apart that they cross another one, or lie elsewhere"
-            ),
+            n => write!(f, "; {n} clauses say what follows from crossings that models had"),
         }
     }
 }

@@ -3,14 +3,16 @@
 //! Layer by layer the formula is asked for a layout with one word more, with one crossing more, and on each box
 //! of fewer fields. Either a better layout comes back, and the question is asked again, or there is none, and
 //! the layer is proven. Words that hang together cross at least once less than their number, so that count is
-//! always asked for. A layout that falls apart comes back as clauses against its islands.
+//! always asked for. What a model gets wrong comes back as clauses, and the solver goes on.
 
 use super::best::Best;
-use super::claim::{Island, Question, Refuted};
-use super::{Options, Progress, Stage, islands};
-use crate::encodings::cnf::Formula;
+use super::claim::{Question, Refuted};
+use super::{Options, Progress, Stage};
+use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::crisscross::bound::Bound;
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
+use crate::encodings::crisscross::relative::count_crossings;
+use crate::encodings::grid::{Direction, Pos};
 use crate::solver::{Answer, Budget, load};
 
 /// Which layers are proven to be the best there can be.
@@ -27,13 +29,13 @@ pub struct Proof {
 /// What it answers.
 enum Verdict {
     Found(Vec<Placement>),
-    /// There is none, given that no layout falls into these islands.
-    None(Vec<Island>),
+    /// There is none, by the formula and these clauses, which every layout keeps.
+    None(Vec<Vec<Lit>>),
     Unknown,
 }
 
-/// A formula of more placements is not made: it takes gigabytes, and no question of that size was ever answered.
-const MOST_PLACES: usize = 100_000;
+/// A formula for more possible crossings is not made: no question of that size was ever answered.
+const MOST_CROSSINGS: usize = 20_000;
 
 /// Asks the formula.
 pub(super) struct Prover<'a> {
@@ -99,6 +101,7 @@ impl<'a> Prover<'a> {
 
     /// Asks for boxes with fewer fields until there is none; whether that is proven.
     fn area(&mut self) -> bool {
+        self.shortest_alone();
         let mut refuted: Vec<(usize, usize)> = Vec::new();
         loop {
             let value = self.best.value();
@@ -116,6 +119,18 @@ impl<'a> Prover<'a> {
                 Some(false) => {}
                 None => return false,
             }
+        }
+    }
+
+    /// Where no two words can be laid together, the shortest one alone has the smallest box.
+    fn shortest_alone(&self) {
+        let shortest =
+            (0..self.puzzle.entries.len()).min_by_key(|&entry| self.puzzle.entries[entry].word.len());
+        if let Some(entry) = shortest.filter(|_| self.best.value().words == 1) {
+            let fits_across = self.puzzle.entries[entry].word.len() <= self.puzzle.cols;
+            let direction = if fits_across { Direction::Across } else { Direction::Down };
+            let alone = [Placement { entry, start: Pos::new(0, 0), direction }];
+            self.best.offer(self.puzzle.layout(alone).value(), || alone.to_vec());
         }
     }
 
@@ -138,8 +153,8 @@ impl<'a> Prover<'a> {
                 // Anything else is a mistake in the formula, and asking again would not end.
                 self.best.offer(value, || placements).then_some(false)
             }
-            Verdict::None(islands) => {
-                self.refuted.push(Refuted { question, islands });
+            Verdict::None(lemmas) => {
+                self.refuted.push(Refuted { question, lemmas });
                 Some(true)
             }
             Verdict::Unknown => None,
@@ -148,12 +163,11 @@ impl<'a> Prover<'a> {
 
     fn ask(&self, question: Question) -> Verdict {
         let puzzle = &question.puzzle(self.puzzle);
-        let places: usize = (0..puzzle.entries.len()).map(|entry| puzzle.places(entry).count()).sum();
-        if places > MOST_PLACES || self.budget.exhausted() {
+        if count_crossings(puzzle) > MOST_CROSSINGS || self.budget.exhausted() {
             return Verdict::Unknown;
         }
         let mut encoding = question.encoding(puzzle);
-        let mut met: Vec<Island> = Vec::new();
+        let mut met: Vec<Vec<Lit>> = Vec::new();
         let mut solver = self.options.back_end.solver(self.options.seed);
         let mut mark = 0;
         loop {
@@ -162,35 +176,25 @@ impl<'a> Prover<'a> {
                 return Verdict::None(met);
             }
             if let Some(conflicts) = self.options.conflicts {
-                solver.limit_conflicts(conflicts);
+                // What a model gets wrong is a conflict as well, only that we find it and not the solver.
+                let found = u32::try_from(met.len()).unwrap_or(u32::MAX);
+                match conflicts.checked_sub(found) {
+                    Some(left) => solver.limit_conflicts(left),
+                    None => return Verdict::Unknown,
+                }
             }
             match solver.solve(self.budget) {
                 Answer::Unsat => return Verdict::None(met),
                 Answer::Unknown => return Verdict::Unknown,
                 Answer::Sat => {}
             }
-            let placements = encoding.decode(|lit| solver.value(lit));
-            let islands = islands(puzzle, &placements);
-            if islands.len() == 1 {
-                return Verdict::Found(placements);
+            let model = |lit| solver.value(lit);
+            let lemmas = encoding.lemmas(model);
+            if lemmas.is_empty() {
+                return Verdict::Found(encoding.decode(model));
             }
-            let before = met.len();
-            for (number, island) in islands.iter().enumerate() {
-                let placements = || island.clone();
-                if island.len() < question.words {
-                    met.push(Island { placements: placements(), other: None });
-                } else {
-                    // It would do without the others: none of them together with it.
-                    let others = islands.iter().enumerate().filter(|&(other, _)| other != number);
-                    met.extend(
-                        others.map(|(_, other)| Island {
-                            placements: placements(),
-                            other: Some(other[0].entry),
-                        }),
-                    );
-                }
-            }
-            met[before..].iter().for_each(|island| island.forbid(&mut encoding, puzzle));
+            encoding.add_lemmas(&lemmas);
+            met.extend(lemmas);
         }
     }
 }
