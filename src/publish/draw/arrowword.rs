@@ -88,7 +88,7 @@ fn questions(context: &Context<'_>, pos: Pos, notes: &mut Notes) -> Vec<Item> {
 /// A clue in its half: the first of its texts that fits; if none does, a number that stands for it, and a footnote.
 fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> Vec<Text> {
     let cell = context.cell;
-    let area = half.inset(0.04 * cell, 0.025 * cell);
+    let area = half.inset(0.04 * cell, 0.035 * cell);
     let smallest = SMALLEST_CLUE * POINT;
     let sizes = Sizes { largest: (LARGEST_CLUE * cell * POINT).max(smallest), smallest };
     let language = context.puzzle.language.as_ref();

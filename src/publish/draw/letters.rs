@@ -14,6 +14,9 @@ const DIGRAM: f64 = 0.5;
 /// The size of the numbers of the solution word.
 const NUMBER: f64 = 0.24;
 
+/// The side of the smallest field with a number, in millimetres.
+const LEAST_NUMBERED: f64 = 4.5;
+
 /// Letters and numbers of all fields.
 pub fn fields(context: &Context<'_>) -> Vec<Item> {
     let cell = context.cell;
@@ -22,7 +25,9 @@ pub fn fields(context: &Context<'_>) -> Vec<Item> {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
     }
-    for (index, pos) in context.puzzle.solution_word.iter().enumerate() {
+    // In the small fields of a solution numbers would only be specks.
+    let numbered = if cell < LEAST_NUMBERED { &[][..] } else { &context.puzzle.solution_word[..] };
+    for (index, pos) in numbered.iter().enumerate() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.push(Item::moved(number(context, index + 1, cell), corner));
     }

@@ -178,6 +178,18 @@ struct Composer<'a> {
     wording: Wording,
 }
 
+/// Text to be set in lines.
+struct Setting<'a> {
+    face: Face,
+    /// An em in millimetres.
+    size: f64,
+    color: Color,
+    centred: bool,
+    text: &'a str,
+    /// What a warning calls it.
+    whose: &'a str,
+}
+
 /// A page that grows downward.
 struct Growing {
     width: f64,
@@ -221,9 +233,11 @@ impl Composer<'_> {
 
     /// The paper and the side of a field.
     fn sheet(&self) -> Result<Sheet, DrawError> {
+        let is_picture = self.style.layout == Layout::Picture;
+        // On paper there is mostly more room than is needed, and large fields are good for writing and for clues.
         let (usual, least) = match (self.puzzle.kind, self.style.large) {
-            (Kind::Arrowword, false) => (9.0, 8.0),
-            (Kind::Arrowword, true) => (12.0, 11.0),
+            (Kind::Arrowword, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
+            (Kind::Arrowword, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
             (_, false) => (7.5, 4.0),
             (_, true) => (11.0, 8.0),
         };
@@ -266,7 +280,8 @@ impl Composer<'_> {
             true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
             _ => 0.0,
         };
-        let header = self.header(inner.0, self.puzzle.title.as_deref(), &mut Notes::default()).height;
+        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
+        let header = self.header(inner.0, title, author, &mut Notes::default()).height;
         let footer = self.footer(inner.0, &mut Notes::default()).height;
         (inner.0 / cols).min((inner.1 - header - footer - strip - turned) / rows)
     }
@@ -276,14 +291,17 @@ impl Composer<'_> {
     }
 
     /// Title and author.
-    fn header(&self, width: f64, title: Option<&str>, notes: &mut Notes) -> Block {
+    fn header(&self, width: f64, title: Option<&str>, author: Option<&str>, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
-        if let Some(title) = title {
-            self.set(&mut block, Face::Bold, self.kind.title, Color::BLACK, title, "the title", notes);
-        }
-        if let Some(author) = &self.puzzle.author {
-            let size = self.kind.list;
-            self.set(&mut block, Face::Regular, size, Color::grey(60), author, "the author", notes);
+        let title = title
+            .map(|text| Setting { whose: "the title", ..self.setting(Face::Bold, self.kind.title, text) });
+        let author = author.map(|text| Setting {
+            whose: "the author",
+            color: Color::grey(60),
+            ..self.setting(Face::Regular, self.kind.list, text)
+        });
+        for setting in title.into_iter().chain(author) {
+            self.set(&mut block, Setting { centred: true, ..setting }, notes);
         }
         if block.height > 0.0 {
             block.height += 0.6 * GAP;
@@ -295,15 +313,8 @@ impl Composer<'_> {
     fn footer(&self, width: f64, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
         for credit in &self.puzzle.credits {
-            self.set(
-                &mut block,
-                Face::Regular,
-                self.kind.small,
-                Color::grey(60),
-                credit,
-                "the credits",
-                notes,
-            );
+            let setting = self.setting(Face::Regular, self.kind.small, credit);
+            self.set(&mut block, Setting { whose: "the credits", color: Color::grey(60), ..setting }, notes);
         }
         if block.height > 0.0 {
             block.items = vec![Item::moved(block.items, Point::new(0.0, 0.4 * GAP))];
@@ -312,18 +323,14 @@ impl Composer<'_> {
         block
     }
 
-    /// Sets lines below what is in the block, at the left.
-    #[allow(clippy::too_many_arguments)] // a line of type has so many properties
-    fn set(
-        &self,
-        block: &mut Block,
-        face: Face,
-        size: f64,
-        color: Color,
-        text: &str,
-        whose: &str,
-        notes: &mut Notes,
-    ) {
+    /// Black text at the left.
+    fn setting<'a>(&self, face: Face, size: f64, text: &'a str) -> Setting<'a> {
+        Setting { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
+    }
+
+    /// Sets lines below what is in the block.
+    fn set(&self, block: &mut Block, setting: Setting<'_>, notes: &mut Notes) {
+        let Setting { face, size, color, centred, text, whose } = setting;
         let font = self.style.fonts.get(face);
         let (text, missing) = printable(font, text);
         if !missing.is_empty() {
@@ -334,7 +341,13 @@ impl Composer<'_> {
         for line in paragraph.full_lines(font, block.width / size) {
             let text = Text::new(&self.style.fonts, face, size, &line).in_color(color);
             block.height += 1.18 * size;
-            block.items.push(Item::Text(text.at(0.0, block.height - 0.26 * size)));
+            let base = block.height - 0.26 * size;
+            let middle = block.width / 2.0;
+            block.items.push(Item::Text(if centred {
+                text.centred_at(middle, base)
+            } else {
+                text.at(0.0, base)
+            }));
         }
     }
 
@@ -343,8 +356,8 @@ impl Composer<'_> {
         let number = |(index, text): (usize, &String)| {
             let mut block = Block { width, ..Block::default() };
             let text = format!("{}) {text}", index + 1);
-            let size = self.kind.list * 0.85;
-            self.set(&mut block, Face::Regular, size, Color::BLACK, &text, "a clue", &mut Notes::default());
+            let setting = self.setting(Face::Regular, self.kind.list * 0.85, &text);
+            self.set(&mut block, setting, &mut Notes::default());
             block
         };
         footnotes.iter().enumerate().map(number).collect()
@@ -356,7 +369,9 @@ impl Composer<'_> {
         let grid = self.grid(&context, notes);
         let least = if self.has_lists() { 110.0 } else { 0.0 };
         let inner = sheet.size.map_or(grid.width.max(least), |(width, _)| width - 2.0 * sheet.margin);
-        let header = self.header(inner, self.puzzle.title.as_deref(), notes);
+        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
+        let header = self.header(inner, title, author, notes);
+        let wide = grid.width.max(80.0).min(inner);
         let mut pages = Paged::new(sheet, inner, self.footer(inner, notes));
         pages.put(header, false);
         pages.put(grid, true);
@@ -364,9 +379,10 @@ impl Composer<'_> {
             pages.gap(GAP);
             pages.put(strip, true);
         }
-        for (index, note) in self.footnotes(inner, &notes.footnotes).into_iter().enumerate() {
+        // Below the grid, and as wide as it is.
+        for (index, note) in self.footnotes(wide, &notes.footnotes).into_iter().enumerate() {
             pages.gap(if index == 0 { 0.6 * GAP } else { 0.0 });
-            pages.put(note, false);
+            pages.put(note, true);
         }
         if self.has_lists() {
             pages.gap(GAP);
@@ -400,7 +416,7 @@ impl Composer<'_> {
             Some(title) => format!("{title} – {solution}"),
             None => solution.to_owned(),
         };
-        let header = self.header(inner, Some(&title), notes);
+        let header = self.header(inner, Some(&title), None, notes);
         let mut pages = Paged::new(sheet, inner, Block::default());
         pages.put(header, false);
         pages.put(grid, true);
