@@ -43,7 +43,12 @@ pub fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) ->
         }
         let heading = context.wording.heading(context.puzzle.kind, direction);
         let heading = Text::new(context.fonts, Face::Bold, 1.15 * size, heading);
-        lines.push(Line { texts: vec![heading], height: 1.2 * LEADING * size, above: 0.8 * size, keep: true });
+        lines.push(Line {
+            texts: vec![heading],
+            height: 1.2 * LEADING * size,
+            above: 0.8 * size,
+            keep: true,
+        });
         for (number, entry) in entries {
             let length = context.puzzle.pattern(entry).chars().count();
             let clue = entry.clue().map(|clue| context.printable(&clue.text, &context.name_of(entry), notes));
