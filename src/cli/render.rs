@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
-use cwsat::publish::draw::sheet::CELLS;
+use cwsat::publish::draw::style::CELLS;
 use cwsat::publish::draw::{Drawn, Layout, Paper, Style, View, draw};
 use cwsat::publish::output::{pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};

@@ -78,8 +78,7 @@ impl Paragraph {
             for start in 0..count {
                 let Some((before, _)) = best[lines - 1][start] else { continue };
                 let mut length = 0.0;
-                for end in start + 1..=count {
-                    let piece = &self.pieces[end - 1];
+                for (end, piece) in (start + 1..).zip(&self.pieces[start..]) {
                     length += piece.width;
                     if length > width {
                         break;
