@@ -39,8 +39,12 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
         return Err(DrawError::Unsolved);
     }
     let mut notes = Notes::default();
-    let composer =
-        Composer { puzzle, style, measures: Measures::of(style), wording: Wording::of(puzzle.language.as_ref()) };
+    let composer = Composer {
+        puzzle,
+        style,
+        measures: Measures::of(style),
+        wording: Wording::of(puzzle.language.as_ref()),
+    };
     let sheet = composer.sheet()?;
     let mut pages = Vec::new();
     if style.view != View::Solution {
@@ -170,8 +174,10 @@ impl Composer<'_> {
     /// Title and author.
     fn header(&self, width: f64, title: Option<&str>, author: Option<&str>, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
-        let title = title
-            .map(|text| Setting { whose: "the title", ..self.setting(Face::Bold, self.measures.title, text) });
+        let title = title.map(|text| Setting {
+            whose: "the title",
+            ..self.setting(Face::Bold, self.measures.title, text)
+        });
         let author = author.map(|text| Setting {
             whose: "the author",
             color: Color::grey(60),
