@@ -16,6 +16,7 @@ mod explain;
 mod files;
 mod interrupt;
 mod kind;
+pub mod logging;
 mod make;
 mod numberlink;
 mod progress;
@@ -31,6 +32,7 @@ use clap::{Parser, Subcommand};
 use cwsat::encodings::arrowword::cwg::CwgError;
 use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
@@ -172,6 +174,9 @@ pub enum Failure {
     #[error("{}: {source}", path.display())]
     Instance { path: PathBuf, source: InstanceError },
 
+    #[error("{}: {source}; make it smaller, or use a machine with more memory{advice}", path.display())]
+    TooLarge { path: PathBuf, source: TooLarge, advice: &'static str },
+
     #[error("{}: {source}", path.display())]
     Map { path: PathBuf, source: MapError },
 
@@ -309,14 +314,6 @@ pub enum Failure {
 
     #[error("puzzles of the kind {kind} are not made by chance; only numberlink problems are")]
     NotMadeByChance { kind: kind::Kind },
-
-    #[error("a formula of the kind {kind} has no wishes; leave --format away")]
-    NoWishes { kind: kind::Kind },
-
-    #[error(
-        "there is no explanation for puzzles of the kind {kind}; `cwsat solve --proof` proves what is impossible"
-    )]
-    NotExplained { kind: kind::Kind },
 
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },
