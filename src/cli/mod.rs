@@ -9,6 +9,7 @@ mod clues;
 mod crisscross;
 mod decode;
 mod digram_words;
+mod document;
 mod encode;
 mod encoding;
 mod explain;
@@ -20,6 +21,7 @@ mod make;
 mod numberlink;
 mod progress;
 mod proof;
+mod render;
 mod sat;
 mod solve;
 mod solver;
@@ -34,6 +36,7 @@ use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
+use cwsat::encodings::digram::format::Fault as DigramFault;
 use cwsat::encodings::digram::puzzle::SizeError;
 use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
@@ -41,6 +44,9 @@ use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
 use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::encodings::template::puzzle::LONGEST_SIDE;
+use cwsat::publish::draw::DrawError;
+use cwsat::publish::puzzle::convert::NoDocument;
+use cwsat::publish::puzzle::json::JsonError;
 use cwsat::search::arrowword::NoAnswer;
 use cwsat::search::digram;
 use cwsat::search::numberlink as numberlink_search;
@@ -76,6 +82,7 @@ enum Command {
     Explain(explain::Args),
     Words(words::Args),
     Make(make::Args),
+    Render(render::Args),
     Sat(sat::Args),
 }
 
@@ -92,6 +99,7 @@ impl Cli {
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),
+            Command::Render(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -318,6 +326,30 @@ pub enum Failure {
 
     #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
     ProofOfSeveral { path: PathBuf },
+
+    #[error("{}: {source}", path.display())]
+    Document { path: PathBuf, source: JsonError },
+
+    #[error("{}: {source}", path.display())]
+    NotPublished { path: PathBuf, source: NoDocument },
+
+    #[error("{}: {fault}", path.display())]
+    DigramGrid { path: PathBuf, fault: DigramFault },
+
+    #[error("{}: a problem alone has no picture; name its answer behind it, as in `Q.txt A.txt`", path.display())]
+    NoAnswerToDraw { path: PathBuf },
+
+    #[error("{}: one puzzle at a time; only a Numberlink takes two files, the problem and its answer", path.display())]
+    OnePuzzle { path: PathBuf },
+
+    #[error("{}: {source}", path.display())]
+    Draw { path: PathBuf, source: DrawError },
+
+    #[error("{}: {reason}", path.display())]
+    Unusable { path: PathBuf, reason: String },
+
+    #[error("{0}")]
+    Render(String),
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -1,0 +1,314 @@
+//! Grid, lists, title, solution and credits, put together on sheets of paper, or as pictures that are just as large as
+//! what is on them.
+//!
+//! The side of a field is chosen first, as everything else follows from it: as asked for; otherwise the usual one, made
+//! smaller (never below what clues need) where the paper is too small for it, with the paper upright or lying.
+
+use super::breaks::Paragraph;
+use super::list;
+use super::paged::{GAP, Paged, Sheet};
+use super::style::{DrawError, Layout, Paper, Style, View};
+use super::wording::Wording;
+use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
+use crate::publish::page::{Color, Face, Item, POINT, Page, Pages, Point, Text, Transform, printable};
+use crate::publish::puzzle::{Kind, Puzzle};
+
+const PAPER_MARGIN: f64 = 12.0;
+const PICTURE_MARGIN: f64 = 3.0;
+/// The side of a field in a solution that is upside down.
+const SMALL_CELL: f64 = 3.2;
+
+/// Measures that go with the size of type.
+#[derive(Clone, Copy)]
+struct Measures {
+    title: f64,
+    list: f64,
+    small: f64,
+}
+
+impl Measures {
+    fn of(style: &Style) -> Self {
+        let points = if style.large { (24.0, 14.0, 9.0) } else { (17.0, 9.0, 6.0) };
+        Self { title: points.0 * POINT, list: points.1 * POINT, small: points.2 * POINT }
+    }
+}
+
+/// Draws a puzzle.
+pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
+    if style.view != View::Puzzle && !puzzle.is_filled() {
+        return Err(DrawError::Unsolved);
+    }
+    let mut notes = Notes::default();
+    let composer = Composer {
+        puzzle,
+        style,
+        measures: Measures::of(style),
+        wording: Wording::of(puzzle.language.as_ref()),
+    };
+    let sheet = composer.sheet()?;
+    let mut pages = Vec::new();
+    if style.view != View::Solution {
+        pages.extend(composer.puzzle(sheet, &mut notes));
+    }
+    let on_its_own = style.view == View::Solution || style.view == View::Both && !style.upside_down;
+    if on_its_own {
+        pages.push(composer.solution(sheet, &mut notes));
+    }
+    let title = puzzle
+        .title
+        .clone()
+        .unwrap_or_else(|| format!("{} {}x{}", puzzle.kind, puzzle.rows(), puzzle.cols()));
+    let pages = Pages {
+        pages,
+        fonts: style.fonts.clone(),
+        title,
+        author: puzzle.author.clone(),
+        language: puzzle.language.as_ref().map(ToString::to_string),
+    };
+    Ok(Drawn { pages, warnings: notes.warnings })
+}
+
+struct Composer<'a> {
+    puzzle: &'a Puzzle,
+    style: &'a Style,
+    measures: Measures,
+    wording: Wording,
+}
+
+/// Text to be set in lines.
+struct Setting<'a> {
+    face: Face,
+    /// An em in millimetres.
+    size: f64,
+    color: Color,
+    centred: bool,
+    text: &'a str,
+    /// What a warning calls it.
+    whose: &'a str,
+}
+
+impl Composer<'_> {
+    fn context(&self, solution: bool, cell: f64) -> Context<'_> {
+        Context {
+            puzzle: self.puzzle,
+            solution,
+            fonts: &self.style.fonts,
+            cell,
+            picture: self.style.picture.as_ref(),
+            wording: self.wording,
+        }
+    }
+
+    fn grid(&self, context: &Context<'_>, notes: &mut Notes) -> Block {
+        match self.puzzle.kind {
+            Kind::Arrowword => arrowword::grid(context, notes),
+            Kind::Crisscross | Kind::Digram | Kind::Template => numbered::grid(context),
+            Kind::Numberlink => numberlink::grid(context),
+        }
+    }
+
+    /// Whether the clues stand in lists beside the grid.
+    fn has_lists(&self) -> bool {
+        matches!(self.puzzle.kind, Kind::Crisscross | Kind::Digram | Kind::Template)
+    }
+
+    /// The paper and the side of a field.
+    fn sheet(&self) -> Result<Sheet, DrawError> {
+        let is_picture = self.style.layout == Layout::Picture;
+        // On paper there is mostly more room than is needed, and large fields are good for writing and for clues.
+        let (usual, least) = match (self.puzzle.kind, self.style.large) {
+            (Kind::Arrowword, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
+            (Kind::Arrowword, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
+            (_, false) => (7.5, 4.0),
+            (_, true) => (11.0, 8.0),
+        };
+        let wanted = self.style.cell.unwrap_or(usual);
+        let least = self.style.cell.unwrap_or(least);
+        let papers = match self.style.layout {
+            Layout::Picture => return Ok(Sheet { size: None, margin: PICTURE_MARGIN, cell: wanted }),
+            Layout::Paper(paper) => vec![paper],
+            Layout::AnyPaper => vec![Paper::A4, Paper::A3, Paper::A2],
+        };
+        let mut most = 0.0f64;
+        let mut last = Paper::A4;
+        for paper in papers {
+            let upright = (paper.width, paper.height);
+            let lying = (paper.height, paper.width);
+            let cell_on = |size: (f64, f64)| self.largest_cell(size).min(wanted);
+            // Lying only where that makes fields larger.
+            let size = if cell_on(lying) > cell_on(upright) + 0.01 { lying } else { upright };
+            let cell = cell_on(size);
+            if cell > least - 1e-9 {
+                return Ok(Sheet { size: Some(size), margin: PAPER_MARGIN, cell });
+            }
+            (most, last) = (cell.max(0.0), paper);
+        }
+        let smaller = match self.style.cell {
+            Some(_) => ", or a smaller --cell",
+            None if self.style.large => ", leave out --large, or give a smaller --cell",
+            None => ", or give a smaller --cell (with it clues may stand below the grid)",
+        };
+        let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
+        Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, smaller })
+    }
+
+    /// The largest side of a field with which the grid, and what has to stand with it, has room on paper.
+    fn largest_cell(&self, (width, height): (f64, f64)) -> f64 {
+        let (cols, rows) = numbered::extent(self.puzzle.kind, self.puzzle.rows(), self.puzzle.cols());
+        let inner = (width - 2.0 * PAPER_MARGIN, height - 2.0 * PAPER_MARGIN);
+        let strip = if self.puzzle.solution_word.is_empty() { 0.0 } else { 9.0 + GAP };
+        let turned = match self.turned_solution() {
+            true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
+            _ => 0.0,
+        };
+        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
+        let header = self.header(inner.0, title, author, &mut Notes::default()).height;
+        let footer = self.footer(inner.0, &mut Notes::default()).height;
+        (inner.0 / cols).min((inner.1 - header - footer - strip - turned) / rows)
+    }
+
+    fn turned_solution(&self) -> bool {
+        self.style.upside_down && self.style.view == View::Both
+    }
+
+    /// Title and author.
+    fn header(&self, width: f64, title: Option<&str>, author: Option<&str>, notes: &mut Notes) -> Block {
+        let mut block = Block { width, ..Block::default() };
+        let title = title.map(|text| Setting {
+            whose: "the title",
+            ..self.setting(Face::Bold, self.measures.title, text)
+        });
+        let author = author.map(|text| Setting {
+            whose: "the author",
+            color: Color::grey(60),
+            ..self.setting(Face::Regular, self.measures.list, text)
+        });
+        for setting in title.into_iter().chain(author) {
+            self.set(&mut block, Setting { centred: true, ..setting }, notes);
+        }
+        if block.height > 0.0 {
+            block.height += 0.6 * GAP;
+        }
+        block
+    }
+
+    /// The credits.
+    fn footer(&self, width: f64, notes: &mut Notes) -> Block {
+        let mut block = Block { width, ..Block::default() };
+        for credit in &self.puzzle.credits {
+            let setting = self.setting(Face::Regular, self.measures.small, credit);
+            self.set(&mut block, Setting { whose: "the credits", color: Color::grey(60), ..setting }, notes);
+        }
+        if block.height > 0.0 {
+            block.items = vec![Item::moved(block.items, Point::new(0.0, 0.4 * GAP))];
+            block.height += 0.4 * GAP;
+        }
+        block
+    }
+
+    /// Black text at the left.
+    fn setting<'a>(&self, face: Face, size: f64, text: &'a str) -> Setting<'a> {
+        Setting { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
+    }
+
+    /// Sets lines below what is in the block.
+    fn set(&self, block: &mut Block, setting: Setting<'_>, notes: &mut Notes) {
+        let Setting { face, size, color, centred, text, whose } = setting;
+        let font = self.style.fonts.get(face);
+        let (text, missing) = printable(font, text);
+        if !missing.is_empty() {
+            let signs: String = missing.iter().take(8).collect();
+            notes.warn(format!("the font cannot show `{signs}` in {whose}, so it was left out"));
+        }
+        let paragraph = Paragraph::new(font, &text, self.puzzle.language.as_ref(), false);
+        for line in paragraph.full_lines(font, block.width / size) {
+            let text = Text::new(&self.style.fonts, face, size, &line).in_color(color);
+            block.height += 1.18 * size;
+            let base = block.height - 0.26 * size;
+            let middle = block.width / 2.0;
+            block.items.push(Item::Text(if centred {
+                text.centred_at(middle, base)
+            } else {
+                text.at(0.0, base)
+            }));
+        }
+    }
+
+    /// Texts for which there was no room in the grid.
+    fn footnotes(&self, width: f64, footnotes: &[String]) -> Vec<Block> {
+        let number = |(index, text): (usize, &String)| {
+            let mut block = Block { width, ..Block::default() };
+            let text = format!("{}) {text}", index + 1);
+            let setting = self.setting(Face::Regular, self.measures.list * 0.85, &text);
+            self.set(&mut block, setting, &mut Notes::default());
+            block
+        };
+        footnotes.iter().enumerate().map(number).collect()
+    }
+
+    /// The pages of the puzzle.
+    fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
+        let context = self.context(false, sheet.cell);
+        let grid = self.grid(&context, notes);
+        let least = if self.has_lists() { 110.0 } else { 0.0 };
+        let inner = sheet.size.map_or(grid.width.max(least), |(width, _)| width - 2.0 * sheet.margin);
+        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
+        let header = self.header(inner, title, author, notes);
+        let wide = grid.width.max(80.0).min(inner);
+        let mut pages = Paged::new(sheet, inner, self.footer(inner, notes));
+        pages.put(header, false);
+        pages.put(grid, true);
+        if let Some(strip) = letters::strip(&context, inner) {
+            pages.gap(GAP);
+            pages.put(strip, true);
+        }
+        // Below the grid, and as wide as it is.
+        for (index, note) in self.footnotes(wide, &notes.footnotes).into_iter().enumerate() {
+            pages.gap(if index == 0 { 0.6 * GAP } else { 0.0 });
+            pages.put(note, true);
+        }
+        if self.has_lists() {
+            pages.gap(GAP);
+            let least_column = if self.style.large { 80.0 } else { 48.0 };
+            let columns = ((inner + GAP) / (least_column + GAP)).floor().max(1.0);
+            let width = (inner - (columns - 1.0) * GAP) / columns;
+            let lines = list::lines(&context, width, self.measures.list, notes);
+            pages.flow(&lines, columns as usize, width);
+        }
+        if self.turned_solution() {
+            pages.gap(GAP);
+            let context = self.context(true, SMALL_CELL.min(sheet.cell));
+            let block = self.grid(&context, notes);
+            let transform = Transform::upside_down(block.width, block.height);
+            let items = vec![Item::Group { transform, items: block.items }];
+            pages.put(Block { items, ..block }, true);
+        }
+        pages.finish()
+    }
+
+    /// The page of the solution.
+    fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Page {
+        // Beside a puzzle the solution may be smaller, and it needs no more than one page.
+        let wanted = if self.style.view == View::Both { (sheet.cell * 0.7).max(5.0) } else { sheet.cell };
+        let cell = wanted.min(sheet.cell);
+        let context = self.context(true, cell);
+        let grid = self.grid(&context, notes);
+        let inner = sheet.size.map_or(grid.width, |(width, _)| width - 2.0 * sheet.margin);
+        let solution = self.wording.solution;
+        let title = match &self.puzzle.title {
+            Some(title) => format!("{title} – {solution}"),
+            None => solution.to_owned(),
+        };
+        let header = self.header(inner, Some(&title), None, notes);
+        let mut pages = Paged::new(sheet, inner, Block::default());
+        pages.put(header, false);
+        pages.put(grid, true);
+        if let Some(strip) = letters::strip(&context, inner) {
+            pages.gap(GAP);
+            pages.put(strip, true);
+        }
+        // A page of the same sheet has room for a grid whose fields are not larger.
+        let mut pages = pages.finish();
+        pages.swap_remove(0)
+    }
+}
