@@ -7,7 +7,7 @@ mod plain;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::encoding::Options;
-use cwsat::encodings::numberlink::{Encoding, Problem, from_names, rules};
+use cwsat::encodings::numberlink::{self as puzzle, Encoding, Problem, ShortWires, from_names, rules, short};
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
 use cwsat::search::numberlink::{self as search, NoAnswer};
 use cwsat::solver::{Answer, Budget, load, new_solver};
@@ -59,6 +59,59 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
         }
     }
     assert!(fitting > 300 && others > 300, "{fitting} fit, {others} do not");
+}
+
+/// An answer with short wires, if the formula of short wires has a model.
+fn with_short_wires(problem: &Problem, rows: usize, cols: usize) -> Option<puzzle::Answer> {
+    let short = ShortWires::new(problem, rows, cols);
+    let mut solver = new_solver(0);
+    load(&mut *solver, short.formula(), 0);
+    let found = solver.solve(&Budget::unlimited()) == Answer::Sat;
+    found.then(|| short.decode(problem, |lit| solver.value(lit)).unwrap())
+}
+
+/// The most fields that a wire takes between its ends.
+fn longest_wire(problem: &Problem, answer: &puzzle::Answer) -> usize {
+    let length = |number| {
+        let start = answer.end(problem, number, 0).unwrap();
+        answer.wire_from(start, number).len() - 2
+    };
+    (1..=problem.nets()).map(length).max().unwrap_or(0)
+}
+
+#[test]
+fn the_formula_of_short_wires_has_answers_exactly_with_short_wires() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut short, mut refused, mut used) = (0, 0, [0; short::LONGEST + 1]);
+    for _ in 0..250 {
+        let problem = draw(&mut rng, 4);
+        for (rows, cols) in [(2, 3), (3, 3), (4, 3), (4, 4)] {
+            match with_short_wires(&problem, rows, cols) {
+                Some(answer) => {
+                    assert_eq!(rules::check(&problem, &answer), [], "{problem:?} in {rows}x{cols}");
+                    let longest = longest_wire(&problem, &answer);
+                    assert!(longest <= short::LONGEST, "{problem:?} in {rows}x{cols}");
+                    used[longest] += 1;
+                    short += 1;
+                }
+                None => {
+                    // Whatever fits, by a formula that knows nothing of lengths, has a longer wire.
+                    let encoding = Encoding::new(&problem, rows, cols, Options::default());
+                    let mut solver = new_solver(0);
+                    load(&mut *solver, encoding.formula(), 0);
+                    if solver.solve(&Budget::unlimited()) == Answer::Sat {
+                        let answer = encoding.decode(&problem, |lit| solver.value(lit)).unwrap();
+                        assert!(
+                            longest_wire(&problem, &answer) > short::LONGEST,
+                            "{problem:?} in {rows}x{cols}"
+                        );
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(short > 200 && refused > 0 && used.iter().all(|&n| n > 10), "{short}, {refused}, {used:?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod board;
 mod repair;
 
+use super::shapes;
 use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
 use crate::solver::Budget;
 use board::Piece;
@@ -131,24 +132,10 @@ impl<'a> Packer<'a> {
         shapes.into_iter().find(|&(rows, cols)| self.fits(rows, cols, bound))
     }
 
-    /// Another shape of smaller area: the larger and the nearer to a square, the likelier. Long shapes have their
-    /// chance too: the same blocks may fit easily into 10 rows x 20 columns and never into 20 x 10.
+    /// Another shape of smaller area.
     fn other(&mut self, beats: usize, bound: usize) -> Option<(usize, usize)> {
-        let shapes: Vec<(usize, usize)> = (1..=self.problem.rows())
-            .map(|rows| (rows, ((beats - 1) / rows).min(self.problem.cols())))
-            .filter(|&(rows, cols)| self.fits(rows, cols, bound))
-            .collect();
-        let weight = |&(rows, cols): &(usize, usize)| {
-            let slant = (rows as f64 / cols as f64).ln();
-            let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
-            (-0.3 * slant * slant - 30.0 * lost).exp()
-        };
-        let mut dart = self.rng.f64() * shapes.iter().map(weight).sum::<f64>();
-        let hit = shapes.iter().find(|shape| {
-            dart -= weight(shape);
-            dart <= 0.0
-        });
-        hit.or(shapes.last()).copied()
+        let shapes: Vec<_> = shapes::below(self.problem, self.counts, beats, bound).collect();
+        shapes::draw(&shapes, &mut self.rng)
     }
 
     fn fits(&self, rows: usize, cols: usize, bound: usize) -> bool {
