@@ -1,0 +1,38 @@
+//! Criss-crosses: the board is cut to the words, as nobody prints the empty rest.
+
+use super::{BLOCKED, entry, hidden};
+use crate::encodings::crisscross::puzzle::{Laid, Layout};
+use crate::encodings::grid::Run;
+use crate::encodings::lexicon::Letter;
+use crate::encodings::numbering::Numbering;
+use crate::publish::puzzle::{Kind, Puzzle};
+use std::collections::BTreeMap;
+
+/// The document of a criss-cross, its words with their questions.
+pub fn crisscross(layout: &Layout) -> Puzzle {
+    let layout = layout.cropped();
+    let fields = layout.grid().map(|_, letter| letter.map_or(BLOCKED, hidden));
+    // Where a word lies twice in the same place, once is enough.
+    let words: BTreeMap<Run, &Laid> = layout.words.iter().map(|word| (word.run(), word)).collect();
+    let inside = |run: &Run| run.len > 0 && fields.contains(run.cell(run.len - 1));
+    let numbering = Numbering::of_runs(words.keys().copied().filter(inside));
+    let question = |run: Run| words.get(&run).and_then(|word| word.question.clone());
+    let entries = numbering.iter().map(|numbered| entry(numbered.run, question(numbered.run))).collect();
+    Puzzle::new(Kind::Crisscross, fields, entries)
+}
+
+/// The criss-cross of a document, on a board of its size, with the first clue of each word; nothing if it is of
+/// another kind, or a letter is not known.
+pub fn to_crisscross(puzzle: &Puzzle) -> Option<Layout> {
+    let words: Option<Vec<Laid>> = puzzle
+        .entries
+        .iter()
+        .map(|entry| {
+            let word = puzzle.word(entry)?.chars().map(Letter::from_char).collect::<Option<_>>()?;
+            let question = entry.clue().map(|clue| clue.text.clone());
+            Some(Laid { word, question, start: entry.run.start, direction: entry.run.direction })
+        })
+        .collect();
+    let layout = Layout { rows: puzzle.rows(), cols: puzzle.cols(), words: words? };
+    (puzzle.kind == Kind::Crisscross).then_some(layout)
+}

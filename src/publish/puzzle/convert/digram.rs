@@ -1,0 +1,23 @@
+//! Digram grids: every row and every column is a word.
+
+use super::{BLOCKED, entry};
+use crate::encodings::digram::puzzle::{Cells, Line};
+use crate::publish::puzzle::{Field, Kind, Puzzle};
+
+/// The document of a digram grid.
+pub fn digram(cells: &Cells) -> Puzzle {
+    let fields = cells.map(|_, cell| cell.map_or(BLOCKED, Field::Digram));
+    let lines = Line::all(cells.rows(), cells.cols());
+    let words = lines.filter(|line| !line.word(cells).is_empty());
+    let entries = words.map(|line| entry(line.run(cells.rows(), cells.cols()), None)).collect();
+    Puzzle::new(Kind::Digram, fields, entries)
+}
+
+/// The digram grid of a document; nothing if it is of another kind.
+pub fn to_digram(puzzle: &Puzzle) -> Option<Cells> {
+    let cell = |field: &Field| match *field {
+        Field::Digram(digram) => Some(digram),
+        _ => None,
+    };
+    (puzzle.kind == Kind::Digram).then(|| puzzle.fields.map(|_, field| cell(field)))
+}

@@ -1,0 +1,32 @@
+//! From a puzzle of each kind to the document, and back where the document holds all of it: one file a kind.
+
+mod arrowword;
+mod crisscross;
+mod digram;
+mod numberlink;
+mod template;
+
+pub use arrowword::{NoDocument, arrowword, to_arrowword};
+pub use crisscross::{crisscross, to_crisscross};
+pub use digram::{digram, to_digram};
+pub use numberlink::numberlink;
+pub use template::{template, to_template};
+
+use super::{Entry, Field};
+use crate::encodings::arrowword::puzzle::Blocked;
+use crate::encodings::grid::Run;
+use crate::encodings::lexicon::Letter;
+
+/// The blocked field of the kinds that know one sort only.
+const BLOCKED: Field = Field::Blocked(Blocked::Space);
+
+/// The field of a letter that the solver has to find.
+fn hidden(letter: Letter) -> Field {
+    Field::Letter { letter, given: false }
+}
+
+/// An entry that no question field asks for.
+fn entry(run: Run, clue: Option<String>) -> Entry {
+    let clues = clue.into_iter().filter(|text| !text.trim().is_empty()).map(super::Clue::new).collect();
+    Entry { run, question: None, clues }
+}

@@ -1,0 +1,27 @@
+//! Numberlink: what is published are the blocks in their places; the wires are the solution.
+
+use crate::encodings::grid::Pos;
+use crate::encodings::numberlink::{Answer, Cell, Field as BlockField, Problem};
+use crate::publish::puzzle::{Field, Kind, Puzzle};
+
+/// The document of an answer, cut to what is used.
+pub fn numberlink(problem: &Problem, answer: &Answer) -> Puzzle {
+    let answer = answer.cropped();
+    let mut fields = answer.fields.map(|_, cell| match *cell {
+        Cell::Empty | Cell::Plain => Field::Open,
+        Cell::Number(number) => Field::Wire(number),
+    });
+    for (block, (shape, at)) in problem.blocks().iter().zip(&answer.at).enumerate() {
+        for (offset, field) in shape.cells() {
+            let pos = Pos::new(at.row + offset.row, at.col + offset.col);
+            if fields.contains(pos) {
+                let number = match field {
+                    BlockField::Number(number) => Some(number),
+                    BlockField::Open | BlockField::Plain => None,
+                };
+                fields[pos] = Field::Block { block, number };
+            }
+        }
+    }
+    Puzzle::new(Kind::Numberlink, fields, Vec::new())
+}

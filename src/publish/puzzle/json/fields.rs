@@ -1,0 +1,117 @@
+//! The fields as rows of text: a character a field, two in a digram grid, and in a Numberlink what the contest's
+//! answers have, separated by commas.
+
+use super::Cell;
+use crate::encodings::arrowword::puzzle::Blocked;
+use crate::encodings::digram::puzzle::Digram;
+use crate::encodings::grid::{Grid, Pos};
+use crate::encodings::lexicon::Letter;
+use crate::publish::puzzle::{Field, Kind, Puzzle};
+
+/// The rows of a puzzle.
+pub(super) fn write(puzzle: &Puzzle) -> Vec<String> {
+    let fields = &puzzle.fields;
+    let row = |row: usize| {
+        let texts = fields.row(row).iter().map(|&field| text(puzzle.kind, field));
+        match puzzle.kind {
+            Kind::Numberlink => texts.collect::<Vec<_>>().join(","),
+            _ => texts.collect(),
+        }
+    };
+    (0..fields.rows()).map(row).collect()
+}
+
+fn text(kind: Kind, field: Field) -> String {
+    let text = match field {
+        Field::Blocked(Blocked::Space) => "#",
+        Field::Blocked(Blocked::Dash) => "-",
+        Field::Question => "?",
+        Field::Open if kind == Kind::Numberlink => "0",
+        Field::Open => ".",
+        Field::Block { number: None, .. } => "+",
+        Field::Block { number: Some(number), .. } | Field::Wire(number) => return number.to_string(),
+        Field::Letter { .. } | Field::Digram(_) => return field.solution().unwrap_or_default(),
+    };
+    if kind == Kind::Digram { text.repeat(2) } else { text.to_owned() }
+}
+
+/// The fields of each block of a Numberlink.
+pub(super) fn blocks(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
+    let mut blocks: Vec<Vec<Cell>> = Vec::new();
+    for (pos, field) in puzzle.fields.iter() {
+        if let Field::Block { block, .. } = *field {
+            blocks.resize_with(blocks.len().max(block + 1), Vec::new);
+            blocks[block].push([pos.row, pos.col]);
+        }
+    }
+    blocks
+}
+
+/// What is wrong in a row, each counted from 0: the field, and what was found there.
+pub(super) enum Fault {
+    /// The row has so many fields.
+    Width(usize),
+    /// No field.
+    Field(usize, String),
+}
+
+/// Reads a row.
+pub(super) fn read_row(kind: Kind, text: &str, cols: usize) -> Result<Vec<Field>, Fault> {
+    let parts: Vec<String> = match kind {
+        Kind::Numberlink => text.split(',').map(|part| part.trim().to_owned()).collect(),
+        Kind::Digram => {
+            text.chars().collect::<Vec<_>>().chunks(2).map(|pair| pair.iter().collect()).collect()
+        }
+        _ => text.chars().map(String::from).collect(),
+    };
+    if parts.len() != cols {
+        return Err(Fault::Width(parts.len()));
+    }
+    let field = |(col, part): (usize, &String)| {
+        read_field(kind, part).ok_or_else(|| Fault::Field(col, part.chars().take(20).collect()))
+    };
+    parts.iter().enumerate().map(field).collect()
+}
+
+fn read_field(kind: Kind, text: &str) -> Option<Field> {
+    let mut chars = text.chars();
+    match (kind, chars.next()?, chars.next()) {
+        (Kind::Numberlink, '0', None) => Some(Field::Open),
+        (Kind::Numberlink, '+', None) => Some(Field::Block { block: 0, number: None }),
+        (Kind::Numberlink, '1'..='9', _) => {
+            text.parse().ok().filter(|number| *number <= 10_000).map(Field::Wire)
+        }
+        (Kind::Numberlink, ..) => None,
+        (Kind::Digram, '#', Some('#')) => Some(Field::Blocked(Blocked::Space)),
+        (Kind::Digram, '.', Some('.')) => Some(Field::Open),
+        (Kind::Digram, a, Some(b)) => {
+            Some(Field::Digram(Digram(Letter::from_char(a)?, Letter::from_char(b)?)))
+        }
+        (Kind::Arrowword, '-', None) => Some(Field::Blocked(Blocked::Dash)),
+        (Kind::Arrowword, '?', None) => Some(Field::Question),
+        (_, '#', None) => Some(Field::Blocked(Blocked::Space)),
+        (_, '.', None) => Some(Field::Open),
+        (_, letter, None) => Letter::from_char(letter).map(|letter| Field::Letter { letter, given: false }),
+        _ => None,
+    }
+}
+
+/// Gives the fields of the blocks to them. The error is a field in two blocks or in none, outside the grid, or not
+/// written as a block's.
+pub(super) fn lay_blocks(fields: &mut Grid<Field>, blocks: &[Vec<Cell>]) -> Result<(), Cell> {
+    let mut owner = fields.map(|_, _| false);
+    for (block, cells) in blocks.iter().enumerate() {
+        for &[row, col] in cells {
+            let pos = Pos::new(row, col);
+            let number = match fields.get(pos) {
+                Some(Field::Block { number, .. }) if !owner[pos] => *number,
+                Some(Field::Wire(number)) => Some(*number),
+                _ => return Err([row, col]),
+            };
+            fields[pos] = Field::Block { block, number };
+            owner[pos] = true;
+        }
+    }
+    let ownerless = fields.iter().find(|(pos, field)| matches!(field, Field::Block { .. }) && !owner[*pos]);
+    ownerless.map_or(Ok(()), |(pos, _)| Err([pos.row, pos.col]))
+}

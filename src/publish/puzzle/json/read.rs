@@ -1,0 +1,252 @@
+//! Reading a document: every place in it is looked at before anything is made of it.
+
+use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
+use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Question};
+use crate::encodings::grid::{Direction, Grid, Pos, Run};
+use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
+use serde::Deserialize;
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// Why a text is no document. Rows and columns are counted from 0, as in the document; entries from 1.
+#[derive(Debug, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum JsonError {
+    #[error("this is no puzzle in cwsat's JSON: {0}")]
+    Json(#[from] serde_json::Error),
+
+    #[error(
+        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is no puzzle of cwsat, or one of another \
+         version of the program"
+    )]
+    Version { found: String },
+
+    #[error("`rows` and `columns` are {rows} and {cols}; each has to be from 1 to {MAX_SIDE}")]
+    Size { rows: usize, cols: usize },
+
+    #[error("`grid` has {found} rows, but `rows` says {rows}")]
+    Rows { found: usize, rows: usize },
+
+    #[error("`grid`, row {row}: there are {found} fields, but `columns` says {cols}")]
+    Width { row: usize, found: usize, cols: usize },
+
+    #[error("`grid`, row {row}, column {col}: `{found}` is no field of the kind {kind}")]
+    Field { row: usize, col: usize, found: String, kind: Kind },
+
+    #[error(
+        "`blocks`: the field [{}, {}] is in no block or in two, is outside the grid, or is neither `+` nor a number \
+         there", cell[0], cell[1]
+    )]
+    Blocks { cell: Cell },
+
+    #[error("`{list}`: the field [{}, {}] holds no letter of the solution; remove it there", cell[0], cell[1])]
+    NoLetter { list: &'static str, cell: Cell },
+
+    #[error("`language`: {0}")]
+    Language(#[from] crate::publish::puzzle::NoLanguage),
+
+    #[error("`entries`, entry {number}{}: {problem}", named(word))]
+    Entry { number: usize, word: Option<String>, problem: EntryProblem },
+}
+
+/// What is wrong with an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum EntryProblem {
+    #[error("it has no `question`, which every word of an arrowword needs: its field and its arrow")]
+    NoQuestion,
+    #[error("it has a `question`, which only words of arrowwords have")]
+    Question,
+    #[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
+    NoArrow { found: String },
+    #[error("its question is in row {}, column {}, which is no question field", _0.row, _0.col)]
+    NoQuestionField(Pos),
+    #[error("there are no fields for a word where its question points")]
+    NoWord,
+    #[error(
+        "`row`, `column` and `direction` are not where its question points; correct them or leave them out"
+    )]
+    OtherPlace,
+    #[error("`{0}` is missing, which says where the word stands")]
+    Missing(&'static str),
+    #[error("the word leaves the grid, or goes over a field without a letter")]
+    NoFields,
+    #[error("the fields spell `{0}`; correct the one or the other")]
+    OtherWord(String),
+    #[error("another entry stands in the same place; keep one of them")]
+    Twice,
+    #[error("it has a clue without text; leave the clue out")]
+    EmptyClue,
+    #[error("puzzles of this kind have no words")]
+    Wordless,
+}
+
+fn named(word: &Option<String>) -> String {
+    word.as_ref().map(|word| format!(" ({})", word.chars().take(40).collect::<String>())).unwrap_or_default()
+}
+
+/// Reads a document.
+pub fn read(text: &str) -> Result<Puzzle, JsonError> {
+    // The version first: of another version any other field may be wrong.
+    #[derive(Deserialize)]
+    struct Version {
+        #[serde(default)]
+        cwsat: serde_json::Value,
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Version { cwsat } = serde_json::from_str(text)?;
+    if cwsat != VERSION {
+        let found = if cwsat.is_null() { "nothing".to_owned() } else { cwsat.to_string() };
+        return Err(JsonError::Version { found: found.chars().take(40).collect() });
+    }
+    let document: Document = serde_json::from_str(text)?;
+    let mut fields = read_fields(&document)?;
+    for &cell in &document.given {
+        match fields_at(&mut fields, cell) {
+            Some(Field::Letter { given, .. }) => *given = true,
+            _ => return Err(JsonError::NoLetter { list: "given", cell }),
+        }
+    }
+    let mut puzzle = Puzzle::new(document.kind, fields, Vec::new());
+    for &cell in &document.solution_word {
+        match puzzle.fields.get(Pos::new(cell[0], cell[1])) {
+            Some(Field::Letter { .. } | Field::Digram(_)) => {}
+            _ => return Err(JsonError::NoLetter { list: "solution_word", cell }),
+        }
+    }
+    puzzle.entries = read_entries(&puzzle, document.entries)?;
+    puzzle.title = document.title;
+    puzzle.author = document.author;
+    puzzle.language = document.language.map(|tag| tag.parse()).transpose()?;
+    puzzle.credits = document.credits;
+    puzzle.solution_word = document.solution_word.into_iter().map(|[row, col]| Pos::new(row, col)).collect();
+    Ok(puzzle)
+}
+
+fn fields_at(fields: &mut Grid<Field>, [row, col]: Cell) -> Option<&mut Field> {
+    let pos = Pos::new(row, col);
+    fields.contains(pos).then(|| &mut fields[pos])
+}
+
+fn read_fields(document: &Document) -> Result<Grid<Field>, JsonError> {
+    let (kind, rows, cols) = (document.kind, document.rows, document.columns);
+    if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
+        return Err(JsonError::Size { rows, cols });
+    }
+    if document.grid.len() != rows {
+        return Err(JsonError::Rows { found: document.grid.len(), rows });
+    }
+    let row = |(row, text): (usize, &String)| {
+        fields::read_row(kind, text, cols).map_err(|fault| match fault {
+            fields::Fault::Width(found) => JsonError::Width { row, found, cols },
+            fields::Fault::Field(col, found) => JsonError::Field { row, col, found, kind },
+        })
+    };
+    let table: Vec<Vec<Field>> = document.grid.iter().enumerate().map(row).collect::<Result<_, _>>()?;
+    let mut grid = Grid::from_fn(rows, cols, |pos| table[pos.row][pos.col]);
+    fields::lay_blocks(&mut grid, &document.blocks).map_err(|cell| JsonError::Blocks { cell })?;
+    Ok(grid)
+}
+
+fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonError> {
+    let arrows = convert::to_arrowword(puzzle);
+    let mut entries = Vec::new();
+    let mut places = BTreeSet::new();
+    for (index, word) in words.into_iter().enumerate() {
+        let stated = word.word.clone();
+        let failed = |problem| JsonError::Entry { number: index + 1, word: stated.clone(), problem };
+        let entry = read_entry(puzzle, arrows.as_ref(), word).map_err(failed)?;
+        let spelled = puzzle.pattern(&entry);
+        if stated.as_ref().is_some_and(|stated| *stated != spelled) {
+            return Err(failed(EntryProblem::OtherWord(spelled)));
+        }
+        // A word that two questions of an arrowword ask for breaks a rule, but is no riddle to draw.
+        if !places.insert((entry.run, entry.question)) {
+            return Err(failed(EntryProblem::Twice));
+        }
+        entries.push(entry);
+    }
+    match puzzle.kind {
+        Kind::Arrowword => entries.sort_by_key(|entry| entry.question),
+        // Numbers follow the order of the starts in a direction.
+        _ => entries.sort_by_key(|entry| (entry.run.direction, entry.run.start)),
+    }
+    Ok(entries)
+}
+
+fn read_entry(
+    puzzle: &Puzzle,
+    arrows: Option<&arrowword::Puzzle>,
+    word: Word,
+) -> Result<Entry, EntryProblem> {
+    if puzzle.kind == Kind::Numberlink {
+        return Err(EntryProblem::Wordless);
+    }
+    if word.clues.iter().any(|clue| clue.text.trim().is_empty()) {
+        return Err(EntryProblem::EmptyClue);
+    }
+    let (run, question) = match (arrows, &word.question) {
+        (Some(arrows), Some(asked)) => {
+            let question = question(arrows, asked)?;
+            let run = arrows.run_of(question).ok_or(EntryProblem::NoWord)?;
+            let same = |stated: Option<usize>, is| stated.is_none_or(|stated| stated == is);
+            let towards = word.direction.is_none_or(|towards| direction(towards) == run.direction);
+            if !same(word.row, run.start.row) || !same(word.column, run.start.col) || !towards {
+                return Err(EntryProblem::OtherPlace);
+            }
+            (run, Some(question))
+        }
+        (Some(_), None) => return Err(EntryProblem::NoQuestion),
+        (None, Some(_)) => return Err(EntryProblem::Question),
+        (None, None) => (place(puzzle, &word)?, None),
+    };
+    Ok(Entry { run, question, clues: word.clues })
+}
+
+fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, EntryProblem> {
+    let arrow = Arrow::ALL.into_iter().find(|arrow| arrow.to_string() == asked.arrow);
+    let arrow =
+        arrow.ok_or_else(|| EntryProblem::NoArrow { found: asked.arrow.chars().take(40).collect() })?;
+    let pos = Pos::new(asked.row, asked.column);
+    match arrows.fields.get(pos) {
+        Some(arrowword::Field::Question) => Ok(Question { pos, arrow }),
+        _ => Err(EntryProblem::NoQuestionField(pos)),
+    }
+}
+
+/// The fields of a word that stands where it says: as many as the word has letters; of a digram grid, a whole line.
+fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
+    let start = Pos::new(
+        word.row.ok_or(EntryProblem::Missing("row"))?,
+        word.column.ok_or(EntryProblem::Missing("column"))?,
+    );
+    let direction = direction(word.direction.ok_or(EntryProblem::Missing("direction"))?);
+    let room = match direction {
+        Direction::Across => puzzle.cols().saturating_sub(start.col),
+        Direction::Down => puzzle.rows().saturating_sub(start.row),
+    };
+    let is_digram = puzzle.kind == Kind::Digram;
+    let len = match (is_digram, &word.word) {
+        (true, _) => room,
+        (false, Some(word)) => word.chars().count(),
+        (false, None) => return Err(EntryProblem::Missing("word")),
+    };
+    if len == 0 || len > room || !puzzle.fields.contains(start) {
+        return Err(EntryProblem::NoFields);
+    }
+    let run = Run { start, direction, len };
+    let at_border =
+        start.col == 0 && direction == Direction::Across || start.row == 0 && direction == Direction::Down;
+    let is_written = |pos| puzzle.fields[pos].is_solution();
+    if is_digram && !at_border || !is_digram && !run.cells().all(is_written) {
+        return Err(EntryProblem::NoFields);
+    }
+    Ok(run)
+}
+
+fn direction(towards: Towards) -> Direction {
+    match towards {
+        Towards::Across => Direction::Across,
+        Towards::Down => Direction::Down,
+    }
+}

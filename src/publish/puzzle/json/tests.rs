@@ -1,0 +1,150 @@
+use super::*;
+use crate::encodings::arrowword::cwg;
+use crate::encodings::{crisscross, digram, numberlink, template};
+use crate::publish::puzzle::{Field, Language, convert};
+use proptest::prelude::*;
+
+const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+
+fn arrowword() -> Puzzle {
+    let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
+    puzzle.title = Some("Rätsel <1>".to_owned());
+    puzzle.author = Some("N. N.".to_owned());
+    puzzle.language = Some(Language::german());
+    puzzle.credits = vec!["Clues: X (CC BY-SA)".to_owned()];
+    puzzle.solution_word = vec![Pos::new(0, 1), Pos::new(1, 2)];
+    puzzle.fields[Pos::new(1, 1)] = match puzzle.fields[Pos::new(1, 1)] {
+        Field::Letter { letter, .. } => Field::Letter { letter, given: true },
+        other => other,
+    };
+    let source = Some("table".to_owned());
+    puzzle.entries[0].clues =
+        vec![Clue::new("weibl. Vorname"), Clue { text: "Frau".to_owned(), source, weak: true }];
+    puzzle
+}
+
+#[test]
+fn an_arrowword_comes_back_whole_and_as_the_same_grid() {
+    let puzzle = arrowword();
+    let text = write(&puzzle);
+    let back = read(&text).unwrap();
+    assert_eq!(back, puzzle);
+    assert_eq!(cwg::write(&convert::to_arrowword(&back).unwrap()), GRID);
+    assert_eq!(write(&back), text);
+}
+
+#[test]
+fn both_blocked_characters_of_a_grid_are_kept() {
+    let text = "3\n3\n?L \n-EI\n?AD\n0 0 4\n2 0 3\n";
+    let puzzle = convert::arrowword(&cwg::read(text).unwrap().puzzle).unwrap();
+    let back = read(&write(&puzzle)).unwrap();
+    assert_eq!(cwg::write(&convert::to_arrowword(&back).unwrap()), text);
+    assert_eq!(back.islands(), [vec![Pos::new(0, 2)], vec![Pos::new(1, 0)]]);
+}
+
+#[test]
+fn other_kinds_come_back() {
+    let crossword = template::format::read("TOR#\nE.AL\n").unwrap();
+    let puzzle = convert::template(&crossword, |run| (run.len == 3).then(|| "a gate".to_owned()));
+    let back = read(&write(&puzzle)).unwrap();
+    assert_eq!((&back, convert::to_template(&back)), (&puzzle, Some(crossword)));
+    assert_eq!(back.numbered(crate::encodings::grid::Direction::Across)[1].0, 4);
+
+    let layout =
+        "criss-cross 3 4\n.T..\nROSE\n.N..\n\nacross\n2 (1,0) ROSE\tIt has thorns\ndown\n1 (0,1) TON\n";
+    let layout = crisscross::format::read(layout).unwrap().layout;
+    let puzzle = convert::crisscross(&layout);
+    let back = read(&write(&puzzle)).unwrap();
+    assert_eq!((&back, convert::to_crisscross(&back)), (&puzzle, Some(layout)));
+
+    let cells = digram::format::read("abacay......\n......abacus\nac..inetan..\n..ne....ther\n").unwrap();
+    let puzzle = convert::digram(&cells);
+    assert_eq!(puzzle.word(&puzzle.entries[2]).as_deref(), Some("ACINETAN"));
+    let back = read(&write(&puzzle)).unwrap();
+    assert_eq!((&back, convert::to_digram(&back)), (&puzzle, Some(cells)));
+
+    let problem = "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n";
+    let problem = numberlink::format_q::read(problem).unwrap();
+    let answer = "A0\nSIZE 3X3\n1,1,1\n1,+,1\n+,+,1\nBLOCK#1 @(0,1)\nBLOCK#2 @(2,2)\n";
+    let answer = numberlink::format_a::read(answer, &problem, Default::default()).unwrap();
+    let puzzle = convert::numberlink(&problem, &answer);
+    assert_eq!(puzzle.fields[Pos::new(2, 2)], Field::Block { block: 1, number: Some(1) });
+    assert_eq!(puzzle.fields[Pos::new(0, 2)], Field::Wire(1));
+    assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
+}
+
+#[test]
+fn what_contradicts_itself_is_refused_with_its_place() {
+    let text = write(&arrowword());
+    for (from, to, expected) in [
+        ("puzzle/1", "puzzle/2", "does not say `\"cwsat\": \"puzzle/1\"` but \"puzzle/2\""),
+        ("\"kind\"", "\"kidn\"", "unknown field `kidn`"),
+        ("\"rows\": 3", "\"rows\": 300", "each has to be from 1 to 200"),
+        ("\"rows\": 3", "\"rows\": 4", "`grid` has 3 rows, but `rows` says 4"),
+        ("?EI", "?EIN", "row 1: there are 4 fields"),
+        ("?EI", "?Ei", "row 1, column 2: `i` is no field of the kind arrowword"),
+        ("\"LEA\"", "\"LEO\"", "entry 1 (LEO): the fields spell `LEA`"),
+        ("right-then-down", "sideways", "`sideways` is no arrow; arrows are down, down-then-right"),
+        ("right-then-down", "right", "`row`, `column` and `direction` are not where"),
+        ("\"de\"", "\"?\"", "`language`: `?` is no language"),
+        ("weibl. Vorname", " ", "entry 1 (LEA): it has a clue without text"),
+        ("\"kind\": \"arrowword\"", "\"kind\": \"template\"", "row 0, column 0: `?` is no field"),
+        ("      0,\n      1\n", "      0,\n      9\n", "`solution_word`: the field [0, 9] holds no letter"),
+        ("      1,\n      1\n", "      0,\n      0\n", "`given`: the field [0, 0] holds no letter"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from:?} is in {text}");
+        let message = read(&changed).unwrap_err().to_string();
+        assert!(message.contains(expected), "{from:?} -> {to:?}: {message}");
+    }
+    for text in ["", "{", "[]", "{}", "{\"cwsat\": \"puzzle/1\"}", "null"] {
+        assert!(read(text).is_err(), "{text:?}");
+    }
+}
+
+/// Random grids of random arrows: most are wrong puzzles, and what the document takes comes back all the same.
+fn any_grid() -> impl Strategy<Value = String> {
+    let field = prop::sample::select(vec!['?', 'A', 'B', 'Z', '.', ' ', '-']);
+    let row = prop::collection::vec(field, 4).prop_map(|row| row.into_iter().collect::<String>());
+    (prop::collection::vec(row, 4), prop::collection::btree_set((0..4usize, 0..4usize, 0..6usize), 1..8))
+        .prop_map(|(rows, questions)| {
+            let is_question = |r: usize, c: usize| rows[r].chars().nth(c) == Some('?');
+            let lines = questions.iter().filter(|q| is_question(q.0, q.1));
+            let lines: String = lines.map(|(r, c, a)| format!("{r} {c} {a}\n")).collect();
+            format!("4\n4\n{}\n{lines}", rows.join("\n"))
+        })
+}
+
+proptest! {
+    #[test]
+    fn whatever_grid_is_taken_comes_back(text in any_grid()) {
+        let source = cwg::read(&text).unwrap().puzzle;
+        if let Ok(puzzle) = convert::arrowword(&source) {
+            let back = read(&write(&puzzle)).unwrap();
+            prop_assert_eq!(&back, &puzzle);
+            prop_assert_eq!(convert::to_arrowword(&back), Some(source));
+        }
+    }
+
+    #[test]
+    fn reading_never_panics(
+        kind in prop::sample::select(vec!["arrowword", "template", "digram", "numberlink", "crisscross"]),
+        grid in prop::collection::vec("[A-C?.#+0-9,-]{0,6}", 0..4),
+        row in 0..5usize, column in 0..5usize, word in "[A-C.]{0,5}", down in any::<bool>(), arrow in any::<bool>(),
+    ) {
+        let mut entry = serde_json::json!({"row": row, "column": column, "word": word,
+            "direction": if down { "down" } else { "across" }});
+        if arrow {
+            entry["question"] = serde_json::json!({"row": row, "column": column, "arrow": "right"});
+        }
+        let text = serde_json::json!({"cwsat": VERSION, "kind": kind, "rows": grid.len(),
+            "columns": grid.first().map_or(0, |row| row.len()), "grid": grid,
+            "blocks": [[[row, column]]], "entries": [entry]});
+        if let Ok(puzzle) = read(&text.to_string()) {
+            prop_assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
+        }
+        if let Ok(puzzle) = read(&text.to_string().replace("\"blocks\":[[", "\"given\":[[").replace("]]]", "]]")) {
+            prop_assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
+        }
+    }
+}
