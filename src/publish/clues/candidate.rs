@@ -27,6 +27,8 @@ pub struct Candidate {
     /// How far it is from what a reader first thinks of: 0 for the usual sense of a word, more for rare senses and for
     /// colloquial or outdated words. A few points each.
     pub remote: u8,
+    /// What is added behind the text however short that is made, as ` (Mz.)`; often empty.
+    pub mark: &'static str,
     /// Whether the word is meant as a noun in the singular, so that its plural can be asked for too.
     pub noun: bool,
 }
@@ -34,6 +36,6 @@ pub struct Candidate {
 impl Candidate {
     /// A candidate of the usual sense.
     pub fn new(text: impl Into<String>, nature: Nature) -> Self {
-        Self { text: text.into(), nature, remote: 0, noun: false }
+        Self { text: text.into(), nature, remote: 0, mark: "", noun: false }
     }
 }

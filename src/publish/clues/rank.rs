@@ -35,7 +35,8 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         _ => Strictness::Stem,
     };
     let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
-    let variants: Vec<Short> = variants(&candidate.text).into_iter().filter(fair).collect();
+    let marked = |short: Short| Short { text: short.text + candidate.mark, ..short };
+    let variants: Vec<Short> = variants(&candidate.text).into_iter().filter(fair).map(marked).collect();
     // The longest that fits; where none does, the shortest there is.
     let fits = |short: &&Short| short.text.chars().count() <= space;
     let short = variants.iter().find(fits).or(variants.last())?;
@@ -44,7 +45,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         return None;
     }
     let too_long = length > space;
-    let vague = is_vague(&short.text);
+    let vague = is_vague(short.text.trim_end_matches(candidate.mark));
     let broad = candidate.nature == Nature::Broader;
     let nature = match candidate.nature {
         Nature::Written => 0,
@@ -60,6 +61,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         + u32::from(candidate.remote)
         + if short.cut { 14 } else { 0 }
         + if vague { 25 } else { 0 }
+        + if length <= 2 { 10 } else { 0 }
         + if too_long { 1000 + length as u32 } else { 0 };
     let weak = broad || vague || too_long || (short.cut && candidate.nature != Nature::Written);
     Some(Ranked { text: short.text.clone(), cost, weak })
@@ -124,6 +126,14 @@ mod tests {
         let clue = ranked("langer Fisch; auch Aal", Nature::Definition, "AAL", 60).expect("a clue");
         assert_eq!(clue.text, "langer Fisch");
         assert_eq!(ranked("Aalfisch", Nature::Synonym, "AAL", 60), None);
+    }
+
+    #[test]
+    fn a_mark_stays_however_short_the_text_is_made() {
+        let plural = Candidate { mark: " (Mz.)", ..Candidate::new("langer Fisch; er wandert", Nature::Definition) };
+        let text = |space| rank(&plural, &fold("AALE").expect("a word"), space).map(|clue| clue.text);
+        assert_eq!(text(40).as_deref(), Some("langer Fisch; er wandert (Mz.)"));
+        assert_eq!(text(20).as_deref(), Some("langer Fisch (Mz.)"));
     }
 
     #[test]

@@ -52,6 +52,10 @@ const ARTICLES: &[&str] =
 
 /// The text without remarks in brackets.
 pub fn without_brackets(text: &str) -> String {
+    tidy(&outside_brackets(text))
+}
+
+fn outside_brackets(text: &str) -> String {
     let mut bare = String::with_capacity(text.len());
     let mut depth = 0usize;
     for c in text.chars() {
@@ -62,7 +66,7 @@ pub fn without_brackets(text: &str) -> String {
             _ => {}
         }
     }
-    tidy(&bare)
+    bare
 }
 
 /// Single blanks, none at the ends or before a mark, no mark at the end that leads on.
@@ -84,7 +88,8 @@ fn is_clue(text: &str) -> bool {
     let balanced = text.matches('(').count() == text.matches(')').count() && text.matches('"').count() % 2 == 0;
     let Some(last) = tokens(text).last() else { return false };
     let leads_on = LEADING.contains(&last.to_lowercase().as_str());
-    let says_something = tokens(text).any(|token| token.chars().count() >= 2 && !token.chars().all(char::is_numeric));
+    let bare = outside_brackets(text);
+    let says_something = tokens(&bare).any(|token| token.chars().count() >= 2 && !token.chars().all(char::is_numeric));
     balanced && says_something && !leads_on
 }
 

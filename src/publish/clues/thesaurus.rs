@@ -102,7 +102,7 @@ impl<'a> Member<'a> {
         let mut text = raw.trim();
         let mut labels = Vec::new();
         // Labels stand behind the word, several in one pair of brackets or in several.
-        while let Some((before, label)) = text.strip_suffix(')').and_then(|text| text.rsplit_once('(')) {
+        while let Some((before, label)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
             labels.extend(label.split(',').map(str::trim));
             text = before.trim_end();
         }

@@ -53,8 +53,8 @@ pub fn read(part: &Part, wanted: &WordList, contents: &mut Contents) {
             };
             for candidate in meaning.candidates(lemma, sense, part) {
                 if let Some(plural) = &plural {
-                    let text = format!("{} (pl.)", candidate.text);
-                    contents.push(plural, Candidate { text, remote: candidate.remote + 8, ..candidate.clone() });
+                    let remote = candidate.remote + 8;
+                    contents.push(plural, Candidate { mark: " (pl.)", remote, ..candidate.clone() });
                 }
                 if is_wanted {
                     contents.push(&word, candidate);
@@ -131,7 +131,10 @@ impl<'a> Meaning<'a> {
         let definition = definition.strip_prefix('(').and_then(|rest| rest.split_once(") ")).map_or(definition, |(_, rest)| rest);
         all.push(new(definition.to_owned(), Nature::Definition));
         for word in self.words.iter().filter(|word| !word.eq_ignore_ascii_case(lemma)) {
-            all.push(new(word.replace('_', " "), Nature::Synonym));
+            // The Latin name of a species is known to few.
+            let latin = word.contains('_') && word.starts_with(char::is_uppercase) && lemma.starts_with(char::is_lowercase);
+            let synonym = new(word.replace('_', " "), Nature::Synonym);
+            all.push(Candidate { remote: remote + if latin { 12 } else { 0 }, ..synonym });
         }
         let broader = self.broader.and_then(|offset| Meaning::read(part.data.get(offset..)?.lines().next()?));
         if let Some(word) = broader.and_then(|meaning| meaning.words.first().copied()) {
@@ -170,8 +173,9 @@ mod tests {
             contents_of(&["CAT", "CATS", "GEESE", "LIVINGTHING", "DOG"], |wanted, contents| read(&part, wanted, contents));
         assert_eq!(contents.heads, 3);
         assert_eq!(clues_of(&contents, "CAT"), ["a small pet", "Felis catus", "house cat", "animal"]);
-        assert_eq!(clues_of(&contents, "CATS")[0], "a small pet (pl.)");
-        assert_eq!(clues_of(&contents, "GEESE"), ["web-footed bird (pl.)", "animal (pl.)"]);
+        assert_eq!(clues_of(&contents, "CATS")[0], "a small pet");
+        assert_eq!(clues_of(&contents, "GEESE"), ["web-footed bird", "animal"]);
+        assert!(contents.by_word[&fold_head("geese").expect("a head")].iter().all(|c| c.mark == " (pl.)"));
         assert_eq!(clues_of(&contents, "LIVINGTHING"), ["something alive", "animal"]);
     }
 
