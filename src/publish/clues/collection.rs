@@ -4,11 +4,11 @@
 //! DIE) would only mislead. Then each is asked for the words of the puzzle. Fitting to a space and judging come last,
 //! for the words that are really asked.
 
+use super::candidate::{Candidate, Nature};
 use super::own;
 use super::plurals::Plurals;
 use super::rank::{EQUALLY_GOOD, Ranked, rank};
 use super::source::{About, Contents, Source, SourceError};
-use super::candidate::{Candidate, Nature};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::{Clue, Language};
 use std::collections::{HashMap, HashSet};
@@ -44,7 +44,11 @@ pub enum CluesError {
 impl Clues {
     /// Reads from these sources what they say about the wanted words, and adds what the program knows itself. Without a
     /// language it is that of the sources, or else German.
-    pub fn read(paths: &[PathBuf], wanted: &WordList, language: Option<&Language>) -> Result<Self, CluesError> {
+    pub fn read(
+        paths: &[PathBuf],
+        wanted: &WordList,
+        language: Option<&Language>,
+    ) -> Result<Self, CluesError> {
         let sources = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
         let language = match language {
             Some(language) => language.clone(),
@@ -55,14 +59,19 @@ impl Clues {
             _ => Plurals::default(),
         };
         let ids = wanted.ids().map(|id| wanted.word(id));
-        let asked = WordList::new(ids.chain(plurals.singulars()).map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)));
+        let asked = WordList::new(
+            ids.chain(plurals.singulars()).map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)),
+        );
         let mut clues = Self { language, notes: Vec::new(), sources: Vec::new(), by_word: HashMap::new() };
         for source in &sources {
             let about = source.about();
-            let fits = about.language.as_ref().is_none_or(|other| other.primary() == clues.language.primary());
+            let fits =
+                about.language.as_ref().is_none_or(|other| other.primary() == clues.language.primary());
             if !fits {
                 let (name, language) = (&about.name, &clues.language);
-                clues.notes.push(format!("{name} is left out: its language is not that of the puzzle ({language})"));
+                clues
+                    .notes
+                    .push(format!("{name} is left out: its language is not that of the puzzle ({language})"));
                 continue;
             }
             let contents = source.read(&asked)?;
@@ -91,8 +100,18 @@ impl Clues {
 
     /// Whether there is a clue for a word that fits a space of so many characters.
     pub fn can_ask(&self, word: &[Letter], space: usize) -> bool {
+        self.fitting(word, space).next().is_some()
+    }
+
+    /// The best clue of a word that fits a space of so many characters.
+    pub fn best(&self, word: &[Letter], space: usize) -> Option<Ranked> {
+        self.fitting(word, space).min_by_key(|clue| clue.cost)
+    }
+
+    fn fitting(&self, word: &[Letter], space: usize) -> impl Iterator<Item = Ranked> {
         let all = self.by_word.get(word).into_iter().flatten();
-        all.filter_map(|(_, candidate)| rank(candidate, word, space)).any(|clue| clue.text.chars().count() <= space)
+        let ranked = all.filter_map(move |(_, candidate)| rank(candidate, word, space));
+        ranked.filter(move |clue| clue.text.chars().count() <= space)
     }
 
     /// What an author wrote for a word and may not be used, as it holds the answer.
@@ -124,7 +143,8 @@ impl Clues {
             good.iter().copied().filter(|(_, clue)| !taken.contains(&clue.text)).collect();
         let pool = if free.is_empty() { good } else { free };
         // The word counts too: that another word was asked before changes nothing.
-        let mixed = word.iter().fold(seed, |hash, l| (hash ^ l.index() as u64).wrapping_mul(0x0100_0000_01b3));
+        let mixed =
+            word.iter().fold(seed, |hash, l| (hash ^ l.index() as u64).wrapping_mul(0x0100_0000_01b3));
         let Some(chosen) = fastrand::Rng::with_seed(mixed).choice(pool) else { return Vec::new() };
         let mut shortest = chosen.1.text.chars().count();
         let mut clues = vec![self.clue(chosen)];
@@ -151,7 +171,8 @@ impl Clues {
 
 /// The language of all sources that say theirs.
 fn language_of(sources: &[Source]) -> Result<Option<Language>, CluesError> {
-    let mut languages: Vec<&Language> = sources.iter().filter_map(|source| source.about().language.as_ref()).collect();
+    let mut languages: Vec<&Language> =
+        sources.iter().filter_map(|source| source.about().language.as_ref()).collect();
     languages.sort_by_key(|language| language.tag());
     languages.dedup_by_key(|language| language.primary());
     match languages[..] {
@@ -184,9 +205,12 @@ mod tests {
         Clues::read(&paths, &list(words), language.as_ref())
     }
 
-    const LIST: (&str, &str) = ("mine.txt", "# name: Mine\n# licence: CC0\nROSE|red one\nROSE|thorny thing\nHOLEN|etwas holen\n");
-    const GERMAN: (&str, &str) =
-        ("th_de.dat", "UTF-8\nrose|1\n-|Rose|Stachelblume|Blume (Oberbegriff)\naal|1\n-|Aal|Fisch (Oberbegriff)\n");
+    const LIST: (&str, &str) =
+        ("mine.txt", "# name: Mine\n# licence: CC0\nROSE|red one\nROSE|thorny thing\nHOLEN|etwas holen\n");
+    const GERMAN: (&str, &str) = (
+        "th_de.dat",
+        "UTF-8\nrose|1\n-|Rose|Stachelblume|Blume (Oberbegriff)\naal|1\n-|Aal|Fisch (Oberbegriff)\n",
+    );
     const ENGLISH: (&str, &str) = ("th_en.dat", "UTF-8\nrose|1\n(noun)|bush|plant (generic term)\n");
 
     #[test]
@@ -221,7 +245,11 @@ mod tests {
         let error = read(&[GERMAN, ENGLISH], &["ROSE"], None).expect_err("two languages").to_string();
         assert!(error.contains("(de, en)") && error.contains("--language"), "{error}");
         let clues = read(&[GERMAN, ENGLISH], &["ROSE"], Some("en")).expect("clues");
-        assert!(clues.notes.iter().any(|note| note.contains("OpenThesaurus is left out")), "{:?}", clues.notes);
+        assert!(
+            clues.notes.iter().any(|note| note.contains("OpenThesaurus is left out")),
+            "{:?}",
+            clues.notes
+        );
         assert_eq!(clues.choose(&word("ROSE"), 40, 0, &HashSet::new())[0].text, "bush");
         assert_eq!(read(&[ENGLISH], &["ROSE"], None).expect("clues").language, Language::english());
     }
@@ -230,7 +258,10 @@ mod tests {
     fn sources_are_credited() {
         let clues = read(&[LIST, GERMAN], &["ROSE", "AU"], None).expect("clues");
         assert_eq!(clues.credit("Mine").as_deref(), Some("Mine, CC0"));
-        assert_eq!(clues.credit("OpenThesaurus").as_deref(), Some("OpenThesaurus, www.openthesaurus.de, LGPL"));
+        assert_eq!(
+            clues.credit("OpenThesaurus").as_deref(),
+            Some("OpenThesaurus, www.openthesaurus.de, LGPL")
+        );
         assert_eq!(clues.credit(own::NAME), None);
         assert_eq!(clues.choose(&word("AU"), 40, 0, &HashSet::new())[0].source.as_deref(), Some("cwsat"));
     }

@@ -75,7 +75,8 @@ fn contains(word: &str, stem: &str) -> bool {
 fn ends_in(answer: &str, word: &str, stem: &str) -> bool {
     let answer_plain = plain(answer);
     let at_an_end = |part: &str| {
-        part.len() >= TELLING && [answer, &answer_plain].iter().any(|a| a.starts_with(part) || a.ends_with(part))
+        part.len() >= TELLING
+            && [answer, &answer_plain].iter().any(|a| a.starts_with(part) || a.ends_with(part))
     };
     at_an_end(word) || (at_an_end(stem) && stem.len() + 1 >= word.len().min(TELLING + 1))
 }
@@ -97,8 +98,8 @@ fn plain(word: &str) -> String {
 
 /// Endings of German and English inflection and derivation, the long ones first.
 const ENDINGS: [&str; 27] = [
-    "INNEN", "UNGEN", "HEIT", "KEIT", "LICH", "ISCH", "NESS", "MENT", "UNG", "ERN", "ING", "IES", "EST", "ELN", "END",
-    "IN", "EN", "ER", "ES", "EM", "ED", "LY", "IG", "E", "N", "S", "Y",
+    "INNEN", "UNGEN", "HEIT", "KEIT", "LICH", "ISCH", "NESS", "MENT", "UNG", "ERN", "ING", "IES", "EST",
+    "ELN", "END", "IN", "EN", "ER", "ES", "EM", "ED", "LY", "IG", "E", "N", "S", "Y",
 ];
 
 /// A word without its endings, at least three letters, and without umlauts.
@@ -112,7 +113,9 @@ fn stem(word: &str) -> String {
     }
     // BIGGER, RUNNING: the consonant is doubled for the ending.
     match stem.as_bytes() {
-        [.., a, b] if a == b && stem.len() > 3 && stem.len() < word.len() => stem[..stem.len() - 1].to_owned(),
+        [.., a, b] if a == b && stem.len() > 3 && stem.len() < word.len() => {
+            stem[..stem.len() - 1].to_owned()
+        }
         _ => stem.to_owned(),
     }
 }
@@ -120,14 +123,103 @@ fn stem(word: &str) -> String {
 /// Words that stand in a clue for the grammar's sake.
 fn is_function_word(word: &str) -> bool {
     const WORDS: &[&str] = &[
-        "ABER", "ABOUT", "ALLE", "ALLER", "ALLES", "ALSO", "AND", "ANDERE", "ANDEREN", "AUCH", "AUF", "AUS", "BEI", "BEIM",
-        "BUT", "DAS", "DASS", "DEM", "DEN", "DER", "DES", "DIE", "DIESE", "DIESER", "DURCH", "EIN", "EINE", "EINEM",
-        "EINEN", "EINER", "EINES", "ETWAS", "FOR", "FROM", "FUER", "HABEN", "HAS", "HAVING", "INTO", "IST", "JEMAND",
-        "JEMANDEM", "JEMANDEN", "JEDE", "JEDER", "KEIN", "KEINE", "MANCHE", "MEHR", "MIT", "NACH", "NICHT", "NOT", "ODER",
-        "OHNE", "ONE", "OVER", "SEIN", "SEINE", "SEHR", "SICH", "SIND", "SOME", "SOMEONE", "SOMETHING", "THAN", "THAT",
-        "THE", "THEIR", "THEM", "THEN", "THERE", "THESE", "THEY", "THIS", "UEBER", "UNTER", "UND", "VERY", "VOM", "VON",
-        "VOR", "WAS", "WERDEN", "WHAT", "WHEN", "WHERE", "WHICH", "WHO", "WHOSE", "WIE", "WITH", "WITHOUT", "WIRD",
-        "YOUR", "ZUM", "ZUR",
+        "ABER",
+        "ABOUT",
+        "ALLE",
+        "ALLER",
+        "ALLES",
+        "ALSO",
+        "AND",
+        "ANDERE",
+        "ANDEREN",
+        "AUCH",
+        "AUF",
+        "AUS",
+        "BEI",
+        "BEIM",
+        "BUT",
+        "DAS",
+        "DASS",
+        "DEM",
+        "DEN",
+        "DER",
+        "DES",
+        "DIE",
+        "DIESE",
+        "DIESER",
+        "DURCH",
+        "EIN",
+        "EINE",
+        "EINEM",
+        "EINEN",
+        "EINER",
+        "EINES",
+        "ETWAS",
+        "FOR",
+        "FROM",
+        "FUER",
+        "HABEN",
+        "HAS",
+        "HAVING",
+        "INTO",
+        "IST",
+        "JEMAND",
+        "JEMANDEM",
+        "JEMANDEN",
+        "JEDE",
+        "JEDER",
+        "KEIN",
+        "KEINE",
+        "MANCHE",
+        "MEHR",
+        "MIT",
+        "NACH",
+        "NICHT",
+        "NOT",
+        "ODER",
+        "OHNE",
+        "ONE",
+        "OVER",
+        "SEIN",
+        "SEINE",
+        "SEHR",
+        "SICH",
+        "SIND",
+        "SOME",
+        "SOMEONE",
+        "SOMETHING",
+        "THAN",
+        "THAT",
+        "THE",
+        "THEIR",
+        "THEM",
+        "THEN",
+        "THERE",
+        "THESE",
+        "THEY",
+        "THIS",
+        "UEBER",
+        "UNTER",
+        "UND",
+        "VERY",
+        "VOM",
+        "VON",
+        "VOR",
+        "WAS",
+        "WERDEN",
+        "WHAT",
+        "WHEN",
+        "WHERE",
+        "WHICH",
+        "WHO",
+        "WHOSE",
+        "WIE",
+        "WITH",
+        "WITHOUT",
+        "WIRD",
+        "YOUR",
+        "ZUM",
+        "ZUR",
     ];
     word.len() < 2 || WORDS.contains(&word)
 }

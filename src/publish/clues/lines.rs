@@ -88,7 +88,10 @@ pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
             }
             None => {
                 contents.skipped.count += 1;
-                contents.skipped.first.get_or_insert_with(|| (number, line.trim().chars().take(40).collect()));
+                contents
+                    .skipped
+                    .first
+                    .get_or_insert_with(|| (number, line.trim().chars().take(40).collect()));
             }
         }
     }
@@ -145,7 +148,8 @@ fn split_quoted(line: &str, separator: char) -> Option<Vec<Cow<'_, str>>> {
 /// A line of headings: what separates, and which columns are word and clue.
 fn headings(line: &str) -> Option<Columns> {
     const WORD: [&str; 8] = ["word", "answer", "solution", "wort", "antwort", "lösung", "loesung", "begriff"];
-    const CLUE: [&str; 8] = ["clue", "question", "gloss", "definition", "frage", "hinweis", "umschreibung", "rätselfrage"];
+    const CLUE: [&str; 8] =
+        ["clue", "question", "gloss", "definition", "frage", "hinweis", "umschreibung", "rätselfrage"];
     ['\t', '|', ';', ','].into_iter().find_map(|separator| {
         let fields: Vec<String> =
             line.split(separator).map(|field| field.trim().trim_matches('"').to_lowercase()).collect();
@@ -162,7 +166,8 @@ fn guess(text: &str) -> Columns {
     let separator = ['\t', '|', ';'].into_iter().find(|&separator| 2 * has(separator) > all).unwrap_or('|');
     let (first, last) = (Columns { separator, word: 0, clue: 1 }, Columns { separator, word: 1, clue: 0 });
     let points = |columns: Columns| -> usize {
-        let word = |line| split(line, columns).into_iter().nth(columns.word).unwrap_or_default().trim().to_owned();
+        let word =
+            |line| split(line, columns).into_iter().nth(columns.word).unwrap_or_default().trim().to_owned();
         let of = |word: String| match fold_head(&word) {
             Some(_) if !word.contains(char::is_lowercase) => 3,
             Some(_) if !word.contains(' ') => 1,
@@ -177,15 +182,15 @@ fn guess(text: &str) -> Columns {
 fn gloss_of(gloss: &str, sense: usize) -> Option<Candidate> {
     let mut text = gloss.trim();
     // `[1] (transitive) to walk`, `(Botanik) eine Blume`
-    while let Some((_, close)) = [('[', ']'), ('(', ')')].into_iter().find(|(open, _)| text.starts_with(*open)) {
+    while let Some((_, close)) =
+        [('[', ']'), ('(', ')')].into_iter().find(|(open, _)| text.starts_with(*open))
+    {
         let end = text.find(close)?;
         text = text[end + close.len_utf8()..].trim_start_matches([' ', ':', ',']);
     }
     let is_markup = ["{{", "[[", "''", "<", "=="].iter().any(|mark| text.contains(mark));
-    (!text.is_empty() && !is_markup).then(|| Candidate {
-        remote: (3 * sense).min(12) as u8,
-        ..Candidate::new(text, Nature::Definition)
-    })
+    (!text.is_empty() && !is_markup)
+        .then(|| Candidate { remote: (3 * sense).min(12) as u8, ..Candidate::new(text, Nature::Definition) })
 }
 
 /// What the comments in a file's first lines say about it, each as `# name: value`.
@@ -220,7 +225,8 @@ mod tests {
 
     #[test]
     fn words_and_clues_with_bars_and_tabs() {
-        let contents = read_text("ROSE|a flower\nrose | it was | risen \n\n# ROSE|no\nÜbel|evil\nTOR|gate\nEI|\n");
+        let contents =
+            read_text("ROSE|a flower\nrose | it was | risen \n\n# ROSE|no\nÜbel|evil\nTOR|gate\nEI|\n");
         assert_eq!(clues_of(&contents, "ROSE"), ["a flower", "it was | risen"]);
         assert_eq!(clues_of(&contents, "UEBEL"), ["evil"]);
         assert_eq!((contents.heads, contents.unwritten, contents.skipped.count), (4, 1, 0));
@@ -237,12 +243,16 @@ mod tests {
         assert_eq!(clues_of(&contents, "ROSE"), ["Blume; rot"]);
         // Single words on both sides: capitals tell.
         let contents = read_text("Blume;ROSE\nBöse;ÜBEL\n");
-        assert_eq!((clues_of(&contents, "ROSE"), clues_of(&contents, "UEBEL")), (vec!["Blume"], vec!["Böse"]));
+        assert_eq!(
+            (clues_of(&contents, "ROSE"), clues_of(&contents, "UEBEL")),
+            (vec!["Blume"], vec!["Böse"])
+        );
     }
 
     #[test]
     fn headings_say_which_column_is_which() {
-        let contents = read_text("date,answer,clue\n2020,ROSE,\"Flower, \"\"red\"\"\"\n2021,EI,Egg in Germany\n");
+        let contents =
+            read_text("date,answer,clue\n2020,ROSE,\"Flower, \"\"red\"\"\"\n2021,EI,Egg in Germany\n");
         assert_eq!(clues_of(&contents, "ROSE"), ["Flower, \"red\""]);
         assert_eq!(clues_of(&contents, "EI"), ["Egg in Germany"]);
         let contents = read_text("Frage;Antwort\nBlume;rose\n");
@@ -261,7 +271,10 @@ mod tests {
     #[test]
     fn comments_say_what_a_list_is() {
         let mut found = About::default();
-        about("# name: My list\n# licence: CC0\n\n# Language: de\n# nothing\nROSE|x y\n# name: late\n", &mut found);
+        about(
+            "# name: My list\n# licence: CC0\n\n# Language: de\n# nothing\nROSE|x y\n# name: late\n",
+            &mut found,
+        );
         assert_eq!(found.name, "My list");
         assert_eq!(found.licence.as_deref(), Some("CC0"));
         assert_eq!(found.language.as_ref().map(|l| l.tag()), Some("de"));

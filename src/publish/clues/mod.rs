@@ -3,10 +3,11 @@
 //! The way is one: a [`source`] is opened and its form seen; its reader ([`lines`], [`thesaurus`], [`wordnet`]) and the
 //! program's [`own`] tables give [`candidate`]s for the words that are asked for; [`plurals`] adds what they do not hold.
 //! [`shorten`] makes a candidate fit a space, [`gives_away`] refuses what tells the answer, [`rank`] judges, and
-//! [`collection`] chooses. The texts of dictionaries are read where a user has installed them, and never kept here.
+//! [`collection`] chooses; [`give`] does so for a whole puzzle. The texts of dictionaries are read where a user has installed them, and never kept here.
 
 pub mod candidate;
 pub mod collection;
+pub mod give;
 pub mod gives_away;
 pub mod heads;
 pub mod lines;

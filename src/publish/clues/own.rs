@@ -49,13 +49,21 @@ pub fn read(wanted: &WordList, language: &Language) -> Contents {
         "en" => 3,
         _ => return contents,
     };
-    for fields in FACTS.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>()) {
-        let (Some(&kind), Some(&answer), Some(&fact)) = (fields.first(), fields.get(1), fields.get(column)) else {
+    for fields in
+        FACTS.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect::<Vec<_>>())
+    {
+        let (Some(&kind), Some(&answer), Some(&fact)) = (fields.first(), fields.get(1), fields.get(column))
+        else {
             continue;
         };
-        let template = TEMPLATES.iter().find(|(name, ..)| *name == kind).map_or("", |t| if column == 2 { t.1 } else { t.2 });
+        let template = TEMPLATES
+            .iter()
+            .find(|(name, ..)| *name == kind)
+            .map_or("", |t| if column == 2 { t.1 } else { t.2 });
         if fact != "-" && !template.is_empty() {
-            push(&mut contents, wanted, answer, || Candidate::new(template.replace("{}", fact), Nature::Fact));
+            push(&mut contents, wanted, answer, || {
+                Candidate::new(template.replace("{}", fact), Nature::Fact)
+            });
         }
     }
     for id in wanted.ids() {
@@ -94,8 +102,8 @@ fn push(contents: &mut Contents, wanted: &WordList, head: &str, candidate: impl 
 /// What the kind of a name asks for; nothing where it only says which list the name came from.
 fn clue_of_kind(kind: &str) -> Option<&str> {
     Some(match kind {
-        "Fremdwort" | "Latein" | "Englisch" | "Französisch" | "Spanisch" | "Italienisch" | "Abkürzung" | "Werk"
-        | "Römische Zahl" | "Raumfahrt" | "Titel" | "Stil" => return None,
+        "Fremdwort" | "Latein" | "Englisch" | "Französisch" | "Spanisch" | "Italienisch" | "Abkürzung"
+        | "Werk" | "Römische Zahl" | "Raumfahrt" | "Titel" | "Stil" => return None,
         "Bibel" => "Name aus der Bibel",
         "Päpste und Heilige" => "Name von Päpsten oder Heiligen",
         "Staat USA" => "US-Staat",
@@ -109,8 +117,19 @@ fn clue_of_kind(kind: &str) -> Option<&str> {
 /// The value of a Roman numeral as it is written today (XIV, never XIIII), from 1 to 3999.
 pub fn roman(word: &[Letter]) -> Option<u32> {
     const DIGITS: [(&str, u32); 13] = [
-        ("M", 1000), ("CM", 900), ("D", 500), ("CD", 400), ("C", 100), ("XC", 90), ("L", 50), ("XL", 40), ("X", 10),
-        ("IX", 9), ("V", 5), ("IV", 4), ("I", 1),
+        ("M", 1000),
+        ("CM", 900),
+        ("D", 500),
+        ("CD", 400),
+        ("C", 100),
+        ("XC", 90),
+        ("L", 50),
+        ("XL", 40),
+        ("X", 10),
+        ("IX", 9),
+        ("V", 5),
+        ("IV", 4),
+        ("I", 1),
     ];
     let text: String = word.iter().map(|letter| letter.char()).collect();
     let (mut rest, mut value) = (text.as_str(), 0);
@@ -130,8 +149,19 @@ pub fn roman(word: &[Letter]) -> Option<u32> {
 fn numeral(mut value: u32) -> String {
     let mut text = String::new();
     for (worth, digit) in [
-        (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"),
-        (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
     ] {
         while value >= worth {
             text += digit;
@@ -161,7 +191,10 @@ mod tests {
             assert!(row.iter().all(|field| !field.is_empty() && field.trim() == *field), "{row:?}");
             let template = TEMPLATES.iter().find(|(kind, ..)| *kind == row[0]);
             let (_, german, english) = template.unwrap_or_else(|| panic!("{row:?} has no template"));
-            assert_eq!((row[2] == "-", row[3] == "-"), (german.is_empty() || row[2] == "-", english.is_empty() || row[3] == "-"));
+            assert_eq!(
+                (row[2] == "-", row[3] == "-"),
+                (german.is_empty() || row[2] == "-", english.is_empty() || row[3] == "-")
+            );
             assert!(row[2] != "-" || row[3] != "-", "{row:?} has no clue");
             let word = fold_head(row[1]).unwrap_or_else(|| panic!("{row:?} is no word of a grid"));
             assert!(seen.insert((row[0], word)), "{row:?} is there twice");
@@ -171,7 +204,8 @@ mod tests {
 
     #[test]
     fn kinds_with_a_known_number_are_complete() {
-        let count = |kind: &str, column: usize| rows().filter(|row| row[0] == kind && row[column] != "-").count();
+        let count =
+            |kind: &str, column: usize| rows().filter(|row| row[0] == kind && row[column] != "-").count();
         // 118 elements, 14 of them with a symbol of one letter.
         assert_eq!(count("element", 2), 118 - 14);
         assert_eq!((count("canton", 2), count("state", 3), count("greek", 3)), (26, 50, 24));
@@ -196,9 +230,16 @@ mod tests {
         let words = list(&["AU", "XXIV", "OMEGA", "CIS", "NNW", "FUE", "EI", "DONAU"]);
         let of = |language: &Language, word: &str| clues_of(&read(&words, language), word).join("; ");
         let (german, english) = (Language::german(), Language::english());
-        assert!(of(&german, "AU").starts_with("Zeichen für Gold; Internetkürzel Australien"), "{}", of(&german, "AU"));
+        assert!(
+            of(&german, "AU").starts_with("Zeichen für Gold; Internetkürzel Australien"),
+            "{}",
+            of(&german, "AU")
+        );
         assert!(of(&english, "AU").starts_with("symbol for gold"));
-        assert_eq!((of(&german, "XXIV"), of(&english, "XXIV")), ("römisch: 24".to_owned(), "Roman 24".to_owned()));
+        assert_eq!(
+            (of(&german, "XXIV"), of(&english, "XXIV")),
+            ("römisch: 24".to_owned(), "Roman 24".to_owned())
+        );
         assert!(of(&german, "OMEGA").starts_with("24. griech. Buchstabe"));
         assert!(of(&german, "CIS").starts_with("erhöhter Ton c") && of(&english, "CIS").is_empty());
         assert_eq!(of(&english, "NNW"), "north-northwest (abbr.)");

@@ -17,9 +17,46 @@ const NOUNS: [&str; 2] =
 /// Nouns of several meanings with a plural for each (Banken, Bänke), of which the sources have one: a dictionary's clue
 /// could be about the other.
 const SEVERAL: [&str; 40] = [
-    "Band", "Bank", "Bau", "Block", "Bogen", "Bund", "Ding", "Druck", "Flur", "Gehalt", "Gesicht", "Heide", "Hut", "Kiefer",
-    "Kunde", "Land", "Leiter", "Licht", "Mark", "Mann", "Mast", "Mutter", "Otter", "Rat", "Rost", "Schild", "See", "Steuer",
-    "Stock", "Strauß", "Ton", "Tor", "Tuch", "Verdienst", "Wehr", "Weise", "Wort", "Zoll", "Korn", "Tau",
+    "Band",
+    "Bank",
+    "Bau",
+    "Block",
+    "Bogen",
+    "Bund",
+    "Ding",
+    "Druck",
+    "Flur",
+    "Gehalt",
+    "Gesicht",
+    "Heide",
+    "Hut",
+    "Kiefer",
+    "Kunde",
+    "Land",
+    "Leiter",
+    "Licht",
+    "Mark",
+    "Mann",
+    "Mast",
+    "Mutter",
+    "Otter",
+    "Rat",
+    "Rost",
+    "Schild",
+    "See",
+    "Steuer",
+    "Stock",
+    "Strauß",
+    "Ton",
+    "Tor",
+    "Tuch",
+    "Verdienst",
+    "Wehr",
+    "Weise",
+    "Wort",
+    "Zoll",
+    "Korn",
+    "Tau",
 ];
 
 /// Plurals that are asked for, and what the nouns of the sources are in the plural.
@@ -39,7 +76,8 @@ impl Plurals {
         let mut ambiguous = Vec::new();
         for line in lines {
             let mut fields = line.split(';').map(str::trim);
-            let (Some(singular), Some(_gender), Some(plural)) = (fields.next(), fields.next(), fields.next()) else {
+            let (Some(singular), Some(_gender), Some(plural)) = (fields.next(), fields.next(), fields.next())
+            else {
                 continue;
             };
             if [singular, plural].contains(&"-") || SEVERAL.contains(&singular) {
@@ -73,7 +111,8 @@ impl Plurals {
     pub fn extend(&self, contents: &mut Contents) {
         for (plural, singular) in &self.singular {
             let of_singular = contents.by_word.get(singular).into_iter().flatten().filter(|c| c.noun);
-            let made: Vec<Candidate> = of_singular.filter_map(|candidate| self.plural_of(candidate)).collect();
+            let made: Vec<Candidate> =
+                of_singular.filter_map(|candidate| self.plural_of(candidate)).collect();
             made.into_iter().for_each(|candidate| contents.push(plural, candidate));
         }
     }
@@ -87,7 +126,13 @@ impl Plurals {
         };
         let is_asked = candidate.nature != Nature::Written;
         let text = text.to_owned();
-        is_asked.then(|| Candidate { text, mark, remote: candidate.remote + more, noun: false, ..candidate.clone() })
+        is_asked.then(|| Candidate {
+            text,
+            mark,
+            remote: candidate.remote + more,
+            noun: false,
+            ..candidate.clone()
+        })
     }
 }
 
@@ -111,7 +156,8 @@ mod tests {
         contents.push(&word("AAL"), Candidate::new("kein Hauptwort", Nature::Synonym));
         plurals.extend(&mut contents);
         assert_eq!(clues_of(&contents, "AALE"), ["Abende", "glatter Schwimmer"]);
-        let marks: Vec<&str> = contents.by_word[&word("AALE")].iter().map(|candidate| candidate.mark).collect();
+        let marks: Vec<&str> =
+            contents.by_word[&word("AALE")].iter().map(|candidate| candidate.mark).collect();
         assert_eq!(marks, ["", " (Mz.)"]);
     }
 }

@@ -78,12 +78,68 @@ fn wordiness(length: usize, space: usize) -> u32 {
 /// Whether a clue is a single word that is true of nearly everything.
 fn is_vague(clue: &str) -> bool {
     const VAGUE: &[&str] = &[
-        "abstraction", "act", "action", "activity", "area", "art", "artifact", "attribute", "begriff", "being", "change",
-        "communication", "condition", "content", "ding", "eigenschaft", "einheit", "entity", "etwas", "event", "form",
-        "gegenstand", "group", "grouping", "gruppe", "handlung", "happening", "individual", "instrumentality", "maß",
-        "matter", "measure", "menge", "mensch", "move", "object", "objekt", "organism", "ort", "part", "people", "person",
-        "place", "property", "quality", "region", "relation", "sache", "someone", "something", "state", "stoff",
-        "substance", "teil", "thing", "tun", "unit", "vorgang", "wesen", "whole", "wort", "zustand",
+        "abstraction",
+        "act",
+        "action",
+        "activity",
+        "area",
+        "art",
+        "artifact",
+        "attribute",
+        "begriff",
+        "being",
+        "change",
+        "communication",
+        "condition",
+        "content",
+        "ding",
+        "eigenschaft",
+        "einheit",
+        "entity",
+        "etwas",
+        "event",
+        "form",
+        "gegenstand",
+        "group",
+        "grouping",
+        "gruppe",
+        "handlung",
+        "happening",
+        "individual",
+        "instrumentality",
+        "maß",
+        "matter",
+        "measure",
+        "menge",
+        "mensch",
+        "move",
+        "object",
+        "objekt",
+        "organism",
+        "ort",
+        "part",
+        "people",
+        "person",
+        "place",
+        "property",
+        "quality",
+        "region",
+        "relation",
+        "sache",
+        "someone",
+        "something",
+        "state",
+        "stoff",
+        "substance",
+        "teil",
+        "thing",
+        "tun",
+        "unit",
+        "vorgang",
+        "wesen",
+        "whole",
+        "wort",
+        "zustand",
     ];
     let mut words = tokens(clue);
     match (words.next(), words.next()) {
@@ -130,7 +186,8 @@ mod tests {
 
     #[test]
     fn a_mark_stays_however_short_the_text_is_made() {
-        let plural = Candidate { mark: " (Mz.)", ..Candidate::new("langer Fisch; er wandert", Nature::Definition) };
+        let plural =
+            Candidate { mark: " (Mz.)", ..Candidate::new("langer Fisch; er wandert", Nature::Definition) };
         let text = |space| rank(&plural, &fold("AALE").expect("a word"), space).map(|clue| clue.text);
         assert_eq!(text(40).as_deref(), Some("langer Fisch; er wandert (Mz.)"));
         assert_eq!(text(20).as_deref(), Some("langer Fisch (Mz.)"));

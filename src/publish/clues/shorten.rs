@@ -31,7 +31,8 @@ pub fn variants(text: &str) -> Vec<Short> {
     offer(&bare, false);
     let (mut rest, mut cut) = (bare.as_str(), false);
     // What follows a semicolon is another meaning or an example; the first one is true without it.
-    for (marks, loses) in [(&["; "][..], false), (&[" – ", " - "], true), (&[", "], true), (CLAUSES, true)] {
+    for (marks, loses) in [(&["; "][..], false), (&[" – ", " - "], true), (&[", "], true), (CLAUSES, true)]
+    {
         if let Some(end) = marks.iter().filter_map(|mark| rest.find(mark)).min() {
             rest = &rest[..end];
             cut |= loses;
@@ -45,10 +46,13 @@ pub fn variants(text: &str) -> Vec<Short> {
 }
 
 /// Where a clause or an addition begins that says more about what stands before it.
-const CLAUSES: &[&str] = &[" that ", " which ", " who ", " whose ", " where ", " when ", " such as ", " especially "];
+const CLAUSES: &[&str] =
+    &[" that ", " which ", " who ", " whose ", " where ", " when ", " such as ", " especially "];
 
-const ARTICLES: &[&str] =
-    &["a ", "an ", "the ", "A ", "An ", "The ", "ein ", "eine ", "der ", "die ", "das ", "Ein ", "Eine ", "Der ", "Die ", "Das "];
+const ARTICLES: &[&str] = &[
+    "a ", "an ", "the ", "A ", "An ", "The ", "ein ", "eine ", "der ", "die ", "das ", "Ein ", "Eine ",
+    "Der ", "Die ", "Das ",
+];
 
 /// The text without remarks in brackets.
 pub fn without_brackets(text: &str) -> String {
@@ -85,18 +89,21 @@ fn tidy(text: &str) -> String {
 /// Whether a text can be a clue by its form: it has a word that means something, its brackets and quotes are closed, and
 /// it does not end in a word that leads on.
 fn is_clue(text: &str) -> bool {
-    let balanced = text.matches('(').count() == text.matches(')').count() && text.matches('"').count() % 2 == 0;
+    let balanced =
+        text.matches('(').count() == text.matches(')').count() && text.matches('"').count() % 2 == 0;
     let Some(last) = tokens(text).last() else { return false };
     let leads_on = LEADING.contains(&last.to_lowercase().as_str());
     let bare = outside_brackets(text);
-    let says_something = tokens(&bare).any(|token| token.chars().count() >= 2 && !token.chars().all(char::is_numeric));
+    let says_something =
+        tokens(&bare).any(|token| token.chars().count() >= 2 && !token.chars().all(char::is_numeric));
     balanced && says_something && !leads_on
 }
 
 /// Words no clue ends in.
 const LEADING: &[&str] = &[
-    "a", "an", "the", "of", "or", "and", "to", "for", "with", "by", "from", "as", "in", "at", "on", "very", "usually", "ein",
-    "eine", "der", "die", "das", "des", "dem", "den", "und", "oder", "mit", "von", "vom", "zum", "zur", "für", "als", "wie",
+    "a", "an", "the", "of", "or", "and", "to", "for", "with", "by", "from", "as", "in", "at", "on", "very",
+    "usually", "ein", "eine", "der", "die", "das", "des", "dem", "den", "und", "oder", "mit", "von", "vom",
+    "zum", "zur", "für", "als", "wie",
 ];
 
 #[cfg(test)]
@@ -120,11 +127,10 @@ mod tests {
                 "small dog",
             ]
         );
-        assert_eq!(texts("a plant or animal that is atypically small"), [
-            "a plant or animal that is atypically small",
-            "a plant or animal",
-            "plant or animal",
-        ]);
+        assert_eq!(
+            texts("a plant or animal that is atypically small"),
+            ["a plant or animal that is atypically small", "a plant or animal", "plant or animal",]
+        );
         assert_eq!(texts("Fisch"), ["Fisch"]);
         assert_eq!(texts("Kfz-Zeichen: Aachen"), ["Kfz-Zeichen: Aachen"]);
         assert_eq!(texts("Nebenfluss der Donau."), ["Nebenfluss der Donau"]);

@@ -140,7 +140,8 @@ impl Source {
             let about = About { name: name(), ..About::default() };
             return Ok(Self { path: path.to_owned(), about, body: Body::Split(files) });
         }
-        let bytes = fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        let bytes =
+            fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err(SourceError::Empty(path.to_owned()));
         }
@@ -161,7 +162,8 @@ impl Source {
     fn wordnet(path: &Path, folder: &Path) -> Result<Self, SourceError> {
         let read = |name: String| {
             let path = folder.join(name);
-            let bytes = fs::read(&path).map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+            let bytes =
+                fs::read(&path).map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
             text_of(&bytes, &path)
         };
         let mut parts = Vec::new();
@@ -204,8 +206,8 @@ impl Source {
                 let beginnings: BTreeSet<[Letter; 2]> =
                     wanted.ids().filter_map(|id| wanted.word(id).first_chunk::<2>().copied()).collect();
                 for (_, path) in files.iter().filter(|(beginning, _)| beginnings.contains(beginning)) {
-                    let bytes =
-                        fs::read(path).map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+                    let bytes = fs::read(path)
+                        .map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
                     lines::read(&text_of(&bytes, path)?, wanted, &mut contents);
                 }
                 // The files that were not read may have clues.
@@ -224,7 +226,8 @@ impl Source {
 
 /// WordNet's folder, if the path is that or a file of it.
 fn wordnet_folder(path: &Path) -> Option<PathBuf> {
-    let is_wordnet = |folder: &Path| ["index.noun", "data.noun"].iter().all(|name| folder.join(name).is_file());
+    let is_wordnet =
+        |folder: &Path| ["index.noun", "data.noun"].iter().all(|name| folder.join(name).is_file());
     if path.is_dir() {
         return is_wordnet(path).then(|| path.to_owned());
     }
@@ -279,12 +282,17 @@ fn is_index(bytes: &[u8]) -> bool {
     let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
     let named = lines.next().is_some_and(|line| line.starts_with(b"UTF") || line.starts_with(b"ISO"));
     let counted = lines.next().is_some_and(is_number);
-    named && counted && lines.next().is_some_and(|line| line.rsplit(|&b| b == b'|').next().is_some_and(is_number))
+    named
+        && counted
+        && lines.next().is_some_and(|line| line.rsplit(|&b| b == b'|').next().is_some_and(is_number))
 }
 
 /// What is known of the thesauri that are widely installed, told by the language of the words in them.
 fn tell_of_thesaurus(text: &str, about: &mut About) {
-    let named = about.name.strip_prefix("th_").and_then(|rest| rest.split(['_', '.']).next()?.parse::<Language>().ok());
+    let named = about
+        .name
+        .strip_prefix("th_")
+        .and_then(|rest| rest.split(['_', '.']).next()?.parse::<Language>().ok());
     let told = || {
         let has = |mark: &str| text.lines().take(20_000).any(|line| line.contains(mark));
         match () {
@@ -377,7 +385,11 @@ pub(super) mod tests {
         let read = |path: &Path| {
             let source = Source::open(path).expect("a source");
             let contents = source.read(&list(&["ROSE", "AEHRE"])).expect("clues");
-            (source.about().name.clone(), clues_of(&contents, "ROSE").join("/"), clues_of(&contents, "AEHRE").join("/"))
+            (
+                source.about().name.clone(),
+                clues_of(&contents, "ROSE").join("/"),
+                clues_of(&contents, "AEHRE").join("/"),
+            )
         };
         let of = |name: &str, rose: &str, ear: &str| (name.to_owned(), rose.to_owned(), ear.to_owned());
         let thesaurus = put(&folder, "my.dat", "UTF-8\nrose|1\n-|Rose|Stachlige|Blume (Oberbegriff)\n");
@@ -395,7 +407,8 @@ pub(super) mod tests {
     #[test]
     fn the_english_sister_and_latin_9() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = put(&folder, "th_en_US_v2.dat", b"ISO8859-15\nrose|1\n(noun)|caf\xe9|\xbd|bush (generic term)\n");
+        let path =
+            put(&folder, "th_en_US_v2.dat", b"ISO8859-15\nrose|1\n(noun)|caf\xe9|\xbd|bush (generic term)\n");
         let source = Source::open(&path).expect("a source");
         assert_eq!(source.about().language, Some(Language::english()));
         assert!(source.about().credit_line().contains("Princeton"));

@@ -49,6 +49,9 @@ fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Conten
     if german && head.is_none() {
         return;
     }
+    if head.is_some_and(Member::is_coarse) {
+        return;
+    }
     let prefix = head.and_then(Member::prefix);
     let noun = match head {
         Some(head) => head.text.starts_with(char::is_uppercase),
@@ -63,7 +66,7 @@ fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Conten
             (false, Some(prefix)) if nature == Nature::Synonym => format!("{prefix}: {}", member.text),
             (false, _) => member.text.clone(),
         };
-        contents.push(word, Candidate { text, nature, remote: remote + member.remote(), noun });
+        contents.push(word, Candidate { remote: remote + member.remote(), noun, ..Candidate::new(text, nature) });
     }
 }
 
@@ -123,13 +126,19 @@ impl<'a> Member<'a> {
     fn is_usable(&self) -> bool {
         let text = &self.text;
         let is_odd = text.is_empty() || text.contains(['(', ')', '!', '?', '[', '"']) || text.contains("...");
-        !is_odd && !COARSE.iter().any(|label| self.has(label))
+        !is_odd && !self.is_coarse()
+    }
+
+    fn is_coarse(&self) -> bool {
+        COARSE.iter().any(|label| self.has(label))
     }
 
     fn nature(&self) -> Nature {
         match () {
             () if self.has("Oberbegriff") || self.has("generic term") => Nature::Broader,
-            () if self.has("antonym") || self.has("related term") || self.has("similar term") => Nature::Related,
+            () if self.has("antonym") || self.has("related term") || self.has("similar term") => {
+                Nature::Related
+            }
             () => Nature::Synonym,
         }
     }
@@ -184,13 +193,10 @@ mod tests {
             clues_of(&contents, "RING"),
             ["Reif", "Schmuckstück", "Fingerzier", "ugs.: Boxplatz", "Platz"]
         );
-        assert_eq!(natures(&contents, "RING"), [
-            Nature::Synonym,
-            Nature::Broader,
-            Nature::Synonym,
-            Nature::Synonym,
-            Nature::Broader
-        ]);
+        assert_eq!(
+            natures(&contents, "RING"),
+            [Nature::Synonym, Nature::Broader, Nature::Synonym, Nature::Synonym, Nature::Broader]
+        );
         assert_eq!(clues_of(&contents, "SONNEN"), ["sich bräunen", "in der Sonne liegen"]);
         assert_eq!(clues_of(&contents, "ENBLOC"), ["als Ganzes"]);
         let ring = &contents.by_word[&fold_head("RING").expect("a head")];

@@ -48,7 +48,8 @@ pub fn read(part: &Part, wanted: &WordList, contents: &mut Contents) {
             continue;
         }
         for (sense, offset) in offsets(line).into_iter().enumerate() {
-            let Some(meaning) = part.data.get(offset..).and_then(|rest| Meaning::read(rest.lines().next()?)) else {
+            let Some(meaning) = part.data.get(offset..).and_then(|rest| Meaning::read(rest.lines().next()?))
+            else {
                 continue;
             };
             for candidate in meaning.candidates(lemma, sense, part) {
@@ -128,11 +129,16 @@ impl<'a> Meaning<'a> {
         let mut all = Vec::new();
         // The examples in quotes hold the word itself.
         let definition = self.gloss.split("; \"").next().unwrap_or_default();
-        let definition = definition.strip_prefix('(').and_then(|rest| rest.split_once(") ")).map_or(definition, |(_, rest)| rest);
+        let definition = definition
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(") "))
+            .map_or(definition, |(_, rest)| rest);
         all.push(new(definition.to_owned(), Nature::Definition));
         for word in self.words.iter().filter(|word| !word.eq_ignore_ascii_case(lemma)) {
             // The Latin name of a species is known to few.
-            let latin = word.contains('_') && word.starts_with(char::is_uppercase) && lemma.starts_with(char::is_lowercase);
+            let latin = word.contains('_')
+                && word.starts_with(char::is_uppercase)
+                && lemma.starts_with(char::is_lowercase);
             let synonym = new(word.replace('_', " "), Nature::Synonym);
             all.push(Candidate { remote: remote + if latin { 12 } else { 0 }, ..synonym });
         }
@@ -161,7 +167,9 @@ mod tests {
         );
         let goose = data.len();
         data += &format!("{goose:08} 05 n 01 goose 0 001 @ {animal:08} n 0000 | web-footed bird\n");
-        let index = format!("  1 a licence\ncat n 1 2 @ ~ 1 1 {cat:08}  \ngoose n 1 1 @ 1 0 {goose:08}  \nliving_thing n 1 0 1 0 {animal:08}  \n");
+        let index = format!(
+            "  1 a licence\ncat n 1 2 @ ~ 1 1 {cat:08}  \ngoose n 1 1 @ 1 0 {goose:08}  \nliving_thing n 1 0 1 0 {animal:08}  \n"
+        );
         (index, data)
     }
 
@@ -169,8 +177,9 @@ mod tests {
     fn definitions_synonyms_and_what_is_broader() {
         let (index, data) = database();
         let part = Part { index: &index, data: &data, exceptions: "geese goose\n", nouns: true };
-        let contents =
-            contents_of(&["CAT", "CATS", "GEESE", "LIVINGTHING", "DOG"], |wanted, contents| read(&part, wanted, contents));
+        let contents = contents_of(&["CAT", "CATS", "GEESE", "LIVINGTHING", "DOG"], |wanted, contents| {
+            read(&part, wanted, contents)
+        });
         assert_eq!(contents.heads, 3);
         assert_eq!(clues_of(&contents, "CAT"), ["a small pet", "Felis catus", "house cat", "animal"]);
         assert_eq!(clues_of(&contents, "CATS")[0], "a small pet");
@@ -182,7 +191,9 @@ mod tests {
     #[test]
     fn plurals_by_the_rules_of_spelling() {
         let of = |lemma| plural(lemma, None).map(|word| word.iter().map(|l| l.char()).collect::<String>());
-        for (lemma, expected) in [("cat", "CATS"), ("fly", "FLIES"), ("day", "DAYS"), ("box", "BOXES"), ("church", "CHURCHES")] {
+        for (lemma, expected) in
+            [("cat", "CATS"), ("fly", "FLIES"), ("day", "DAYS"), ("box", "BOXES"), ("church", "CHURCHES")]
+        {
             assert_eq!(of(lemma).as_deref(), Some(expected));
         }
         assert_eq!(of("dog_house"), None);
