@@ -65,7 +65,7 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let mut puzzle = document::read(&self.input, self.kind)?;
+        let mut puzzle = self.read()?;
         let words = words_of(&self.input, &puzzle)?;
         self.keep_apart()?;
         let output = self.output.as_deref().map(Output::new).transpose()?;
@@ -105,13 +105,25 @@ impl Args {
         Ok(Exit::Ok)
     }
 
+    fn read(&self) -> Result<Puzzle, Failure> {
+        let is_document = self.is_document();
+        if !is_document && Kind::of(self.kind, &self.input) == Kind::Numberlink {
+            return Err(Failure::Wordless { path: self.input.clone() });
+        }
+        document::read(self.kind, std::slice::from_ref(&self.input))
+    }
+
+    /// Whether the input is a document, over which the same puzzle may be written.
+    fn is_document(&self) -> bool {
+        files::read_text(&self.input).is_ok_and(|text| document::is_document(&text))
+    }
+
     /// Makes sure that nothing is overwritten that the command reads, but the puzzle itself.
     fn keep_apart(&self) -> Result<(), Failure> {
         let sources = || self.clues.iter().map(PathBuf::as_path);
         if let Some(output) = &self.output {
             files::keep_apart(output, sources())?;
-            let is_document = document::is_document(&self.input);
-            files::keep_apart(output, (!is_document).then_some(self.input.as_path()))?;
+            files::keep_apart(output, (!self.is_document()).then_some(self.input.as_path()))?;
         }
         match &self.missing {
             Some(missing) => files::keep_apart(

@@ -1,44 +1,69 @@
-//! Reading a puzzle as it is published, from whatever it stands in: its own JSON, or a solved puzzle of each kind.
+//! Reading a puzzle to publish: a document, or a solved puzzle of any kind.
 
 use super::kind::Kind;
+use super::numberlink::{YearArg, read_answer, read_problem};
 use super::{Failure, files};
-use cwsat::encodings::crisscross;
-use cwsat::encodings::digram::format as digram;
+use cwsat::encodings::grid::Run;
+use cwsat::encodings::template::solution;
+use cwsat::encodings::{crisscross, digram};
 use cwsat::publish::puzzle::{Puzzle, convert, json};
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-/// Reads a document, or a solved puzzle of this kind or the one that it looks like.
-pub fn read(path: &Path, told: Option<Kind>) -> Result<Puzzle, Failure> {
-    let text = files::read_text(path)?;
-    if is_json(&text) {
-        return json::read(&text).map_err(|source| Failure::Json { path: path.to_owned(), source });
-    }
-    let kind = Kind::of(told, path);
-    match kind {
-        Kind::Arrowword => convert::arrowword(&files::read_puzzle(path)?)
-            .map_err(|source| Failure::NoDocument { path: path.to_owned(), source }),
-        Kind::Template => Ok(convert::template(&files::read_template(path)?, |_| None)),
-        Kind::Crisscross => crisscross::format::read(&text)
-            .map(|read| convert::crisscross(&read.layout))
-            .map_err(|source| Failure::CrissCross { path: path.to_owned(), source }),
-        Kind::Digram => match digram::read_all(&text).into_iter().next() {
-            Some(Ok(cells)) => Ok(convert::digram(&cells)),
-            Some(Err(faults)) => {
-                let problem = faults.first().map(ToString::to_string).unwrap_or_default();
-                Err(Failure::Undecodable { path: path.to_owned(), problem })
-            }
-            None => Err(Failure::Wordless { path: path.to_owned() }),
-        },
-        Kind::Numberlink => Err(Failure::Wordless { path: path.to_owned() }),
-    }
-}
-
-/// Whether a text is meant to be JSON.
-fn is_json(text: &str) -> bool {
+/// Whether a text looks like a document: it is JSON.
+pub fn is_document(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
-/// Whether this file holds a document, so that a command may write the same puzzle over it.
-pub fn is_document(path: &Path) -> bool {
-    files::read_text(path).is_ok_and(|text| is_json(&text))
+/// Reads the puzzle in these files: one, or the two of a Numberlink. `told` is the kind if the user said it; a document
+/// knows its kind itself.
+pub fn read(told: Option<Kind>, inputs: &[PathBuf]) -> Result<Puzzle, Failure> {
+    let [path, others @ ..] = inputs else { return Err(Failure::Render("name a puzzle".to_owned())) };
+    let text = files::read_text(path)?;
+    let kind = if is_document(&text) { None } else { Some(Kind::of(told, path)) };
+    if let Some(second) = others.first().filter(|_| kind != Some(Kind::Numberlink) || others.len() > 1) {
+        return Err(Failure::OnePuzzle { path: second.clone() });
+    }
+    let at = || path.to_owned();
+    match kind {
+        None => json::read(&text).map_err(|source| Failure::Document { path: at(), source }),
+        Some(Kind::Arrowword) => {
+            let puzzle = files::read_puzzle(path)?;
+            convert::arrowword(&puzzle).map_err(|source| Failure::NotPublished { path: at(), source })
+        }
+        Some(Kind::Template) => {
+            let template = files::read_template(path)?;
+            let numbering = template.numbering();
+            let number: BTreeMap<Run, usize> = numbering.iter().map(|n| (n.run, n.number)).collect();
+            let mut clues: BTreeMap<_, String> = solution::read_clues(&text)
+                .into_iter()
+                .map(|(direction, number, clue)| ((direction, number), clue))
+                .collect();
+            Ok(convert::template(&template, |run| clues.remove(&(run.direction, *number.get(&run)?))))
+        }
+        Some(Kind::Crisscross) => {
+            let read = crisscross::format::read(&text)
+                .map_err(|source| Failure::CrissCross { path: at(), source })?;
+            Ok(convert::crisscross(&read.layout))
+        }
+        Some(Kind::Digram) => {
+            let cells = digram::format::read(&text).map_err(|faults| match faults.into_iter().next() {
+                Some(fault) => Failure::DigramGrid { path: at(), fault },
+                None => Failure::DigramGrid { path: at(), fault: digram::format::Fault::Empty },
+            })?;
+            Ok(convert::digram(&cells))
+        }
+        Some(Kind::Numberlink) => match others.first() {
+            Some(answer) => numberlink(path, answer),
+            None => Err(Failure::NoAnswerToDraw { path: at() }),
+        },
+    }
+}
+
+/// A problem and its answer. How the years write a block's field without a number makes no difference, as those come from
+/// the problem.
+fn numberlink(problem: &Path, answer: &Path) -> Result<Puzzle, Failure> {
+    let problem = read_problem(problem)?;
+    let answer = read_answer(answer, &problem, YearArg::Later.into())?;
+    Ok(convert::numberlink(&problem, &answer))
 }

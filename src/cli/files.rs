@@ -17,8 +17,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// The text of a file; `-` is standard input.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
-    let failed = |source| Failure::Read { path: path.to_owned(), source };
-    let bytes = if path == Path::new("-") { read_stdin() } else { fs::read(path) }.map_err(failed)?;
+    let bytes = read_bytes(path)?;
     String::from_utf8(bytes).map_err(|error| {
         let good =
             String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
@@ -26,6 +25,12 @@ pub fn read_text(path: &Path) -> Result<String, Failure> {
         let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         Failure::NotText { path: path.to_owned(), line, column }
     })
+}
+
+/// The bytes of a file; `-` is standard input.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = if path == Path::new("-") { read_stdin() } else { fs::read(path) };
+    bytes.map_err(|source| Failure::Read { path: path.to_owned(), source })
 }
 
 /// All of standard input. It can be read once only, and the kind of a puzzle is looked for before the puzzle:

@@ -20,6 +20,7 @@ mod make;
 mod numberlink;
 mod progress;
 mod proof;
+mod render;
 mod sat;
 mod solve;
 mod solver;
@@ -33,6 +34,7 @@ use cwsat::encodings::arrowword::spec::SpecError;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
+use cwsat::encodings::digram::format::Fault as DigramFault;
 use cwsat::encodings::digram::puzzle::SizeError;
 use cwsat::encodings::digram::words::NoWords;
 use cwsat::encodings::lexicon::PatternError;
@@ -41,6 +43,7 @@ use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::encodings::template::puzzle::LONGEST_SIDE;
 use cwsat::publish::clues::collection::CluesError;
+use cwsat::publish::draw::DrawError;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::json::JsonError;
 use cwsat::search::arrowword::NoAnswer;
@@ -79,6 +82,7 @@ enum Command {
     Explain(explain::Args),
     Words(words::Args),
     Make(make::Args),
+    Render(render::Args),
     Sat(sat::Args),
 }
 
@@ -96,6 +100,7 @@ impl Cli {
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),
+            Command::Render(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -207,12 +212,6 @@ pub enum Failure {
 
     #[error("--clues is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
     NothingToClue { kind: kind::Kind },
-
-    #[error("{}: {source}", path.display())]
-    Json { path: PathBuf, source: JsonError },
-
-    #[error("{}: {source}", path.display())]
-    NoDocument { path: PathBuf, source: NoDocument },
 
     #[error("{}: there are no words in it that a clue could be for", path.display())]
     Wordless { path: PathBuf },
@@ -348,6 +347,30 @@ pub enum Failure {
 
     #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
     ProofOfSeveral { path: PathBuf },
+
+    #[error("{}: {source}", path.display())]
+    Document { path: PathBuf, source: JsonError },
+
+    #[error("{}: {source}", path.display())]
+    NotPublished { path: PathBuf, source: NoDocument },
+
+    #[error("{}: {fault}", path.display())]
+    DigramGrid { path: PathBuf, fault: DigramFault },
+
+    #[error("{}: a problem alone has no picture; name its answer behind it, as in `Q.txt A.txt`", path.display())]
+    NoAnswerToDraw { path: PathBuf },
+
+    #[error("{}: one puzzle at a time; only a Numberlink takes two files, the problem and its answer", path.display())]
+    OnePuzzle { path: PathBuf },
+
+    #[error("{}: {source}", path.display())]
+    Draw { path: PathBuf, source: DrawError },
+
+    #[error("{}: {reason}", path.display())]
+    Unusable { path: PathBuf, reason: String },
+
+    #[error("{0}")]
+    Render(String),
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -48,6 +48,29 @@ pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
     text
 }
 
+/// The clues in the lists of a text that [`write()`] wrote, each with the direction and number of its word; none of words
+/// without one. Lines that are none of a list are passed over.
+pub fn read_clues(text: &str) -> Vec<(Direction, usize, String)> {
+    let mut clues = Vec::new();
+    let mut direction = None;
+    for line in text.lines().map(str::trim_end) {
+        match line {
+            "Across" => direction = Some(Direction::Across),
+            "Down" => direction = Some(Direction::Down),
+            "" => direction = None,
+            line => {
+                let Some(direction) = direction else { continue };
+                let entry = line.split_once(". ").and_then(|(number, rest)| {
+                    let clue = rest.rsplit_once(" (").map_or(rest, |(clue, _)| clue);
+                    Some((direction, number.parse().ok()?, clue.trim().to_owned()))
+                });
+                clues.extend(entry.filter(|(_, _, clue)| clue != "…"));
+            }
+        }
+    }
+    clues
+}
+
 /// The empty grid with its numbers: `.` for fields without one, `#` for blocks. Every field has a blank in front, so
 /// that no row of it is taken for a row of the crossword when the text is read.
 fn numbered(puzzle: &Template) -> String {
@@ -75,6 +98,7 @@ mod tests {
              Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers\nAcross: 1 TOR, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
         );
         assert_eq!(format::read(&text), Ok(puzzle));
+        assert_eq!(read_clues(&text), [(Direction::Across, 1, "a gate".to_owned())]);
     }
 
     #[test]

@@ -66,7 +66,8 @@ fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Conten
             (false, Some(prefix)) if nature == Nature::Synonym => format!("{prefix}: {}", member.text),
             (false, _) => member.text.clone(),
         };
-        contents.push(word, Candidate { remote: remote + member.remote(), noun, ..Candidate::new(text, nature) });
+        contents
+            .push(word, Candidate { remote: remote + member.remote(), noun, ..Candidate::new(text, nature) });
     }
 }
 

@@ -1,0 +1,90 @@
+//! What stands in fields with letters, the same in all kinds: the letters of the solution, those that are given, and
+//! the numbers of the solution word; and the strip for that word below the grid.
+
+use super::lines::{THICK, THIN};
+use super::{Block, Context};
+use crate::encodings::grid::Pos;
+use crate::publish::page::{Color, Face, Item, Path, Point, Rect, Text};
+use crate::publish::puzzle::Field;
+
+/// The size of letters, in sides of a field.
+const LETTER: f64 = 0.68;
+/// The size of two letters in one field.
+const DIGRAM: f64 = 0.5;
+/// The size of the numbers of the solution word.
+const NUMBER: f64 = 0.24;
+
+/// Letters and numbers of all fields.
+pub fn fields(context: &Context<'_>) -> Vec<Item> {
+    let cell = context.cell;
+    let mut items = Vec::new();
+    for (pos, field) in context.puzzle.fields.iter() {
+        let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
+        items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
+    }
+    for (index, pos) in context.puzzle.solution_word.iter().enumerate() {
+        let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
+        items.push(Item::moved(number(context, index + 1, cell), corner));
+    }
+    items
+}
+
+/// What is seen of the letters in a field.
+fn letter(context: &Context<'_>, field: Field, cell: f64) -> Option<Item> {
+    let letter = match context.solution {
+        true => field.solution()?,
+        false => field.given()?.char().to_string(),
+    };
+    let size = cell * if letter.chars().count() > 1 { DIGRAM } else { LETTER };
+    let face = if field.given().is_some() { Face::Bold } else { Face::Regular };
+    let height = context.fonts.get(face).cap_height() * size;
+    Some(Item::Text(
+        Text::new(context.fonts, face, size, &letter).centred_at(cell / 2.0, (cell + height) / 2.0),
+    ))
+}
+
+/// The number of a field of the solution word, in a ring in the lower right corner.
+fn number(context: &Context<'_>, number: usize, cell: f64) -> Vec<Item> {
+    let size = NUMBER * cell;
+    let text = Text::new(context.fonts, Face::Bold, size, &number.to_string());
+    let radius = 0.15 * cell;
+    let centre = Point::new(cell - radius - 0.04 * cell, cell - radius - 0.04 * cell);
+    let height = context.fonts.get(Face::Bold).cap_height() * size;
+    let ring = Item::Path {
+        path: Path::circle(centre, radius),
+        fill: Some(Color::WHITE),
+        stroke: Some(crate::publish::page::Stroke { color: Color::BLACK, width: THIN }),
+    };
+    vec![ring, Item::Text(text.centred_at(centre.x, centre.y + height / 2.0))]
+}
+
+/// The strip for the solution word: its name, and a numbered field for each letter. Broken into rows where it is wider
+/// than `width`; nothing without a solution word.
+pub fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
+    let fields = &context.puzzle.solution_word;
+    if fields.is_empty() {
+        return None;
+    }
+    let cell = context.cell.min(9.0);
+    let size = 0.42 * cell;
+    let label = format!("{}:", context.wording.solution_word);
+    let label = Text::new(context.fonts, Face::Bold, size, &label);
+    let left = label.width + 0.4 * cell;
+    let in_row = (((width - left) / cell).floor() as usize).clamp(1, fields.len());
+    let rows = fields.len().div_ceil(in_row);
+    let middle = (cell + context.fonts.get(Face::Bold).cap_height() * size) / 2.0;
+    let mut items = vec![Item::Text(label.at(0.0, middle))];
+    for (index, &pos) in fields.iter().enumerate() {
+        let corner = Point::new(left + (index % in_row) as f64 * cell, (index / in_row) as f64 * 1.15 * cell);
+        items.push(Item::moved(field(context, pos, index + 1, cell), corner));
+    }
+    let height = cell + (rows - 1) as f64 * 1.15 * cell;
+    Some(Block { width: left + in_row as f64 * cell, height, items })
+}
+
+fn field(context: &Context<'_>, pos: Pos, index: usize, cell: f64) -> Vec<Item> {
+    let mut items = vec![Item::stroked(Rect::new(0.0, 0.0, cell, cell), Color::BLACK, (THIN + THICK) / 2.0)];
+    items.extend(context.puzzle.fields.get(pos).and_then(|&field| letter(context, field, cell)));
+    items.extend(number(context, index, cell));
+    items
+}

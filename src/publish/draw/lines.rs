@@ -1,0 +1,87 @@
+//! The lines of a grid: edges of fields that continue each other are drawn as one line.
+
+use crate::encodings::grid::Pos;
+use crate::publish::page::{Color, Item, Path, Point};
+
+/// Thin lines between fields, in millimetres.
+pub const THIN: f64 = 0.15;
+/// Lines around the grid and around islands, in millimetres.
+pub const THICK: f64 = 0.4;
+
+/// What is drawn between two fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// Nothing.
+    None,
+    /// A thin line.
+    Thin,
+    /// A thick line.
+    Thick,
+}
+
+/// The lines of a grid with fields of a side of `cell` millimetres. `edge` says what is drawn between two fields that
+/// share an edge; outside the grid there are none.
+pub fn grid_lines(
+    rows: usize,
+    cols: usize,
+    cell: f64,
+    edge: impl Fn(Option<Pos>, Option<Pos>) -> Edge,
+) -> Vec<Item> {
+    let field = |row: Option<usize>, col: Option<usize>| {
+        let (row, col) = (row?, col?);
+        (row < rows && col < cols).then(|| Pos::new(row, col))
+    };
+    let (mut thin, mut thick) = (Path::default(), Path::default());
+    let mut draw = |kind: Edge, from: (usize, usize), to: (usize, usize)| {
+        let at = |(row, col): (usize, usize)| Point::new(col as f64 * cell, row as f64 * cell);
+        let line = Path::line([at(from), at(to)]);
+        match kind {
+            Edge::None => {}
+            Edge::Thin => thin.segments.extend(line.segments),
+            Edge::Thick => thick.segments.extend(line.segments),
+        }
+    };
+    for row in 0..=rows {
+        let kinds =
+            (0..cols).map(|col| edge(field(row.checked_sub(1), Some(col)), field(Some(row), Some(col))));
+        stretches(kinds.collect(), |kind, start, end| draw(kind, (row, start), (row, end)));
+    }
+    for col in 0..=cols {
+        let kinds =
+            (0..rows).map(|row| edge(field(Some(row), col.checked_sub(1)), field(Some(row), Some(col))));
+        stretches(kinds.collect(), |kind, start, end| draw(kind, (start, col), (end, col)));
+    }
+    let lines = [(thin, THIN), (thick, THICK)];
+    let drawn = lines.into_iter().filter(|(path, _)| !path.segments.is_empty());
+    drawn.map(|(path, width)| Item::stroked(path, Color::BLACK, width)).collect()
+}
+
+/// Calls `draw` for each stretch of equal edges.
+fn stretches(kinds: Vec<Edge>, mut draw: impl FnMut(Edge, usize, usize)) {
+    let mut start = 0;
+    for stretch in kinds.chunk_by(|a, b| a == b) {
+        draw(stretch[0], start, start + stretch.len());
+        start += stretch.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_that_continue_each_other_are_one_line() {
+        let items = grid_lines(2, 3, 1.0, |a, b| match (a, b) {
+            (Some(_), Some(_)) => Edge::Thin,
+            _ => Edge::Thick,
+        });
+        let counts: Vec<usize> = items
+            .iter()
+            .map(|item| match item {
+                Item::Path { path, .. } => path.segments.len() / 2,
+                _ => 0,
+            })
+            .collect();
+        assert_eq!(counts, [3, 4], "one line across and two down inside, four around");
+    }
+}

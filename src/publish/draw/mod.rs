@@ -1,0 +1,116 @@
+//! From a puzzle to pages: one file a kind for the grid, and common parts for what all kinds have.
+//!
+//! * [`arrowword`], [`numbered`], [`numberlink`]: the grids;
+//! * [`arrow`], [`letters`], [`lines`]: what grids are made of;
+//! * [`breaks`], [`fit`], [`list`]: clues, in boxes and in columns;
+//! * [`sheet`]: grid, lists, title, solution and credits on paper, or as a picture;
+//! * [`wording`]: the headings by language.
+//!
+//! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
+//! warning that names the word, and the page is correct without it.
+
+pub mod arrow;
+pub mod arrowword;
+pub mod breaks;
+pub mod fit;
+pub mod letters;
+pub mod lines;
+pub mod list;
+pub mod numbered;
+pub mod numberlink;
+pub mod sheet;
+pub mod wording;
+
+pub use sheet::{DrawError, Layout, Paper, Style, View, draw};
+
+use crate::publish::page::{Face, Fonts, Item, Pages, Picture, printable};
+use crate::publish::puzzle::{Entry, Puzzle};
+use std::sync::Arc;
+use wording::Wording;
+
+/// Something drawn, with the room it takes; its upper left corner is the origin.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// In millimetres.
+    pub width: f64,
+    /// In millimetres.
+    pub height: f64,
+    /// What is drawn.
+    pub items: Vec<Item>,
+}
+
+/// The pages, and what the reader of the puzzle will miss on them.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The pages.
+    pub pages: Pages,
+    /// Sentences for the person who publishes it.
+    pub warnings: Vec<String>,
+}
+
+/// What all that is drawn of a view needs to know.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// Whether its solution is drawn.
+    pub solution: bool,
+    /// The fonts.
+    pub fonts: &'a Fonts,
+    /// The side of a field in millimetres.
+    pub cell: f64,
+    /// The picture for the largest island.
+    pub picture: Option<&'a Arc<Picture>>,
+    /// The headings.
+    pub wording: Wording,
+}
+
+impl Context<'_> {
+    /// What a word is called in a warning.
+    pub fn name_of(&self, entry: &Entry) -> String {
+        format!("{} ({} from {})", self.puzzle.pattern(entry), entry.run.direction, entry.run.start)
+    }
+
+    /// A text as it can be printed, with a warning for what had to be left out; `whose` names it.
+    pub fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
+        let (shown, missing) = printable(self.fonts.get(Face::Regular), text);
+        if !missing.is_empty() {
+            let signs: Vec<String> = missing.iter().take(8).map(|c| shown_sign(*c)).collect();
+            notes.warn(format!(
+                "the font cannot show {} in the clue or text of {whose}, so it was left out; write it otherwise",
+                signs.join(", ")
+            ));
+        }
+        shown
+    }
+}
+
+fn shown_sign(c: char) -> String {
+    if c.is_control() || c.is_whitespace() {
+        format!("U+{:04X}", u32::from(c))
+    } else {
+        format!("{c} (U+{:04X})", u32::from(c))
+    }
+}
+
+/// What comes up while a view is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    warnings: Vec<String>,
+    footnotes: Vec<String>,
+}
+
+impl Notes {
+    /// Tells something, once.
+    pub fn warn(&mut self, warning: String) {
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Takes a text that has no room in the grid; its number, from 1.
+    pub fn footnote(&mut self, text: String) -> usize {
+        self.footnotes.push(text);
+        self.footnotes.len()
+    }
+}

@@ -1,0 +1,204 @@
+//! SVG: one picture a page, in millimetres.
+//!
+//! Letters are outlines, each defined once and used wherever it occurs. A text element would need its font wherever the
+//! file is opened, and most programs pass over fonts that a file brings along; so this is the only way to the same
+//! picture everywhere. What a line says is its label, for screen readers and for search.
+
+use crate::publish::page::{Color, Face, Item, Page, Pages, Path, Segment, Stroke, Text, Transform};
+use base64::Engine;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// One text for each page.
+pub fn write(pages: &Pages) -> Vec<String> {
+    pages.pages.iter().map(|page| write_page(pages, page)).collect()
+}
+
+fn write_page(pages: &Pages, page: &Page) -> String {
+    let mut svg = String::new();
+    let (width, height) = (number(page.width), number(page.height));
+    let language = pages.language.as_ref().map(|tag| format!(" xml:lang=\"{}\"", escape(tag)));
+    // Writing to a String cannot fail.
+    let _ = write!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} \
+         {height}\"{}>\n<title>{}</title>\n",
+        language.unwrap_or_default(),
+        escape(&pages.title),
+    );
+    let glyphs: BTreeSet<(Face, u16)> = page
+        .texts()
+        .into_iter()
+        .flat_map(|(_, text)| text.glyphs.iter().map(|glyph| (text.face, glyph.id)))
+        .collect();
+    svg.push_str("<defs>\n");
+    for (face, glyph) in glyphs {
+        let outline = pages.fonts.get(face).outline(glyph);
+        if !outline.segments.is_empty() {
+            let _ = writeln!(svg, "<path id=\"{}\" d=\"{}\"/>", name(face, glyph), data(&outline, 4));
+        }
+    }
+    let _ = writeln!(svg, "</defs>\n<path fill=\"#fff\" d=\"M0 0H{width}V{height}H0Z\"/>");
+    page.items.iter().for_each(|item| draw(&mut svg, pages, item));
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn draw(svg: &mut String, pages: &Pages, item: &Item) {
+    match item {
+        Item::Path { path, fill, stroke } => {
+            let fill = fill.map_or_else(|| "none".to_owned(), hex);
+            let _ = write!(svg, "<path fill=\"{fill}\"");
+            if let Some(Stroke { color, width }) = stroke {
+                let _ = write!(
+                    svg,
+                    " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+                    hex(*color),
+                    number(*width)
+                );
+            }
+            let _ = writeln!(svg, " d=\"{}\"/>", data(path, 3));
+        }
+        Item::Text(text) => draw_text(svg, pages, text),
+        Item::Picture { picture, area } => {
+            // A picture that cannot be written as PNG would be one without pixels, which there is not.
+            let png = picture.png().unwrap_or_default();
+            let _ = writeln!(
+                svg,
+                "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
+                 href=\"data:image/png;base64,{}\"/>",
+                number(area.x),
+                number(area.y),
+                number(area.width),
+                number(area.height),
+                base64::engine::general_purpose::STANDARD.encode(png)
+            );
+        }
+        Item::Group { transform, items } => {
+            let _ = writeln!(svg, "<g transform=\"{}\">", matrix(*transform));
+            items.iter().for_each(|item| draw(svg, pages, item));
+            svg.push_str("</g>\n");
+        }
+    }
+}
+
+fn draw_text(svg: &mut String, pages: &Pages, text: &Text) {
+    let font = pages.fonts.get(text.face);
+    let _ = write!(
+        svg,
+        "<g role=\"img\" aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}) scale({})\">",
+        escape(&text.content()),
+        hex(text.color),
+        number(text.start.x),
+        number(text.start.y),
+        number(text.size)
+    );
+    for glyph in text.glyphs.iter().filter(|glyph| font.ink(glyph.id).is_some()) {
+        let x = number(glyph.x / text.size);
+        let _ = write!(svg, "<use href=\"#{}\" x=\"{x}\"/>", name(text.face, glyph.id));
+    }
+    svg.push_str("</g>\n");
+}
+
+fn name(face: Face, glyph: u16) -> String {
+    let letter = match face {
+        Face::Regular => 'r',
+        Face::Bold => 'b',
+    };
+    format!("{letter}{glyph}")
+}
+
+fn matrix(transform: Transform) -> String {
+    match transform.matrix {
+        [1.0, 0.0, 0.0, 1.0, x, y] => format!("translate({} {})", number(x), number(y)),
+        matrix => format!("matrix({})", matrix.map(number).join(" ")),
+    }
+}
+
+fn data(path: &Path, digits: usize) -> String {
+    let mut data = String::new();
+    let mut push = |letter: char, points: &[crate::publish::page::Point]| {
+        data.push(letter);
+        let numbers: Vec<String> =
+            points.iter().flat_map(|point| [rounded(point.x, digits), rounded(point.y, digits)]).collect();
+        data.push_str(&numbers.join(" "));
+    };
+    for segment in &path.segments {
+        match *segment {
+            Segment::Move(p) => push('M', &[p]),
+            Segment::Line(p) => push('L', &[p]),
+            Segment::Curve(p, q, r) => push('C', &[p, q, r]),
+            Segment::Close => push('Z', &[]),
+        }
+    }
+    data
+}
+
+fn hex(color: Color) -> String {
+    let [r, g, b] = color.rgb;
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A number to a tenth of a micrometre.
+fn number(value: f64) -> String {
+    rounded(value, 4)
+}
+
+fn rounded(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The text with what XML reads as markup written out; control characters, which XML does not allow, are dropped.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            '\t' | '\n' => escaped.push(' '),
+            '\u{FFFE}' | '\u{FFFF}' => {}
+            c if c.is_control() => {}
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::publish::page::{Fonts, Point, Rect};
+
+    #[test]
+    fn markup_in_texts_is_written_out() {
+        let fonts = Fonts::embedded().unwrap();
+        let text = Text::new(&fonts, Face::Bold, 4.0, "<script>alert('&\"')</script>").at(1.0, 5.0);
+        let page = Page { width: 50.0, height: 10.0, items: vec![Item::Text(text)] };
+        let title = "<script>&".to_owned();
+        let pages = Pages { pages: vec![page], fonts, title, author: None, language: Some("de".to_owned()) };
+        let svg = write(&pages).remove(0);
+        assert!(!svg.contains("<script"), "{svg}");
+        assert!(svg.contains("<title>&lt;script&gt;&amp;</title>"));
+        assert!(svg.contains("aria-label=\"&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;\""));
+        assert_eq!(escape("a\u{0}b\u{1b}c\n"), "abc ");
+    }
+
+    #[test]
+    fn groups_and_paths_are_drawn_in_millimetres() {
+        let fonts = Fonts::embedded().unwrap();
+        let area = Item::filled(Rect::new(0.0, 1.0, 2.5, 1.0 / 3.0), Color::grey(128));
+        let items = vec![Item::moved(vec![area], Point::new(3.0, -0.00001))];
+        let page = Page { width: 10.0, height: 20.0, items };
+        let pages = Pages { pages: vec![page], fonts, title: String::new(), author: None, language: None };
+        let svg = write(&pages).remove(0);
+        assert!(svg.contains("width=\"10mm\" height=\"20mm\" viewBox=\"0 0 10 20\""));
+        assert!(svg.contains(
+            "<g transform=\"translate(3 0)\">\n<path fill=\"#808080\" d=\"M0 1L2.5 1L2.5 1.333L0 1.333Z\"/>"
+        ));
+    }
+}

@@ -1,0 +1,145 @@
+//! Pages in millimetres: what is to be drawn, and nothing about puzzles.
+//!
+//! Every output (SVG, PDF, PNG) draws these few things, so all of them show the same. Text is a row of glyphs whose
+//! places are known: no output breaks lines, looks for a font or measures anything, and what was measured when the page
+//! was laid out is true on paper. The origin is the upper left corner, x runs to the right and y down.
+
+mod font;
+mod geometry;
+mod picture;
+mod text;
+
+pub use font::{Face, Font, FontError, Fonts};
+pub use geometry::{Path, Point, Rect, Segment, Transform};
+pub(crate) use picture::encode_png;
+pub use picture::{Picture, PictureError};
+pub use text::{Glyph, Text, is_printable, printable};
+
+use std::sync::Arc;
+
+/// One point of the printers in millimetres.
+pub const POINT: f64 = 25.4 / 72.0;
+
+/// A colour; 0 is dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Color {
+    /// Red, green, blue.
+    pub rgb: [u8; 3],
+}
+
+impl Color {
+    /// Black.
+    pub const BLACK: Self = Self::grey(0);
+    /// White.
+    pub const WHITE: Self = Self::grey(255);
+
+    /// A grey, from 0 (black) to 255 (white).
+    pub const fn grey(level: u8) -> Self {
+        Self { rgb: [level; 3] }
+    }
+
+    /// Whether it has no hue.
+    pub fn is_grey(self) -> bool {
+        self.rgb[0] == self.rgb[1] && self.rgb[1] == self.rgb[2]
+    }
+}
+
+/// How a path is drawn along its line: with round joints.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub color: Color,
+    /// Its width in millimetres.
+    pub width: f64,
+}
+
+/// Something on a page.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A path, filled, stroked, or both.
+    Path {
+        /// Where.
+        path: Path,
+        /// The colour inside.
+        fill: Option<Color>,
+        /// The line around it.
+        stroke: Option<Stroke>,
+    },
+    /// A line of text.
+    Text(Text),
+    /// A picture, stretched over an area.
+    Picture {
+        /// The picture.
+        picture: Arc<Picture>,
+        /// Where.
+        area: Rect,
+    },
+    /// Things moved, scaled or turned together.
+    Group {
+        /// From the coordinates inside to those outside.
+        transform: Transform,
+        /// The things.
+        items: Vec<Item>,
+    },
+}
+
+impl Item {
+    /// A filled area.
+    pub fn filled(path: impl Into<Path>, color: Color) -> Self {
+        Self::Path { path: path.into(), fill: Some(color), stroke: None }
+    }
+
+    /// A line.
+    pub fn stroked(path: impl Into<Path>, color: Color, width: f64) -> Self {
+        Self::Path { path: path.into(), fill: None, stroke: Some(Stroke { color, width }) }
+    }
+
+    /// These things with their upper left corner at `to`.
+    pub fn moved(items: Vec<Item>, to: Point) -> Self {
+        Self::Group { transform: Transform::translate(to), items }
+    }
+}
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Width in millimetres.
+    pub width: f64,
+    /// Height in millimetres.
+    pub height: f64,
+    /// What is on it; later things cover earlier ones.
+    pub items: Vec<Item>,
+}
+
+impl Page {
+    /// All texts, with what takes their coordinates to those of the page.
+    pub fn texts(&self) -> Vec<(Transform, &Text)> {
+        fn walk<'a>(items: &'a [Item], outer: Transform, texts: &mut Vec<(Transform, &'a Text)>) {
+            for item in items {
+                match item {
+                    Item::Text(text) => texts.push((outer, text)),
+                    Item::Group { transform, items } => walk(items, outer.after(*transform), texts),
+                    Item::Path { .. } | Item::Picture { .. } => {}
+                }
+            }
+        }
+        let mut texts = Vec::new();
+        walk(&self.items, Transform::IDENTITY, &mut texts);
+        texts
+    }
+}
+
+/// Pages that belong together.
+#[derive(Clone, Debug)]
+pub struct Pages {
+    /// The pages, in order.
+    pub pages: Vec<Page>,
+    /// The fonts of their texts.
+    pub fonts: Fonts,
+    /// What they are called.
+    pub title: String,
+    /// Who made them.
+    pub author: Option<String>,
+    /// The tag of the language, as in `de`.
+    pub language: Option<String>,
+}
