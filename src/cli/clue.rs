@@ -161,7 +161,7 @@ impl Args {
         if let Some(missing) =
             self.missing.as_ref().filter(|_| !given.missing.is_empty() || !given.weak.is_empty())
         {
-            text += &format!("; the others are to be written in {}", missing.display());
+            text += &format!("; what is missing or weak is listed in {}", missing.display());
         }
         match &self.output {
             Some(output) => text + &format!(" -> {}", output.display()),

@@ -8,8 +8,8 @@ use super::{Common, Failure};
 use crate::cli::clue::share;
 use crate::cli::complain;
 use crate::cli::wordlists::Words;
-use cwsat::encodings::lexicon::{Letter, WordList};
-use cwsat::publish::clues::collection::Clues;
+use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::collection::{Clues, OnlyWeak};
 use cwsat::publish::clues::give;
 use cwsat::publish::puzzle::{Language, Puzzle};
 use std::path::PathBuf;
@@ -59,8 +59,7 @@ impl<'a> Clued<'a> {
         }
         let list = match () {
             () if flags.only_clued => {
-                let asked = |word: &[Letter]| clues.can_ask(word, space);
-                let kept = original.ids().filter(|&id| asked(original.word(id)));
+                let kept = original.ids().filter(|&id| clues.asks(original.word(id), space).is_some());
                 let list = WordList::new(kept.map(|id| (original.word(id).to_vec(), original.score(id))));
                 if list.is_empty() {
                     return Err(Failure::NothingClued { list: words.name.clone() });
@@ -83,11 +82,14 @@ impl<'a> Clued<'a> {
         let words = give::words(puzzle).unwrap_or_default();
         let of_list = words.ids().filter_map(|id| self.original.find(words.word(id)));
         let scores: Vec<f64> = of_list.map(|id| self.original.score(id).into()).collect();
-        let count =
-            |clues: &Clues| words.ids().filter(|&id| clues.can_ask(words.word(id), self.space)).count();
+        let clues = self.clues.as_ref().map(|clues| {
+            let asked = words.ids().filter_map(|id| clues.asks(words.word(id), self.space));
+            asked.fold((0, 0), |(clued, weak), only| (clued + 1, weak + usize::from(only == OnlyWeak(true))))
+        });
         OfAnswer {
             words: words.len(),
-            clued: self.clues.as_ref().map(count),
+            clued: clues.map(|(clued, _)| clued),
+            weak: clues.map_or(0, |(_, weak)| weak),
             word_score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
         }
     }
@@ -100,14 +102,17 @@ pub struct OfAnswer {
     pub words: usize,
     /// How many of them have a clue, if sources were named.
     pub clued: Option<usize>,
+    /// How many of those have weak ones only.
+    weak: usize,
     /// Their mean score in the list as it was given, without what `--prefer-clued` added.
     pub word_score: f64,
 }
 
 impl OfAnswer {
-    /// For a summary: `, 40 of 42 words with a clue (95.2 %)`, or nothing.
+    /// For a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak`, or nothing.
     pub fn share(self) -> String {
-        self.clued.map_or_else(String::new, |clued| format!(", {}", share(clued, self.words)))
+        let weak = if self.weak > 0 { format!(", {} weak", self.weak) } else { String::new() };
+        self.clued.map_or_else(String::new, |clued| format!(", {}{weak}", share(clued, self.words)))
     }
 }
 
@@ -120,10 +125,10 @@ fn raised(list: &WordList, clues: &Clues, space: usize) -> WordList {
     let step = (high - low).max(0.0) + 20.0;
     WordList::new(list.ids().map(|id| {
         let word = list.word(id);
-        let steps = match clues.best(word, space) {
+        let steps = match clues.asks(word, space) {
             None => 0.0,
-            Some(clue) if clue.weak => 1.0,
-            Some(_) => 2.0,
+            Some(OnlyWeak(true)) => 1.0,
+            Some(OnlyWeak(false)) => 2.0,
         };
         (word.to_vec(), list.score(id) + steps * step)
     }))

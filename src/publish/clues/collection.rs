@@ -30,6 +30,10 @@ pub struct Clues {
     by_word: HashMap<Vec<Letter>, Vec<(usize, Candidate)>>,
 }
 
+/// Whether all clues of a word are weak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnlyWeak(pub bool);
+
 /// Why there are no clues.
 #[derive(Debug, Error)]
 pub enum CluesError {
@@ -98,20 +102,13 @@ impl Clues {
         }
     }
 
-    /// Whether there is a clue for a word that fits a space of so many characters.
-    pub fn can_ask(&self, word: &[Letter], space: usize) -> bool {
-        self.fitting(word, space).next().is_some()
-    }
-
-    /// The best clue of a word that fits a space of so many characters.
-    pub fn best(&self, word: &[Letter], space: usize) -> Option<Ranked> {
-        self.fitting(word, space).min_by_key(|clue| clue.cost)
-    }
-
-    fn fitting(&self, word: &[Letter], space: usize) -> impl Iterator<Item = Ranked> {
+    /// Whether there is a clue for a word that fits a space of so many characters; if so, whether there are only weak ones.
+    pub fn asks(&self, word: &[Letter], space: usize) -> Option<OnlyWeak> {
         let all = self.by_word.get(word).into_iter().flatten();
-        let ranked = all.filter_map(move |(_, candidate)| rank(candidate, word, space));
-        ranked.filter(move |clue| clue.text.chars().count() <= space)
+        let ranked = all.filter_map(|(_, candidate)| rank(candidate, word, space));
+        let mut fitting = ranked.filter(|clue| clue.text.chars().count() <= space);
+        let first = fitting.next()?;
+        Some(OnlyWeak(first.weak && fitting.all(|clue| clue.weak)))
     }
 
     /// What an author wrote for a word and may not be used, as it holds the answer.
@@ -234,8 +231,8 @@ mod tests {
     #[test]
     fn what_fits_no_space_or_gives_the_answer_away_is_no_clue() {
         let clues = read(&[LIST], &["ROSE", "HOLEN"], None).expect("clues");
-        assert!(clues.can_ask(&word("ROSE"), 10) && !clues.can_ask(&word("ROSE"), 3));
-        assert!(!clues.can_ask(&word("HOLEN"), 40));
+        assert_eq!(clues.asks(&word("ROSE"), 10), Some(OnlyWeak(false)));
+        assert_eq!((clues.asks(&word("ROSE"), 3), clues.asks(&word("HOLEN"), 40)), (None, None));
         assert_eq!(clues.refused(&word("HOLEN")).collect::<Vec<_>>(), ["etwas holen"]);
         assert!(clues.refused(&word("ROSE")).next().is_none());
     }

@@ -103,7 +103,7 @@ fn read_line(line: &str, columns: Columns) -> Option<(Vec<Letter>, Cow<'_, str>)
     let word = fold_head(fields.get(columns.word)?.trim())?;
     let clue = fields.into_iter().nth(columns.clue)?;
     // A score, as in a word list.
-    let is_number = !clue.trim().is_empty() && clue.trim().parse::<f64>().is_ok();
+    let is_number = columns.separator != '|' && !clue.trim().is_empty() && clue.trim().parse::<f64>().is_ok();
     (!is_number).then_some((word, clue))
 }
 

@@ -36,7 +36,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     };
     let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
     let marked = |short: Short| Short { text: short.text + candidate.mark, ..short };
-    let variants: Vec<Short> = variants(&candidate.text).into_iter().filter(fair).map(marked).collect();
+    let variants: Vec<Short> = variants(&candidate.text, strictness == Strictness::Answer).into_iter().filter(fair).map(marked).collect();
     // The longest that fits; where none does, the shortest there is.
     let fits = |short: &&Short| short.text.chars().count() <= space;
     let short = variants.iter().find(fits).or(variants.last())?;
@@ -49,7 +49,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     let broad = candidate.nature == Nature::Broader;
     let nature = match candidate.nature {
         Nature::Written => 0,
-        Nature::Fact => 4,
+        Nature::Fact => 7,
         Nature::Definition | Nature::Synonym => 10,
         Nature::Related => 24,
         Nature::Broader => 30,

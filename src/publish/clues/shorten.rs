@@ -16,10 +16,14 @@ pub struct Short {
     pub cut: bool,
 }
 
-/// The text in all its lengths, the longest first; none where nothing of it is a clue.
-pub fn variants(text: &str) -> Vec<Short> {
+/// The text in all its lengths, the longest first; none where nothing of it is a clue. Of a text that somebody wrote as a
+/// clue (`trusted`) the whole is one whatever its form, as in `12` or `Alpha und A`.
+pub fn variants(text: &str, trusted: bool) -> Vec<Short> {
     let whole = tidy(text);
     let mut variants: Vec<Short> = Vec::new();
+    if trusted && tokens(&whole).next().is_some() {
+        variants.push(Short { text: whole.clone(), cut: false });
+    }
     let mut offer = |text: &str, cut: bool| {
         let text = tidy(text);
         if is_clue(&text) && variants.iter().all(|other| other.text.chars().count() > text.chars().count()) {
@@ -92,7 +96,7 @@ fn is_clue(text: &str) -> bool {
     let balanced =
         text.matches('(').count() == text.matches(')').count() && text.matches('"').count() % 2 == 0;
     let Some(last) = tokens(text).last() else { return false };
-    let leads_on = LEADING.contains(&last.to_lowercase().as_str());
+    let leads_on = LEADING.contains(&last);
     let bare = outside_brackets(text);
     let says_something =
         tokens(&bare).any(|token| token.chars().count() >= 2 && !token.chars().all(char::is_numeric));
@@ -112,7 +116,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn texts(text: &str) -> Vec<String> {
-        variants(text).into_iter().map(|short| short.text).collect()
+        variants(text, false).into_iter().map(|short| short.text).collect()
     }
 
     #[test]
@@ -140,9 +144,9 @@ mod tests {
     #[test]
     fn what_was_cut_is_told() {
         let cuts: Vec<bool> =
-            variants("a hooved animal; a horse, for riding").into_iter().map(|short| short.cut).collect();
+            variants("a hooved animal; a horse, for riding", false).into_iter().map(|short| short.cut).collect();
         assert_eq!(cuts, [false, false, false]);
-        assert!(variants("a horse, for riding")[1].cut);
+        assert!(variants("a horse, for riding", false)[1].cut);
     }
 
     #[test]
@@ -153,10 +157,17 @@ mod tests {
         assert_eq!(texts("the king of, in chess, the board"), ["the king of, in chess, the board"]);
     }
 
+    #[test]
+    fn what_an_author_wrote_is_taken_as_it_is() {
+        assert_eq!(variants("12", true)[0].text, "12");
+        assert_eq!(variants("Vorsilbe zu der", true)[0].text, "Vorsilbe zu der");
+        assert_eq!((variants("12", false), variants("…", true)), (vec![], vec![]));
+    }
+
     proptest! {
         #[test]
         fn variants_get_shorter_and_stay_in_form(text in "[a-zA-Z0-9 ,;:()\"ä-]{0,80}|\\PC{0,60}") {
-            let variants = variants(&text);
+            let variants = variants(&text, false);
             let lengths: Vec<usize> = variants.iter().map(|short| short.text.chars().count()).collect();
             prop_assert!(lengths.is_sorted_by(|a, b| a > b));
             prop_assert!(variants.iter().all(|short| is_clue(&short.text)));
