@@ -65,5 +65,5 @@ pub fn read(told: Option<Kind>, inputs: &[PathBuf]) -> Result<Puzzle, Failure> {
 fn numberlink(problem: &Path, answer: &Path) -> Result<Puzzle, Failure> {
     let problem = read_problem(problem)?;
     let answer = read_answer(answer, &problem, YearArg::Later.into())?;
-    Ok(convert::numberlink(&problem, &answer))
+    Ok(convert::numberlink(&problem, &answer.cropped()))
 }

@@ -1,11 +1,10 @@
 //! What the commands share for Numberlink: reading both files, the forms of the years, and the picture.
 
 use super::{Failure, files};
-use anstyle::{AnsiColor, Color, Style};
-use cwsat::encodings::grid::Pos;
 use cwsat::encodings::numberlink::format_a::Year;
-use cwsat::encodings::numberlink::{Answer, Cell, Problem, format_a, format_q};
-use std::fmt::Write;
+use cwsat::encodings::numberlink::{Answer, Problem, format_a, format_q};
+use cwsat::publish::output::text;
+use cwsat::publish::puzzle::convert;
 use std::path::Path;
 
 /// The choices of `--year`.
@@ -51,78 +50,7 @@ pub fn recognises(text: &str) -> bool {
 /// The board as lines of text, two characters a field: wires as lines with their ends' numbers, blocks each in
 /// a colour of its own.
 pub fn picture(problem: &Problem, answer: &Answer) -> String {
-    let fields = &answer.fields;
-    let mut owner = fields.map(|_, _| None);
-    for (index, (block, at)) in problem.blocks().iter().zip(&answer.at).enumerate() {
-        for (offset, _) in block.cells() {
-            let pos = Pos::new(at.row + offset.row, at.col + offset.col);
-            if fields.contains(pos) {
-                owner[pos] = Some(index);
-            }
-        }
-    }
-    let width = problem.nets().max(1).ilog10() as usize + 2;
-    let mut text = String::new();
-    for row in 0..fields.rows() {
-        for col in 0..fields.cols() {
-            let pos = Pos::new(row, col);
-            let cell = fields[pos];
-            let same =
-                |dr, dc| pos.offset(dr, dc).and_then(|p| fields.get(p)).is_some_and(|other| *other == cell);
-            let shown = match (cell, owner[pos]) {
-                (Cell::Number(number), Some(_)) => format!("{number:>width$}"),
-                (Cell::Number(_), None) => {
-                    let sides = [same(-1, 0), same(0, 1), same(1, 0), same(0, -1)];
-                    let before = if sides[3] { "─" } else { " " };
-                    format!("{}{}", before.repeat(width - 1), line(sides))
-                }
-                (Cell::Plain, _) => {
-                    format!("{}█", if owner_left(&owner, pos) { "█" } else { " " }.repeat(width - 1))
-                }
-                (Cell::Empty, _) => format!("{}·", " ".repeat(width - 1)),
-            };
-            let style = match (owner[pos], cell) {
-                (Some(block), _) => colour(block).bold(),
-                (None, Cell::Number(number)) => colour(number),
-                (None, _) => Style::new().dimmed(),
-            };
-            // Writing to a String cannot fail.
-            let _ = write!(text, "{style}{shown}{style:#}");
-        }
-        text.push('\n');
-    }
-    text
-}
-
-/// Whether the field to the left belongs to the same block.
-fn owner_left(owner: &cwsat::encodings::grid::Grid<Option<usize>>, pos: Pos) -> bool {
-    pos.offset(0, -1).is_some_and(|left| owner[left] == owner[pos])
-}
-
-/// The box-drawing character that joins these sides: above, right, below, left.
-fn line(sides: [bool; 4]) -> char {
-    match sides {
-        [true, false, true, false] => '│',
-        [false, true, false, true] => '─',
-        [true, true, false, false] => '└',
-        [true, false, false, true] => '┘',
-        [false, true, true, false] => '┌',
-        [false, false, true, true] => '┐',
-        // A wrong answer can have any.
-        _ => '┼',
-    }
-}
-
-fn colour(index: usize) -> Style {
-    const COLOURS: [AnsiColor; 6] = [
-        AnsiColor::Red,
-        AnsiColor::Green,
-        AnsiColor::Yellow,
-        AnsiColor::Blue,
-        AnsiColor::Magenta,
-        AnsiColor::Cyan,
-    ];
-    Style::new().fg_color(Some(Color::Ansi(COLOURS[index % COLOURS.len()])))
+    text::solution(&convert::numberlink(problem, answer))
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
-use cwsat::publish::draw::sheet::CELLS;
+use cwsat::publish::draw::style::CELLS;
 use cwsat::publish::draw::{Drawn, Layout, Paper, Style, View, draw};
-use cwsat::publish::output::{pdf, png, svg};
+use cwsat::publish::output::{pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
 use std::borrow::Cow;
@@ -131,6 +131,9 @@ impl Args {
             files::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;
         }
         let puzzle = self.read()?;
+        if format == Format::Text {
+            return self.text(&puzzle).map(|()| Exit::Ok);
+        }
         let drawn = draw(&puzzle, &self.style(format)?)
             .map_err(|source| Failure::Draw { path: self.inputs[0].clone(), source })?;
         for warning in &drawn.warnings {
@@ -156,7 +159,6 @@ impl Args {
             (Some(Format::Html), _) => Err(Failure::Render(
                 "pages to play are not made by this version; take svg, pdf or png".to_owned(),
             )),
-            (Some(Format::Text), _) => Err(Failure::Render("text is not made yet".to_owned())),
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
             (None, Some(output)) => Err(Failure::Render(format!(
@@ -177,6 +179,24 @@ impl Args {
                 .map_err(|error| Failure::Render(error.to_string()))?;
         }
         Ok(puzzle)
+    }
+
+    /// The view for the terminal; without colours in a file.
+    fn text(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        let mut shown = Vec::new();
+        if self.puzzle || self.both || !self.solution {
+            shown.push(text::puzzle(puzzle));
+        }
+        if self.solution || self.both {
+            shown.push(text::solution(puzzle));
+        }
+        let shown = shown.join("\n");
+        match &self.output {
+            Some(output) => {
+                files::Output::new(output)?.write(&anstream::adapter::strip_str(&shown).to_string())
+            }
+            None => Ok(write!(anstream::stdout().lock(), "{shown}")?),
+        }
     }
 
     fn style(&self, format: Format) -> Result<Style, Failure> {

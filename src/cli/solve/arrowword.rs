@@ -10,10 +10,11 @@ use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::give::FIELD;
+use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{Answer, Ending, Job, NoAnswer, Options, Road, solve};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 /// The flags of arrowwords.
@@ -179,6 +180,10 @@ fn deliver(common: &Common, task: &Task, answer: &Answer, clued: &Clued) -> Resu
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
+    if !common.quiet && std::io::stderr().is_terminal() {
+        // A picture for the eye only: nothing depends on it.
+        let _ = write!(anstream::stderr().lock(), "{}", text::solution(&document));
+    }
     common.tell(&summary(task, answer, words));
     Ok(())
 }

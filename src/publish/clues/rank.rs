@@ -36,7 +36,11 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     };
     let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
     let marked = |short: Short| Short { text: short.text + candidate.mark, ..short };
-    let variants: Vec<Short> = variants(&candidate.text, strictness == Strictness::Answer).into_iter().filter(fair).map(marked).collect();
+    let variants: Vec<Short> = variants(&candidate.text, strictness == Strictness::Answer)
+        .into_iter()
+        .filter(fair)
+        .map(marked)
+        .collect();
     // The longest that fits; where none does, the shortest there is.
     let fits = |short: &&Short| short.text.chars().count() <= space;
     let short = variants.iter().find(fits).or(variants.last())?;

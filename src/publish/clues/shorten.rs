@@ -143,8 +143,10 @@ mod tests {
 
     #[test]
     fn what_was_cut_is_told() {
-        let cuts: Vec<bool> =
-            variants("a hooved animal; a horse, for riding", false).into_iter().map(|short| short.cut).collect();
+        let cuts: Vec<bool> = variants("a hooved animal; a horse, for riding", false)
+            .into_iter()
+            .map(|short| short.cut)
+            .collect();
         assert_eq!(cuts, [false, false, false]);
         assert!(variants("a horse, for riding", false)[1].cut);
     }

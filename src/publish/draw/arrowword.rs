@@ -88,7 +88,7 @@ fn questions(context: &Context<'_>, pos: Pos, notes: &mut Notes) -> Vec<Item> {
 /// A clue in its half: the first of its texts that fits; if none does, a number that stands for it, and a footnote.
 fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> Vec<Text> {
     let cell = context.cell;
-    let area = half.inset(0.04 * cell, 0.025 * cell);
+    let area = half.inset(0.04 * cell, 0.035 * cell);
     let smallest = SMALLEST_CLUE * POINT;
     let sizes = Sizes { largest: (LARGEST_CLUE * cell * POINT).max(smallest), smallest };
     let language = context.puzzle.language.as_ref();
@@ -140,7 +140,7 @@ fn arrows(puzzle: &Puzzle, cell: f64) -> Vec<Item> {
 /// The picture, as large as it can be in the largest rectangle of blocked fields.
 fn picture(context: &Context<'_>) -> Option<Item> {
     let picture = context.picture?;
-    let (corner, rows, cols) = largest_rectangle(&context.puzzle.fields)?;
+    let Fields { corner, rows, cols } = largest_rectangle(&context.puzzle.fields)?;
     let cell = context.cell;
     let area =
         Rect::new(corner.col as f64 * cell, corner.row as f64 * cell, cols as f64 * cell, rows as f64 * cell);
@@ -149,11 +149,20 @@ fn picture(context: &Context<'_>) -> Option<Item> {
     Some(Item::Picture { picture: std::sync::Arc::clone(picture), area })
 }
 
-/// The largest rectangle of blocked fields: its upper left corner, rows and columns. Of equal ones the squarest.
-fn largest_rectangle(fields: &Grid<Field>) -> Option<(Pos, usize, usize)> {
+/// A rectangle of fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fields {
+    corner: Pos,
+    rows: usize,
+    cols: usize,
+}
+
+/// The largest rectangle of blocked fields; of equal ones the squarest.
+fn largest_rectangle(fields: &Grid<Field>) -> Option<Fields> {
     // above[col]: how many blocked fields stand one above the other, this row included.
     let mut above = vec![0; fields.cols()];
-    let mut best: Option<((usize, usize), (Pos, usize, usize))> = None;
+    let mut best: Option<Fields> = None;
+    let value = |area: &Fields| (area.rows * area.cols, area.rows.min(area.cols));
     for row in 0..fields.rows() {
         for (col, height) in above.iter_mut().enumerate() {
             *height = if fields[Pos::new(row, col)].is_blocked() { *height + 1 } else { 0 };
@@ -165,15 +174,14 @@ fn largest_rectangle(fields: &Grid<Field>) -> Option<(Pos, usize, usize)> {
                 if rows == 0 {
                     break;
                 }
-                let cols = right + 1 - left;
-                let key = (rows * cols, rows.min(cols));
-                if best.is_none_or(|(other, _)| key > other) {
-                    best = Some((key, (Pos::new(row + 1 - rows, left), rows, cols)));
+                let area = Fields { corner: Pos::new(row + 1 - rows, left), rows, cols: right + 1 - left };
+                if best.is_none_or(|best| value(&area) > value(&best)) {
+                    best = Some(area);
                 }
             }
         }
     }
-    best.map(|(_, found)| found)
+    best
 }
 
 #[cfg(test)]
@@ -189,7 +197,7 @@ mod tests {
             _ => Field::Open,
         });
         // 3x2 and 2x3 have six fields each; the first one that was found stays.
-        let (corner, rows, cols) = largest_rectangle(&fields).unwrap();
+        let Fields { corner, rows, cols } = largest_rectangle(&fields).unwrap();
         assert_eq!((rows * cols, corner.col), (6, 1));
         assert_eq!(largest_rectangle(&Grid::filled(2, 2, Field::Open)), None);
     }

@@ -78,8 +78,7 @@ impl Paragraph {
             for start in 0..count {
                 let Some((before, _)) = best[lines - 1][start] else { continue };
                 let mut length = 0.0;
-                for end in start + 1..=count {
-                    let piece = &self.pieces[end - 1];
+                for (end, piece) in (start + 1..).zip(&self.pieces[start..]) {
                     length += piece.width;
                     if length > width {
                         break;
@@ -154,11 +153,15 @@ impl Paragraph {
         const LINE: f64 = 0.15;
         const BROKEN: f64 = 0.5;
         const SHORT_SYLLABLE: f64 = 0.35;
+        const COMPOUND: f64 = 0.25;
         let loose = 1.0 - full;
         let last = &self.pieces[end - 1];
         let is_broken = end < self.pieces.len() && last.after == After::Syllable;
         let is_short = |piece: &Piece| piece.text.chars().count() < 3;
         let mut cost = LINE + loose * loose;
+        if end < self.pieces.len() && last.after == After::Nothing {
+            cost += COMPOUND;
+        }
         if is_broken {
             cost += BROKEN;
             let starts_word = end == start + 1 || self.pieces[end - 2].after != After::Syllable;
@@ -276,6 +279,7 @@ mod tests {
         let texts = |lines: &[&str]| Some(lines.iter().map(|&line| line.to_owned()).collect::<Vec<_>>());
         assert_eq!(lines("Stadt in Italien", 4.0, 3), texts(&["Stadt in", "Italien"]));
         assert_eq!(lines("Hauptstadt", 3.0, 2), texts(&["Haupt-", "stadt"]));
+        assert_eq!(lines("Kfz-Z. Köln", 3.2, 3), texts(&["Kfz-Z.", "Köln"]));
         assert_eq!(lines("Hauptstadt", 3.0, 1), None);
         assert_eq!(lines("", 3.0, 1), None);
         assert_eq!(lines("Unbreakableword", 1.0, 3), None);

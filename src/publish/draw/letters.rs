@@ -14,6 +14,9 @@ const DIGRAM: f64 = 0.5;
 /// The size of the numbers of the solution word.
 const NUMBER: f64 = 0.24;
 
+/// The side of the smallest field with a number, in millimetres.
+const LEAST_NUMBERED: f64 = 4.5;
+
 /// Letters and numbers of all fields.
 pub fn fields(context: &Context<'_>) -> Vec<Item> {
     let cell = context.cell;
@@ -22,7 +25,9 @@ pub fn fields(context: &Context<'_>) -> Vec<Item> {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
     }
-    for (index, pos) in context.puzzle.solution_word.iter().enumerate() {
+    // In the small fields of a solution numbers would only be specks.
+    let numbered = if cell < LEAST_NUMBERED { &[][..] } else { &context.puzzle.solution_word[..] };
+    for (index, pos) in numbered.iter().enumerate() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.push(Item::moved(number(context, index + 1, cell), corner));
     }
@@ -69,17 +74,24 @@ pub fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
     let size = 0.42 * cell;
     let label = format!("{}:", context.wording.solution_word);
     let label = Text::new(context.fonts, Face::Bold, size, &label);
-    let left = label.width + 0.4 * cell;
-    let in_row = (((width - left) / cell).floor() as usize).clamp(1, fields.len());
+    let in_row = |left: f64| (((width - left) / cell).floor() as usize).clamp(1, fields.len());
+    let beside = label.width + 0.4 * cell;
+    // Where not all fields have room beside the name, they stand below it.
+    let (left, top, base) = match in_row(beside) == fields.len() {
+        true => (beside, 0.0, (cell + context.fonts.get(Face::Bold).cap_height() * size) / 2.0),
+        false => (0.0, 1.6 * size, size),
+    };
+    let in_row = in_row(left);
     let rows = fields.len().div_ceil(in_row);
-    let middle = (cell + context.fonts.get(Face::Bold).cap_height() * size) / 2.0;
-    let mut items = vec![Item::Text(label.at(0.0, middle))];
+    let block = label.width.max(left + in_row as f64 * cell);
+    let mut items = vec![Item::Text(label.at(0.0, base))];
     for (index, &pos) in fields.iter().enumerate() {
-        let corner = Point::new(left + (index % in_row) as f64 * cell, (index / in_row) as f64 * 1.15 * cell);
+        let corner =
+            Point::new(left + (index % in_row) as f64 * cell, top + (index / in_row) as f64 * 1.15 * cell);
         items.push(Item::moved(field(context, pos, index + 1, cell), corner));
     }
-    let height = cell + (rows - 1) as f64 * 1.15 * cell;
-    Some(Block { width: left + in_row as f64 * cell, height, items })
+    let height = top + cell + (rows - 1) as f64 * 1.15 * cell;
+    Some(Block { width: block, height, items })
 }
 
 fn field(context: &Context<'_>, pos: Pos, index: usize, cell: f64) -> Vec<Item> {

@@ -14,8 +14,10 @@ const INDENT: f64 = 1.75;
 #[derive(Clone, Debug)]
 pub struct Line {
     texts: Vec<Text>,
-    /// From the line before, in millimetres.
+    /// Its height in millimetres.
     height: f64,
+    /// Room above it in millimetres, but not at the top of a column.
+    above: f64,
     /// Whether no column may end with it: a heading, or all but the last two lines of a short clue.
     keep: bool,
 }
@@ -41,11 +43,14 @@ pub fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) ->
         }
         let heading = context.wording.heading(context.puzzle.kind, direction);
         let heading = Text::new(context.fonts, Face::Bold, 1.15 * size, heading);
-        // Room above the second heading.
-        let above = if lines.is_empty() { 1.0 } else { 1.9 };
-        lines.push(Line { texts: vec![heading], height: above * LEADING * size, keep: true });
+        lines.push(Line {
+            texts: vec![heading],
+            height: 1.2 * LEADING * size,
+            above: 0.8 * size,
+            keep: true,
+        });
         for (number, entry) in entries {
-            let length = context.puzzle.cells(entry).count();
+            let length = context.puzzle.pattern(entry).chars().count();
             let clue = entry.clue().map(|clue| context.printable(&clue.text, &context.name_of(entry), notes));
             let clue = clue.filter(|clue| !clue.is_empty());
             let text = clue.map_or_else(|| format!("({length})"), |clue| format!("{clue}\u{a0}({length})"));
@@ -69,7 +74,7 @@ fn paragraph(context: &Context<'_>, number: usize, text: &str, width: f64, size:
         }
         // No column starts or ends with a single line of a clue, unless that is all of it.
         let keep = count > 1 && (index == 0 || index + 2 == count);
-        Line { texts, height: LEADING * size, keep }
+        Line { texts, height: LEADING * size, above: 0.0, keep }
     };
     texts.into_iter().enumerate().map(line).collect()
 }
@@ -82,8 +87,8 @@ pub fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]
         let taken = fill(rest, column.height);
         let (here, after) = rest.split_at(taken);
         let mut y = column.y;
-        for line in here {
-            y += line.height;
+        for (index, line) in here.iter().enumerate() {
+            y += line.height + if index == 0 { 0.0 } else { line.above };
             let place = |text: &Text| {
                 let (x, base) = (text.start.x + column.x, text.start.y + y);
                 Item::Text(text.clone().at(x, base))
@@ -100,11 +105,12 @@ fn fill(lines: &[Line], height: f64) -> usize {
     let mut used = 0.0;
     let mut taken = 0;
     for line in lines {
+        let above = if taken == 0 { 0.0 } else { line.above };
         // What sinks below the last line needs room too.
-        if used + line.height * 1.2 > height {
+        if used + above + line.height * 1.2 > height {
             break;
         }
-        used += line.height;
+        used += above + line.height;
         taken += 1;
     }
     if taken == lines.len() {

@@ -3,7 +3,7 @@
 //! * [`arrowword`], [`numbered`], [`numberlink`]: the grids;
 //! * [`arrow`], [`letters`], [`lines`]: what grids are made of;
 //! * [`breaks`], [`fit`], [`list`]: clues, in boxes and in columns;
-//! * [`sheet`]: grid, lists, title, solution and credits on paper, or as a picture;
+//! * [`draw()`]: grid, lists, title, solution and credits on paper, or as a picture, as the [`style`] says;
 //! * [`wording`]: the headings by language.
 //!
 //! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
@@ -18,10 +18,13 @@ pub mod lines;
 pub mod list;
 pub mod numbered;
 pub mod numberlink;
-pub mod sheet;
+mod paged;
+mod sheet;
+pub mod style;
 pub mod wording;
 
-pub use sheet::{DrawError, Layout, Paper, Style, View, draw};
+pub use sheet::draw;
+pub use style::{DrawError, Layout, Paper, Style, View};
 
 use crate::publish::page::{Face, Fonts, Item, Pages, Picture, printable};
 use crate::publish::puzzle::{Entry, Puzzle};

@@ -4,9 +4,8 @@ use crate::encodings::grid::Pos;
 use crate::encodings::numberlink::{Answer, Cell, Field as BlockField, Problem};
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of an answer, cut to what is used.
+/// The document of an answer, on its whole board: see [`Answer::cropped`].
 pub fn numberlink(problem: &Problem, answer: &Answer) -> Puzzle {
-    let answer = answer.cropped();
     let mut fields = answer.fields.map(|_, cell| match *cell {
         Cell::Empty | Cell::Plain => Field::Open,
         Cell::Number(number) => Field::Wire(number),

@@ -1,0 +1,127 @@
+//! Pages that are filled from above, part by part.
+
+use super::Block;
+use super::list::{self, Column, Line};
+use crate::publish::page::{Item, Page, Point};
+
+/// Between parts of a page, in millimetres.
+pub const GAP: f64 = 5.0;
+
+/// The page on which everything is put, and the side of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet {
+    /// Width and height in millimetres; nothing for a picture that is as large as what is on it.
+    pub size: Option<(f64, f64)>,
+    /// Around everything, in millimetres.
+    pub margin: f64,
+    /// The side of a field in millimetres.
+    pub cell: f64,
+}
+
+/// A page that grows downward.
+struct Growing {
+    width: f64,
+    y: f64,
+    items: Vec<Item>,
+}
+
+impl Growing {
+    /// Puts a block below what is there, in the middle.
+    fn centre(&mut self, block: Block) {
+        let x = (self.width - block.width) / 2.0;
+        self.items.push(Item::moved(block.items, Point::new(x, self.y)));
+        self.y += block.height;
+    }
+}
+
+/// Pages that are filled from above; a new one starts where there is no room left.
+pub struct Paged {
+    sheet: Sheet,
+    inner: f64,
+    footer: Block,
+    done: Vec<Page>,
+    page: Growing,
+}
+
+impl Paged {
+    /// An empty first page, `inner` wide within its margins, with a footer on each page.
+    pub fn new(sheet: Sheet, inner: f64, footer: Block) -> Self {
+        let page = Growing { width: inner, y: 0.0, items: Vec::new() };
+        Self { sheet, inner, footer, done: Vec::new(), page }
+    }
+
+    /// The height that the content of a page may have; nothing if it is not limited.
+    fn limit(&self) -> Option<f64> {
+        self.sheet.size.map(|(_, height)| height - 2.0 * self.sheet.margin - self.footer.height)
+    }
+
+    /// Room between what is above and below; none at the top of a page.
+    pub fn gap(&mut self, gap: f64) {
+        if self.page.y > 0.0 {
+            self.page.y += gap;
+        }
+    }
+
+    /// Puts a block below what is there, in the middle or at the left.
+    pub fn put(&mut self, block: Block, centred: bool) {
+        if self.limit().is_some_and(|limit| self.page.y + block.height > limit + 1e-6) && self.page.y > 0.0 {
+            self.next();
+        }
+        if centred {
+            self.page.centre(block);
+        } else {
+            self.page.items.push(Item::moved(block.items, Point::new(0.0, self.page.y)));
+            self.page.y += block.height;
+        }
+    }
+
+    /// Lets lines flow through columns; on the last page these are equally long.
+    pub fn flow(&mut self, lines: &[Line], columns: usize, width: f64) {
+        let mut rest = lines;
+        while !rest.is_empty() {
+            let y = self.page.y;
+            let room = self.limit().map_or(f64::MAX, |limit| limit - y);
+            let height = list::balanced_height(rest, columns, room).unwrap_or(room);
+            let column = |index: usize| Column { x: index as f64 * (width + GAP), y, height };
+            let all: Vec<Column> = (0..columns).map(column).collect();
+            let (items, after) = list::flow(rest, &all);
+            // On an empty page at least a line is set, so this comes to an end.
+            let stuck = after.len() == rest.len();
+            self.page.items.extend(items);
+            rest = after;
+            if rest.is_empty() {
+                self.page.y += height;
+            } else if stuck && y == 0.0 {
+                return;
+            } else {
+                self.next();
+            }
+        }
+    }
+
+    fn next(&mut self) {
+        let fresh = Growing { width: self.inner, y: 0.0, items: Vec::new() };
+        let page = std::mem::replace(&mut self.page, fresh);
+        let page = self.bound(page);
+        self.done.push(page);
+    }
+
+    /// The page with its margins and the footer.
+    fn bound(&self, page: Growing) -> Page {
+        let margin = self.sheet.margin;
+        let (width, height) = self
+            .sheet
+            .size
+            .unwrap_or((self.inner + 2.0 * margin, page.y + self.footer.height + 2.0 * margin));
+        let mut items = vec![Item::moved(page.items, Point::new(margin, margin))];
+        let foot = Point::new(margin, height - margin - self.footer.height);
+        items.push(Item::moved(self.footer.items.clone(), foot));
+        Page { width, height, items }
+    }
+
+    /// The pages.
+    pub fn finish(mut self) -> Vec<Page> {
+        self.next();
+        self.done
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be asked for when a puzzle is drawn: which view of it, on what, and how large.
+
+use crate::publish::page::{Fonts, Picture};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// What the solver gets.
+    Puzzle,
+    /// The solution.
+    Solution,
+    /// The puzzle, then the solution.
+    Both,
+}
+
+/// A size of paper, upright.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Paper {
+    /// What it is called.
+    pub name: &'static str,
+    /// In millimetres.
+    pub width: f64,
+    /// In millimetres.
+    pub height: f64,
+}
+
+impl Paper {
+    /// ISO 216.
+    pub const A4: Self = Self { name: "a4", width: 210.0, height: 297.0 };
+    /// ISO 216, twice A4.
+    pub const A3: Self = Self { name: "a3", width: 297.0, height: 420.0 };
+    /// ISO 216, four times A4.
+    pub const A2: Self = Self { name: "a2", width: 420.0, height: 594.0 };
+    /// North American letter, 8.5 x 11 inches.
+    pub const LETTER: Self = Self { name: "letter", width: 215.9, height: 279.4 };
+    /// North American tabloid, 11 x 17 inches.
+    pub const TABLOID: Self = Self { name: "tabloid", width: 279.4, height: 431.8 };
+    /// All that are known by name.
+    pub const ALL: [Self; 5] = [Self::A4, Self::LETTER, Self::A3, Self::TABLOID, Self::A2];
+}
+
+/// What it is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Layout {
+    /// Paper of this size.
+    Paper(Paper),
+    /// A4, or the next larger one on which there is room.
+    AnyPaper,
+    /// As large as the drawing.
+    Picture,
+}
+
+/// How a puzzle is drawn.
+#[derive(Clone, Debug)]
+pub struct Style {
+    /// What is drawn.
+    pub view: View,
+    /// What it is drawn on.
+    pub layout: Layout,
+    /// The side of a field in millimetres; the usual one if nothing is said.
+    pub cell: Option<f64>,
+    /// Larger fields and type, for readers with weak eyes.
+    pub large: bool,
+    /// The solution small and upside down at the foot of the puzzle, instead of on a page of its own.
+    pub upside_down: bool,
+    /// Put into the largest island of an arrowword.
+    pub picture: Option<Arc<Picture>>,
+    /// The fonts.
+    pub fonts: Fonts,
+}
+
+impl Style {
+    /// The puzzle as a picture in these fonts.
+    pub fn new(fonts: Fonts) -> Self {
+        let (view, layout) = (View::Puzzle, Layout::Picture);
+        Self { view, layout, cell: None, large: false, upside_down: false, picture: None, fonts }
+    }
+}
+
+/// Why a puzzle cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum DrawError {
+    #[error(
+        "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; take \
+         larger paper{smaller}"
+    )]
+    NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, smaller: &'static str },
+
+    #[error(
+        "the puzzle is not solved, so it has no solution to draw; solve it first, or draw the puzzle alone"
+    )]
+    Unsolved,
+}
+
+/// The smallest and largest side of a field that can be asked for, in millimetres.
+pub const CELLS: std::ops::RangeInclusive<f64> = 3.0..=40.0;

@@ -1,0 +1,168 @@
+//! A view of the puzzle for the terminal.
+//!
+//! Colours and weights are ANSI escape codes; whoever writes to something that is no terminal strips them
+//! (`anstream` does), and the view stays legible: question fields show their arrows, blocked fields are shaded.
+
+mod board;
+
+use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::grid::{Direction, Grid, Pos};
+use crate::publish::draw::wording::Wording;
+use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use anstyle::{AnsiColor, Color, Style};
+use std::fmt::Write;
+
+const QUESTION: Style = Style::new().fg_color(ansi(AnsiColor::Black)).bg_color(ansi(AnsiColor::White));
+const LETTER: Style = Style::new().bold();
+const GIVEN: Style = Style::new().fg_color(ansi(AnsiColor::Green)).bold();
+const QUIET: Style = Style::new().dimmed();
+
+const fn ansi(color: AnsiColor) -> Option<Color> {
+    Some(Color::Ansi(color))
+}
+
+/// The grid with the letters of the solution.
+pub fn solution(puzzle: &Puzzle) -> String {
+    match puzzle.kind {
+        Kind::Numberlink => board::draw(puzzle, true),
+        _ => grid(puzzle, true),
+    }
+}
+
+/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from 0)
+/// and their arrow.
+pub fn puzzle(puzzle: &Puzzle) -> String {
+    match puzzle.kind {
+        Kind::Numberlink => board::draw(puzzle, false),
+        _ => grid(puzzle, false) + &clues(puzzle),
+    }
+}
+
+/// The sign of an arrow.
+pub fn sign(arrow: Arrow) -> char {
+    match arrow {
+        Arrow::Down => '↓',
+        Arrow::DownRight => '↳',
+        Arrow::LeftDown => '↲',
+        Arrow::Right => '→',
+        Arrow::RightDown => '↴',
+        Arrow::UpRight => '↱',
+    }
+}
+
+/// The grid, three characters a field, or more where numbers need them.
+fn grid(puzzle: &Puzzle, solution: bool) -> String {
+    let numbering = puzzle.numbering();
+    let number = |pos: Pos| numbering.at(pos).map(|number| number.to_string());
+    let longest = puzzle.fields.positions().filter_map(number).map(|number| number.len()).max();
+    let width = if solution { 3 } else { longest.unwrap_or(1).max(2) + 1 };
+    let field = |pos: Pos, field: Field| match field {
+        Field::Blocked(_) if puzzle.kind == Kind::Crisscross => (" ".repeat(width), Style::new()),
+        Field::Blocked(_) => ("░".repeat(width), QUIET),
+        Field::Question => {
+            let signs: String = puzzle
+                .asked_at(pos)
+                .iter()
+                .filter_map(|entry| entry.question)
+                .map(|q| sign(q.arrow))
+                .collect();
+            (format!("{signs:^width$}"), QUESTION)
+        }
+        _ => match (solution, field.given(), number(pos)) {
+            (false, Some(letter), _) => (format!("{:^width$}", letter.char()), GIVEN),
+            (false, None, Some(number)) => (format!("{number:>width$}"), QUIET),
+            (false, None, None) => (format!("{:^width$}", '·'), QUIET),
+            (true, given, _) => {
+                let letter = field.solution().unwrap_or_else(|| "·".to_owned());
+                (format!("{letter:^width$}"), if given.is_some() { GIVEN } else { LETTER })
+            }
+        },
+    };
+    styled(&puzzle.fields.map(|pos, &value| field(pos, value)))
+}
+
+/// The fields as lines of text; a style goes on as long as it does not change.
+fn styled(fields: &Grid<(String, Style)>) -> String {
+    let mut text = String::new();
+    for row in 0..fields.rows() {
+        for stretch in fields.row(row).chunk_by(|(_, a), (_, b)| a == b) {
+            let style = stretch[0].1;
+            let shown: String = stretch.iter().map(|(shown, _)| shown.as_str()).collect();
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{style}{shown}{style:#}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn clues(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    let line = |entry: &Entry| {
+        let length = puzzle.pattern(entry).chars().count();
+        let clue = entry.clue().map(|clue| shown(&clue.text) + " ").unwrap_or_default();
+        format!("{clue}({length})")
+    };
+    if puzzle.kind == Kind::Arrowword {
+        text.push('\n');
+        for entry in &puzzle.entries {
+            let Some(question) = entry.question else { continue };
+            let place = format!("{},{}", question.pos.row, question.pos.col);
+            let _ = writeln!(text, "{place:>7} {} {}", sign(question.arrow), line(entry));
+        }
+        return text;
+    }
+    let wording = Wording::of(puzzle.language.as_ref());
+    for direction in Direction::BOTH {
+        let entries = puzzle.numbered(direction);
+        if !entries.is_empty() {
+            let heading = wording.heading(puzzle.kind, direction);
+            let _ = writeln!(text, "\n{LETTER}{heading}{LETTER:#}");
+        }
+        for (number, entry) in entries {
+            let _ = writeln!(text, "{number:>4} {}", line(entry));
+        }
+    }
+    text
+}
+
+/// A clue without what a terminal would obey.
+fn shown(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::template::format;
+    use crate::publish::puzzle::{Clue, convert};
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn an_arrowword_is_legible_without_colours() {
+        let text = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+        let mut document = convert::arrowword(&cwg::read(text).unwrap().puzzle).unwrap();
+        document.entries[0].clues.push(Clue::new("Frau\u{1b}[31m"));
+        assert_eq!(plain(&solution(&document)), " ↴  L  ↓ \n →  E  I \n →  A  D \n");
+        let view = plain(&puzzle(&document));
+        let rest = "\n    0,0 ↴ Frau [31m (3)\n    0,2 ↓ (2)\n    1,0 → (2)\n    2,0 → (2)\n";
+        assert_eq!(view, format!(" ↴  ·  ↓ \n →  ·  · \n →  ·  · \n{rest}"));
+    }
+
+    #[test]
+    fn a_crossword_has_numbers_and_lists() {
+        let document = convert::template(&format::read("TOR#\nE.AL\n").unwrap(), |run| {
+            (run.len == 3).then(|| "a gate".into())
+        });
+        assert_eq!(plain(&solution(&document)), " T  O  R ░░░\n E  ·  A  L \n");
+        let view = plain(&puzzle(&document));
+        assert!(
+            view.starts_with("  1  2  3░░░\n  4 ·  ·  · \n\nAcross\n   1 a gate (3)\n   4 (4)\n\nDown\n"),
+            "{view}"
+        );
+    }
+}

@@ -1,0 +1,328 @@
+//! `cwsat render`: from a puzzle to files that other programs open.
+//!
+//! PDFs are given to Poppler, qpdf and Ghostscript. One that is not installed is skipped with a line that says so; where
+//! CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
+
+use assert_cmd::Command;
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::puzzle::Question;
+use cwsat::encodings::grid::Pos;
+use cwsat::publish::draw::arrowword::{field_area, halves};
+use cwsat::publish::draw::{Layout, Paper, Style, View, draw};
+use cwsat::publish::page::{Fonts, Rect};
+use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json};
+use predicates::prelude::PredicateBooleanExt;
+use predicates::str::contains;
+use proptest::prelude::*;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process;
+use tempfile::TempDir;
+
+fn cwsat() -> Command {
+    Command::cargo_bin("cwsat").unwrap()
+}
+
+/// All six arrows, an island, two questions in a field, and fields in which two bent arrows meet.
+const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB  REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
+                    2 0 3\n2 4 0\n2 4 3\n4 0 1\n4 0 5\n5 3 3\n";
+
+/// The grid above with a clue for each word.
+fn document(mut clue: impl FnMut(usize) -> String) -> Puzzle {
+    let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
+    for (index, entry) in puzzle.entries.iter_mut().enumerate() {
+        entry.clues = vec![Clue::new(clue(index))];
+    }
+    puzzle.title = Some("Rätsel für „Kenner“".to_owned());
+    puzzle.author = Some("N. N.".to_owned());
+    puzzle.language = Some(Language::german());
+    puzzle.credits = vec!["Fragen: eigene".to_owned()];
+    puzzle
+}
+
+/// A folder with that puzzle in a file.
+fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.json");
+    fs::write(&path, json::write(&document(clue))).unwrap();
+    (folder, path)
+}
+
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    if !found {
+        assert!(
+            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
+            "{program} is not installed, and CWSAT_REQUIRE_SOLVERS is set"
+        );
+        eprintln!("skipped: {program} is not installed");
+    }
+    found
+}
+
+/// What a program prints that must end well and complain of nothing.
+fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
+    if !is_there(program) {
+        return None;
+    }
+    let output = process::Command::new(program).args(arguments).arg(file).output().unwrap();
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && err.is_empty(), "{program}: {out}{err}");
+    assert!(!out.to_lowercase().contains("warning"), "{program}: {out}");
+    Some(out.into_owned())
+}
+
+fn open_everywhere(pdf: &Path) -> Option<String> {
+    opened("qpdf", &["--check"], pdf);
+    opened("gs", &["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage"], pdf);
+    if is_there("pdftotext") {
+        let output =
+            process::Command::new("pdftotext").args(["-raw", "-enc", "UTF-8"]).arg(pdf).arg("-").output();
+        let output = output.unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+        return Some(String::from_utf8(output.stdout).unwrap());
+    }
+    None
+}
+
+#[test]
+fn a_pdf_opens_everywhere_and_its_text_can_be_read() {
+    let (folder, path) = folder(|index| format!("Frage Nr. {index}"));
+    let pdf = folder.path().join("puzzle.pdf");
+    cwsat().arg("render").arg(&path).arg("-o").arg(&pdf).assert().success().stderr("");
+    if let Some(text) = open_everywhere(&pdf) {
+        for expected in ["Rätsel für „Kenner“", "Rätsel für „Kenner“ – Lösung", "Nr. 10", "Fragen: eigene"]
+        {
+            assert!(text.contains(expected), "{expected} in {text}");
+        }
+    }
+    if let Some(fonts) = opened("pdffonts", &[], &pdf) {
+        let lines: Vec<&str> = fonts.lines().skip(2).collect();
+        assert!(!lines.is_empty() && lines.iter().all(|line| line.contains("yes yes yes")), "{fonts}");
+    }
+}
+
+#[test]
+fn pdfs_of_every_kind_open_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let template = file("t.txt", "TOR#\nEIAL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n");
+    let crisscross = file(
+        "c.txt",
+        "criss-cross 3 4\n.T..\nROSE\n.N..\n\nacross\n2 (1,0) ROSE\tIt has thorns\ndown\n1 (0,1) TON\n",
+    );
+    let digram = file("d.txt", "abacay......\n......abacus\nac..inetan..\n..ne....ther\n");
+    let problem = file("Q.txt", "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n");
+    let answer = file("A.txt", "A0\nSIZE 3X3\n1,1,1\n1,+,1\n+,+,1\nBLOCK#1 @(0,1)\nBLOCK#2 @(2,2)\n");
+    for (inputs, expected) in [
+        (vec![&template], "a gate"),
+        (vec![&crisscross], "It has thorns (4)"),
+        (vec![&digram], "Rows"),
+        (vec![&problem, &answer], "Solution"),
+    ] {
+        let pdf = folder.path().join("out.pdf");
+        cwsat().arg("render").args(inputs).arg("-o").arg(&pdf).assert().success().stderr("");
+        if let Some(text) = open_everywhere(&pdf) {
+            assert!(text.contains(expected), "{expected} in {text}");
+        }
+    }
+    let alone = cwsat().arg("render").arg(&problem).assert().code(2);
+    alone.stderr(contains("name its answer behind it"));
+    cwsat()
+        .arg("render")
+        .args([&template, &digram])
+        .assert()
+        .code(2)
+        .stderr(contains("one puzzle at a time"));
+}
+
+#[test]
+fn markup_in_a_clue_is_text() {
+    let (folder, path) = folder(|_| "</g><script>alert(1)</script> & \"so\"".to_owned());
+    let svg = folder.path().join("puzzle.svg");
+    cwsat().args(["render", "--cell", "20mm"]).arg(&path).arg("-o").arg(&svg).assert().success();
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(!text.contains("<script") && text.contains("&lt;script&gt;"), "{text}");
+    let opened = text.matches("<g ").count();
+    assert_eq!(opened, text.matches("</g>").count());
+}
+
+#[test]
+fn signs_that_the_font_lacks_are_left_out_and_told() {
+    let (folder, path) = folder(|index| match index {
+        0 => "Smile 😀".to_owned(),
+        1 => "שלום".to_owned(),
+        _ => "Fluss".to_owned(),
+    });
+    let svg = folder.path().join("puzzle.svg");
+    let told = contains("cannot show 😀 (U+1F600)").and(contains("IGELER")).and(contains("ש (U+05E9)"));
+    cwsat().arg("render").arg(&path).arg("-o").arg(&svg).assert().success().stderr(told);
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(text.contains("aria-label=\"Smile\"") && !text.contains('😀'));
+}
+
+#[test]
+fn a_clue_that_no_field_can_hold_stands_below_the_grid() {
+    let long =
+        "Ein Satz, der so lang ist, dass ihn kein Fragefeld der Welt fassen kann, in keiner Größe ".repeat(3);
+    let (folder, path) = folder(|index| if index == 3 { long.clone() } else { "Fluss".to_owned() });
+    let svg = folder.path().join("puzzle.svg");
+    let told = contains("stands below the grid as number 1");
+    cwsat().arg("render").arg(&path).arg("-o").arg(&svg).assert().success().stderr(told);
+    let text = fs::read_to_string(&svg).unwrap();
+    assert!(text.contains("aria-label=\"1)\"") && text.contains("aria-label=\"1) Ein Satz, der so lang ist"));
+}
+
+#[test]
+fn a_shorter_clue_stands_in_for_one_that_is_too_long() {
+    let mut puzzle = document(|_| "Fluss".to_owned());
+    puzzle.entries[4].clues =
+        vec![Clue::new("Donaudampfschifffahrtsgesellschaftskapitän ".repeat(4)), Clue::new("Kapitän")];
+    let drawn = draw(&puzzle, &Style::new(Fonts::embedded().unwrap())).unwrap();
+    assert!(drawn.warnings.is_empty(), "{:?}", drawn.warnings);
+    let shown: Vec<String> =
+        drawn.pages.pages[0].texts().into_iter().map(|(_, text)| text.content()).collect();
+    assert!(shown.iter().any(|text| text == "Kapitän"), "{shown:?}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_before_anything_is_written() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let render = |arguments: &[&str], output: &str| {
+        let output = folder.path().join(output);
+        cwsat().arg("render").arg(&path).args(arguments).arg("-o").arg(output).assert().code(2)
+    };
+    render(&[], "no/such/folder/a.pdf").stderr(contains("choose another place to write to"));
+    render(&[], "a.doc").stderr(contains("this name tells no format"));
+    render(&["--paper", "a9"], "a.pdf").stderr(contains("take a4, letter, a3"));
+    render(&["--cell", "0.1mm"], "a.pdf").stderr(contains("3 to 40 millimetres"));
+    render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("no room on a4 paper"));
+    render(&["--solution-word", "XYLOPHON"], "a.pdf").stderr(contains("needs the letter X 1 times"));
+    render(&["--font", "nowhere.ttf"], "a.pdf").stderr(contains("nowhere.ttf"));
+    render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("no TrueType or OpenType font"));
+    render(&["--picture", path.to_str().unwrap()], "a.pdf").stderr(contains("give a PNG or JPEG file"));
+    render(&["--format", "svg"], "puzzle.json").stderr(contains("uses this file already"));
+    assert!(!folder.path().join("a.pdf").exists());
+    cwsat().arg("render").arg("nowhere.json").assert().code(2).stderr(contains("nowhere.json"));
+}
+
+#[test]
+fn formats_go_by_the_name_and_several_pictures_are_numbered() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let at = |name: &str| folder.path().join(name);
+    let render = |arguments: &[&str], name: &str| {
+        cwsat()
+            .arg("render")
+            .arg(&path)
+            .args(arguments)
+            .arg("-o")
+            .arg(at(name))
+            .assert()
+            .success()
+            .stderr("");
+    };
+    render(&[], "a.svg");
+    assert!(fs::read_to_string(at("a.svg")).unwrap().starts_with("<svg "));
+    render(&["--dpi", "100"], "a.png");
+    assert!(fs::read(at("a.png")).unwrap().starts_with(b"\x89PNG"));
+    render(&["--both"], "b.svg");
+    assert!(at("b-1.svg").exists() && at("b-2.svg").exists() && !at("b.svg").exists());
+    render(&["--both", "--upside-down"], "c.svg");
+    assert!(fs::read_to_string(at("c.svg")).unwrap().contains("matrix(-1 0 0 -1 "));
+    cwsat().args(["render", "--both"]).arg(&path).assert().code(2).stderr(contains("name a file with -o"));
+    let printed = cwsat().args(["render", "--format", "text"]).arg(&path).assert().success();
+    printed.stdout(contains("→↳").and(contains("Fluss (6)")));
+}
+
+/// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
+fn assert_inside(puzzle: &Puzzle, cell: f64) {
+    let fonts = Fonts::embedded().unwrap();
+    let style = Style { cell: Some(cell), ..Style::new(fonts.clone()) };
+    let bare = Puzzle { title: None, author: None, credits: Vec::new(), ..puzzle.clone() };
+    let drawn = draw(&bare, &style).unwrap();
+    let page = &drawn.pages.pages[0];
+    // Without title the grid starts at the margin; where footnotes are wider it stands in the middle.
+    let texts = page.texts();
+    let boxes: Vec<Rect> = puzzle
+        .fields
+        .iter()
+        .filter(|(_, field)| **field == Field::Question)
+        .flat_map(|(pos, _)| halves(field_area(pos, cell), puzzle.asked_at(pos).len()))
+        .collect();
+    let grid = Rect::new(0.0, 0.0, puzzle.cols() as f64 * cell, puzzle.rows() as f64 * cell);
+    let (left, top) = ((page.width - grid.width) / 2.0, 3.0);
+    let mut inside = 0;
+    for (transform, text) in texts {
+        let ink: Vec<Rect> = text
+            .ink(&fonts)
+            .into_iter()
+            .map(|ink| transform.apply_rect(ink))
+            .map(|ink| Rect::new(ink.x - left, ink.y - top, ink.width, ink.height))
+            .collect();
+        // Footnotes stand below the grid.
+        if ink.iter().all(|ink| ink.y > grid.bottom()) {
+            continue;
+        }
+        let holds = boxes.iter().any(|half| ink.iter().all(|ink| half.contains(*ink)));
+        assert!(holds, "{:?} leaves its half: {ink:?}", text.content());
+        inside += 1;
+    }
+    assert!(inside >= boxes.len(), "each half shows something: {inside} texts in {} halves", boxes.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn every_glyph_of_a_clue_lies_in_its_half(
+        clues in prop::collection::vec(
+            prop_oneof![
+                "[A-Za-zÄÖÜäöüßẞÅÇŐgjpqy]{1,18}( [A-Za-zÄÖÜäöüß.,()/-]{1,14}){0,6}",
+                "\\PC{1,40}",
+                "[A-Z]{20,60}",
+            ],
+            11,
+        ),
+        cell in 8.0..13.0f64,
+    ) {
+        let puzzle = document(|index| format!("{}.", clues[index]));
+        assert_inside(&puzzle, cell);
+    }
+}
+
+#[test]
+fn the_grid_of_these_tests_has_every_arrow() {
+    let puzzle = document(|_| "Fluss".to_owned());
+    let mut arrows: Vec<usize> =
+        puzzle.entries.iter().filter_map(|entry| entry.question).map(|q: Question| q.arrow.code()).collect();
+    arrows.sort_unstable();
+    arrows.dedup();
+    assert_eq!(arrows, [0, 1, 2, 3, 4, 5]);
+    let square = [(3, 2), (3, 3), (4, 2), (4, 3)].map(|(row, col)| Pos::new(row, col)).to_vec();
+    assert_eq!(puzzle.islands(), [vec![Pos::new(0, 0)], square]);
+    assert_inside(&puzzle, 9.0);
+}
+
+#[test]
+fn the_contest_s_sizes_have_room_on_paper() {
+    let fonts = Fonts::embedded().unwrap();
+    for (rows, cols, paper) in [(15, 15, Some(Paper::A4)), (20, 30, Some(Paper::A3)), (40, 40, None)] {
+        let mut text = format!("{rows}\n{cols}\n");
+        for row in 0..rows {
+            let line: String =
+                (0..cols).map(|col| if col == 0 || row == 0 && col % 2 == 0 { '?' } else { 'A' }).collect();
+            text += &(line + "\n");
+        }
+        (0..rows).filter(|row| row % 2 == 1).for_each(|row| text += &format!("{row} 0 3\n"));
+        let puzzle = convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap();
+        let layout = paper.map_or(Layout::AnyPaper, Layout::Paper);
+        let style = Style { view: View::Both, layout, ..Style::new(fonts.clone()) };
+        let drawn = draw(&puzzle, &style).unwrap();
+        assert_eq!(drawn.pages.pages.len(), 2, "{rows}x{cols}");
+    }
+}
