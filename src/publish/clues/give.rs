@@ -147,7 +147,9 @@ mod tests {
             (Some("Blume"), Some("Farbe"))
         );
         assert_eq!(given.refused, [("SEE".to_owned(), "der See".to_owned())]);
-        assert!(given.missing.contains(&"TAEL".to_owned()), "{given:?}");
+        assert_eq!(given.weak, [("TAEL".to_owned(), "Währung".to_owned())], "from the program's own names");
+        let mut nonsense = convert::template(&format::read("QXQZ\n").expect("a template"), |_| None);
+        assert_eq!(give(&mut nonsense, &list, None, 0).missing, ["QXQZ"]);
         assert_eq!((given.sources["Mine"], &puzzle.credits[..]), (2, &["Clues: Mine, CC0".to_owned()][..]));
         assert_eq!(puzzle.language.as_ref().map(|language| language.tag()), Some("de"));
     }

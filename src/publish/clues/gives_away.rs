@@ -42,7 +42,7 @@ pub fn gives_away(clue: &str, answer: &[Letter], strictness: Strictness) -> bool
             || contains(word, &stem_of_answer)
             || contains(&plain(word), &stem_of_answer)
             || ends_in(&answer, word, &stem)
-            || shared(&stem, &stem_of_answer) >= TELLING + 1
+            || shared(&stem, &stem_of_answer) > TELLING
     })
 }
 

@@ -94,7 +94,7 @@ fn tidy(text: &str) -> String {
 /// it does not end in a word that leads on.
 fn is_clue(text: &str) -> bool {
     let balanced =
-        text.matches('(').count() == text.matches(')').count() && text.matches('"').count() % 2 == 0;
+        text.matches('(').count() == text.matches(')').count() && text.matches('"').count().is_multiple_of(2);
     let Some(last) = tokens(text).last() else { return false };
     let leads_on = LEADING.contains(&last);
     let bare = outside_brackets(text);
