@@ -3,23 +3,27 @@
 //!
 //! | form | seen by |
 //! |---|---|
-//! | thesaurus of MyThes ([`thesaurus`](super::thesaurus)) | its first line names an encoding, its second ends in a number of meanings |
-//! | WordNet ([`wordnet`](super::wordnet)) | a folder with `index.noun` and `data.noun`, or one of these files |
+//! | thesaurus of MyThes ([`thesaurus`]) | its first line names an encoding, its second ends in a number of meanings |
+//! | WordNet ([`wordnet`]) | a folder with `index.noun` and `data.noun`, or one of these files |
 //! | a folder of lists by initial letters | files named `_AE.clu` or `_ae.txt` |
-//! | lines of words and clues ([`lines`](super::lines)) | everything else |
+//! | lines of words and clues ([`lines`]) | everything else |
 //!
 //! Only the words that are asked for are kept: dictionaries are large, and puzzles are small.
+
+mod error;
+mod text;
+
+pub use error::SourceError;
 
 use super::candidate::Candidate;
 use super::lines::{self, SkippedLines};
 use super::{thesaurus, wordnet};
-use crate::encodings::lexicon::{Letter, NotUtf8, WordList, utf8};
+use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::Language;
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
+use text::{decode, text_of, thesaurus_encoding};
 
 /// What is known of a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,50 +70,6 @@ impl Contents {
             }
         }
     }
-}
-
-/// Why a source cannot be used.
-#[derive(Debug, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
-pub enum SourceError {
-    #[error("{}: {error}; check the name of the clue source and whether you may read it", path.display())]
-    Unreadable { path: PathBuf, error: io::Error },
-
-    #[error("{}, {reason}", path.display())]
-    NotText { path: PathBuf, reason: NotUtf8 },
-
-    #[error(
-        "{}, line 1: the encoding `{encoding}` is not known here; convert the file with `iconv -f {encoding} -t UTF-8` \
-         and write `UTF-8` into its first line",
-        path.display()
-    )]
-    UnknownEncoding { path: PathBuf, encoding: String },
-
-    #[error(
-        "{}: this is only the index of a thesaurus; the clues are in the file with the ending .dat beside it",
-        .0.display()
-    )]
-    Index(PathBuf),
-
-    #[error(
-        "{}: this folder has no file of clues: neither WordNet's index.noun and data.noun, nor files named after the \
-         first two letters of their words, as in _AE.clu or _ae.txt",
-        .0.display()
-    )]
-    EmptyFolder(PathBuf),
-
-    #[error("{}: the file is empty; write a word and its clue a line, as in `ROSE|a flower`", .0.display())]
-    Empty(PathBuf),
-
-    #[error("{}: no word in it has a clue yet; write one behind each `WORD|`", .0.display())]
-    Unwritten(PathBuf),
-
-    #[error("{}: there is no clue in it; a line is a word and its clue, as in `ROSE|a flower`{}", path.display(), because(skipped))]
-    NoClue { path: PathBuf, skipped: SkippedLines },
-}
-
-fn because(skipped: &SkippedLines) -> String {
-    if skipped.count == 0 { String::new() } else { format!("; {skipped}") }
 }
 
 /// A source whose form is known, ready to be asked.
@@ -263,19 +223,6 @@ fn beginning_of_file(name: &str) -> Option<[Letter; 2]> {
     }
 }
 
-/// The encoding that the first line of a thesaurus names; nothing if this is none.
-fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let mut lines = bytes.splitn(3, |&b| b == b'\n');
-    let encoding = str::from_utf8(lines.next()?).ok()?.trim();
-    let is_name = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
-    let second = lines.next()?.trim_ascii_end();
-    let count = second.iter().rev().take_while(|b| b.is_ascii_digit()).count();
-    let has_count = count > 0 && second.len() > count && second[second.len() - count - 1] == b'|';
-    let is_encoding = (4..=20).contains(&encoding.len()) && encoding.bytes().all(is_name);
-    (is_encoding && has_count).then(|| encoding.to_owned())
-}
-
 /// Whether this is the index that goes with a thesaurus: an encoding, a number, and lines `word|place`.
 fn is_index(bytes: &[u8]) -> bool {
     let mut lines = bytes.splitn(4, |&b| b == b'\n').map(<[u8]>::trim_ascii_end);
@@ -310,37 +257,6 @@ fn tell_of_thesaurus(text: &str, about: &mut About) {
     about.name = name.to_owned();
     about.credit = Some(credit.to_owned());
     about.licence = Some(licence.to_owned());
-}
-
-fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
-    let text = utf8(bytes).map_err(|reason| SourceError::NotText { path: path.to_owned(), reason })?;
-    Ok(text.to_owned())
-}
-
-/// The text in an encoding that it names itself.
-fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
-    let known: String = encoding.chars().filter(char::is_ascii_alphanumeric).collect();
-    match known.to_ascii_uppercase().as_str() {
-        "UTF8" => text_of(&bytes, path),
-        "ISO88591" | "LATIN1" | "USASCII" => Ok(bytes.into_iter().map(char::from).collect()),
-        "ISO885915" | "LATIN9" => Ok(bytes.into_iter().map(latin9).collect()),
-        _ => Err(SourceError::UnknownEncoding { path: path.to_owned(), encoding: encoding.to_owned() }),
-    }
-}
-
-/// ISO 8859-15: Latin-1 with the euro sign and seven letters in place of signs.
-fn latin9(byte: u8) -> char {
-    match byte {
-        0xA4 => '€',
-        0xA6 => 'Š',
-        0xA8 => 'š',
-        0xB4 => 'Ž',
-        0xB8 => 'ž',
-        0xBC => 'Œ',
-        0xBD => 'œ',
-        0xBE => 'Ÿ',
-        _ => byte.into(),
-    }
 }
 
 #[cfg(test)]
