@@ -21,6 +21,6 @@ pub mod problem;
 pub mod rules;
 
 pub use answer::{Answer, Cell};
-pub use encoding::Encoding;
+pub use encoding::{Demands, Encoding};
 pub use names::{NamesError, from_names};
 pub use problem::{Block, Field, Problem, ProblemError};

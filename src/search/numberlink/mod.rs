@@ -6,9 +6,10 @@
 //! above: it makes complete answers without any formula and shrinks their board. With one thread the two take
 //! turns; with more, every other thread proves from the start, and the packers join in when packing finds
 //! nothing better any more. From some 15 blocks on all threads mostly pack, and where formulas would be too
-//! large they do nothing else.
+//! large they do nothing else. Why not everything fits on a board is a question of its own ([`explain`]).
 
 pub mod claim;
+pub mod explain;
 pub mod generate;
 mod pack;
 mod race;
@@ -190,10 +191,15 @@ impl<'a> Search<'a> {
 
     /// About how many clauses the formula of a shape has.
     fn clauses(&self, shape: &Shape) -> usize {
-        let blocks = groups(self.problem).len();
-        // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
-        shape.area() * (12 * self.problem.nets() + 12 * blocks + 60)
+        formula_size(self.problem, shape.area())
     }
+}
+
+/// About how many clauses the formula of a rectangle of this area has.
+fn formula_size(problem: &Problem, area: usize) -> usize {
+    let blocks = groups(problem).len();
+    // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
+    area * (12 * problem.nets() + 12 * blocks + 60)
 }
 
 /// A thread that proves shapes too small, or finds answers in them.
