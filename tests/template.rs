@@ -102,13 +102,16 @@ fn clues_come_from_a_file_or_a_folder_and_are_drawn_by_the_seed() {
     let mut drawn: Vec<bool> = vec![false; 3];
     for seed in 0..20 {
         let (text, told) = solve(&file, &seed.to_string());
-        assert!(told.contains("1 line is no `WORD|clue`") && told.contains("2 with a clue"), "{told}");
+        assert!(
+            told.contains("1 line has no word with a clue") && told.contains("4 of 4 words with a clue"),
+            "{told}"
+        );
         for (drawn, clue) in drawn.iter_mut().zip(["first", "other", "third"]) {
             *drawn |= text.contains(&format!("1. {clue} (2)"));
         }
     }
     assert_eq!(drawn, [true; 3]);
-    // Only the file for the words that are there is read: the other is no text.
+    // Only the files for words of the list are read: the other is no text.
     let (text, told) = solve(&desk.path("split"), "1");
     assert!(text.contains("1. in the folder (2)") && !told.contains("left out"), "{text}{told}");
     cwsat()

@@ -5,7 +5,7 @@
 
 mod bound;
 mod check;
-mod clues;
+mod clue;
 mod crisscross;
 mod decode;
 mod digram_words;
@@ -44,6 +44,7 @@ use cwsat::encodings::numberlink::format_a::ReadError as NumberlinkAError;
 use cwsat::encodings::numberlink::format_q::ReadError as NumberlinkQError;
 use cwsat::encodings::template::format::TemplateError;
 use cwsat::encodings::template::puzzle::LONGEST_SIDE;
+use cwsat::publish::clues::collection::CluesError;
 use cwsat::publish::draw::DrawError;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::json::JsonError;
@@ -76,6 +77,7 @@ Exit codes:
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Clue(clue::Args),
     Bound(bound::Args),
     Encode(encode::Args),
     Decode(decode::Args),
@@ -93,6 +95,7 @@ impl Cli {
         match self.command {
             Command::Solve(args) => args.run(),
             Command::Check(args) => args.run(),
+            Command::Clue(args) => args.run(),
             Command::Bound(args) => args.run(),
             Command::Encode(args) => args.run(),
             Command::Decode(args) => args.run(),
@@ -210,12 +213,33 @@ pub enum Failure {
     #[error("{name}: {reason}{advice}")]
     NoMadeCrossword { name: String, reason: template::NoAnswer, advice: &'static str },
 
+    #[error(transparent)]
+    Clues(#[from] CluesError),
+
     #[error(
-        "{}: this folder has no file of clues; they are named after the first two letters of their words, as in \
-         _AE.clu or _ae.txt",
+        "{list}: no word of it has a clue in the sources; leave --only-clued away, or see --language if they are in another one"
+    )]
+    NothingClued { list: String },
+
+    #[error("--clues is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
+    NothingToClue { kind: kind::Kind },
+
+    #[error("{}: there are no words in it that a clue could be for", path.display())]
+    Wordless { path: PathBuf },
+
+    #[error(
+        "{}: the word that starts in row {row}, column {column} (from 0) is not filled; solve the puzzle first, with \
+         `cwsat solve`",
         path.display()
     )]
-    NoClueFiles { path: PathBuf },
+    Unfilled { path: PathBuf, row: usize, column: usize },
+
+    #[error(
+        "{}: there are clues in this file already, and the list of missing words would be written over them; give it with \
+         --clues, and another name with --missing",
+        path.display()
+    )]
+    MissingHasClues { path: PathBuf },
 
     #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
     NothingMade,

@@ -1,5 +1,6 @@
 //! Publish: from a solved puzzle to what a reader holds in hand.
 //!
+//! * [`clues`]: what is asked for each word, from dictionaries and lists;
 //! * [`puzzle`]: the document between the commands: the grid with its words and clues, and its JSON;
 //! * [`page`]: pages in millimetres, which know nothing of puzzles;
 //! * [`draw`]: from a puzzle to pages, one file a kind;
@@ -8,6 +9,7 @@
 //! The way is one: a solved puzzle of any kind becomes a [`puzzle::Puzzle`], which is drawn on [`page::Pages`], and all
 //! outputs show the same pages.
 
+pub mod clues;
 pub mod draw;
 pub mod output;
 pub mod page;

@@ -13,6 +13,7 @@ mod pattern;
 mod read;
 pub mod selectable;
 mod slots;
+mod utf8;
 
 pub use certify::{Refused, certify};
 pub use diagram::{Diagram, Edge};
@@ -23,3 +24,4 @@ pub use list::{WordId, WordList, WordListBuilder};
 pub use pattern::{Pattern, PatternError};
 pub use read::{LONGEST_WORD, ListError, ReadList, SkipReason, Skipped, read_list};
 pub use slots::{Slot, SlotProblem};
+pub use utf8::{NotUtf8, utf8};

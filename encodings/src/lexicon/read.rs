@@ -13,6 +13,7 @@
 //! Unicode is taken only by lines that need it.
 
 use super::fold::fold_into;
+use super::utf8::{NotUtf8, utf8};
 use super::{Letter, WordList, WordListBuilder};
 use std::fmt;
 
@@ -98,16 +99,12 @@ impl ReadList {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
     /// Bytes that are no UTF-8.
-    #[error("{name}, line {line}: this is not UTF-8 text (byte 0x{byte:02X}); {hint}")]
+    #[error("{name}, {reason}")]
     NotUtf8 {
         /// The list.
         name: String,
-        /// The line, from 1.
-        line: usize,
-        /// The first byte that does not fit.
-        byte: u8,
-        /// What it may be instead, and what to do.
-        hint: &'static str,
+        /// Where, and what to do.
+        reason: NotUtf8,
     },
     /// No word can be used.
     #[error("{name} has no usable word: {why}")]
@@ -123,7 +120,7 @@ pub enum ListError {
 ///
 /// `name` stands in the errors and in the answer, usually it is the file's path.
 pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
-    let text = decode(text, name)?;
+    let text = utf8(text).map_err(|reason| ListError::NotUtf8 { name: name.to_owned(), reason })?;
     let mut builder = WordListBuilder::default();
     let mut skipped = SkipReason::ALL.map(|reason| Skipped { reason, count: 0, examples: Vec::new() });
     let (mut used, mut scored) = (0, 0);
@@ -158,23 +155,6 @@ pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
         return Err(ListError::Empty { name: name.to_owned(), why });
     }
     Ok(ReadList { name: name.to_owned(), repeated: used - list.len(), list, scored, skipped })
-}
-
-/// The text of a list without its byte order mark.
-fn decode<'a>(text: &'a [u8], name: &str) -> Result<&'a str, ListError> {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    std::str::from_utf8(text).map_err(|error| {
-        let at = error.valid_up_to();
-        let line = 1 + text[..at].iter().filter(|b| **b == b'\n').count();
-        let hint = if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
-            "it looks like UTF-16: convert it with `iconv -f UTF-16 -t UTF-8`"
-        } else if text.contains(&0) {
-            "it looks like a binary file: a word list is plain text, one word a line"
-        } else {
-            "it may be Latin-1: convert it with `iconv -f ISO-8859-1 -t UTF-8`"
-        };
-        ListError::NotUtf8 { name: name.to_owned(), line, byte: text[at], hint }
-    })
 }
 
 /// Reads a line into `word`: nothing for a blank line or a comment, else the score, if one is stated.

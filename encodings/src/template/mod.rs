@@ -3,14 +3,12 @@
 //! * [`puzzle`]: the template, its runs, slots and numbers;
 //! * [`mod@format`]: rows of `x` and `o`, or `#` and `.`, and given letters;
 //! * [`rules`]: the checker, which knows no encoding;
-//! * [`clues`]: `WORD|clue` lines;
 //! * [`solution`]: the finished crossword with its numbered clues as text;
 //! * [`names`]: from a model back to letters by the names of the variables;
 //! * [`shape`]: the formula whose models are templates of a style.
 //!
 //! The formula of the fill is that of every slot problem, [`FillEncoding`](crate::lexicon::fill::FillEncoding).
 
-pub mod clues;
 pub mod format;
 pub mod names;
 pub mod puzzle;

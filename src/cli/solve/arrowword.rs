@@ -1,5 +1,6 @@
 //! `cwsat solve` for arrowwords.
 
+use super::clued::{Clued, OfAnswer};
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::files::{self, Output};
 use crate::cli::progress::Meter;
@@ -8,6 +9,7 @@ use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::arrowword::claim::claim;
@@ -60,12 +62,13 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     if !common.quiet {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
     }
-    let tasks = tasks(common, flags, &words.list)?;
+    let clued = Clued::of(common, &words, FIELD)?;
+    let tasks = tasks(common, flags, &clued.list)?;
     let proof = common.proof.target(tasks.len(), common.solver.back_end())?;
     let stop = stop_on_interrupt();
     let mut exit = Exit::Ok;
     for task in &tasks {
-        let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &words.list };
+        let job = Job { given: &task.given, free_layout: task.mode != Mode::Given, list: &clued.list };
         let options = Options {
             seed: task.seed,
             threads: common.threads.get(),
@@ -84,7 +87,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         match answer {
             Ok(answer) => {
                 common.tell_of_failure(&task.path, &budget);
-                deliver(common, task, &answer, &words.list)?;
+                deliver(common, task, &answer, &clued)?;
                 if let Some(proof) = &proof {
                     proof.nothing(why_nothing(answer.ending));
                 }
@@ -155,8 +158,8 @@ fn tasks(common: &Common, flags: &Flags, list: &WordList) -> Result<Vec<Task>, F
 }
 
 /// Checks an answer by the rules, which know no encoding, and writes it.
-fn deliver(common: &Common, task: &Task, answer: &Answer, list: &WordList) -> Result<(), Failure> {
-    let mut broken = rules::check(&answer.puzzle, Some(list));
+fn deliver(common: &Common, task: &Task, answer: &Answer, clued: &Clued) -> Result<(), Failure> {
+    let mut broken = rules::check(&answer.puzzle, Some(&clued.list));
     broken.extend(rules::check_against(&answer.puzzle, &task.given));
     let broken = broken.iter().map(ToString::to_string);
     let unfilled = rules::unfilled(&answer.puzzle).into_iter().map(|pos| format!("{pos} is not filled"));
@@ -164,27 +167,28 @@ fn deliver(common: &Common, task: &Task, answer: &Answer, list: &WordList) -> Re
         return Err(Failure::Bug { path: task.path.clone(), broken });
     }
     let text = cwg::write(&answer.puzzle);
+    let document = convert::arrowword(&answer.puzzle)
+        .map_err(|problem| Failure::Bug { path: task.path.clone(), broken: problem.to_string() })?;
+    let words = clued.of_answer(&document);
     if let Some(output) = &task.output {
         output.write(&text)?;
     }
     let mut out = std::io::stdout().lock();
     if common.json {
-        writeln!(out, "{}", summary_json(task, answer, &text, common.seed))?;
+        writeln!(out, "{}", summary_json(task, answer, &text, common.seed, words))?;
     } else if task.output.is_none() {
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
     if !common.quiet && std::io::stderr().is_terminal() {
         // A picture for the eye only: nothing depends on it.
-        if let Ok(document) = convert::arrowword(&answer.puzzle) {
-            let _ = write!(anstream::stderr().lock(), "{}", text::solution(&document));
-        }
+        let _ = write!(anstream::stderr().lock(), "{}", text::solution(&document));
     }
-    common.tell(&summary(task, answer));
+    common.tell(&summary(task, answer, words));
     Ok(())
 }
 
-fn summary(task: &Task, answer: &Answer) -> String {
+fn summary(task: &Task, answer: &Answer, words: OfAnswer) -> String {
     let layout = match task.mode {
         Mode::Free => "free layout",
         Mode::Given => "given layout",
@@ -199,19 +203,20 @@ fn summary(task: &Task, answer: &Answer) -> String {
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.3}: {ending}. {} {} of mean score {:.1}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} {} of mean score {:.1}{}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
         if answer.puzzle.questions.len() == 1 { "word" } else { "words" },
-        answer.word_score,
+        words.word_score,
+        words.share(),
         answer.first_after.as_secs_f64(),
         answer.found_after.as_secs_f64(),
         answer.done_after.as_secs_f64(),
     )
 }
 
-fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64) -> serde_json::Value {
+fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64, words: OfAnswer) -> serde_json::Value {
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
@@ -225,7 +230,8 @@ fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64) -> serde_js
         "ceiling": answer.ceiling,
         "ending": ending,
         "words": answer.puzzle.questions.len(),
-        "word_score": answer.word_score,
+        "word_score": words.word_score,
+        "clued_words": words.clued,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
         "done_after_seconds": answer.done_after.as_secs_f64(),

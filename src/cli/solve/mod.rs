@@ -6,6 +6,7 @@
 //! common is here; each kind has a file with its own flags and its own `run`.
 
 mod arrowword;
+mod clued;
 mod crisscross;
 mod digram;
 mod numberlink;
@@ -93,6 +94,8 @@ struct Common {
     json: bool,
     #[command(flatten)]
     proof: proof::ProofArgs,
+    #[command(flatten)]
+    clued: clued::Flags,
 }
 
 const EXAMPLE: &str = "\
@@ -143,6 +146,9 @@ impl Args {
             Kind::Arrowword | Kind::Crisscross | Kind::Numberlink if self.common.inputs.is_empty() => {
                 Err(Failure::NoInput { kind })
             }
+            Kind::Crisscross | Kind::Digram | Kind::Numberlink if !self.common.clued.clues.is_empty() => {
+                Err(Failure::NothingToClue { kind })
+            }
             Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
@@ -171,7 +177,8 @@ impl Common {
             .flat_map(|output| files::destinations(output, &self.inputs))
             .collect::<Vec<_>>();
         let proofs = self.proof.files();
-        let read: Vec<&Path> = self.inputs.iter().chain(&self.words).map(PathBuf::as_path).collect();
+        let read: Vec<&Path> =
+            self.inputs.iter().chain(&self.words).chain(&self.clued.clues).map(PathBuf::as_path).collect();
         for answer in &answers {
             files::keep_apart(answer, read.iter().copied())?;
         }

@@ -1,20 +1,20 @@
 //! `cwsat solve` for template crosswords: from a template, or a size and a style, to grid, clues and answers.
 
+use super::clued::{Clued, OfAnswer};
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
-use crate::cli::clues::ClueSource;
 use crate::cli::complain;
 use crate::cli::files::{self, Output};
 use crate::cli::progress::Meter;
-use crate::cli::wordlists::{self, Words};
+use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::encodings::template::{format, rules};
+use cwsat::publish::clues::give::{LIST, give};
+use cwsat::publish::puzzle::convert;
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
-use cwsat::search::template::{
-    Answer, NoAnswer, Options, Progress, fill_formula, solve, solve_made, with_clues,
-};
+use cwsat::search::template::{Answer, NoAnswer, Options, Progress, fill_formula, solve, solve_made};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -38,10 +38,6 @@ pub struct Flags {
     /// The symmetry of a template that is made: half-turn, quarter-turn, mirror or none [default: half-turn].
     #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
-    /// Clues, `WORD|clue` lines in one file, or a folder of such files named after the first two letters of their
-    /// words (_AE.clu, _ae.txt). Of several clues of a word one is drawn by the seed.
-    #[arg(long, value_name = "FILE|DIR")]
-    clues: Option<PathBuf>,
 }
 
 impl Flags {
@@ -129,7 +125,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     if !common.quiet {
         words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
     }
-    let mut clues = flags.clues.as_deref().map(ClueSource::open).transpose()?;
+    let clued = Clued::of(common, &words, LIST)?;
     let tasks = tasks(common, flags)?;
     let proof = common.proof.target(tasks.len(), common.solver.back_end())?;
     let stop = stop_on_interrupt();
@@ -153,14 +149,14 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             });
         };
         let answer = match &task.given {
-            Given::Template(template) => solve(template, &words.list, &options, &budget, &watch),
-            Given::Make(spec) => solve_made(spec, &words.list, &options, &budget, &watch),
+            Given::Template(template) => solve(template, &clued.list, &options, &budget, &watch),
+            Given::Make(spec) => solve_made(spec, &clued.list, &options, &budget, &watch),
         };
         meter.finish();
         match answer {
             Ok(answer) => {
                 common.tell_of_failure(Path::new(&title), &budget);
-                deliver(common, task, &answer, &words, &mut clues)?;
+                deliver(common, task, &answer, &clued)?;
                 if let Some(proof) = &proof {
                     proof.nothing("there is a crossword");
                 }
@@ -183,7 +179,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 match (&proof, &task.given) {
                     (Some(proof), Given::Template(template)) if proven => {
                         let made = proof.write(
-                            &fill_formula(template, &words.list),
+                            &fill_formula(template, &clued.list),
                             "the template cannot be filled with different words of the list",
                             task.seed,
                             &budget,
@@ -233,27 +229,23 @@ fn tasks(common: &Common, flags: &Flags) -> Result<Vec<Task>, Failure> {
 }
 
 /// Checks an answer by the rules, which know no encoding, and writes it.
-fn deliver(
-    common: &Common,
-    task: &Task,
-    answer: &Answer,
-    words: &Words,
-    clues: &mut Option<ClueSource>,
-) -> Result<(), Failure> {
-    let mut broken = rules::check(&answer.puzzle, Some(&words.list));
+fn deliver(common: &Common, task: &Task, answer: &Answer, clued: &Clued) -> Result<(), Failure> {
+    let mut broken = rules::check(&answer.puzzle, Some(&clued.list));
     if let Given::Template(template) = &task.given {
         broken.extend(rules::check_against(&answer.puzzle, template));
     }
     if let Some(first) = broken.first() {
         return Err(Failure::Bug { path: task.title().into(), broken: first.to_string() });
     }
-    let entries = match clues {
-        Some(source) => {
-            let clues = source.for_words(&answer.puzzle, &|note| common.tell(note));
-            with_clues(&answer.puzzle, clues, task.seed)
-        }
-        None => solution::entries(&answer.puzzle, |_| None),
-    };
+    let mut document = convert::template(&answer.puzzle, |_| None);
+    if let Some(clues) = &clued.clues {
+        give(&mut document, clues, None, task.seed);
+    }
+    let words = clued.of_answer(&document);
+    let entries = solution::entries(&answer.puzzle, |run| {
+        let entry = document.entries.iter().find(|entry| entry.run == run)?;
+        Some(entry.clue()?.text.clone())
+    });
     let given = match &task.given {
         Given::Template(template) => Some(template),
         Given::Make(_) => None,
@@ -264,16 +256,16 @@ fn deliver(
     }
     let mut out = std::io::stdout().lock();
     if common.json {
-        writeln!(out, "{}", summary_json(task, answer, &entries, common.seed))?;
+        writeln!(out, "{}", summary_json(task, answer, &entries, common.seed, words))?;
     } else if task.output.is_none() {
         out.write_all(text.as_bytes())?;
     }
     out.flush()?;
-    common.tell(&summary(task, answer, &entries, clues.is_some()));
+    common.tell(&summary(task, answer, &entries, words));
     Ok(())
 }
 
-fn summary(task: &Task, answer: &Answer, entries: &[Entry], with_clues: bool) -> String {
+fn summary(task: &Task, answer: &Answer, entries: &[Entry], of_words: OfAnswer) -> String {
     let puzzle = &answer.puzzle;
     let fields = puzzle.cells.rows() * puzzle.cells.cols();
     let share = 100.0 * puzzle.white() as f64 / fields as f64;
@@ -289,20 +281,25 @@ fn summary(task: &Task, answer: &Answer, entries: &[Entry], with_clues: bool) ->
         (Given::Make(_), 1) => ", of the first template".to_owned(),
         (Given::Make(_), tries) => format!(", of template {tries}"),
     };
-    let clued = entries.iter().filter(|entry| entry.clue.is_some()).count();
-    let clues = if with_clues { format!(", {clued} with a clue") } else { String::new() };
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: filled after {:.2} s{made}: {} {words}{clues}, {share:.0} % white{asked}, mean word score {:.1}{output}",
+        "{}: filled after {:.2} s{made}: {} {words}{}, {share:.0} % white{asked}, mean word score {:.1}{output}",
         task.title(),
         answer.filled_after.as_secs_f64(),
         entries.len(),
-        answer.word_score,
+        of_words.share(),
+        of_words.word_score,
     )
 }
 
-fn summary_json(task: &Task, answer: &Answer, entries: &[Entry], seed: u64) -> serde_json::Value {
+fn summary_json(
+    task: &Task,
+    answer: &Answer,
+    entries: &[Entry],
+    seed: u64,
+    words: OfAnswer,
+) -> serde_json::Value {
     let list = |direction: Direction| -> Vec<serde_json::Value> {
         let entry = |entry: &Entry| {
             serde_json::json!({
@@ -323,7 +320,8 @@ fn summary_json(task: &Task, answer: &Answer, entries: &[Entry], seed: u64) -> s
         "down": list(Direction::Down),
         "words": entries.len(),
         "white": answer.puzzle.white(),
-        "word_score": answer.word_score,
+        "word_score": words.word_score,
+        "clued_words": words.clued,
         "templates_tried": answer.tries,
         "filled_after_seconds": answer.filled_after.as_secs_f64(),
         "seed": seed,

@@ -14,11 +14,8 @@ use cwsat_encodings::cnf::Formula;
 use cwsat_encodings::grid::Run;
 use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat_encodings::lexicon::{Letter, WordList};
-use cwsat_encodings::template::clues::Clues;
 use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
 use cwsat_encodings::template::rules::place_of;
-use cwsat_encodings::template::solution::{Entry, entries};
-use fastrand::Rng;
 use make::{MakeSpec, NoTemplate, make};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -334,13 +331,4 @@ fn improve_words(
 pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
     let (problem, positions) = template.slots();
     FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
-}
-
-/// The words of a crossword in printing order, each with a clue drawn by the seed from those it has.
-pub fn with_clues(puzzle: &Template, clues: &Clues, seed: u64) -> Vec<Entry> {
-    let mut rng = Rng::with_seed(seed);
-    entries(puzzle, |run| {
-        let choice = clues.of(&puzzle.word(run)?);
-        rng.choice(choice).cloned()
-    })
 }

@@ -1,0 +1,253 @@
+//! `cwsat clue`: a clue for every word of a solved puzzle.
+//!
+//! The answer is the document that the other commands of publishing read. It is the author's from then on: where the file
+//! to write to holds the same puzzle already, its clues are taken over, and the list of the missing words is never
+//! written over clues that somebody wrote into it.
+
+use super::files::{self, Output};
+use super::kind::Kind;
+use super::{Exit, Failure, complain, document};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::give::{self, Given};
+use cwsat::publish::clues::own;
+use cwsat::publish::clues::source::{Source, SourceError};
+use cwsat::publish::puzzle::{Language, Puzzle, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Give every word of a puzzle a clue
+///
+/// Clues come from the sources that are named, and from the program's own table of short answers. The puzzle is written as
+/// JSON, which `cwsat clue` reads again: clues that are there stay, unless they are weak and there are better ones.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The puzzle: a solved .cwg grid, a filled template, a criss-cross, a digram grid, or what this command wrote
+    #[arg(value_name = "GRID")]
+    input: PathBuf,
+    /// The kind of puzzle; without it, what the input looks like
+    #[arg(long = "as", value_name = "KIND", value_enum)]
+    kind: Option<Kind>,
+    /// A clue source; may be given more than once: a file of `WORD|clue`, WORD<TAB>clue or question;ANSWER lines, a table
+    /// of glosses, a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), WordNet's folder, or a folder of files
+    /// named after the first two letters of their words (_AE.clu)
+    #[arg(short, long, value_name = "SOURCE")]
+    clues: Vec<PathBuf>,
+    /// The language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else de]
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<Language>,
+    /// How many characters a clue may have [default: 36 in a question field, 18 where two share one, 80 in a list]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(3..))]
+    space: Option<u16>,
+    /// Another seed chooses other clues among the best
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Write the words without a clue into this file, and the weak clues, to be filled in and given as a source
+    #[arg(long, value_name = "FILE")]
+    missing: Option<PathBuf>,
+    /// Where to write the puzzle; without it, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary on standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat clue solved.cwg --clues th_de_DE_v2.dat --missing mine.txt -o puzzle.json
+  cwsat clue puzzle.json --clues mine.txt -o puzzle.json
+
+Exit codes:
+  0  the puzzle was written, with or without a clue for every word
+  2  the puzzle, a source or the place to write to cannot be used";
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let mut puzzle = self.read()?;
+        let words = words_of(&self.input, &puzzle)?;
+        self.keep_apart()?;
+        let output = self.output.as_deref().map(Output::new).transpose()?;
+        let missing = self.missing.as_deref().map(Missing::new).transpose()?;
+        if let Some(path) = &self.output
+            && path != &self.input
+            && let Some(kept) = same_puzzle(path, &puzzle)
+        {
+            self.tell(&format!(
+                "{}: this puzzle was there already; its clues are taken over",
+                path.display()
+            ));
+            puzzle = kept;
+        }
+        let language = self.language.as_ref().or(puzzle.language.as_ref());
+        let clues = Clues::read(&self.clues, &words, language)?;
+        if !self.quiet {
+            clues.notes.iter().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, note));
+        }
+        if self.language.is_some() {
+            puzzle.language.clone_from(&self.language);
+        }
+        let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
+        let text = json::write(&puzzle);
+        match &output {
+            Some(output) => output.write(&text)?,
+            None => std::io::stdout().lock().write_all(text.as_bytes())?,
+        }
+        for (word, clue) in given.refused.iter().filter(|_| !self.quiet) {
+            let note = format!("the clue {clue:?} holds its answer {word} and is not used");
+            complain("note", anstyle::AnsiColor::Cyan, &note);
+        }
+        if let Some(missing) = &missing {
+            missing.write(&self.input, &given, &clues.language)?;
+        }
+        self.tell(&self.summary(&given));
+        Ok(Exit::Ok)
+    }
+
+    fn read(&self) -> Result<Puzzle, Failure> {
+        let is_document = self.is_document();
+        if !is_document && Kind::of(self.kind, &self.input) == Kind::Numberlink {
+            return Err(Failure::Wordless { path: self.input.clone() });
+        }
+        document::read(self.kind, std::slice::from_ref(&self.input))
+    }
+
+    /// Whether the input is a document, over which the same puzzle may be written.
+    fn is_document(&self) -> bool {
+        files::read_text(&self.input).is_ok_and(|text| document::is_document(&text))
+    }
+
+    /// Makes sure that nothing is overwritten that the command reads, but the puzzle itself.
+    fn keep_apart(&self) -> Result<(), Failure> {
+        let sources = || self.clues.iter().map(PathBuf::as_path);
+        if let Some(output) = &self.output {
+            files::keep_apart(output, sources())?;
+            files::keep_apart(output, (!self.is_document()).then_some(self.input.as_path()))?;
+        }
+        match &self.missing {
+            Some(missing) => files::keep_apart(
+                missing,
+                sources().chain([self.input.as_path()]).chain(self.output.as_deref()),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    fn tell(&self, message: &str) {
+        if !self.quiet {
+            let _ = writeln!(std::io::stderr().lock(), "{message}");
+        }
+    }
+
+    fn summary(&self, given: &Given) -> String {
+        let mut text = format!("{}: {}", self.input.display(), share(given.clued(), given.words));
+        if !given.weak.is_empty() {
+            text += &format!(", {} weak", given.weak.len());
+        }
+        let name = |source: &str| match source {
+            "" => "the author".to_owned(),
+            own::NAME => "the program's own table".to_owned(),
+            other => other.to_owned(),
+        };
+        let sources: Vec<String> =
+            given.sources.iter().map(|(source, count)| format!("{count} of {}", name(source))).collect();
+        if !sources.is_empty() {
+            text += &format!(": {}", sources.join(", "));
+        }
+        if given.kept > 0 {
+            text += &format!("; {} were there before", given.kept);
+        }
+        if let Some(missing) =
+            self.missing.as_ref().filter(|_| !given.missing.is_empty() || !given.weak.is_empty())
+        {
+            text += &format!("; what is missing or weak is listed in {}", missing.display());
+        }
+        match &self.output {
+            Some(output) => text + &format!(" -> {}", output.display()),
+            None => text,
+        }
+    }
+}
+
+/// How many words have a clue, in words and per cent.
+pub fn share(clued: usize, words: usize) -> String {
+    let percent = 100.0 * clued as f64 / words.max(1) as f64;
+    // Not all is not 100.
+    let percent = if clued < words { percent.min(99.9) } else { percent };
+    format!("{clued} of {words} words with a clue ({percent:.1} %)")
+}
+
+/// The words of a puzzle, all of which have to be known.
+fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
+    if puzzle.entries.is_empty() {
+        return Err(Failure::Wordless { path: path.to_owned() });
+    }
+    give::words(puzzle).ok_or_else(|| {
+        let open = puzzle.entries.iter().find(|entry| puzzle.word(entry).is_none());
+        let (row, column) = open.map_or((0, 0), |entry| (entry.run.start.row, entry.run.start.col));
+        Failure::Unfilled { path: path.to_owned(), row, column }
+    })
+}
+
+/// The document in this file, if it is of the same puzzle.
+fn same_puzzle(path: &Path, puzzle: &Puzzle) -> Option<Puzzle> {
+    let other = json::read(&std::fs::read_to_string(path).ok()?).ok()?;
+    let places = |puzzle: &Puzzle| puzzle.entries.iter().map(|e| (e.run, e.question)).collect::<Vec<_>>();
+    let letters = |puzzle: &Puzzle| puzzle.fields.map(|_, field| field.solution());
+    let is_same =
+        other.kind == puzzle.kind && places(&other) == places(puzzle) && letters(&other) == letters(puzzle);
+    is_same.then_some(other)
+}
+
+/// The file for the words without a clue.
+struct Missing {
+    output: Output,
+}
+
+impl Missing {
+    /// Makes sure that the file can be written, and that nobody has written clues into it.
+    fn new(path: &Path) -> Result<Self, Failure> {
+        let output = Output::new(path)?;
+        let untouched = match Source::open(path).and_then(|source| source.read(&WordList::default())) {
+            // There is no such file, or one without a single clue.
+            Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => true,
+            // What the command itself wrote has nothing but comments where only weak clues were found.
+            Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
+            _ => false,
+        };
+        if untouched { Ok(Self { output }) } else { Err(Failure::MissingHasClues { path: path.to_owned() }) }
+    }
+
+    fn write(&self, input: &Path, given: &Given, language: &Language) -> Result<(), Failure> {
+        if given.missing.is_empty() && given.weak.is_empty() {
+            return Ok(());
+        }
+        let name = input.file_name().unwrap_or(input.as_os_str()).to_string_lossy();
+        let mut text = format!(
+            "# Words of {name} without a clue. Write one behind each `|`, then give this file with --clues.\n\
+             # language: {language}\n"
+        );
+        let mut words = given.missing.clone();
+        words.sort();
+        words.dedup();
+        text.extend(words.iter().map(|word| format!("{word}|\n")));
+        if !given.weak.is_empty() {
+            text += "# These have a weak clue. Take the `#` away and write a better one.\n";
+            text.extend(given.weak.iter().map(|(word, clue)| format!("#{word}|{clue}\n")));
+        }
+        self.output.write(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_never_rounded_to_all() {
+        assert_eq!(share(9999, 10_000), "9999 of 10000 words with a clue (99.9 %)");
+        assert_eq!(share(2, 2), "2 of 2 words with a clue (100.0 %)");
+        assert_eq!(share(0, 0), "0 of 0 words with a clue (0.0 %)");
+    }
+}

@@ -1,0 +1,265 @@
+//! All clues for the words of a puzzle: from the sources that were named, and from the program's own.
+//!
+//! The sources are opened first, which tells their languages; a puzzle has one, and a source in another (German DIE, English
+//! DIE) would only mislead. Then each is asked for the words of the puzzle. Fitting to a space and judging come last,
+//! for the words that are really asked.
+
+use super::candidate::{Candidate, Nature};
+use super::own;
+use super::plurals::Plurals;
+use super::rank::{EQUALLY_GOOD, Ranked, rank};
+use super::source::{About, Contents, Source, SourceError};
+use crate::encodings::lexicon::{Letter, WordList};
+use crate::publish::puzzle::{Clue, Language};
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// How many clues stand in for one that turns out to be too long for its place.
+const STAND_INS: usize = 3;
+
+/// The clues for some words.
+#[derive(Clone, Debug)]
+pub struct Clues {
+    /// The language of the clues.
+    pub language: Language,
+    /// What should be told about the sources: what was skipped or left out, a sentence each.
+    pub notes: Vec<String>,
+    sources: Vec<About>,
+    /// For each word what is said about it, and by which source.
+    by_word: HashMap<Vec<Letter>, Vec<(usize, Candidate)>>,
+}
+
+/// Whether all clues of a word are weak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OnlyWeak(pub bool);
+
+/// Why there are no clues.
+#[derive(Debug, Error)]
+pub enum CluesError {
+    /// A source cannot be used.
+    #[error(transparent)]
+    Source(#[from] SourceError),
+    /// The sources have several languages, and none was asked for.
+    #[error("the clue sources are in several languages ({0}); say which one with --language")]
+    Languages(String),
+}
+
+impl Clues {
+    /// Reads from these sources what they say about the wanted words, and adds what the program knows itself. Without a
+    /// language it is that of the sources, or else German.
+    pub fn read(
+        paths: &[PathBuf],
+        wanted: &WordList,
+        language: Option<&Language>,
+    ) -> Result<Self, CluesError> {
+        let sources = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
+        let language = match language {
+            Some(language) => language.clone(),
+            None => language_of(&sources)?.unwrap_or_else(Language::german),
+        };
+        let plurals = match language.primary() {
+            "de" => Plurals::among(wanted),
+            _ => Plurals::default(),
+        };
+        let ids = wanted.ids().map(|id| wanted.word(id));
+        let asked = WordList::new(
+            ids.chain(plurals.singulars()).map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)),
+        );
+        let mut clues = Self { language, notes: Vec::new(), sources: Vec::new(), by_word: HashMap::new() };
+        for source in &sources {
+            let about = source.about();
+            let fits =
+                about.language.as_ref().is_none_or(|other| other.primary() == clues.language.primary());
+            if !fits {
+                let (name, language) = (&about.name, &clues.language);
+                clues
+                    .notes
+                    .push(format!("{name} is left out: its language is not that of the puzzle ({language})"));
+                continue;
+            }
+            let contents = source.read(&asked)?;
+            if contents.skipped.count > 0 {
+                clues.notes.push(format!("{}: {}", about.name, contents.skipped));
+            }
+            clues.add(about.clone(), contents, &plurals, wanted);
+        }
+        let about = About { name: own::NAME.to_owned(), ..About::default() };
+        let contents = own::read(wanted, &clues.language);
+        clues.add(about, contents, &plurals, wanted);
+        Ok(clues)
+    }
+
+    fn add(&mut self, about: About, mut contents: Contents, plurals: &Plurals, wanted: &WordList) {
+        plurals.extend(&mut contents);
+        let source = self.sources.len();
+        self.sources.push(about);
+        for (word, candidates) in contents.by_word {
+            if wanted.find(&word).is_some() {
+                let all = self.by_word.entry(word).or_default();
+                all.extend(candidates.into_iter().map(|candidate| (source, candidate)));
+            }
+        }
+    }
+
+    /// Whether there is a clue for a word that fits a space of so many characters; if so, whether there are only weak ones.
+    pub fn asks(&self, word: &[Letter], space: usize) -> Option<OnlyWeak> {
+        let all = self.by_word.get(word).into_iter().flatten();
+        let ranked = all.filter_map(|(_, candidate)| rank(candidate, word, space));
+        let mut fitting = ranked.filter(|clue| clue.text.chars().count() <= space);
+        let first = fitting.next()?;
+        Some(OnlyWeak(first.weak && fitting.all(|clue| clue.weak)))
+    }
+
+    /// What an author wrote for a word and may not be used, as it holds the answer.
+    pub fn refused(&self, word: &[Letter]) -> impl Iterator<Item = &str> {
+        let written = self.by_word.get(word).into_iter().flatten().map(|(_, candidate)| candidate);
+        let written = written.filter(|candidate| candidate.nature == Nature::Written);
+        written.filter(|candidate| rank(candidate, word, usize::MAX / 4).is_none()).map(|c| c.text.as_str())
+    }
+
+    /// The clues of a word, the best first, fitted to a space of so many characters, each with the number of its source.
+    fn ranked(&self, word: &[Letter], space: usize) -> Vec<(usize, Ranked)> {
+        let all = self.by_word.get(word).into_iter().flatten();
+        let mut ranked: Vec<(usize, Ranked)> =
+            all.filter_map(|(source, candidate)| Some((*source, rank(candidate, word, space)?))).collect();
+        ranked.sort_by(|(_, a), (_, b)| (a.cost, &a.text).cmp(&(b.cost, &b.text)));
+        let mut seen = HashSet::new();
+        ranked.retain(|(_, clue)| seen.insert(clue.text.to_lowercase()));
+        ranked
+    }
+
+    /// Chooses a clue for a word among the best ones, by chance, one that is not taken yet if there is one; and behind it
+    /// shorter ones that stand in where it does not fit. Nothing where there is no clue. The same seed chooses the same.
+    pub fn choose(&self, word: &[Letter], space: usize, seed: u64, taken: &HashSet<String>) -> Vec<Clue> {
+        let ranked = self.ranked(word, space);
+        let Some((_, best)) = ranked.first() else { return Vec::new() };
+        let good: Vec<&(usize, Ranked)> =
+            ranked.iter().take_while(|(_, clue)| clue.cost <= best.cost + EQUALLY_GOOD).collect();
+        let free: Vec<&(usize, Ranked)> =
+            good.iter().copied().filter(|(_, clue)| !taken.contains(&clue.text)).collect();
+        let pool = if free.is_empty() { good } else { free };
+        // The word counts too: that another word was asked before changes nothing.
+        let mixed =
+            word.iter().fold(seed, |hash, l| (hash ^ l.index() as u64).wrapping_mul(0x0100_0000_01b3));
+        let Some(chosen) = fastrand::Rng::with_seed(mixed).choice(pool) else { return Vec::new() };
+        let mut shortest = chosen.1.text.chars().count();
+        let mut clues = vec![self.clue(chosen)];
+        for other in ranked.iter() {
+            let length = other.1.text.chars().count();
+            if length < shortest && clues.len() <= STAND_INS {
+                shortest = length;
+                clues.push(self.clue(other));
+            }
+        }
+        clues
+    }
+
+    fn clue(&self, (source, clue): &(usize, Ranked)) -> Clue {
+        Clue { text: clue.text.clone(), source: Some(self.sources[*source].name.clone()), weak: clue.weak }
+    }
+
+    /// The credit line of a source by its name; nothing for the program's own.
+    pub fn credit(&self, name: &str) -> Option<String> {
+        let source = self.sources.iter().find(|about| about.name == name && name != own::NAME)?;
+        Some(source.credit_line())
+    }
+}
+
+/// The language of all sources that say theirs.
+fn language_of(sources: &[Source]) -> Result<Option<Language>, CluesError> {
+    let mut languages: Vec<&Language> =
+        sources.iter().filter_map(|source| source.about().language.as_ref()).collect();
+    languages.sort_by_key(|language| language.tag());
+    languages.dedup_by_key(|language| language.primary());
+    match languages[..] {
+        [] => Ok(None),
+        [one] => Ok(Some(one.clone())),
+        _ => Err(CluesError::Languages(languages.iter().map(|l| l.tag()).collect::<Vec<_>>().join(", "))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::tests::list;
+    use super::*;
+    use crate::encodings::lexicon::fold;
+    use std::fs;
+
+    fn word(text: &str) -> Vec<Letter> {
+        fold(text).expect("a word")
+    }
+
+    fn read(files: &[(&str, &str)], words: &[&str], language: Option<&str>) -> Result<Clues, CluesError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let paths = files.iter().map(|(name, text)| {
+            let path = folder.path().join(name);
+            fs::write(&path, text).expect("a file");
+            path
+        });
+        let paths: Vec<PathBuf> = paths.collect();
+        let language = language.map(|tag| tag.parse().expect("a tag"));
+        Clues::read(&paths, &list(words), language.as_ref())
+    }
+
+    const LIST: (&str, &str) =
+        ("mine.txt", "# name: Mine\n# licence: CC0\nROSE|red one\nROSE|thorny thing\nHOLEN|etwas holen\n");
+    const GERMAN: (&str, &str) = (
+        "th_de.dat",
+        "UTF-8\nrose|1\n-|Rose|Stachelblume|Blume (Oberbegriff)\naal|1\n-|Aal|Fisch (Oberbegriff)\n",
+    );
+    const ENGLISH: (&str, &str) = ("th_en.dat", "UTF-8\nrose|1\n(noun)|bush|plant (generic term)\n");
+
+    #[test]
+    fn the_best_clues_are_chosen_by_the_seed() {
+        let clues = read(&[LIST, GERMAN], &["ROSE", "AALE"], None).expect("clues");
+        assert_eq!(clues.language, Language::german());
+        let chosen = |seed| clues.choose(&word("ROSE"), 40, seed, &HashSet::new());
+        let texts: HashSet<String> = (0..20).map(|seed| chosen(seed)[0].text.clone()).collect();
+        assert_eq!(texts, HashSet::from(["red one".to_owned(), "thorny thing".to_owned()]));
+        assert_eq!(chosen(7), chosen(7));
+        let taken = HashSet::from(["red one".to_owned()]);
+        assert!((0..20).all(|seed| clues.choose(&word("ROSE"), 40, seed, &taken)[0].text == "thorny thing"));
+        // The plural of what is broader, and shorter ones behind.
+        let eels = clues.choose(&word("AALE"), 40, 0, &HashSet::new());
+        assert_eq!((eels[0].text.as_str(), eels[0].weak), ("Fische", true));
+        let rose = chosen(0);
+        let lengths: Vec<usize> = rose.iter().map(|clue| clue.text.chars().count()).collect();
+        assert!(lengths.is_sorted_by(|a, b| a > b) && lengths.len() > 1, "{rose:?}");
+    }
+
+    #[test]
+    fn what_fits_no_space_or_gives_the_answer_away_is_no_clue() {
+        let clues = read(&[LIST], &["ROSE", "HOLEN"], None).expect("clues");
+        assert_eq!(clues.asks(&word("ROSE"), 10), Some(OnlyWeak(false)));
+        assert_eq!((clues.asks(&word("ROSE"), 3), clues.asks(&word("HOLEN"), 40)), (None, None));
+        assert_eq!(clues.refused(&word("HOLEN")).collect::<Vec<_>>(), ["etwas holen"]);
+        assert!(clues.refused(&word("ROSE")).next().is_none());
+    }
+
+    #[test]
+    fn a_puzzle_has_one_language() {
+        let error = read(&[GERMAN, ENGLISH], &["ROSE"], None).expect_err("two languages").to_string();
+        assert!(error.contains("(de, en)") && error.contains("--language"), "{error}");
+        let clues = read(&[GERMAN, ENGLISH], &["ROSE"], Some("en")).expect("clues");
+        assert!(
+            clues.notes.iter().any(|note| note.contains("OpenThesaurus is left out")),
+            "{:?}",
+            clues.notes
+        );
+        assert_eq!(clues.choose(&word("ROSE"), 40, 0, &HashSet::new())[0].text, "bush");
+        assert_eq!(read(&[ENGLISH], &["ROSE"], None).expect("clues").language, Language::english());
+    }
+
+    #[test]
+    fn sources_are_credited() {
+        let clues = read(&[LIST, GERMAN], &["ROSE", "AU"], None).expect("clues");
+        assert_eq!(clues.credit("Mine").as_deref(), Some("Mine, CC0"));
+        assert_eq!(
+            clues.credit("OpenThesaurus").as_deref(),
+            Some("OpenThesaurus, www.openthesaurus.de, LGPL")
+        );
+        assert_eq!(clues.credit(own::NAME), None);
+        assert_eq!(clues.choose(&word("AU"), 40, 0, &HashSet::new())[0].source.as_deref(), Some("cwsat"));
+    }
+}

@@ -1,0 +1,190 @@
+//! Giving each word of a puzzle its clue.
+//!
+//! A clue that is there stays: an author's always, one of a source unless it is weak and there is a better one now. So a
+//! puzzle can be given clues again and again, with more sources each time, and nothing that somebody chose is lost.
+
+use super::collection::Clues;
+use crate::encodings::lexicon::{Letter, WordList, fold};
+use crate::publish::puzzle::{Clue, Entry, Kind, Puzzle};
+use std::collections::{BTreeMap, HashSet};
+
+/// How many characters a clue may have that has a question field for itself: about what is legible in a field of 9 mm.
+pub const FIELD: usize = 36;
+
+/// How many where two share a question field.
+pub const HALF_FIELD: usize = 18;
+
+/// How many in a list beside the grid.
+pub const LIST: usize = 80;
+
+/// What came of giving a puzzle its clues. Words are in the order of the entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// How many words there are.
+    pub words: usize,
+    /// How many had their clue before, and keep it.
+    pub kept: usize,
+    /// How many clues there are of each source; of the author, an empty name.
+    pub sources: BTreeMap<String, usize>,
+    /// The words with a weak clue, and the clue.
+    pub weak: Vec<(String, String)>,
+    /// The words without a clue.
+    pub missing: Vec<String>,
+    /// The words for which an author wrote a clue that holds the answer, and the clue.
+    pub refused: Vec<(String, String)>,
+}
+
+impl Given {
+    /// How many words have a clue.
+    pub fn clued(&self) -> usize {
+        self.words - self.missing.len()
+    }
+}
+
+/// The letters of an entry, if they are all known.
+pub fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
+    fold(&puzzle.word(entry)?)
+}
+
+/// The words of a puzzle as a list; nothing for an entry that is not filled.
+pub fn words(puzzle: &Puzzle) -> Option<WordList> {
+    let words = puzzle.entries.iter().map(|entry| Some((letters(puzzle, entry)?, WordList::DEFAULT_SCORE)));
+    words.collect::<Option<Vec<_>>>().map(WordList::new)
+}
+
+/// How many characters the clue of an entry may have.
+pub fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
+    match (puzzle.kind, entry.question) {
+        (Kind::Arrowword, Some(question)) if puzzle.asked_at(question.pos).len() > 1 => HALF_FIELD,
+        (Kind::Arrowword, _) => FIELD,
+        _ => LIST,
+    }
+}
+
+/// Gives each word a clue, and the puzzle the credit lines of the sources. `most` is the number of characters a clue may
+/// have, if it is not to follow from where the clue stands.
+pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) -> Given {
+    let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
+    puzzle.language.get_or_insert_with(|| clues.language.clone());
+    let mut taken: HashSet<String> =
+        puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()).collect();
+    for at in 0..puzzle.entries.len() {
+        let entry = &puzzle.entries[at];
+        let Some(word) = letters(puzzle, entry) else { continue };
+        let stays = |clue: &Clue| !clue.weak || clue.source.is_none();
+        if entry.clue().is_some_and(stays) {
+            given.kept += 1;
+            continue;
+        }
+        let spelled: String = word.iter().map(|letter| letter.char()).collect();
+        given.refused.extend(clues.refused(&word).map(|text| (spelled.clone(), text.to_owned())));
+        let new = clues.choose(&word, most.unwrap_or_else(|| space(puzzle, entry)), seed, &taken);
+        // A weak clue that is there makes way for a better one only.
+        let better = match (entry.clue(), new.first()) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(_), Some(new)) => !new.weak,
+        };
+        if better {
+            taken.extend(new.first().map(|clue| clue.text.clone()));
+            puzzle.entries[at].clues = new;
+        } else if entry.clue().is_some() {
+            given.kept += 1;
+        }
+    }
+    for entry in &puzzle.entries {
+        let word = puzzle.pattern(entry);
+        match entry.clue() {
+            None => given.missing.push(word),
+            Some(clue) => {
+                *given.sources.entry(clue.source.clone().unwrap_or_default()).or_default() += 1;
+                if clue.weak {
+                    given.weak.push((word, clue.text.clone()));
+                }
+            }
+        }
+    }
+    for credit in given.sources.keys().filter_map(|source| clues.credit(source)) {
+        let line = format!("Clues: {credit}");
+        if !puzzle.credits.contains(&line) {
+            puzzle.credits.push(line);
+        }
+    }
+    given
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::template::format;
+    use crate::publish::puzzle::convert;
+    use std::fs;
+
+    fn crossword() -> Puzzle {
+        convert::template(&format::read("ROT\nO#A\nSEE\nE#L\n").expect("a template"), |_| None)
+    }
+
+    fn clues(puzzle: &Puzzle, text: &str) -> Clues {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("mine.txt");
+        fs::write(&path, text).expect("a file");
+        Clues::read(&[path], &words(puzzle).expect("a filled grid"), None).expect("clues")
+    }
+
+    fn text(puzzle: &Puzzle, word: &str) -> Option<String> {
+        let entry = puzzle.entries.iter().find(|entry| puzzle.pattern(entry) == word)?;
+        Some(entry.clue()?.text.clone())
+    }
+
+    #[test]
+    fn every_word_gets_a_clue_or_is_named() {
+        let mut puzzle = crossword();
+        let list = clues(&puzzle, "# name: Mine\n# licence: CC0\nROSE|Blume\nROT|Farbe\nSEE|der See\n");
+        let given = give(&mut puzzle, &list, None, 0);
+        assert_eq!((given.words, given.kept), (4, 0));
+        assert_eq!(
+            (text(&puzzle, "ROSE").as_deref(), text(&puzzle, "ROT").as_deref()),
+            (Some("Blume"), Some("Farbe"))
+        );
+        assert_eq!(given.refused, [("SEE".to_owned(), "der See".to_owned())]);
+        assert_eq!(given.weak, [("TAEL".to_owned(), "Währung".to_owned())], "from the program's own names");
+        let mut nonsense = convert::template(&format::read("QXQZ\n").expect("a template"), |_| None);
+        assert_eq!(give(&mut nonsense, &list, None, 0).missing, ["QXQZ"]);
+        assert_eq!((given.sources["Mine"], &puzzle.credits[..]), (2, &["Clues: Mine, CC0".to_owned()][..]));
+        assert_eq!(puzzle.language.as_ref().map(|language| language.tag()), Some("de"));
+    }
+
+    #[test]
+    fn what_is_there_stays() {
+        let mut puzzle = crossword();
+        let first = clues(&puzzle, "ROSE|Blume\n");
+        give(&mut puzzle, &first, None, 0);
+        let at = |puzzle: &Puzzle, word: &str| puzzle.entries.iter().position(|e| puzzle.pattern(e) == word);
+        let rot = at(&puzzle, "ROT").expect("an entry");
+        puzzle.entries[rot].clues = vec![Clue { weak: true, ..Clue::new("my own") }];
+        let tael = at(&puzzle, "TAEL").expect("an entry");
+        let weak = |text: &str| Clue { weak: true, source: Some("Book".to_owned()), ..Clue::new(text) };
+        puzzle.entries[tael].clues = vec![weak("Gewicht")];
+        let second = clues(&puzzle, "ROSE|Dornige\nROT|Farbe\nTAEL|Gewicht in China\n");
+        let given = give(&mut puzzle, &second, None, 5);
+        assert_eq!(text(&puzzle, "ROSE").as_deref(), Some("Blume"));
+        assert_eq!(text(&puzzle, "ROT").as_deref(), Some("my own"), "the author's, weak or not");
+        assert_eq!(text(&puzzle, "TAEL").as_deref(), Some("Gewicht in China"), "better than a weak one");
+        assert_eq!(given.sources.get(""), Some(&1));
+        let before = puzzle.clone();
+        let again = give(&mut puzzle, &second, None, 9);
+        assert_eq!((puzzle, again.kept), (before, again.clued()));
+    }
+
+    #[test]
+    fn two_in_a_field_have_half_the_space() {
+        use crate::encodings::arrowword::cwg;
+        let read = |text: &str| {
+            let puzzle = cwg::read(text).expect("a grid").puzzle;
+            convert::arrowword(&puzzle).expect("a document")
+        };
+        let spaces = |puzzle: Puzzle| puzzle.entries.iter().map(|e| space(&puzzle, e)).collect::<Vec<_>>();
+        assert_eq!(spaces(read("3\n3\n?EI\nTOR\nAAL\n0 0 0\n0 0 3\n")), [HALF_FIELD; 2]);
+        assert_eq!(spaces(read("1\n3\n?EI\n0 0 3\n")), [FIELD]);
+    }
+}

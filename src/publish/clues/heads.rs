@@ -1,0 +1,61 @@
+//! Heads: how the words of a source are matched with the words of a grid.
+//!
+//! A source writes `Öl`, `en bloc`, `s'Gravenhage` or `physical_entity`; in a grid stand OEL, ENBLOC, SGRAVENHAGE and
+//! PHYSICALENTITY. So what separates the parts of a head is dropped, and the rest is folded as the words of a word
+//! list are. The clue keeps the real spelling.
+
+use crate::encodings::lexicon::{LONGEST_WORD, Letter, fold};
+
+/// The letters of a head as they stand in a grid; nothing if it has other characters than letters and separators, or
+/// fewer than two letters.
+pub fn fold_head(head: &str) -> Option<Vec<Letter>> {
+    let is_separator = |c: char| matches!(c, ' ' | '-' | '_' | '\'' | '’' | '.' | '\u{a0}' | '‑' | '–');
+    // Most heads are plain ASCII, and there are some hundred thousand of them.
+    let word = if head.is_ascii() {
+        let mut word = Vec::with_capacity(head.len());
+        for c in head.chars().filter(|&c| !is_separator(c)) {
+            word.push(Letter::from_char(c.to_ascii_uppercase())?);
+        }
+        word
+    } else {
+        fold(&head.chars().filter(|&c| !is_separator(c)).collect::<String>())?
+    };
+    (2..=LONGEST_WORD).contains(&word.len()).then_some(word)
+}
+
+/// The tokens of a text: its maximal runs of letters and digits.
+pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
+        .filter(|token| !token.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_become_words_of_a_grid() {
+        let folded =
+            |head: &str| fold_head(head).map(|word| word.iter().map(|l| l.char()).collect::<String>());
+        for (head, word) in [
+            ("Öl", "OEL"),
+            ("en bloc", "ENBLOC"),
+            ("'s gravenhage", "SGRAVENHAGE"),
+            ("physical_entity", "PHYSICALENTITY"),
+            ("U-Boot", "UBOOT"),
+            ("z. B.", "ZB"),
+            ("Straße", "STRASSE"),
+        ] {
+            assert_eq!(folded(head).as_deref(), Some(word), "{head}");
+        }
+        for head in ["", "a", ".22 caliber", "Haus/Hof", "aus, vorbei", "日本", "(sich) aalen"] {
+            assert_eq!(folded(head), None, "{head}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_words_and_numbers() {
+        let all: Vec<&str> = tokens("Öl-Bild (ugs.), um 1900").collect();
+        assert_eq!(all, ["Öl", "Bild", "ugs", "um", "1900"]);
+    }
+}

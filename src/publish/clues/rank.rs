@@ -1,0 +1,207 @@
+//! Which of the clues of a word are good: a cost for each, from what it is to the word, how usual that sense is, and how
+//! it fills its space.
+//!
+//! The numbers are a matter of taste, not of measurement: a synonym of the usual sense is as good as a definition, a rare
+//! sense is better than what the word is merely a kind of, and what does not fit comes last of all. Costs that are nearly
+//! equal count as equal, so that the seed can choose.
+
+use super::candidate::{Candidate, Nature};
+use super::gives_away::{Strictness, gives_away};
+use super::heads::tokens;
+use super::shorten::{Short, variants};
+use crate::encodings::lexicon::Letter;
+
+/// A candidate that was fitted to a space and judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// The clue.
+    pub text: String,
+    /// The lower the better.
+    pub cost: u32,
+    /// Whether an author should look at it: true of too many words, too vague, cut, or too long for its space.
+    pub weak: bool,
+}
+
+/// Costs within this of the best are as good as the best.
+pub const EQUALLY_GOOD: u32 = 6;
+
+/// No clue is longer than so many times its space; what is, would never be printed.
+const BEYOND: usize = 3;
+
+/// Fits a candidate for this word to a space of so many characters; nothing if it gives the word away or is no clue.
+pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
+    let strictness = match candidate.nature {
+        Nature::Written | Nature::Fact => Strictness::Answer,
+        _ => Strictness::Stem,
+    };
+    let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
+    let marked = |short: Short| Short { text: short.text + candidate.mark, ..short };
+    let variants: Vec<Short> = variants(&candidate.text, strictness == Strictness::Answer)
+        .into_iter()
+        .filter(fair)
+        .map(marked)
+        .collect();
+    // The longest that fits; where none does, the shortest there is.
+    let fits = |short: &&Short| short.text.chars().count() <= space;
+    let short = variants.iter().find(fits).or(variants.last())?;
+    let length = short.text.chars().count();
+    if length > space.saturating_mul(BEYOND) {
+        return None;
+    }
+    let too_long = length > space;
+    let vague = is_vague(short.text.trim_end_matches(candidate.mark));
+    let broad = candidate.nature == Nature::Broader;
+    let nature = match candidate.nature {
+        Nature::Written => 0,
+        Nature::Fact => 7,
+        Nature::Definition | Nature::Synonym => 10,
+        Nature::Related => 24,
+        Nature::Broader => 30,
+    };
+    // What somebody wrote as a clue is as long as it should be.
+    let wordy = if candidate.nature == Nature::Written { 0 } else { wordiness(length, space) };
+    let cost = nature
+        + wordy
+        + u32::from(candidate.remote)
+        + if short.cut { 14 } else { 0 }
+        + if vague { 25 } else { 0 }
+        + if length <= 2 { 10 } else { 0 }
+        + if too_long { 1000 + length as u32 } else { 0 };
+    let weak = broad || vague || too_long || (short.cut && candidate.nature != Nature::Written);
+    Some(Ranked { text: short.text.clone(), cost, weak })
+}
+
+/// A clue that fills its space to the last character has to be set in small letters: up to 8 points from half of the space
+/// on.
+fn wordiness(length: usize, space: usize) -> u32 {
+    let half = space / 2;
+    let over = length.min(space).saturating_sub(half);
+    (8 * over / (space - half).max(1)) as u32
+}
+
+/// Whether a clue is a single word that is true of nearly everything.
+fn is_vague(clue: &str) -> bool {
+    const VAGUE: &[&str] = &[
+        "abstraction",
+        "act",
+        "action",
+        "activity",
+        "area",
+        "art",
+        "artifact",
+        "attribute",
+        "begriff",
+        "being",
+        "change",
+        "communication",
+        "condition",
+        "content",
+        "ding",
+        "eigenschaft",
+        "einheit",
+        "entity",
+        "etwas",
+        "event",
+        "form",
+        "gegenstand",
+        "group",
+        "grouping",
+        "gruppe",
+        "handlung",
+        "happening",
+        "individual",
+        "instrumentality",
+        "maß",
+        "matter",
+        "measure",
+        "menge",
+        "mensch",
+        "move",
+        "object",
+        "objekt",
+        "organism",
+        "ort",
+        "part",
+        "people",
+        "person",
+        "place",
+        "property",
+        "quality",
+        "region",
+        "relation",
+        "sache",
+        "someone",
+        "something",
+        "state",
+        "stoff",
+        "substance",
+        "teil",
+        "thing",
+        "tun",
+        "unit",
+        "vorgang",
+        "wesen",
+        "whole",
+        "wort",
+        "zustand",
+    ];
+    let mut words = tokens(clue);
+    match (words.next(), words.next()) {
+        (Some(word), None) => VAGUE.contains(&word.to_lowercase().as_str()),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::fold;
+
+    fn ranked(text: &str, nature: Nature, answer: &str, space: usize) -> Option<Ranked> {
+        rank(&Candidate::new(text, nature), &fold(answer).expect("a word"), space)
+    }
+
+    #[test]
+    fn better_natures_cost_less() {
+        let cost = |nature| ranked("Fisch", nature, "AAL", 30).expect("a clue").cost;
+        let natures =
+            [Nature::Written, Nature::Fact, Nature::Synonym, Nature::Related, Nature::Broader].map(cost);
+        assert!(natures.is_sorted_by(|a, b| a < b), "{natures:?}");
+    }
+
+    #[test]
+    fn what_is_weak_is_marked() {
+        let weak = |text: &str, nature, space| ranked(text, nature, "AAL", space).map(|r| r.weak);
+        assert_eq!(weak("Speisefisch", Nature::Synonym, 30), Some(false));
+        assert_eq!(weak("Fisch", Nature::Broader, 30), Some(true));
+        assert_eq!(weak("Wesen", Nature::Synonym, 30), Some(true));
+        assert_eq!(weak("langer Fisch, der wandert", Nature::Definition, 15), Some(true), "cut");
+        assert_eq!(weak("langer Fisch; er wandert", Nature::Definition, 15), Some(false), "a second meaning");
+        assert_eq!(weak("schlangenförmiges Meerestier", Nature::Definition, 15), Some(true), "too long");
+        assert_eq!(weak("schlangenförmiges Meerestier", Nature::Definition, 5), None, "never printed");
+    }
+
+    #[test]
+    fn a_shorter_form_does_where_the_long_one_gives_the_answer_away() {
+        let clue = ranked("langer Fisch; auch Aal", Nature::Definition, "AAL", 60).expect("a clue");
+        assert_eq!(clue.text, "langer Fisch");
+        assert_eq!(ranked("Aalfisch", Nature::Synonym, "AAL", 60), None);
+    }
+
+    #[test]
+    fn a_mark_stays_however_short_the_text_is_made() {
+        let plural =
+            Candidate { mark: " (Mz.)", ..Candidate::new("langer Fisch; er wandert", Nature::Definition) };
+        let text = |space| rank(&plural, &fold("AALE").expect("a word"), space).map(|clue| clue.text);
+        assert_eq!(text(40).as_deref(), Some("langer Fisch; er wandert (Mz.)"));
+        assert_eq!(text(20).as_deref(), Some("langer Fisch (Mz.)"));
+    }
+
+    #[test]
+    fn what_does_not_fit_costs_more_than_anything_that_does() {
+        let long = ranked("sehr langes Wort", Nature::Written, "AAL", 10).expect("a clue");
+        let worst = Candidate { remote: 255, ..Candidate::new("Wesen", Nature::Broader) };
+        let worst = rank(&worst, &fold("AAL").expect("a word"), 10).expect("a clue");
+        assert!(long.cost > worst.cost);
+    }
+}

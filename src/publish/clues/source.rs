@@ -1,0 +1,367 @@
+//! What a clue source is: a file, or a folder, that says something about words. Which of the known forms it has is seen
+//! from its contents:
+//!
+//! | form | seen by |
+//! |---|---|
+//! | thesaurus of MyThes ([`thesaurus`]) | its first line names an encoding, its second ends in a number of meanings |
+//! | WordNet ([`wordnet`]) | a folder with `index.noun` and `data.noun`, or one of these files |
+//! | a folder of lists by initial letters | files named `_AE.clu` or `_ae.txt` |
+//! | lines of words and clues ([`lines`]) | everything else |
+//!
+//! Only the words that are asked for are kept: dictionaries are large, and puzzles are small.
+
+mod error;
+mod text;
+
+pub use error::SourceError;
+
+use super::candidate::Candidate;
+use super::lines::{self, SkippedLines};
+use super::{thesaurus, wordnet};
+use crate::encodings::lexicon::{Letter, WordList};
+use crate::publish::puzzle::Language;
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use text::{decode, text_of, thesaurus_encoding};
+
+/// What is known of a source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// What it is called.
+    pub name: String,
+    /// Whom to thank, or where it is found.
+    pub credit: Option<String>,
+    /// The licence of its texts.
+    pub licence: Option<String>,
+    /// Its language, if it says so.
+    pub language: Option<Language>,
+}
+
+impl About {
+    /// The line that is printed below a puzzle that has clues of this source.
+    pub fn credit_line(&self) -> String {
+        let more = [&self.credit, &self.licence].into_iter().flatten();
+        more.fold(self.name.clone(), |line, part| format!("{line}, {part}"))
+    }
+}
+
+/// What was found in a source.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// What it says about the words that were asked for.
+    pub by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
+    /// How many heads it has, asked for or not.
+    pub heads: usize,
+    /// How many words wait for a clue (`WORD|` without one).
+    pub unwritten: usize,
+    /// The lines that could not be used.
+    pub skipped: SkippedLines,
+}
+
+impl Contents {
+    /// Adds what is said about a word, unless that was said already.
+    pub fn push(&mut self, word: &[Letter], candidate: Candidate) {
+        match self.by_word.get_mut(word) {
+            Some(all) if all.iter().any(|other| other.text == candidate.text) => {}
+            Some(all) => all.push(candidate),
+            None => {
+                self.by_word.insert(word.to_vec(), vec![candidate]);
+            }
+        }
+    }
+}
+
+/// A source whose form is known, ready to be asked.
+#[derive(Debug)]
+pub struct Source {
+    path: PathBuf,
+    about: About,
+    body: Body,
+}
+
+#[derive(Debug)]
+enum Body {
+    Lines(String),
+    Thesaurus(String),
+    WordNet(Vec<[String; 3]>),
+    Split(Vec<([Letter; 2], PathBuf)>),
+}
+
+impl Source {
+    /// Opens a source and sees what it is.
+    pub fn open(path: &Path) -> Result<Self, SourceError> {
+        let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        if let Some(folder) = wordnet_folder(path) {
+            return Self::wordnet(path, &folder);
+        }
+        if path.is_dir() {
+            let files = split_files(path)?;
+            let about = About { name: name(), ..About::default() };
+            return Ok(Self { path: path.to_owned(), about, body: Body::Split(files) });
+        }
+        let bytes =
+            fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Err(SourceError::Empty(path.to_owned()));
+        }
+        let mut about = About { name: name(), ..About::default() };
+        if let Some(encoding) = thesaurus_encoding(&bytes) {
+            let text = decode(bytes, &encoding, path)?;
+            tell_of_thesaurus(&text, &mut about);
+            return Ok(Self { path: path.to_owned(), about, body: Body::Thesaurus(text) });
+        }
+        if is_index(&bytes) {
+            return Err(SourceError::Index(path.to_owned()));
+        }
+        let text = text_of(&bytes, path)?;
+        lines::about(&text, &mut about);
+        Ok(Self { path: path.to_owned(), about, body: Body::Lines(text) })
+    }
+
+    fn wordnet(path: &Path, folder: &Path) -> Result<Self, SourceError> {
+        let read = |name: String| {
+            let path = folder.join(name);
+            let bytes =
+                fs::read(&path).map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+            text_of(&bytes, &path)
+        };
+        let mut parts = Vec::new();
+        for part in wordnet::PARTS {
+            // Nouns there are for sure; the other parts of speech may be missing.
+            if part != wordnet::PARTS[0] && !folder.join(format!("index.{part}")).is_file() {
+                continue;
+            }
+            let exceptions = read(format!("{part}.exc")).unwrap_or_default();
+            parts.push([read(format!("index.{part}"))?, read(format!("data.{part}"))?, exceptions]);
+        }
+        let about = About {
+            name: "WordNet".to_owned(),
+            credit: Some("© Princeton University".to_owned()),
+            licence: Some("WordNet licence".to_owned()),
+            language: Some(Language::english()),
+        };
+        Ok(Self { path: path.to_owned(), about, body: Body::WordNet(parts) })
+    }
+
+    /// What is known of it.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// What it says about these words. A source in which nothing could ever be found is an error; one that merely says
+    /// nothing about these words is none.
+    pub fn read(&self, wanted: &WordList) -> Result<Contents, SourceError> {
+        let mut contents = Contents::default();
+        match &self.body {
+            Body::Lines(text) => lines::read(text, wanted, &mut contents),
+            Body::Thesaurus(text) => thesaurus::read(text, wanted, &mut contents),
+            Body::WordNet(parts) => {
+                for (i, [index, data, exceptions]) in parts.iter().enumerate() {
+                    let part = wordnet::Part { index, data, exceptions, nouns: i == 0 };
+                    wordnet::read(&part, wanted, &mut contents);
+                }
+            }
+            Body::Split(files) => {
+                let beginnings: BTreeSet<[Letter; 2]> =
+                    wanted.ids().filter_map(|id| wanted.word(id).first_chunk::<2>().copied()).collect();
+                for (_, path) in files.iter().filter(|(beginning, _)| beginnings.contains(beginning)) {
+                    let bytes = fs::read(path)
+                        .map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+                    lines::read(&text_of(&bytes, path)?, wanted, &mut contents);
+                }
+                // The files that were not read may have clues.
+                return Ok(contents);
+            }
+        }
+        match contents {
+            Contents { heads: 0, unwritten: 0, skipped, .. } => {
+                Err(SourceError::NoClue { path: self.path.clone(), skipped })
+            }
+            Contents { heads: 0, .. } => Err(SourceError::Unwritten(self.path.clone())),
+            contents => Ok(contents),
+        }
+    }
+}
+
+/// WordNet's folder, if the path is that or a file of it.
+fn wordnet_folder(path: &Path) -> Option<PathBuf> {
+    let is_wordnet =
+        |folder: &Path| ["index.noun", "data.noun"].iter().all(|name| folder.join(name).is_file());
+    if path.is_dir() {
+        return is_wordnet(path).then(|| path.to_owned());
+    }
+    let (name, part) = path.file_name()?.to_str()?.split_once('.')?;
+    let is_file_of_it = matches!(name, "index" | "data") && wordnet::PARTS.contains(&part);
+    path.parent().filter(|folder| is_file_of_it && is_wordnet(folder)).map(Path::to_owned)
+}
+
+/// The files of a folder that are named after the first two letters of their words.
+fn split_files(folder: &Path) -> Result<Vec<([Letter; 2], PathBuf)>, SourceError> {
+    let failed = |error| SourceError::Unreadable { path: folder.to_owned(), error };
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let file = entry.map_err(failed)?.path();
+        let beginning = file.file_name().and_then(|name| name.to_str()).and_then(beginning_of_file);
+        files.extend(beginning.map(|beginning| (beginning, file)));
+    }
+    // The order in which a folder lists its files is no one's business.
+    files.sort();
+    if files.is_empty() { Err(SourceError::EmptyFolder(folder.to_owned())) } else { Ok(files) }
+}
+
+/// The first two letters of the words in a file of this name: `_AE.clu` and `_ae.txt` hold those of AE….
+fn beginning_of_file(name: &str) -> Option<[Letter; 2]> {
+    let (stem, ending) = name.strip_prefix('_')?.split_once('.')?;
+    if !["clu", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known)) {
+        return None;
+    }
+    let mut letters = stem.chars().map(|c| Letter::from_char(c.to_ascii_uppercase()));
+    match (letters.next(), letters.next(), letters.next()) {
+        (Some(Some(a)), Some(Some(b)), None) => Some([a, b]),
+        _ => None,
+    }
+}
+
+/// Whether this is the index that goes with a thesaurus: an encoding, a number, and lines `word|place`.
+fn is_index(bytes: &[u8]) -> bool {
+    let mut lines = bytes.splitn(4, |&b| b == b'\n').map(<[u8]>::trim_ascii_end);
+    let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let named = lines.next().is_some_and(|line| line.starts_with(b"UTF") || line.starts_with(b"ISO"));
+    let counted = lines.next().is_some_and(is_number);
+    named
+        && counted
+        && lines.next().is_some_and(|line| line.rsplit(|&b| b == b'|').next().is_some_and(is_number))
+}
+
+/// What is known of the thesauri that are widely installed, told by the language of the words in them.
+fn tell_of_thesaurus(text: &str, about: &mut About) {
+    let named = about
+        .name
+        .strip_prefix("th_")
+        .and_then(|rest| rest.split(['_', '.']).next()?.parse::<Language>().ok());
+    let told = || {
+        let has = |mark: &str| text.lines().take(20_000).any(|line| line.contains(mark));
+        match () {
+            () if has("(Oberbegriff)") => Some(Language::german()),
+            () if has("(generic term)") => Some(Language::english()),
+            () => None,
+        }
+    };
+    about.language = named.or_else(told);
+    let (name, credit, licence) = match about.language.as_ref().map(Language::primary) {
+        Some("de") => ("OpenThesaurus", "www.openthesaurus.de", "LGPL"),
+        Some("en") => ("MyThes thesaurus from WordNet", "© Princeton University", "WordNet licence"),
+        _ => return,
+    };
+    about.name = name.to_owned();
+    about.credit = Some(credit.to_owned());
+    about.licence = Some(licence.to_owned());
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::encodings::lexicon::fold;
+
+    /// The list of these words.
+    pub fn list(words: &[&str]) -> WordList {
+        WordList::new(words.iter().map(|word| (fold(word).expect("a word"), 50.0)))
+    }
+
+    /// What `read` finds for these words.
+    pub fn contents_of(words: &[&str], read: impl FnOnce(&WordList, &mut Contents)) -> Contents {
+        let mut contents = Contents::default();
+        read(&list(words), &mut contents);
+        contents
+    }
+
+    /// The texts for a word in the order in which they were found.
+    pub fn clues_of<'a>(contents: &'a Contents, word: &str) -> Vec<&'a str> {
+        let found = contents.by_word.get(&fold(word).expect("a word"));
+        found.into_iter().flatten().map(|candidate| candidate.text.as_str()).collect()
+    }
+
+    fn put(folder: &tempfile::TempDir, name: &str, bytes: impl AsRef<[u8]>) -> PathBuf {
+        let path = folder.path().join(name);
+        fs::write(&path, bytes).expect("a file");
+        path
+    }
+
+    fn error(path: &Path) -> String {
+        match Source::open(path).and_then(|source| source.read(&list(&["ROSE"]))) {
+            Ok(_) => panic!("{} is a source", path.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn forms_are_recognised_by_their_contents() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let read = |path: &Path| {
+            let source = Source::open(path).expect("a source");
+            let contents = source.read(&list(&["ROSE", "AEHRE"])).expect("clues");
+            (
+                source.about().name.clone(),
+                clues_of(&contents, "ROSE").join("/"),
+                clues_of(&contents, "AEHRE").join("/"),
+            )
+        };
+        let of = |name: &str, rose: &str, ear: &str| (name.to_owned(), rose.to_owned(), ear.to_owned());
+        let thesaurus = put(&folder, "my.dat", "UTF-8\nrose|1\n-|Rose|Stachlige|Blume (Oberbegriff)\n");
+        assert_eq!(read(&thesaurus), of("OpenThesaurus", "Stachlige/Blume", ""));
+        let latin = b"ISO8859-1\n\xe4hre|1\n-|\xc4hre|Fruchtst\xe4nd\n";
+        assert_eq!(read(&put(&folder, "th_de_x.dat", latin)), of("OpenThesaurus", "", "Fruchtständ"));
+        assert_eq!(read(&put(&folder, "a.txt", "# name: Mine\nROSE|x y\n")), of("Mine", "x y", ""));
+        let split = folder.path().join("split");
+        fs::create_dir(&split).expect("a folder");
+        fs::write(split.join("_RO.clu"), "ROSE|red one\nROST|rust\n").expect("a file");
+        fs::write(split.join("_xx.txt"), b"\xff not read").expect("a file");
+        assert_eq!(read(&split), of("split", "red one", ""));
+    }
+
+    #[test]
+    fn the_english_sister_and_latin_9() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path =
+            put(&folder, "th_en_US_v2.dat", b"ISO8859-15\nrose|1\n(noun)|caf\xe9|\xbd|bush (generic term)\n");
+        let source = Source::open(&path).expect("a source");
+        assert_eq!(source.about().language, Some(Language::english()));
+        assert!(source.about().credit_line().contains("Princeton"));
+        let contents = source.read(&list(&["ROSE"])).expect("clues");
+        assert_eq!(clues_of(&contents, "ROSE"), ["café", "œ", "bush"]);
+    }
+
+    #[test]
+    fn errors_name_file_line_and_remedy() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for (name, bytes, expected) in [
+            ("latin.txt", &b"EI|egg\nROSE|sch\xf6n\n"[..], "latin.txt, line 2: this is not UTF-8"),
+            ("th.dat", b"UTF-8\nrose|1\n-|Rose|sch\xf6n\n", "th.dat, line 3: this is not UTF-8"),
+            ("koi.dat", b"KOI8-R\nrose|1\n-|Rose|x\n", "line 1: the encoding `KOI8-R` is not known"),
+            ("th.idx", b"UTF-8\n2\nrose|12\n", "ending .dat"),
+            ("empty.txt", b" \n\n", "the file is empty"),
+            ("list.txt", b"ROSE;80\nEI;20\n", "there is no clue in it"),
+            ("open.txt", b"# name: x\nROSE|\nEI|\n", "behind each `WORD|`"),
+            ("prose.txt", b"Once upon a time\n", "as line 1 \"Once upon a time\""),
+        ] {
+            let message = error(&put(&folder, name, bytes));
+            assert!(message.contains(expected), "{name}: {message}");
+            assert!(message.contains(name), "{message}");
+        }
+        assert!(error(&path("no_such.txt")).contains("check the name"));
+        fs::create_dir(path("folder")).expect("a folder");
+        assert!(error(&path("folder")).contains("this folder has no file of clues"));
+    }
+
+    #[test]
+    fn names_of_files_tell_the_words() {
+        let name = |name| beginning_of_file(name).map(|[a, b]| format!("{a}{b}"));
+        assert_eq!(name("_AE.clu").as_deref(), Some("AE"));
+        assert_eq!(name("_ae.txt").as_deref(), Some("AE"));
+        for other in ["AE.clu", "_AE", "_A.clu", "_AEI.clu", "_ae.md", "_äe.txt", "", "_.txt"] {
+            assert_eq!(name(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The text of a source: UTF-8, or an encoding that a thesaurus names in its first line.
+
+use super::SourceError;
+use crate::encodings::lexicon::utf8;
+use std::path::Path;
+
+/// The encoding that the first line of a thesaurus names; nothing if this is none.
+pub fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut lines = bytes.splitn(3, |&b| b == b'\n');
+    let encoding = str::from_utf8(lines.next()?).ok()?.trim();
+    let is_name = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'-' | b'_' | b'.');
+    let second = lines.next()?.trim_ascii_end();
+    let count = second.iter().rev().take_while(|b| b.is_ascii_digit()).count();
+    let has_count = count > 0 && second.len() > count && second[second.len() - count - 1] == b'|';
+    let is_encoding = (4..=20).contains(&encoding.len()) && encoding.bytes().all(is_name);
+    (is_encoding && has_count).then(|| encoding.to_owned())
+}
+
+/// The text of a file in UTF-8.
+pub fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
+    let text = utf8(bytes).map_err(|reason| SourceError::NotText { path: path.to_owned(), reason })?;
+    Ok(text.to_owned())
+}
+
+/// The text in an encoding that it names itself.
+pub fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
+    let known: String = encoding.chars().filter(char::is_ascii_alphanumeric).collect();
+    match known.to_ascii_uppercase().as_str() {
+        "UTF8" => text_of(&bytes, path),
+        "ISO88591" | "LATIN1" | "USASCII" => Ok(bytes.into_iter().map(char::from).collect()),
+        "ISO885915" | "LATIN9" => Ok(bytes.into_iter().map(latin9).collect()),
+        _ => Err(SourceError::UnknownEncoding { path: path.to_owned(), encoding: encoding.to_owned() }),
+    }
+}
+
+/// ISO 8859-15: Latin-1 with the euro sign and seven letters in place of signs.
+fn latin9(byte: u8) -> char {
+    match byte {
+        0xA4 => '€',
+        0xA6 => 'Š',
+        0xA8 => 'š',
+        0xB4 => 'Ž',
+        0xB8 => 'ž',
+        0xBC => 'Œ',
+        0xBD => 'œ',
+        0xBE => 'Ÿ',
+        _ => byte.into(),
+    }
+}

@@ -1,0 +1,221 @@
+//! Thesauri in the form of MyThes, which office programs use: OpenThesaurus (`th_de_DE_v2.dat`, Debian's `mythes-de`),
+//! its English sister (`th_en_US_v2.dat`, `mythes-en-us`), and those of other languages.
+//!
+//! ```text
+//! UTF-8                                        the encoding
+//! aal|2                                        a head, and how many lines of meanings follow
+//! -|Aal|Süßwasseraal|Fisch (Oberbegriff)       a meaning: its part of speech, and words
+//! -|Torpedo|Aal (ugs.)|Waffe (Oberbegriff)
+//! ```
+//!
+//! The words of a meaning are clues for the head. Behind a word stand labels: that it is wider (`Oberbegriff`, `generic
+//! term`), the opposite (`antonym`), colloquial (`ugs.`), and so on. Where the head itself has a label in a meaning, the
+//! clue says so: `ugs.: Torpedo`.
+
+use super::candidate::{Candidate, Nature};
+use super::heads::fold_head;
+use super::shorten::without_brackets;
+use super::source::Contents;
+use crate::encodings::lexicon::{Letter, WordList};
+
+/// Reads a thesaurus, its wanted heads only. The first line, which names the encoding, is skipped.
+pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
+    let mut lines = text.lines().skip(1);
+    while let Some(line) = lines.next() {
+        let Some((head, count)) = line.rsplit_once('|') else { continue };
+        let Ok(count) = count.trim().parse::<usize>() else { continue };
+        let meanings = lines.by_ref().take(count);
+        let Some(word) = fold_head(head) else {
+            meanings.for_each(drop);
+            continue;
+        };
+        contents.heads += 1;
+        let is_wanted = wanted.find(&word).is_some();
+        for (sense, meaning) in meanings.enumerate() {
+            if is_wanted {
+                read_meaning(meaning, &word, sense, contents);
+            }
+        }
+    }
+}
+
+fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Contents) {
+    let Some((part, members)) = line.split_once('|') else { return };
+    let members: Vec<Member> = members.split('|').map(Member::read).collect();
+    let head = members.iter().find(|member| member.is(word));
+    // German meanings hold their head; one that does not is about another word, as of `Haus...` in compounds. In
+    // English ones the head is left out.
+    let german = part.trim() == "-";
+    if german && head.is_none() {
+        return;
+    }
+    if head.is_some_and(Member::is_coarse) {
+        return;
+    }
+    let prefix = head.and_then(Member::prefix);
+    let noun = match head {
+        Some(head) => head.text.starts_with(char::is_uppercase),
+        None => part.contains("noun"),
+    };
+    let remote = (3 * sense).min(9) as u8 + if prefix.is_some() { 6 } else { 0 };
+    for member in members.iter().filter(|member| !member.is(word) && member.is_usable()) {
+        let nature = member.nature();
+        let text = match (member.has("antonym"), prefix) {
+            (true, _) => format!("opposite of {}", member.text),
+            // What is wider is so whatever the register.
+            (false, Some(prefix)) if nature == Nature::Synonym => format!("{prefix}: {}", member.text),
+            (false, _) => member.text.clone(),
+        };
+        contents
+            .push(word, Candidate { remote: remote + member.remote(), noun, ..Candidate::new(text, nature) });
+    }
+}
+
+/// A word of a meaning.
+struct Member<'a> {
+    text: String,
+    labels: Vec<&'a str>,
+    raw: &'a str,
+}
+
+/// What dictionaries write in brackets behind a word about its use, and how a clue says it before the synonym.
+const REGISTERS: [(&str, &str); 16] = [
+    ("ugs.", "ugs."),
+    ("salopp", "ugs."),
+    ("geh.", "gehoben"),
+    ("veraltet", "veraltet"),
+    ("veraltend", "veraltet"),
+    ("österr.", "österr."),
+    ("schweiz.", "schweiz."),
+    ("süddt.", "süddt."),
+    ("norddeutsch", "norddt."),
+    ("bair.", "bair."),
+    ("engl.", "engl."),
+    ("franz.", "franz."),
+    ("lat.", "lat."),
+    ("ital.", "ital."),
+    ("fachspr.", "Fachwort"),
+    ("Abkürzung", "Abk."),
+];
+
+/// Labels of words that are no clues for a puzzle for everybody.
+const COARSE: [&str; 6] = ["derb", "vulg.", "abwertend", "Schimpfwort", "beleidigend", "sexuell"];
+
+impl<'a> Member<'a> {
+    fn read(raw: &'a str) -> Self {
+        let mut text = raw.trim();
+        let mut labels = Vec::new();
+        // Labels stand behind the word, several in one pair of brackets or in several.
+        while let Some((before, label)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
+            labels.extend(label.split(',').map(str::trim));
+            text = before.trim_end();
+        }
+        Self { text: unfolded(text), labels, raw }
+    }
+
+    /// Whether it is the head: `Aal (ugs.)`, `(sich) aalen`.
+    fn is(&self, word: &[Letter]) -> bool {
+        let spells = |text: &str| fold_head(text).is_some_and(|found| found == word);
+        !self.raw.contains("...") && (spells(&self.text) || spells(&without_brackets(self.raw)))
+    }
+
+    fn has(&self, label: &str) -> bool {
+        self.labels.contains(&label)
+    }
+
+    /// Whether it can be a clue.
+    fn is_usable(&self) -> bool {
+        let text = &self.text;
+        let is_odd = text.is_empty() || text.contains(['(', ')', '!', '?', '[', '"']) || text.contains("...");
+        !is_odd && !self.is_coarse()
+    }
+
+    fn is_coarse(&self) -> bool {
+        COARSE.iter().any(|label| self.has(label))
+    }
+
+    fn nature(&self) -> Nature {
+        match () {
+            () if self.has("Oberbegriff") || self.has("generic term") => Nature::Broader,
+            () if self.has("antonym") || self.has("related term") || self.has("similar term") => {
+                Nature::Related
+            }
+            () => Nature::Synonym,
+        }
+    }
+
+    /// What a clue says about the head before the synonym.
+    fn prefix(&self) -> Option<&'static str> {
+        let of = |label: &&str| REGISTERS.iter().find(|(name, _)| name == label).map(|(_, prefix)| *prefix);
+        self.labels.iter().find_map(of)
+    }
+
+    /// A synonym that is itself out of the way makes a worse clue.
+    fn remote(&self) -> u8 {
+        if self.labels.iter().any(|label| REGISTERS.iter().any(|(name, _)| name == label)) { 8 } else { 0 }
+    }
+}
+
+/// What stands in brackets before a word is a part of it that may be left out: `(sich) aalen` is read as it is spoken.
+fn unfolded(text: &str) -> String {
+    let Some((inside, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(") ")) else {
+        return text.to_owned();
+    };
+    if inside.contains(['.', '(', '/']) { text.to_owned() } else { format!("{inside} {rest}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::tests::{clues_of, contents_of};
+    use super::*;
+    use proptest::prelude::*;
+
+    // Written for this test in the form of the real files, which are never copied here.
+    const GERMAN: &str = "UTF-8\nring|3\n-|Ring|Reif|Schmuckstück (Oberbegriff)|Fingerzier (veraltet)\n\
+        -|Ring...|kreisend\n-|Boxplatz|Ring (ugs.)|Platz (Oberbegriff)|Kloppe (derb)\n\
+        baden gehen|1\n-|(sich) baden|schwimmen gehen\nsonnen|1\n-|(sich) sonnen|(sich) bräunen|in der Sonne liegen\n\
+        en bloc|1\n-|en bloc|als Ganzes (geh.)|alle(s)\n";
+    const ENGLISH: &str = "UTF-8\nring|2\n(noun)|hoop|band|jewelry (generic term)\n(verb)|sound|toll (related term)\n\
+        open|1\n(adj)|unfastened|closed (antonym)\n";
+
+    fn read_text(text: &str) -> Contents {
+        contents_of(&["RING", "SONNEN", "ENBLOC", "OPEN"], |wanted, contents| read(text, wanted, contents))
+    }
+
+    fn natures(contents: &Contents, word: &str) -> Vec<Nature> {
+        contents.by_word[&fold_head(word).expect("a head")].iter().map(|c| c.nature).collect()
+    }
+
+    #[test]
+    fn german_meanings() {
+        let contents = read_text(GERMAN);
+        assert_eq!(contents.heads, 4);
+        assert_eq!(
+            clues_of(&contents, "RING"),
+            ["Reif", "Schmuckstück", "Fingerzier", "ugs.: Boxplatz", "Platz"]
+        );
+        assert_eq!(
+            natures(&contents, "RING"),
+            [Nature::Synonym, Nature::Broader, Nature::Synonym, Nature::Synonym, Nature::Broader]
+        );
+        assert_eq!(clues_of(&contents, "SONNEN"), ["sich bräunen", "in der Sonne liegen"]);
+        assert_eq!(clues_of(&contents, "ENBLOC"), ["als Ganzes"]);
+        let ring = &contents.by_word[&fold_head("RING").expect("a head")];
+        assert!(ring.iter().all(|c| c.noun) && ring[2].remote > ring[0].remote);
+    }
+
+    #[test]
+    fn english_meanings() {
+        let contents = read_text(ENGLISH);
+        assert_eq!(clues_of(&contents, "RING"), ["hoop", "band", "jewelry", "sound", "toll"]);
+        assert_eq!(clues_of(&contents, "OPEN"), ["unfastened", "opposite of closed"]);
+        assert_eq!(natures(&contents, "OPEN"), [Nature::Synonym, Nature::Related]);
+    }
+
+    proptest! {
+        #[test]
+        fn reading_never_panics(text in "\\PC{0,80}|UTF-8\n([a-c]{1,3}\\|[0-3]\n|-?[a-c(). |]{0,20}\n){0,6}") {
+            let _ = read_text(&text);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! WordNet's database files (Debian's `wordnet-base`): `index.noun`, `data.noun` and their sisters in one folder.
+//!
+//! A line of an index is a word with the places of its meanings, the usual ones first; a place is a number of bytes from
+//! the beginning of the data file. A line there is a set of synonyms, pointers to other sets, and behind a `|` a
+//! definition with examples in quotes. The form is described in WordNet's manual page `wndb(5WN)`.
+//!
+//! Each meaning gives the definition, the synonyms, and the first word it is a kind of. Plurals are not in the index;
+//! those of wanted words are found by the rules of English spelling and the exceptions in `noun.exc`.
+
+use super::candidate::{Candidate, Nature};
+use super::heads::fold_head;
+use super::source::Contents;
+use crate::encodings::lexicon::{Letter, WordList};
+use std::collections::HashMap;
+
+/// The parts of speech by the endings of their files.
+pub const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
+
+/// The texts of one part of speech.
+pub struct Part<'a> {
+    /// `index.noun`
+    pub index: &'a str,
+    /// `data.noun`
+    pub data: &'a str,
+    /// `noun.exc` for nouns: irregular plurals; else empty.
+    pub exceptions: &'a str,
+    /// Whether these are the nouns.
+    pub nouns: bool,
+}
+
+/// Reads a part of speech, its wanted words only.
+pub fn read(part: &Part, wanted: &WordList, contents: &mut Contents) {
+    // The lines of an .exc file are `plural singular`.
+    let irregular: HashMap<&str, &str> = part
+        .exceptions
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(plural, singular)| (singular.trim(), plural))
+        .collect();
+    for line in part.index.lines().filter(|line| !line.starts_with(' ')) {
+        let lemma = line.split(' ').next().unwrap_or_default();
+        let Some(word) = fold_head(lemma) else { continue };
+        contents.heads += 1;
+        let plural = part.nouns.then(|| plural(lemma, irregular.get(lemma).copied())).flatten();
+        let plural = plural.filter(|plural| *plural != word && wanted.find(plural).is_some());
+        let is_wanted = wanted.find(&word).is_some();
+        if !is_wanted && plural.is_none() {
+            continue;
+        }
+        for (sense, offset) in offsets(line).into_iter().enumerate() {
+            let Some(meaning) = part.data.get(offset..).and_then(|rest| Meaning::read(rest.lines().next()?))
+            else {
+                continue;
+            };
+            for candidate in meaning.candidates(lemma, sense, part) {
+                if let Some(plural) = &plural {
+                    let remote = candidate.remote + 8;
+                    contents.push(plural, Candidate { mark: " (pl.)", remote, ..candidate.clone() });
+                }
+                if is_wanted {
+                    contents.push(&word, candidate);
+                }
+            }
+        }
+    }
+}
+
+/// The places of a word's meanings: the numbers at the end of its line in the index, as many as it has meanings.
+fn offsets(line: &str) -> Vec<usize> {
+    let fields: Vec<&str> = line.split_whitespace().collect();
+    let count: usize = fields.get(2).and_then(|count| count.parse().ok()).unwrap_or(0);
+    let offsets = fields.iter().rev().take(count.min(fields.len().saturating_sub(5)));
+    let mut offsets: Vec<usize> = offsets.filter_map(|offset| offset.parse().ok()).collect();
+    offsets.reverse();
+    offsets
+}
+
+/// The plural of a noun of one word, as it stands in a grid.
+fn plural(lemma: &str, irregular: Option<&str>) -> Option<Vec<Letter>> {
+    if lemma.contains('_') {
+        return None;
+    }
+    if let Some(plural) = irregular {
+        return fold_head(plural);
+    }
+    let before_y = lemma.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
+    let hisses = ["s", "x", "z", "ch", "sh"].iter().any(|ending| lemma.ends_with(ending));
+    fold_head(&match before_y {
+        Some(stem) => format!("{stem}ies"),
+        None if hisses => format!("{lemma}es"),
+        None => format!("{lemma}s"),
+    })
+}
+
+/// A line of a data file.
+struct Meaning<'a> {
+    words: Vec<&'a str>,
+    /// The place of what it is a kind of, in the same file.
+    broader: Option<usize>,
+    gloss: &'a str,
+}
+
+impl<'a> Meaning<'a> {
+    fn read(line: &'a str) -> Option<Self> {
+        let (fields, gloss) = line.split_once(" | ")?;
+        let mut fields = fields.split(' ');
+        let (_offset, _file, kind) = (fields.next()?, fields.next()?, fields.next()?);
+        let count = usize::from_str_radix(fields.next()?, 16).ok()?;
+        let mut words = Vec::with_capacity(count);
+        for _ in 0..count {
+            // The syntactic marker of an adjective: `galore(ip)`.
+            words.push(fields.next()?.split('(').next().unwrap_or_default());
+            let _lexical_id = fields.next()?;
+        }
+        let pointers: usize = fields.next()?.parse().ok()?;
+        let mut broader = None;
+        for _ in 0..pointers {
+            let (symbol, offset, part, _) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+            if matches!(symbol, "@" | "@i") && part == kind && broader.is_none() {
+                broader = offset.parse().ok();
+            }
+        }
+        Some(Self { words, broader, gloss: gloss.trim() })
+    }
+
+    fn candidates(&self, lemma: &str, sense: usize, part: &Part) -> Vec<Candidate> {
+        let remote = (4 * sense).min(16) as u8;
+        let new = |text: String, nature| Candidate { remote, ..Candidate::new(text, nature) };
+        let mut all = Vec::new();
+        // The examples in quotes hold the word itself.
+        let definition = self.gloss.split("; \"").next().unwrap_or_default();
+        let definition = definition
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(") "))
+            .map_or(definition, |(_, rest)| rest);
+        all.push(new(definition.to_owned(), Nature::Definition));
+        for word in self.words.iter().filter(|word| !word.eq_ignore_ascii_case(lemma)) {
+            // The Latin name of a species is known to few.
+            let latin = word.contains('_')
+                && word.starts_with(char::is_uppercase)
+                && lemma.starts_with(char::is_lowercase);
+            let synonym = new(word.replace('_', " "), Nature::Synonym);
+            all.push(Candidate { remote: remote + if latin { 12 } else { 0 }, ..synonym });
+        }
+        let broader = self.broader.and_then(|offset| Meaning::read(part.data.get(offset..)?.lines().next()?));
+        if let Some(word) = broader.and_then(|meaning| meaning.words.first().copied()) {
+            all.push(new(word.replace('_', " "), Nature::Broader));
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::source::tests::{clues_of, contents_of};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A small database in WordNet's form, written for this test; the index follows from the data.
+    fn database() -> (String, String) {
+        let mut data = "  1 a licence would stand here\n".to_owned();
+        let animal = data.len();
+        data += &format!("{animal:08} 03 n 02 animal 0 living_thing 0 000 | something alive\n");
+        let cat = data.len();
+        data += &format!(
+            "{cat:08} 05 n 03 cat 0 Felis_catus 0 house_cat 1 002 @ {animal:08} n 0000 ~ 00000000 n 0000 | (zoology) a small pet; \"the cat purred\"\n"
+        );
+        let goose = data.len();
+        data += &format!("{goose:08} 05 n 01 goose 0 001 @ {animal:08} n 0000 | web-footed bird\n");
+        let index = format!(
+            "  1 a licence\ncat n 1 2 @ ~ 1 1 {cat:08}  \ngoose n 1 1 @ 1 0 {goose:08}  \nliving_thing n 1 0 1 0 {animal:08}  \n"
+        );
+        (index, data)
+    }
+
+    #[test]
+    fn definitions_synonyms_and_what_is_broader() {
+        let (index, data) = database();
+        let part = Part { index: &index, data: &data, exceptions: "geese goose\n", nouns: true };
+        let contents = contents_of(&["CAT", "CATS", "GEESE", "LIVINGTHING", "DOG"], |wanted, contents| {
+            read(&part, wanted, contents)
+        });
+        assert_eq!(contents.heads, 3);
+        assert_eq!(clues_of(&contents, "CAT"), ["a small pet", "Felis catus", "house cat", "animal"]);
+        assert_eq!(clues_of(&contents, "CATS")[0], "a small pet");
+        assert_eq!(clues_of(&contents, "GEESE"), ["web-footed bird", "animal"]);
+        assert!(contents.by_word[&fold_head("geese").expect("a head")].iter().all(|c| c.mark == " (pl.)"));
+        assert_eq!(clues_of(&contents, "LIVINGTHING"), ["something alive", "animal"]);
+    }
+
+    #[test]
+    fn plurals_by_the_rules_of_spelling() {
+        let of = |lemma| plural(lemma, None).map(|word| word.iter().map(|l| l.char()).collect::<String>());
+        for (lemma, expected) in
+            [("cat", "CATS"), ("fly", "FLIES"), ("day", "DAYS"), ("box", "BOXES"), ("church", "CHURCHES")]
+        {
+            assert_eq!(of(lemma).as_deref(), Some(expected));
+        }
+        assert_eq!(of("dog_house"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn reading_never_panics(index in "([a-c]{2,3} n [0-9] [0-3] [@~ ]{0,4}[0-9 ]{0,20}\n){0,3}", data in "\\PC{0,60}|[0-9a-c |@]{0,80}") {
+            let part = Part { index: &index, data: &data, exceptions: "", nouns: true };
+            contents_of(&["AB", "ABS", "CA"], |wanted, contents| read(&part, wanted, contents));
+        }
+    }
+}
