@@ -13,7 +13,9 @@ mod document;
 mod encode;
 mod encoding;
 mod explain;
+mod export;
 mod files;
+mod import;
 mod interrupt;
 mod kind;
 mod make;
@@ -24,6 +26,7 @@ mod render;
 mod sat;
 mod solve;
 mod solver;
+mod submit;
 mod wordlists;
 mod words;
 
@@ -44,6 +47,9 @@ use cwsat::encodings::template::format::TemplateError;
 use cwsat::encodings::template::puzzle::LONGEST_SIDE;
 use cwsat::publish::clues::collection::CluesError;
 use cwsat::publish::draw::DrawError;
+use cwsat::publish::exchange::NoExport;
+use cwsat::publish::exchange::ipuz::IpuzError;
+use cwsat::publish::exchange::puz::PuzError;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::json::JsonError;
 use cwsat::search::arrowword::NoAnswer;
@@ -83,6 +89,9 @@ enum Command {
     Words(words::Args),
     Make(make::Args),
     Render(render::Args),
+    Export(export::Args),
+    Import(import::Args),
+    Submit(submit::Args),
     Sat(sat::Args),
 }
 
@@ -101,6 +110,9 @@ impl Cli {
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),
             Command::Render(args) => args.run(),
+            Command::Export(args) => args.run(),
+            Command::Import(args) => args.run(),
+            Command::Submit(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -371,6 +383,18 @@ pub enum Failure {
 
     #[error("{0}")]
     Render(String),
+
+    #[error("{}: {source}", path.display())]
+    NoExport { path: PathBuf, source: NoExport },
+
+    #[error("{}: {source}", path.display())]
+    Ipuz { path: PathBuf, source: IpuzError },
+
+    #[error("{}: {source}", path.display())]
+    Puz { path: PathBuf, source: PuzError },
+
+    #[error("{0}")]
+    Exchange(String),
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),
