@@ -169,13 +169,16 @@ fn text(puzzle: &Puzzle, input: &Path) -> Result<String, Failure> {
         puzzle::Kind::Template => convert::to_template(puzzle).map(|template| {
             let clue = |run| {
                 let entry = puzzle.entries.iter().find(|entry| entry.run == run)?;
-                entry.clue().map(|clue| clue.text.lines().collect::<Vec<_>>().join(" "))
+                entry.clue().map(|clue| clue.text.split_whitespace().collect::<Vec<_>>().join(" "))
             };
             solution::write(&template, &solution::entries(&template, clue))
         }),
-        puzzle::Kind::Crisscross => {
-            convert::to_crisscross(puzzle).map(|layout| crisscross::format::write(&layout, []))
-        }
+        puzzle::Kind::Crisscross => convert::to_crisscross(puzzle).map(|mut layout| {
+            for question in layout.words.iter_mut().filter_map(|word| word.question.as_mut()) {
+                *question = question.split_whitespace().collect::<Vec<_>>().join(" ");
+            }
+            crisscross::format::write(&layout, [])
+        }),
         puzzle::Kind::Digram => convert::to_digram(puzzle).map(|cells| digram::format::write(&cells)),
         puzzle::Kind::Arrowword => return Err(no_grid(input, puzzle, "its text is a .cwg file")),
         puzzle::Kind::Numberlink => {

@@ -139,7 +139,10 @@ mod tests {
         let bytes = entry(&[passed.clone(), other.clone()]).unwrap();
         assert_eq!(entry(&[other, passed]).unwrap(), bytes);
         let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        assert_eq!(zip.file_names().collect::<Vec<_>>(), ["1x1.cwg", "3x3.cwg"]);
+        assert_eq!(
+            (0..zip.len()).map(|n| zip.by_index(n).unwrap().name().unwrap().into_owned()).collect::<Vec<_>>(),
+            ["1x1.cwg", "3x3.cwg"]
+        );
         let text = io::read_to_string(zip.by_name("3x3.cwg").unwrap()).unwrap();
         assert_eq!(text, SOLVED);
     }

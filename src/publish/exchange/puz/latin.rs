@@ -1,8 +1,9 @@
 //! Latin-1, in which the format has its texts.
 //!
-//! Marks that Latin-1 lacks become similar ones (quotation marks, dashes), accents are dropped where that gives a letter
-//! of it, and the rest becomes `?`, which the caller tells.
+//! Marks that Latin-1 lacks become similar ones (quotation marks, dashes), other Latin letters are
+//! folded as in words, and the rest becomes `?`, which the caller tells.
 
+use crate::encodings::lexicon::fold;
 use unicode_normalization::UnicodeNormalization;
 
 /// A text in Latin-1, and the characters that became `?`, each once.
@@ -17,12 +18,13 @@ pub(super) fn encode(text: &str) -> (Vec<u8>, Vec<char>) {
             '‚' | '‘' | '’' | '‛' => bytes.push(b'\''),
             '–' | '—' | '‐' | '‑' | '−' => bytes.push(b'-'),
             '…' => bytes.extend(b"..."),
-            'œ' => bytes.extend(b"oe"),
-            'Œ' => bytes.extend(b"OE"),
             '\u{a0}'..='\u{ff}' | ' '..='~' => bytes.push(c as u32 as u8),
             _ if c.is_whitespace() => bytes.push(b' '),
-            _ => match c.to_string().nfd().next().filter(|base| base.is_ascii_alphanumeric()) {
-                Some(base) => bytes.push(base as u8),
+            _ => match fold(&c.to_string()) {
+                Some(letters) if c.is_lowercase() => {
+                    bytes.extend(letters.iter().map(|letter| letter.char().to_ascii_lowercase() as u8));
+                }
+                Some(letters) => bytes.extend(letters.iter().map(|letter| letter.char() as u8)),
                 None => {
                     bytes.push(b'?');
                     if !lost.contains(&c) {
@@ -55,10 +57,7 @@ mod tests {
     #[test]
     fn similar_marks_stand_in_and_what_is_lost_is_named() {
         assert_eq!(encode("Größe „x“ – 1…"), (b"Gr\xf6\xdfe \"x\" - 1...".to_vec(), vec![]));
-        assert_eq!(
-            encode("Łódź \u{0}č o\u{308} ☺☺"),
-            ("? \u{f3}dz c \u{f6} ??".replace("? ", "?").chars().map(|c| c as u8).collect(), vec!['Ł', '☺'])
-        );
+        assert_eq!(encode("Łódź\u{0}o\u{308} ☺☺ œ"), (b"L\xf3dz \xf6 ?? oe".to_vec(), vec!['☺']));
         assert_eq!(decode(b"\x93Gr\xf6\xdfe\x94"), "“Größe”");
     }
 }
