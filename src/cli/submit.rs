@@ -85,7 +85,8 @@ impl Args {
         let bytes = submit::entry(&passed)?;
         output.write_with(|file| file.write_all(&bytes))?;
         let mean = passed.iter().map(|grid| grid.score).sum::<f64>() / passed.len() as f64;
-        writeln!(out, "{}: {} grids, mean score {mean:.2}", self.output.display(), passed.len())?;
+        let grids = if passed.len() == 1 { "grid" } else { "grids" };
+        writeln!(out, "{}: {} {grids}, mean score {mean:.2}", self.output.display(), passed.len())?;
         Ok(Exit::Ok)
     }
 }
