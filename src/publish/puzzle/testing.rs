@@ -63,10 +63,8 @@ pub fn any_puzzle() -> impl Strategy<Value = Puzzle> {
             let letters: Vec<Pos> =
                 puzzle.fields.iter().filter(|(_, f)| f.solution().is_some()).map(|f| f.0).collect();
             for (index, &pos) in letters.iter().enumerate().take(16) {
-                if bits >> index & 1 == 1 {
-                    if let Field::Letter { given, .. } = &mut puzzle.fields[pos] {
-                        *given = true;
-                    }
+                if let Field::Letter { given, .. } = &mut puzzle.fields[pos] {
+                    *given = bits >> index & 1 == 1;
                 }
                 if bits >> (index + 16) & 1 == 1 {
                     puzzle.solution_word.push(pos);

@@ -1,6 +1,5 @@
 use super::*;
 use crate::encodings::arrowword::cwg;
-use crate::encodings::arrowword::puzzle::{Arrow, Question};
 use crate::encodings::grid::{Direction, Pos};
 use crate::encodings::template::format;
 use crate::publish::exchange::Read;
@@ -81,32 +80,41 @@ fn an_arrowword_says_where_its_clues_are() {
     assert_eq!(read(&strict.to_string()).unwrap().puzzle, arrowword());
 }
 
+fn clues(file: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let lists = file["clues"].as_object_mut().unwrap().values_mut();
+    lists.flat_map(|list| list.as_array_mut().unwrap())
+}
+
 /// Other programs have no arrows in the file, and some count from 0.
 #[test]
 fn arrows_are_found_from_cells_and_directions() {
     let mut file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
     file.as_object_mut().unwrap().remove(ARROWS);
     assert_eq!(read(&file.to_string()).unwrap().puzzle, arrowword());
-    for list in ["Across", "Down"] {
-        for clue in file["clues"][list].as_array_mut().unwrap() {
-            let from_zero =
-                |cell: &Value| json!([cell[0].as_u64().unwrap() - 1, cell[1].as_u64().unwrap() - 1]);
-            clue["location"] = from_zero(&clue["location"]);
-            let cells: Vec<Value> = clue["cells"].as_array().unwrap().iter().map(from_zero).collect();
-            clue["cells"] = json!(cells);
-        }
+    let mut from_zero = file.clone();
+    for clue in clues(&mut from_zero) {
+        let before = |cell: &Value| json!([cell[0].as_u64().unwrap() - 1, cell[1].as_u64().unwrap() - 1]);
+        let (location, cells) = (&clue["location"], clue["cells"].as_array().unwrap());
+        let (location, cells) = (before(location), cells.iter().map(before).collect::<Vec<_>>());
+        clue["location"] = location;
+        clue["cells"] = json!(cells);
     }
+    assert_eq!(read(&from_zero.to_string()).unwrap().puzzle, arrowword());
+    for clue in clues(&mut file) {
+        clue.as_object_mut().unwrap().remove("cells");
+    }
+    // The bent arrow in the corner is the only one downward from there.
     assert_eq!(read(&file.to_string()).unwrap().puzzle, arrowword());
-    for list in ["Across", "Down"] {
-        for clue in file["clues"][list].as_array_mut().unwrap() {
-            clue.as_object_mut().unwrap().remove("cells");
-        }
-    }
-    let mut bare = arrowword();
-    // Down from the corner, both a word below it and one beside it could be meant; there is no straight one.
-    assert_eq!(read(&file.to_string()).unwrap().puzzle, bare);
-    bare.entries[0].question = Some(Question { pos: Pos::new(0, 0), arrow: Arrow::RightDown });
-    assert_eq!(read(&file.to_string()).unwrap().puzzle, bare);
+    // A clue in a list without direction could be for either word of its field.
+    let other = cwg::read("3\n3\n?AB\nC?D\nEFG\n0 0 0\n0 0 3\n").unwrap().puzzle;
+    let text = write(&convert::arrowword(&other).unwrap(), true).unwrap();
+    let mut file: Value = serde_json::from_str(&text.replace("Down\": [", "Clues\": [")).unwrap();
+    file.as_object_mut().unwrap().remove(ARROWS);
+    assert!(
+        refused(&file).contains("Clues 1: its arrow is not clear; give its `cells`"),
+        "{}",
+        refused(&file)
+    );
 }
 
 #[test]
