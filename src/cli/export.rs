@@ -3,6 +3,7 @@
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::template::puzzle::{Cell, Template};
 use cwsat::encodings::template::solution;
 use cwsat::encodings::{crisscross, digram};
 use cwsat::publish::exchange::{ipuz, jpz, puz};
@@ -163,6 +164,15 @@ fn no_grid(input: &Path, puzzle: &Puzzle, advice: &str) -> Failure {
     Failure::Exchange(format!("{}: this is a puzzle of the kind {}; {advice}", input.display(), puzzle.kind))
 }
 
+/// A crossword with no letters but those that are given away.
+fn given(puzzle: &Puzzle, template: &Template) -> Template {
+    let cell = |pos, cell: &Cell| match (cell, puzzle.fields[pos].given()) {
+        (Cell::Letter(_), None) => Cell::Open,
+        _ => *cell,
+    };
+    Template { cells: template.cells.map(cell) }
+}
+
 /// The text of a kind that has no file format with an ending of its own.
 fn text(puzzle: &Puzzle, input: &Path) -> Result<String, Failure> {
     let text = match puzzle.kind {
@@ -171,7 +181,8 @@ fn text(puzzle: &Puzzle, input: &Path) -> Result<String, Failure> {
                 let entry = puzzle.entries.iter().find(|entry| entry.run == run)?;
                 entry.clue().map(|clue| clue.text.split_whitespace().collect::<Vec<_>>().join(" "))
             };
-            solution::write(&template, &solution::entries(&template, clue))
+            let given = given(puzzle, &template);
+            solution::write(&template, Some(&given), &solution::entries(&template, clue))
         }),
         puzzle::Kind::Crisscross => convert::to_crisscross(puzzle).map(|mut layout| {
             for question in layout.words.iter_mut().filter_map(|word| word.question.as_mut()) {

@@ -7,6 +7,7 @@
 mod board;
 mod repair;
 
+use super::shapes;
 use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
 use crate::solver::Budget;
 use board::Piece;
@@ -14,9 +15,8 @@ use repair::Packing;
 
 /// How many rounds one call of [`Packer::work`] takes.
 const SLICE: usize = 500;
-/// The temperatures at which an attempt starts and ends.
-const HOT: f32 = 1.5;
-const COLD: f32 = 0.6;
+/// The temperature of an attempt.
+const TEMPERATURE: f32 = 1.0;
 /// How much larger the first board is than the bound of its area.
 const ROOM: f64 = 1.5;
 
@@ -64,9 +64,7 @@ impl<'a> Packer<'a> {
             Some(attempt) => attempt,
             None => self.start(best, bound)?,
         };
-        let done = attempt.rounds as f32 / attempt.patience as f32;
-        let temperature = HOT + (COLD - HOT) * done.min(1.0);
-        if attempt.packing.run(SLICE, temperature, budget) {
+        if attempt.packing.run(SLICE, TEMPERATURE, budget) {
             self.failed = 0;
             return attempt.packing.board.answer(self.problem).map(|answer| answer.cropped());
         }
@@ -109,7 +107,7 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed.min(30)) / 3;
+        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed) / 3;
         Some(Attempt { packing, rounds: 0, patience, beats })
     }
 
@@ -134,23 +132,10 @@ impl<'a> Packer<'a> {
         shapes.into_iter().find(|&(rows, cols)| self.fits(rows, cols, bound))
     }
 
-    /// Another shape of smaller area: the larger and the nearer to a square, the likelier.
+    /// Another shape of smaller area.
     fn other(&mut self, beats: usize, bound: usize) -> Option<(usize, usize)> {
-        let shapes: Vec<(usize, usize)> = (1..=self.problem.rows())
-            .map(|rows| (rows, ((beats - 1) / rows).min(self.problem.cols())))
-            .filter(|&(rows, cols)| self.fits(rows, cols, bound))
-            .collect();
-        let weight = |&(rows, cols): &(usize, usize)| {
-            let slant = (rows as f64 / cols as f64).ln();
-            let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
-            (-slant * slant - 30.0 * lost).exp()
-        };
-        let mut dart = self.rng.f64() * shapes.iter().map(weight).sum::<f64>();
-        let hit = shapes.iter().find(|shape| {
-            dart -= weight(shape);
-            dart <= 0.0
-        });
-        hit.or(shapes.last()).copied()
+        let shapes: Vec<_> = shapes::below(self.problem, self.counts, beats, bound).collect();
+        shapes::draw(&shapes, &mut self.rng)
     }
 
     fn fits(&self, rows: usize, cols: usize, bound: usize) -> bool {
