@@ -387,6 +387,9 @@ pub enum Failure {
     #[error("{0}")]
     Render(String),
 
+    #[error("{}: this is {format}; read it with `cwsat import` first", path.display())]
+    Foreign { path: PathBuf, format: &'static str },
+
     #[error("{}: {source}", path.display())]
     NoExport { path: PathBuf, source: NoExport },
 
