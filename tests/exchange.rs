@@ -215,6 +215,9 @@ fn a_grid_comes_back_without_loss() {
     run(&desk, &["export", "grid.cwg", "-o", "a.ipuz"]).success();
     run(&desk, &["import", "a.ipuz", "-o", "back.cwg"]).success().stderr("");
     assert_eq!(read(&desk, "back.cwg"), GRID);
+    run(&desk, &["import", "grid.cwg", "-o", "grid.json"]).success().stderr("");
+    run(&desk, &["export", "grid.json", "-o", "again.cwg"]).success().stderr("");
+    assert_eq!(read(&desk, "again.cwg"), GRID);
     run(&desk, &["export", "arrowword.json", "-o", "b.ipuz"]).success();
     run(&desk, &["import", "b.ipuz", "-o", "back.json"]).success();
     assert_eq!(read(&desk, "back.json"), read(&desk, "arrowword.json"));
@@ -249,6 +252,8 @@ fn other_kinds_come_back_as_their_text() {
 fn what_cannot_be_done_is_refused_and_nothing_is_written() {
     let desk = puzzles();
     desk.put("broken.ipuz", "{\"version\": \"http://ipuz.org/v2\", ");
+    desk.put("broken.json", "[1, 2");
+    desk.put("broken.cwg", "three\n3\n");
     desk.put("broken.puz", b"\0\0ACROSS&DOWN\0\0");
     desk.put("latin.ipuz", b"{\"version\": \"http://ipuz.org/v2\xe4\"");
     let before = desk.names();
@@ -275,7 +280,8 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("import broken.ipuz -o out.json", "this is no ipuz file: EOF"),
         ("import broken.puz -o out.json", "the file ends in the middle of its header"),
         ("import latin.ipuz -o out.json", "this is not UTF-8 text"),
-        ("import crossword.txt -o out.json", "this is no puzzle in cwsat's JSON"),
+        ("import broken.json -o out.json", "this is no puzzle in cwsat's JSON"),
+        ("import broken.cwg -o out.json", "broken.cwg: line 1, column 1: found `three`"),
         ("import arrowword.json -o out.xyz", "this name tells no format"),
         ("import arrowword.json -o no/such/out.json", "there is no folder no/such"),
     ] {

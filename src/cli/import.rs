@@ -1,7 +1,7 @@
 //! `cwsat import`: a puzzle of another program, as one of this.
 
 use super::export::{self, Format, Wishes};
-use super::{Exit, Failure, files};
+use super::{Exit, Failure, document, files};
 use cwsat::publish::exchange::{Read, ipuz, puz};
 use cwsat::publish::puzzle::{Field, Puzzle, json};
 use std::path::{Path, PathBuf};
@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle: an .ipuz or .puz file, or a document of cwsat. What it is shows in its content. `-` reads standard
-    /// input.
+    /// The puzzle: an .ipuz or .puz file, a document of cwsat, or a solved grid. What it is shows in its content. `-`
+    /// reads standard input.
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// Leave the letters of the solution out, for `cwsat solve` to fill the grid anew; those that are given away stay,
@@ -74,7 +74,10 @@ fn read(path: &Path) -> Result<Read, Failure> {
     if ipuz::is_ipuz(&text) || named.as_deref() == Some("ipuz") {
         return ipuz::read(&text).map_err(|source| Failure::Ipuz { path: at(), source });
     }
-    let puzzle = json::read(&text).map_err(|source| Failure::Document { path: at(), source })?;
+    let puzzle = match document::is_document(&text) || named.as_deref() == Some("json") {
+        true => json::read(&text).map_err(|source| Failure::Document { path: at(), source })?,
+        false => document::read(None, &[at()])?,
+    };
     Ok(Read { puzzle, warnings: Vec::new() })
 }
 
