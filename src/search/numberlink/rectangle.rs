@@ -73,6 +73,9 @@ impl<'a> Rectangle<'a> {
         seed: u64,
     ) -> Self {
         let mut solver = back_end.solver(seed);
+        if let Question::Short(_) = question {
+            solver.expect_model();
+        }
         load(&mut *solver, question.formula(), 0);
         Self { problem, rows, cols, question, solver }
     }
