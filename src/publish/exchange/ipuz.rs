@@ -5,12 +5,15 @@
 //! its readers, so they stand under a key of our own, as do the other few things that it has no place for; with these
 //! a document comes back as it was. Programs that do not know our keys pass over them.
 
+mod error;
+mod listed;
 mod read;
 #[cfg(test)]
 mod tests;
 mod write;
 
-pub use read::{IpuzError, is_ipuz, read};
+pub use error::{ClueProblem, IpuzError};
+pub use read::{is_ipuz, read};
 pub use write::write;
 
 /// The two kinds that are written here, and the beginning of all whose version 1 can be read.
@@ -40,4 +43,9 @@ struct More {
     /// The clues that stand in where the first is too long.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     others: Vec<crate::publish::puzzle::Clue>,
+}
+
+/// A text of the file as it is quoted in a message.
+fn shorten(text: &str) -> String {
+    text.chars().take(40).collect()
 }

@@ -1,6 +1,8 @@
 //! Reading ipuz, ours and that of other programs: all is looked at before a puzzle is made of it.
 
-use super::{Cell, DASHES, LOCALE, More, SOLUTION_WORD};
+use super::error::{ClueProblem, IpuzError};
+use super::listed::{Listed, position, straight};
+use super::{Cell, DASHES, LOCALE, More, SOLUTION_WORD, shorten};
 use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, fold};
@@ -9,65 +11,6 @@ use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, convert
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use thiserror::Error;
-
-/// Why a text is no ipuz that can be read. Rows and columns are counted from 1, as in ipuz.
-#[derive(Debug, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
-pub enum IpuzError {
-    #[error("this is no ipuz file: {0}")]
-    Json(#[from] serde_json::Error),
-
-    #[error("`version` is {found}; versions 1 and 2 can be read, as in `http://ipuz.org/v2`")]
-    Version { found: String },
-
-    #[error(
-        "`kind` is {found}; only crosswords and arrowwords can be read, as in `http://ipuz.org/crossword#1`"
-    )]
-    Kind { found: String },
-
-    #[error("`dimensions` are {rows} rows and {cols} columns; each has to be from 1 to {MAX_SIDE}")]
-    Size { rows: usize, cols: usize },
-
-    #[error("`{list}` has {found} rows, but `dimensions` says {rows}")]
-    Rows { list: &'static str, found: usize, rows: usize },
-
-    #[error("`{list}`, row {row}: there are {found} fields, but `dimensions` says {cols}")]
-    Width { list: &'static str, row: usize, found: usize, cols: usize },
-
-    #[error("`{list}`, row {row}, column {col}: {found} is no field of a crossword")]
-    Field { list: &'static str, row: usize, col: usize, found: String },
-
-    #[error("`{key}`: column {}, row {} holds no {what}; remove it there", cell[0], cell[1])]
-    Place { key: &'static str, cell: Cell, what: &'static str },
-
-    #[error("`clues`, {list} {number}: {problem}")]
-    Clue { list: String, number: String, problem: ClueProblem },
-}
-
-/// What is wrong with a clue.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
-pub enum ClueProblem {
-    #[error("it is neither `[number, text]` nor an object with `clue`, `location` and the like")]
-    Unreadable,
-    #[error("its place is unknown: no field of `puzzle` has this number, and it has no usable `cells`")]
-    NoPlace,
-    #[error("there are no fields for a word where it stands")]
-    NoWord,
-    #[error(
-        "it has no `location`, which a clue of an arrowword needs: the column and row of its field, from 1"
-    )]
-    NoLocation,
-    #[error("its `location` is no field for clues (a block of `puzzle`)")]
-    NoQuestionField,
-    #[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
-    NoArrow { found: String },
-    #[error("its arrow is not clear; give its `cells`")]
-    Unclear,
-    #[error("another clue asks for the same word in the same way; keep one of them")]
-    Twice,
-}
 
 #[derive(Deserialize)]
 struct File {
@@ -118,31 +61,6 @@ enum Shown {
         label: Option<String>,
         given: Option<String>,
     },
-}
-
-/// A clue as it stands in its list.
-struct Listed {
-    list: String,
-    direction: Option<Direction>,
-    number: String,
-    text: String,
-    location: Option<Cell>,
-    cells: Option<Vec<Cell>>,
-}
-
-impl Listed {
-    fn failed(&self, problem: ClueProblem) -> IpuzError {
-        IpuzError::Clue { list: self.list.clone(), number: shorten(&self.number), problem }
-    }
-
-    /// What our keys call it.
-    fn key(&self) -> String {
-        format!("{} {}", self.list, self.number)
-    }
-}
-
-fn shorten(text: &str) -> String {
-    text.chars().take(40).collect()
 }
 
 /// Whether a text says of itself that it is ipuz.
@@ -280,7 +198,7 @@ impl Reader {
                 _ => None,
             };
             for value in values {
-                let clue = read_clue(&list, direction, value).ok_or_else(|| IpuzError::Clue {
+                let clue = Listed::read(&list, direction, value).ok_or_else(|| IpuzError::Clue {
                     list: shorten(&list),
                     number: shorten(&value.to_string()),
                     problem: ClueProblem::Unreadable,
@@ -475,10 +393,6 @@ fn letter(text: &str) -> Option<Letter> {
     }
 }
 
-fn position([col, row]: Cell, base: usize) -> Option<Pos> {
-    Some(Pos::new(row.checked_sub(base)?, col.checked_sub(base)?))
-}
-
 /// From which number rows and columns are counted: from 1, as the format has it, unless all clues of a file stand
 /// where they should only if they are counted from 0, as some programs do.
 fn base(shown: &Grid<Shown>, clues: &[Listed]) -> usize {
@@ -491,43 +405,6 @@ fn base(shown: &Grid<Shown>, clues: &[Listed]) -> usize {
         })
     };
     if !fits(1) && fits(0) { 0 } else { 1 }
-}
-
-fn read_clue(list: &str, direction: Option<Direction>, value: &Value) -> Option<Listed> {
-    let number = |value: &Value| match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    };
-    let cell = |value: &Value| serde_json::from_value::<Cell>(value.clone()).ok();
-    let (number, text, location, cells) = match value {
-        Value::String(text) => (String::new(), text.clone(), None, None),
-        Value::Array(parts) => {
-            let [first, text, ..] = parts.as_slice() else { return None };
-            (number(first)?, text.as_str()?.to_owned(), None, None)
-        }
-        Value::Object(parts) => {
-            let location = parts.get("location").map(|location| cell(location).ok_or(())).transpose().ok()?;
-            let cells = match parts.get("cells") {
-                Some(Value::Array(cells)) => Some(cells.iter().map(cell).collect::<Option<Vec<_>>>()?),
-                Some(_) => return None,
-                None => None,
-            };
-            let text = parts.get("clue").and_then(Value::as_str).unwrap_or_default().to_owned();
-            (parts.get("number").and_then(number).unwrap_or_default(), text, location, cells)
-        }
-        _ => return None,
-    };
-    Some(Listed { list: list.to_owned(), direction, number, text: markup::plain(&text), location, cells })
-}
-
-/// The word over these cells, if they lie in a line without gaps; `direction` is for a single one.
-fn straight(cells: &[Cell], base: usize, direction: Option<Direction>) -> Option<Run> {
-    let cells: Vec<Pos> = cells.iter().map(|&cell| position(cell, base)).collect::<Option<_>>()?;
-    let start = *cells.first()?;
-    let of = |direction| Run { start, direction, len: cells.len() };
-    let directions = direction.map_or(Direction::BOTH.to_vec(), |direction| vec![direction]);
-    directions.into_iter().map(of).find(|run| run.cells().eq(cells.iter().copied()))
 }
 
 /// The word of a numbered clue: its cells, or else the fields from the number on.
