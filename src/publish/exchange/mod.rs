@@ -1,5 +1,5 @@
 //! Formats that other programs read: one file a format, each between its text (or bytes) and the
-//! [`Puzzle`](crate::publish::puzzle::Puzzle).
+//! [`Puzzle`].
 //!
 //! * [`ipuz`]: an open format in JSON; holds arrowwords, and comes back whole;
 //! * [`jpz`]: the XML of Crossword Compiler; holds arrowwords; written only;
