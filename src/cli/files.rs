@@ -10,6 +10,7 @@ use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
 use cwsat::encodings::digram::puzzle::{Size, SizeError};
 use cwsat::encodings::template::{format, puzzle::Template};
 use cwsat::leftovers::TempFile;
+use cwsat::publish::exchange::{ipuz, puz};
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -18,6 +19,9 @@ use std::sync::{Mutex, PoisonError};
 /// The text of a file; `-` is standard input.
 pub fn read_text(path: &Path) -> Result<String, Failure> {
     let bytes = read_bytes(path)?;
+    if puz::is_puz(&bytes[..bytes.len().min(64)]) {
+        return Err(Failure::Foreign { path: path.to_owned(), format: "a file of Across Lite" });
+    }
     String::from_utf8(bytes).map_err(|error| {
         let good =
             String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
@@ -51,7 +55,10 @@ fn read_stdin() -> io::Result<Vec<u8>> {
 /// Reads a `.cwg` file; tells the user of the reader's warnings.
 pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
     let text = read_text(path)?;
-    let read = cwg::read(&text).map_err(|source| Failure::Cwg { path: path.to_owned(), source })?;
+    let read = cwg::read(&text).map_err(|source| match ipuz::is_ipuz(&text) {
+        true => Failure::Foreign { path: path.to_owned(), format: "an ipuz file" },
+        false => Failure::Cwg { path: path.to_owned(), source },
+    })?;
     for warning in &read.warnings {
         let message = format!("{}: {warning}", path.display());
         complain("warning", anstyle::AnsiColor::Yellow, &message);

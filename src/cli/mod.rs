@@ -13,7 +13,9 @@ mod document;
 mod encode;
 mod encoding;
 mod explain;
+mod export;
 mod files;
+mod import;
 mod interrupt;
 mod kind;
 pub mod logging;
@@ -25,6 +27,7 @@ mod render;
 mod sat;
 mod solve;
 mod solver;
+mod submit;
 mod wordlists;
 mod words;
 
@@ -46,6 +49,9 @@ use cwsat::encodings::template::format::TemplateError;
 use cwsat::encodings::template::puzzle::LONGEST_SIDE;
 use cwsat::publish::clues::collection::CluesError;
 use cwsat::publish::draw::DrawError;
+use cwsat::publish::exchange::NoExport;
+use cwsat::publish::exchange::ipuz::IpuzError;
+use cwsat::publish::exchange::puz::PuzError;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::json::JsonError;
 use cwsat::search::arrowword::NoAnswer;
@@ -85,6 +91,9 @@ enum Command {
     Words(words::Args),
     Make(make::Args),
     Render(render::Args),
+    Export(export::Args),
+    Import(import::Args),
+    Submit(submit::Args),
     Sat(sat::Args),
 }
 
@@ -103,6 +112,9 @@ impl Cli {
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),
             Command::Render(args) => args.run(),
+            Command::Export(args) => args.run(),
+            Command::Import(args) => args.run(),
+            Command::Submit(args) => args.run(),
             Command::Sat(args) => args.run(),
         }
     }
@@ -374,6 +386,21 @@ pub enum Failure {
 
     #[error("{0}")]
     Render(String),
+
+    #[error("{}: this is {format}; read it with `cwsat import` first", path.display())]
+    Foreign { path: PathBuf, format: &'static str },
+
+    #[error("{}: {source}", path.display())]
+    NoExport { path: PathBuf, source: NoExport },
+
+    #[error("{}: {source}", path.display())]
+    Ipuz { path: PathBuf, source: IpuzError },
+
+    #[error("{}: {source}", path.display())]
+    Puz { path: PathBuf, source: PuzError },
+
+    #[error("{0}")]
+    Exchange(String),
 
     #[error("Ctrl-C cannot be caught: {0}")]
     Interrupt(ctrlc::Error),

@@ -13,6 +13,8 @@ pub mod convert;
 pub mod json;
 mod language;
 pub mod solution_word;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use language::{Language, NoLanguage};
 

@@ -17,7 +17,7 @@ pub enum JsonError {
 
     #[error(
         "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is no puzzle of cwsat, or one of another \
-         version of the program"
+         version of the program; `cwsat import` reads ipuz"
     )]
     Version { found: String },
 

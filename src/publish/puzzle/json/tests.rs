@@ -1,6 +1,7 @@
 use super::*;
 use crate::encodings::arrowword::cwg;
 use crate::encodings::{crisscross, digram, numberlink, template};
+use crate::publish::puzzle::testing::{any_grid, any_puzzle};
 use crate::publish::puzzle::{Field, Language, convert};
 use proptest::prelude::*;
 
@@ -102,20 +103,12 @@ fn what_contradicts_itself_is_refused_with_its_place() {
     }
 }
 
-/// Random grids of random arrows: most are wrong puzzles, and what the document takes comes back all the same.
-fn any_grid() -> impl Strategy<Value = String> {
-    let field = prop::sample::select(vec!['?', 'A', 'B', 'Z', '.', ' ', '-']);
-    let row = prop::collection::vec(field, 4).prop_map(|row| row.into_iter().collect::<String>());
-    (prop::collection::vec(row, 4), prop::collection::btree_set((0..4usize, 0..4usize, 0..6usize), 1..8))
-        .prop_map(|(rows, questions)| {
-            let is_question = |r: usize, c: usize| rows[r].chars().nth(c) == Some('?');
-            let lines = questions.iter().filter(|q| is_question(q.0, q.1));
-            let lines: String = lines.map(|(r, c, a)| format!("{r} {c} {a}\n")).collect();
-            format!("4\n4\n{}\n{lines}", rows.join("\n"))
-        })
-}
-
 proptest! {
+    #[test]
+    fn whatever_document_comes_back(puzzle in any_puzzle()) {
+        prop_assert_eq!(read(&write(&puzzle)).unwrap(), puzzle);
+    }
+
     #[test]
     fn whatever_grid_is_taken_comes_back(text in any_grid()) {
         let source = cwg::read(&text).unwrap().puzzle;

@@ -1,0 +1,202 @@
+use super::*;
+use crate::encodings::arrowword::cwg;
+use crate::encodings::grid::{Direction, Pos};
+use crate::encodings::template::format;
+use crate::publish::exchange::Read;
+use crate::publish::puzzle::testing::any_puzzle;
+use crate::publish::puzzle::{Clue, Kind, Puzzle, convert};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+
+fn arrowword() -> Puzzle {
+    let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
+    puzzle.entries[0].clues = vec![Clue::new("<b>Frau & Mann")];
+    puzzle
+}
+
+/// A crossword as other programs write it: clues in pairs, blocks of another character, words left out by numbers.
+fn foreign() -> Value {
+    json!({
+        "version": "http://ipuz.org/v1", "kind": ["http://ipuz.org/crossword#1"], "block": "X", "empty": "_",
+        "dimensions": {"width": 3, "height": 3}, "title": "A <i>small</i> one",
+        "puzzle": [[1, 2, "X"], [{"cell": 3, "style": {"shapebg": "circle"}}, "_", {"cell": "4", "value": "T"}],
+                   [null, 5, "_"]],
+        "solution": [["C", "A", "X"], ["B", {"value": "o"}, "T"], [null, "L", "OE"]],
+        "clues": {"Across": [[1, "OR neighbour"], {"number": 3, "clue": "Droid", "references": []}, [5, "&amp;"]],
+                  "Down:Vertical": [[1, "Radio"], [2, "It &lt; all"], [4, ""]]},
+    })
+}
+
+fn refused(file: &Value) -> String {
+    read(&file.to_string()).unwrap_err().to_string()
+}
+
+#[test]
+fn a_crossword_of_another_program_is_read() {
+    let Read { puzzle, warnings } = read(&foreign().to_string()).unwrap();
+    assert_eq!(format::write(&convert::to_template(&puzzle).unwrap()), "CA#\nBOT\n#L.\n");
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(
+        warnings[0].to_string(),
+        "row 3, column 3: `OE` is not one letter A to Z; the field is left open"
+    );
+    assert_eq!(puzzle.title.as_deref(), Some("A small one"));
+    let clues = |direction| -> Vec<(usize, String, String)> {
+        let words = puzzle.numbered(direction).into_iter();
+        words
+            .map(|(n, entry)| {
+                (n, puzzle.pattern(entry), entry.clue().map_or(String::new(), |c| c.text.clone()))
+            })
+            .collect()
+    };
+    let text = |number, word: &str, clue: &str| (number, word.to_owned(), clue.to_owned());
+    assert_eq!(
+        clues(Direction::Across),
+        [text(1, "CA", "OR neighbour"), text(3, "BOT", "Droid"), text(5, "L.", "&")]
+    );
+    assert_eq!(
+        clues(Direction::Down),
+        [text(1, "CB", "Radio"), text(2, "AOL", "It < all"), text(4, "T.", "")]
+    );
+    assert_eq!(puzzle.fields[Pos::new(1, 2)].given().map(|l| l.char()), Some('T'));
+    let called = format!("\u{feff}ipuz({});\n", foreign());
+    assert_eq!(read(&called).unwrap().puzzle, puzzle);
+}
+
+#[test]
+fn an_arrowword_says_where_its_clues_are() {
+    let file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
+    assert_eq!(file["kind"], json!(["http://ipuz.org/crossword#1", "http://ipuz.org/crossword/arrowword#1"]));
+    assert_eq!(file["clueplacement"], "blocks");
+    assert_eq!(file["puzzle"], json!([["#", 0, "#"], ["#", 0, 0], ["#", 0, 0]]));
+    let first = json!({"number": 1, "clue": "&lt;b&gt;Frau &amp; Mann", "enumeration": "3", "location": [1, 1],
+        "cells": [[2, 1], [2, 2], [2, 3]]});
+    assert_eq!(file["clues"]["Down"][0], first);
+    assert_eq!(file["io.github.cwsat:arrows"]["Down 1"], "right-then-down");
+    let strict: Value = serde_json::from_str(&write(&arrowword(), true).unwrap()).unwrap();
+    assert_eq!(strict["clues"]["Down"][0].get("cells"), None);
+    assert_eq!(read(&strict.to_string()).unwrap().puzzle, arrowword());
+}
+
+fn clues(file: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let lists = file["clues"].as_object_mut().unwrap().values_mut();
+    lists.flat_map(|list| list.as_array_mut().unwrap())
+}
+
+/// Other programs have no arrows in the file, and some count from 0.
+#[test]
+fn arrows_are_found_from_cells_and_directions() {
+    let mut file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
+    file.as_object_mut().unwrap().remove(ARROWS);
+    assert_eq!(read(&file.to_string()).unwrap().puzzle, arrowword());
+    let mut from_zero = file.clone();
+    for clue in clues(&mut from_zero) {
+        let before = |cell: &Value| json!([cell[0].as_u64().unwrap() - 1, cell[1].as_u64().unwrap() - 1]);
+        let (location, cells) = (&clue["location"], clue["cells"].as_array().unwrap());
+        let (location, cells) = (before(location), cells.iter().map(before).collect::<Vec<_>>());
+        clue["location"] = location;
+        clue["cells"] = json!(cells);
+    }
+    assert_eq!(read(&from_zero.to_string()).unwrap().puzzle, arrowword());
+    for clue in clues(&mut file) {
+        clue.as_object_mut().unwrap().remove("cells");
+    }
+    // The bent arrow in the corner is the only one downward from there.
+    assert_eq!(read(&file.to_string()).unwrap().puzzle, arrowword());
+    // A clue in a list without direction could be for either word of its field.
+    let other = cwg::read("3\n3\n?AB\nC?D\nEFG\n0 0 0\n0 0 3\n").unwrap().puzzle;
+    let text = write(&convert::arrowword(&other).unwrap(), true).unwrap();
+    let mut file: Value = serde_json::from_str(&text.replace("Down\": [", "Clues\": [")).unwrap();
+    file.as_object_mut().unwrap().remove(ARROWS);
+    assert!(
+        refused(&file).contains("Clues 1: its arrow is not clear; give its `cells`"),
+        "{}",
+        refused(&file)
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_its_place() {
+    let change = |key: &str, value: Value| {
+        let mut file = foreign();
+        file[key] = value;
+        refused(&file)
+    };
+    for (key, value, expected) in [
+        ("version", json!("http://ipuz.org/v9"), "`version` is \"http://ipuz.org/v9\"; versions 1 and 2"),
+        ("version", json!(2), "`version` is 2"),
+        ("kind", json!(["http://ipuz.org/sudoku#1"]), "only crosswords and arrowwords"),
+        (
+            "dimensions",
+            json!({"width": 0, "height": 3}),
+            "3 rows and 0 columns; each has to be from 1 to 200",
+        ),
+        ("dimensions", json!({"width": 3, "height": 4}), "`puzzle` has 3 rows, but `dimensions` says 4"),
+        ("dimensions", json!({"width": -3, "height": 4}), "this is no ipuz file"),
+        ("puzzle", json!([[1, 2], [3, 4], [5, 6]]), "`puzzle`, row 1: there are 2 fields"),
+        ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is no field"),
+        ("solution", json!([["A"]]), "`solution` has 1 rows"),
+        ("clues", json!({"Across": [[9, "?"]]}), "`clues`, Across 9: its place is unknown"),
+        ("clues", json!({"Across": [true]}), "`clues`, Across true: it is neither"),
+        ("clues", json!({"Across": [[1, "a"], [1, "b"]]}), "Across 1: another clue asks for the same word"),
+        ("clues", json!({"Across": [{"number": 1, "location": [1, -1]}]}), "it is neither"),
+        (
+            "clues",
+            json!({"Zones": [{"number": 8, "cells": [[1, 1], [2, 2]]}]}),
+            "Zones 8: its place is unknown",
+        ),
+        ("clues", json!({"Across": [{"cells": [[1, 1], [2, 1], [3, 1]]}]}), "no fields for a word"),
+        (SOLUTION_WORD, json!([[3, 1]]), "column 3, row 1 holds no letter of the solution"),
+        (DASHES, json!([[1, 9]]), "column 1, row 9 holds no blocked field"),
+    ] {
+        let message = change(key, value);
+        assert!(message.contains(expected), "{key}: {message}");
+    }
+    let arrowword: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
+    let change = |pointer: &str, value: Value| {
+        let mut file = arrowword.clone();
+        *file.pointer_mut(pointer).unwrap() = value;
+        refused(&file)
+    };
+    assert!(
+        change("/clues/Down/0/location", json!([9, 9]))
+            .contains("Down 1: its `location` is no field for clues")
+    );
+    assert!(change("/clues/Down/0", json!([1, "Frau"])).contains("Down 1: it has no `location`"));
+    assert!(
+        change("/io.github.cwsat:arrows/Down 1", json!("up")).contains("`up` is no arrow; arrows are down, ")
+    );
+    assert!(
+        change("/io.github.cwsat:arrows/Down 1", json!("up-then-right")).contains("no fields for a word")
+    );
+    for text in ["", "{", "ipuz(", "[]", "{\"version\": \"http://ipuz.org/v2\"}"] {
+        assert!(read(text).is_err(), "{text:?}");
+    }
+    let mut numberlink = puzzle_without_words();
+    numberlink.kind = Kind::Numberlink;
+    assert!(super::write(&numberlink, false).unwrap_err().to_string().contains("kind numberlink"));
+}
+
+fn puzzle_without_words() -> Puzzle {
+    convert::template(&format::read("A\n").unwrap(), |_| None)
+}
+
+proptest! {
+    #[test]
+    fn whatever_document_comes_back(puzzle in any_puzzle()) {
+        let Read { puzzle: back, warnings } = read(&write(&puzzle, false).unwrap()).unwrap();
+        prop_assert_eq!((back, warnings.len()), (puzzle.clone(), 0));
+        prop_assert_eq!(read(&write(&puzzle, true).unwrap()).unwrap().puzzle, puzzle);
+    }
+
+    #[test]
+    fn damaged_files_never_panic(puzzle in any_puzzle(), at in any::<prop::sample::Index>(), with in "\\PC{0,3}", len in 0..30usize) {
+        let text: Vec<char> = write(&puzzle, false).unwrap().chars().collect();
+        let at = at.index(text.len());
+        let text: String = text[..at].iter().chain(with.chars().collect::<Vec<_>>().iter())
+            .chain(text.iter().skip(at + len)).collect();
+        let _ = read(&text);
+    }
+}

@@ -1,0 +1,177 @@
+//! Writing ipuz: a structure that has the format's names, filled from the puzzle.
+
+use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD};
+use crate::encodings::arrowword::puzzle::Blocked;
+use crate::encodings::grid::{Direction, Pos};
+use crate::publish::exchange::{NoExport, clue_text, listed, markup};
+use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The file. `origin` says which program wrote it; all that may be empty is last.
+#[derive(Serialize)]
+struct File {
+    version: &'static str,
+    kind: Vec<&'static str>,
+    origin: &'static str,
+    dimensions: Dimensions,
+    block: &'static str,
+    empty: usize,
+    puzzle: Vec<Vec<Value>>,
+    solution: Vec<Vec<Value>>,
+    clues: Clues,
+    #[serde(flatten)]
+    more: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Dimensions {
+    width: usize,
+    height: usize,
+}
+
+#[derive(Serialize)]
+struct Clues {
+    #[serde(rename = "Across")]
+    across: Vec<Clue>,
+    #[serde(rename = "Down")]
+    down: Vec<Clue>,
+}
+
+#[derive(Serialize)]
+struct Clue {
+    number: usize,
+    clue: String,
+    enumeration: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Vec<Cell>>,
+}
+
+fn cell(pos: Pos) -> Cell {
+    [pos.col + 1, pos.row + 1]
+}
+
+/// The puzzle as ipuz. A `strict` one has no `cells` in its clues, which some readers refuse; words of a criss-cross are
+/// then as long as the letters go on.
+pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
+    let is_arrowword = puzzle.kind == Kind::Arrowword;
+    if !matches!(puzzle.kind, Kind::Arrowword | Kind::Template | Kind::Crisscross) {
+        let holds = "arrowwords, crosswords and criss-crosses here";
+        return Err(NoExport::Kind { format: "ipuz", holds, kind: puzzle.kind });
+    }
+    let numbering = puzzle.numbering();
+    let grid = |value: &dyn Fn(Pos, Field) -> Value| -> Vec<Vec<Value>> {
+        let row =
+            |row| puzzle.fields.row(row).iter().enumerate().map(move |(col, &f)| (Pos::new(row, col), f));
+        (0..puzzle.rows()).map(|r| row(r).map(|(pos, field)| value(pos, field)).collect()).collect()
+    };
+    let blocked = match puzzle.kind {
+        Kind::Template => json!("#"),
+        _ => Value::Null,
+    };
+    let numbered = |pos, field: Field| match field {
+        Field::Question => json!("#"),
+        Field::Blocked(_) => blocked.clone(),
+        _ => {
+            let number = numbering.at(pos).unwrap_or(0);
+            match field.given() {
+                Some(letter) => json!({"cell": number, "value": letter.char()}),
+                None => json!(number),
+            }
+        }
+    };
+    let solved = |_, field: Field| match field {
+        Field::Question => json!("#"),
+        Field::Blocked(_) => blocked.clone(),
+        _ => field.solution().map_or(json!(0), Value::String),
+    };
+    let clue = |number, entry: &Entry| Clue {
+        number,
+        clue: markup::html(clue_text(entry)),
+        enumeration: entry.run.len.to_string(),
+        location: entry.question.map(|question| cell(question.pos)),
+        cells: (!strict).then(|| puzzle.cells(entry).map(cell).collect()),
+    };
+    let of = |direction| {
+        let words = listed(puzzle).into_iter().filter(move |word| word.0 == direction);
+        words.map(|(_, number, entry)| clue(number, entry)).collect()
+    };
+    let file = File {
+        version: "http://ipuz.org/v2",
+        kind: if is_arrowword { vec![CROSSWORD, ARROWWORD] } else { vec![CROSSWORD] },
+        origin: "cwsat",
+        dimensions: Dimensions { width: puzzle.cols(), height: puzzle.rows() },
+        block: "#",
+        empty: 0,
+        puzzle: grid(&numbered),
+        solution: grid(&solved),
+        clues: Clues { across: of(Direction::Across), down: of(Direction::Down) },
+        more: more(puzzle),
+    };
+    // Strings, numbers and lists always have a JSON.
+    Ok(serde_json::to_string_pretty(&file).unwrap_or_default() + "\n")
+}
+
+/// The keys that only some puzzles have.
+fn more(puzzle: &Puzzle) -> Map<String, Value> {
+    let mut more = Map::new();
+    let mut add = |key: &str, value: Value| more.insert(key.to_owned(), value);
+    if let Some(title) = &puzzle.title {
+        add("title", json!(markup::html(title)));
+    }
+    if let Some(author) = &puzzle.author {
+        add("author", json!(markup::html(author)));
+    }
+    if !puzzle.credits.is_empty() {
+        add("copyright", json!(puzzle.credits.join("\n")));
+    }
+    if let Some(language) = &puzzle.language {
+        add(LOCALE, json!(language.tag().replace('-', "_")));
+    }
+    if !puzzle.solution_word.is_empty() {
+        let letters = puzzle.solution_word.iter().filter_map(|&pos| puzzle.fields[pos].solution());
+        add("answer", json!(letters.collect::<String>()));
+        add(SOLUTION_WORD, json!(puzzle.solution_word.iter().copied().map(cell).collect::<Vec<_>>()));
+    }
+    match puzzle.kind {
+        Kind::Arrowword => {
+            add("clueplacement", json!("blocks"));
+        }
+        Kind::Crisscross => {
+            add(KIND, json!(puzzle.kind));
+        }
+        _ => {}
+    }
+    let key = |direction: Direction, number: usize| match direction {
+        Direction::Across => format!("Across {number}"),
+        Direction::Down => format!("Down {number}"),
+    };
+    let mut arrows = BTreeMap::new();
+    let mut clues = BTreeMap::new();
+    for (direction, number, entry) in listed(puzzle) {
+        if let Some(question) = entry.question {
+            arrows.insert(key(direction, number), question.arrow.to_string());
+        }
+        let Some((first, others)) = entry.clues.split_first() else { continue };
+        let more = More { source: first.source.clone(), weak: first.weak, others: others.to_vec() };
+        if more != More::default() {
+            clues.insert(key(direction, number), more);
+        }
+    }
+    if !arrows.is_empty() {
+        add(ARROWS, json!(arrows));
+    }
+    if !clues.is_empty() {
+        add(CLUES, json!(clues));
+    }
+    let dash = |field: &Field| *field == Field::Blocked(Blocked::Dash);
+    let dashes: Vec<Cell> =
+        puzzle.fields.iter().filter(|(_, field)| dash(field)).map(|(pos, _)| cell(pos)).collect();
+    if !dashes.is_empty() {
+        add(DASHES, json!(dashes));
+    }
+    more
+}

@@ -1,0 +1,106 @@
+//! Texts inside of HTML and XML: a clue may hold `<`, and must not become a tag by that.
+
+/// Named characters that puzzle files use.
+const NAMED: [(&str, &str); 17] = [
+    ("amp", "&"),
+    ("lt", "<"),
+    ("gt", ">"),
+    ("quot", "\""),
+    ("apos", "'"),
+    ("nbsp", "\u{a0}"),
+    ("ndash", "–"),
+    ("mdash", "—"),
+    ("hellip", "…"),
+    ("eacute", "é"),
+    ("auml", "ä"),
+    ("ouml", "ö"),
+    ("uuml", "ü"),
+    ("Auml", "Ä"),
+    ("Ouml", "Ö"),
+    ("Uuml", "Ü"),
+    ("szlig", "ß"),
+];
+
+/// The text as HTML that shows exactly it. Quotation marks are left, so it is for the text between tags only.
+pub fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The text as XML, likewise. Characters that no XML may hold, such as control characters, become blanks.
+pub fn xml(text: &str) -> String {
+    let forbidden = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
+    html(&text.replace(forbidden, " "))
+}
+
+/// What HTML shows, as plain text: tags are left out, a line break becomes a blank, and characters that are written by
+/// name or number become themselves.
+pub fn plain(html: &str) -> String {
+    let mut text = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(at) = rest.find(['<', '&']) {
+        text.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let taken = if rest.starts_with('<') { tag(rest) } else { character(rest) };
+        let (shown, len) = taken.unwrap_or_else(|| (rest[..1].to_owned(), 1));
+        text.push_str(&shown);
+        rest = &rest[len..];
+    }
+    text + rest
+}
+
+/// A tag at the beginning: what it shows and how long it is.
+fn tag(html: &str) -> Option<(String, usize)> {
+    let name = html[1..].trim_start_matches('/');
+    if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!') {
+        return None;
+    }
+    let len = html.find('>')? + 1;
+    let is_break = name.get(..2).is_some_and(|name| name.eq_ignore_ascii_case("br"));
+    Some((if is_break { " " } else { "" }.to_owned(), len))
+}
+
+/// A character that is written by name or number at the beginning.
+fn character(html: &str) -> Option<(String, usize)> {
+    let end = html.find(';').filter(|end| *end <= 10)?;
+    let name = &html[1..end];
+    let shown = match name.strip_prefix('#') {
+        Some(number) => {
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(hexadecimal) => u32::from_str_radix(hexadecimal, 16).ok()?,
+                None => number.parse().ok()?,
+            };
+            char::from_u32(code)?.to_string()
+        }
+        None => NAMED.iter().find(|(known, _)| *known == name)?.1.to_owned(),
+    };
+    Some((shown, end + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn html_is_read_as_it_is_shown() {
+        assert_eq!(
+            plain("a <b>bold</b> clue<br/>for &quot;X&quot; &#228;&#xE4;&auml;"),
+            "a bold clue for \"X\" äää"
+        );
+        assert_eq!(plain("1 < 2 & 3 &nix; AT&T <"), "1 < 2 & 3 &nix; AT&T <");
+        assert_eq!(html("<script>&"), "&lt;script&gt;&amp;");
+        assert_eq!(xml("a\u{0}\n\u{ffff}<"), "a   &lt;");
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read_back(text in "\\PC{0,40}|[<>&;#a-z/ ]{0,40}") {
+            prop_assert_eq!(plain(&html(&text)), text);
+        }
+
+        #[test]
+        fn reading_never_panics(text in "(<|&|#|x|/|br|lt|ä|;|>|!){0,12}") {
+            let _ = plain(&text);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Formats that other programs read: one file a format, each between its text (or bytes) and the
+//! [`Puzzle`].
+//!
+//! * [`ipuz`]: an open format in JSON; holds arrowwords, and comes back whole;
+//! * [`jpz`]: the XML of Crossword Compiler; holds arrowwords; written only;
+//! * [`puz`]: the bytes of Across Lite; holds crosswords, in Latin-1;
+//! * [`markup`]: texts inside of HTML and XML.
+//!
+//! Nothing that a format cannot hold is dropped in silence: it is an error if the puzzle would be another one, and a
+//! warning if only its dress suffers.
+
+pub mod ipuz;
+pub mod jpz;
+pub mod markup;
+pub mod puz;
+
+use super::puzzle::{Entry, Kind, Puzzle};
+use crate::encodings::grid::Direction;
+use thiserror::Error;
+
+/// What a format could not take as it was; a sentence that names the place.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct Warning(pub String);
+
+/// A puzzle that was read, and what was lost on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What had to be assumed or left out.
+    pub warnings: Vec<Warning>,
+}
+
+/// Why a puzzle cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+pub enum NoExport {
+    #[error(
+        "{format} holds {holds}, and this is a puzzle of the kind {kind}; take the format json, which holds all"
+    )]
+    Kind { format: &'static str, holds: &'static str, kind: Kind },
+
+    #[error(
+        "{format} numbers words by the fields alone, and {problem}; take the format ipuz, where words say where they \
+         stand"
+    )]
+    Numbering { format: &'static str, problem: String },
+
+    #[error("{format} holds {most} {what} at most, and here are {found}; take the format ipuz")]
+    TooMany { format: &'static str, what: &'static str, most: usize, found: usize },
+}
+
+/// The words of a puzzle in the order of their lists, each with its direction and number. Words of an arrowword have
+/// no number on paper; they are numbered through here, so that lists can refer to them.
+fn listed(puzzle: &Puzzle) -> Vec<(Direction, usize, &Entry)> {
+    if puzzle.kind == Kind::Arrowword {
+        let numbered = puzzle.entries.iter().enumerate();
+        let mut all: Vec<_> =
+            numbered.map(|(index, entry)| (entry.run.direction, index + 1, entry)).collect();
+        all.sort_by_key(|&(direction, ..)| direction);
+        return all;
+    }
+    let of = |direction| {
+        let numbered = puzzle.numbered(direction).into_iter();
+        numbered.map(move |(number, entry)| (direction, number, entry))
+    };
+    Direction::BOTH.into_iter().flat_map(of).collect()
+}
+
+/// The text of the clue that is printed; empty without one.
+fn clue_text(entry: &Entry) -> &str {
+    entry.clue().map_or("", |clue| clue.text.as_str())
+}

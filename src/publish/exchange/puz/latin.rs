@@ -1,0 +1,63 @@
+//! Latin-1, in which the format has its texts.
+//!
+//! Marks that Latin-1 lacks become similar ones (quotation marks, dashes), other Latin letters are
+//! folded as in words, and the rest becomes `?`, which the caller tells.
+
+use crate::encodings::lexicon::fold;
+use unicode_normalization::UnicodeNormalization;
+
+/// A text in Latin-1, and the characters that became `?`, each once.
+pub(super) fn encode(text: &str) -> (Vec<u8>, Vec<char>) {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut lost = Vec::new();
+    for c in text.nfc() {
+        match c {
+            // A zero byte ends a text, and readers show no other control character.
+            _ if c.is_control() => bytes.push(b' '),
+            '„' | '“' | '”' | '‟' => bytes.push(b'"'),
+            '‚' | '‘' | '’' | '‛' => bytes.push(b'\''),
+            '–' | '—' | '‐' | '‑' | '−' => bytes.push(b'-'),
+            '…' => bytes.extend(b"..."),
+            '\u{a0}'..='\u{ff}' | ' '..='~' => bytes.push(c as u32 as u8),
+            _ if c.is_whitespace() => bytes.push(b' '),
+            _ => match fold(&c.to_string()) {
+                Some(letters) if c.is_lowercase() => {
+                    bytes.extend(letters.iter().map(|letter| letter.char().to_ascii_lowercase() as u8));
+                }
+                Some(letters) => bytes.extend(letters.iter().map(|letter| letter.char() as u8)),
+                None => {
+                    bytes.push(b'?');
+                    if !lost.contains(&c) {
+                        lost.push(c);
+                    }
+                }
+            },
+        }
+    }
+    (bytes, lost)
+}
+
+/// Bytes of Latin-1 as a text; those that it leaves free are read as Windows does, whose quotation marks are common.
+pub(super) fn decode(bytes: &[u8]) -> String {
+    const WINDOWS: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let decode = |&byte: &u8| match byte {
+        0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
+        _ => char::from(byte),
+    };
+    bytes.iter().map(decode).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_marks_stand_in_and_what_is_lost_is_named() {
+        assert_eq!(encode("Größe „x“ – 1…"), (b"Gr\xf6\xdfe \"x\" - 1...".to_vec(), vec![]));
+        assert_eq!(encode("Łódź\u{0}o\u{308} ☺☺ œ"), (b"L\xf3dz \xf6 ?? oe".to_vec(), vec!['☺']));
+        assert_eq!(decode(b"\x93Gr\xf6\xdfe\x94"), "“Größe”");
+    }
+}

@@ -1,0 +1,119 @@
+use super::*;
+use crate::encodings::grid::Pos;
+use crate::encodings::template::format;
+use crate::publish::exchange::{NoExport, Read};
+use crate::publish::puzzle::testing::any_puzzle;
+use crate::publish::puzzle::{Clue, Kind, Puzzle, convert};
+use proptest::prelude::*;
+
+fn crossword() -> Puzzle {
+    let template = format::read("TOR#\nEIAL\n#.BA\n").unwrap();
+    let mut puzzle = convert::template(&template, |run| Some(format!("{} {}", run.direction, run.len)));
+    puzzle.title = Some("Größe".to_owned());
+    puzzle
+}
+
+#[test]
+fn clues_come_by_number_across_before_down() {
+    let (bytes, warnings) = write(&crossword()).unwrap();
+    assert!(warnings.is_empty());
+    let text = |text: &str| bytes.windows(text.len()).position(|window| window == text.as_bytes()).unwrap();
+    // 1 across and down, 2 and 3 down, 4 across, 5 down, 6 across.
+    let found = text("across 3\0down 2\0down 3\0down 3\0across 4\0down 2\0across 3\0");
+    assert!(found > HEADER + 24);
+    assert_eq!(&bytes[HEADER..HEADER + 24], b"TOR.EIAL.-BA---.----.---");
+    assert_eq!(read(&bytes).unwrap(), Read { puzzle: crossword(), warnings: vec![] });
+}
+
+/// Written down from the description of the format: what others compute has to come out.
+#[test]
+fn the_checksum_is_that_of_the_format() {
+    assert_eq!(checksum(&[], 5), 5);
+    assert_eq!(checksum(&[1, 1], 0), 0x8001);
+    assert_eq!(checksum(&[255], 0xffff), 0xfe);
+}
+
+#[test]
+fn damage_and_scrambling_are_told() {
+    let (bytes, _) = write(&crossword()).unwrap();
+    let told = |at: usize, value: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = value;
+        let Read { puzzle, warnings } = read(&bytes).unwrap();
+        (puzzle, warnings.into_iter().map(|warning| warning.0).collect::<Vec<_>>().join("\n"))
+    };
+    for at in [0, 0x0e, 0x10, 0x17, HEADER] {
+        let (_, told) = told(at, bytes[at] ^ 1);
+        assert!(told.starts_with("its checksums are wrong"), "{at}: {told}");
+    }
+    let (puzzle, told_scrambled) = told(0x32, 4);
+    assert!(told_scrambled.contains("the solution is scrambled"), "{told_scrambled}");
+    assert!(puzzle.fields.iter().all(|(_, field)| field.solution().is_none()));
+    assert_eq!(puzzle.entries, crossword().entries);
+    assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is no letter A to Z"));
+}
+
+#[test]
+fn what_cannot_be_read_is_refused() {
+    let (bytes, _) = write(&crossword()).unwrap();
+    assert_eq!(read(b"abacay......\n"), Err(PuzError::Magic));
+    assert_eq!(read(&bytes[..40]), Err(PuzError::Short { part: "its header" }));
+    assert_eq!(read(&bytes[..HEADER + 20]), Err(PuzError::Short { part: "the fields" }));
+    assert_eq!(read(&bytes[..bytes.len() - 10]), Err(PuzError::Short { part: "the clues" }));
+    let mut other = bytes.clone();
+    other[HEADER] = BLACK;
+    assert_eq!(read(&other), Err(PuzError::Clues { found: 7, words: 6 }));
+    other[0x2c] = 0;
+    assert_eq!(read(&other), Err(PuzError::Size { rows: 3, cols: 0 }));
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_or_told() {
+    let mut puzzle = crossword();
+    puzzle.entries[1].clues = vec![Clue::new("Łódź ☺")];
+    let (_, warnings) = write(&puzzle).unwrap();
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(warnings[0].0, "the clue of EIAL: `☺` is not in Latin-1, and was replaced by `?`");
+    puzzle.entries.retain(|entry| entry.run.start != Pos::new(1, 0));
+    let message = write(&puzzle).unwrap_err().to_string();
+    assert!(message.contains("the word across from row 2, column 1 is no entry"), "{message}");
+    puzzle.entries = crossword().entries;
+    puzzle.entries[0].run.len = 2;
+    assert!(matches!(write(&puzzle), Err(NoExport::Numbering { .. })));
+    puzzle.kind = Kind::Arrowword;
+    assert!(matches!(write(&puzzle), Err(NoExport::Kind { .. })));
+}
+
+proptest! {
+    #[test]
+    fn what_the_format_holds_comes_back(mut puzzle in any_puzzle()) {
+        prop_assume!(puzzle.kind != Kind::Arrowword);
+        let (bytes, _) = write(&puzzle).unwrap();
+        let back = read(&bytes).unwrap();
+        prop_assert_eq!(&back.warnings, &vec![]);
+        // What it does not hold: kind, language, solution word, sources of clues; texts only in Latin-1.
+        let latin = |text: &str| latin::decode(&latin::encode(text).0);
+        puzzle.kind = Kind::Template;
+        puzzle.language = None;
+        puzzle.solution_word.clear();
+        puzzle.title = puzzle.title.map(|text| latin(&text));
+        puzzle.author = puzzle.author.map(|text| latin(&text));
+        let credits = latin(&puzzle.credits.join("; "));
+        puzzle.credits = if credits.is_empty() { vec![] } else { vec![credits] };
+        for entry in &mut puzzle.entries {
+            entry.clues = entry.clue().map(|clue| Clue::new(latin(&clue.text))).into_iter().collect();
+        }
+        prop_assert_eq!(&back.puzzle, &puzzle);
+        // And what comes back is written as the same bytes.
+        prop_assert_eq!(write(&back.puzzle).unwrap().0, bytes);
+    }
+
+    #[test]
+    fn damaged_files_never_panic(puzzle in any_puzzle(), at in any::<prop::sample::Index>(), with in any::<u8>(), len in 0..4usize) {
+        prop_assume!(puzzle.kind != Kind::Arrowword);
+        let (mut bytes, _) = write(&puzzle).unwrap();
+        let at = at.index(bytes.len());
+        bytes.splice(at..(at + len).min(bytes.len()), [with]);
+        let _ = (read(&bytes), read(&bytes[..at]));
+    }
+}
