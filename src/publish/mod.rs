@@ -4,7 +4,7 @@
 //! * [`puzzle`]: the document between the commands: the grid with its words and clues, and its JSON;
 //! * [`page`]: pages in millimetres, which know nothing of puzzles;
 //! * [`draw`]: from a puzzle to pages, one file a kind;
-//! * [`output`]: the pages as SVG, PDF and PNG.
+//! * [`output`]: the pages as SVG, PDF and PNG, and a page to play as HTML.
 //!
 //! The way is one: a solved puzzle of any kind becomes a [`puzzle::Puzzle`], which is drawn on [`page::Pages`], and all
 //! outputs show the same pages.
