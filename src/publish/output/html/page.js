@@ -13,9 +13,9 @@ const columns = puzzle.columns;
 const rows = puzzle.fields.length / columns;
 const cells = [];
 
-// Where the player is: a field and one of its words (-1 where a field has none).
-let current = openFields[0];
-let word = wordsAt.get(current)?.[0] ?? -1;
+// Where the player is: a field and one of its words (-1 where a field has none). First at the start of the first word.
+let current = puzzle.words[0]?.fields[0] ?? openFields[0];
+let word = puzzle.words.length > 0 ? 0 : -1;
 let byTouch = false;
 let wholeGrid = false;
 let started = false;
@@ -245,7 +245,7 @@ function clear() {
 
 // After every change: keeps it, shows it, and looks whether all is done.
 function changed() {
-  tell("");
+  if (!play.solved) tell("");
   if (!play.solved && openFields.every(isFilled)) finish();
   show();
   keep();
