@@ -6,9 +6,10 @@
 
 use super::wording::Wording;
 use crate::encodings::arrowword::puzzle::Arrow;
-use crate::encodings::grid::{Direction, Pos};
+use crate::encodings::grid::{Direction, Pos, Run};
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The puzzle as the script reads it.
 #[derive(Debug, Serialize)]
@@ -64,6 +65,9 @@ impl Data {
             field if field.is_solution() => '.',
             _ => '#',
         };
+        let numbered = Direction::BOTH.into_iter().flat_map(|direction| puzzle.numbered(direction));
+        let numbers: BTreeMap<Run, usize> = numbered.map(|(number, entry)| (entry.run, number)).collect();
+        let word = |entry| word(puzzle, entry, numbers.get(&entry.run).copied(), texts);
         let given = puzzle.fields.iter().filter_map(|(pos, field)| Some((index(pos), field.given()?)));
         Self {
             key: key(puzzle),
@@ -71,7 +75,7 @@ impl Data {
             fields: puzzle.fields.iter().map(|(_, field)| sign(field)).collect(),
             capacity: if puzzle.kind == Kind::Digram { 2 } else { 1 },
             given: given.map(|(field, letter)| (field, letter.char().to_string())).collect(),
-            words: puzzle.entries.iter().map(|entry| word(puzzle, entry, texts)).collect(),
+            words: puzzle.entries.iter().map(word).collect(),
             solution: puzzle.is_filled().then(|| veil(&letters(puzzle))),
             strip: puzzle.solution_word.iter().map(|&pos| index(pos)).collect(),
             texts,
@@ -86,12 +90,14 @@ impl Data {
     }
 }
 
-fn word(puzzle: &Puzzle, entry: &Entry, texts: Wording) -> Word {
+fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -> Word {
     let across = entry.run.direction == Direction::Across;
     let towards = if across { texts.across } else { texts.down };
-    let (name, spoken) = match number(puzzle, entry) {
-        Some(number) => (format!("{number} {towards}"), format!("{number} {towards}")),
-        None => ((if across { "→" } else { "↓" }).to_owned(), towards.to_owned()),
+    let line = if across { texts.row } else { texts.column };
+    let (name, spoken) = match (puzzle.kind, number) {
+        (Kind::Digram, Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
+        (_, Some(number)) => (format!("{number} {towards}"), format!("{number} {towards}")),
+        (_, None) => ((if across { "→" } else { "↓" }).to_owned(), towards.to_owned()),
     };
     let place = entry.question.map(|question| {
         let asked = puzzle.asked_at(question.pos);
@@ -111,15 +117,6 @@ fn word(puzzle: &Puzzle, entry: &Entry, texts: Wording) -> Word {
         clue: entry.clue().map(|clue| clue.text.clone()).unwrap_or_default(),
         length: puzzle.pattern(entry).chars().count(),
         question: place,
-    }
-}
-
-/// The number before the clue; of arrowwords there is none.
-fn number(puzzle: &Puzzle, entry: &Entry) -> Option<usize> {
-    match (puzzle.kind, entry.run.direction) {
-        (Kind::Digram, Direction::Across) => Some(entry.run.start.row + 1),
-        (Kind::Digram, Direction::Down) => Some(entry.run.start.col + 1),
-        _ => puzzle.numbering().at(entry.run.start),
     }
 }
 

@@ -61,7 +61,7 @@ impl Parts<'_> {
         let headings = Headings::of(puzzle.language.as_ref());
         let text = match name {
             "language" => puzzle.language.as_ref().map_or("en", |language| language.tag()),
-            "title" => puzzle.title.as_deref().unwrap_or(puzzle.kind.name()),
+            "title" => puzzle.title.as_deref().unwrap_or(texts.kind(puzzle.kind)),
             "kind" => puzzle.kind.name(),
             "time" => texts.time,
             "tools" => texts.tools,
@@ -175,4 +175,56 @@ fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
         rest = after;
     }
     filled + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::{digram, template};
+    use crate::publish::page::Fonts;
+    use crate::publish::puzzle::convert;
+
+    #[test]
+    fn places_are_filled_once() {
+        let value = |name: &str| format!("<{name} {{{{a}}}}>");
+        assert_eq!(fill("x{{a}}y{{b}}z }} {{", value), "x<a {{a}}>y<b {{a}}>z }} {{");
+    }
+
+    #[test]
+    fn every_place_of_the_page_is_filled() {
+        let puzzle = convert::arrowword(&cwg::read("1\n4\n?ELK\n0 0 3\n").unwrap().puzzle).unwrap();
+        let style = Style::new(Fonts::embedded().unwrap());
+        let drawn = board(&puzzle, &style, false).unwrap();
+        let texts = Wording::of(None);
+        let parts =
+            Parts { puzzle: &puzzle, style: &style, drawn: &drawn, texts, solved: "solved".to_owned() };
+        // What this puzzle has not.
+        let absent = ["author", "strip", "lists", "footnotes", "credits"];
+        for template in [include_str!("page.html"), include_str!("board.html")] {
+            fill(template, |name| {
+                assert_eq!(parts.get(name).is_empty(), absent.contains(&name), "{name}");
+                String::new()
+            });
+        }
+    }
+
+    #[test]
+    fn the_style_sheet_knows_all_grounds_of_the_pictures() {
+        let style = Style::new(Fonts::embedded().unwrap());
+        let css = include_str!("page.css");
+        let arrowword = convert::arrowword(&cwg::read("1\n4\n?ELK\n0 0 3\n").unwrap().puzzle).unwrap();
+        let template = convert::template(&template::format::read("AB#\n#CD\n").unwrap(), |_| None);
+        let digram = convert::digram(&digram::format::read("ab..\n..cd\n").unwrap());
+        for mut puzzle in [arrowword, template, digram] {
+            let letter = puzzle.fields.iter().find(|(_, field)| field.is_solution()).unwrap().0;
+            puzzle.solution_word = vec![letter];
+            let picture = svg::inline(&board(&puzzle, &style, false).unwrap().page, &style.fonts, "g");
+            let fills: Vec<&str> = picture.split("<path fill=\"").skip(1).map(|rest| &rest[..7]).collect();
+            assert!(fills.len() > 1, "{picture}");
+            for fill in fills.into_iter().filter(|fill| !fill.starts_with("none")) {
+                assert!(css.contains(&format!("path[fill=\"{fill}\"]")), "{}: {fill}", puzzle.kind);
+            }
+        }
+    }
 }

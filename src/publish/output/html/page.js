@@ -125,8 +125,12 @@ function showClue() {
 
 const beside = () => getComputedStyle(main).display === "grid";
 
-function tell(text) {
+// A message stays for some seconds, that of the solution until it is clicked away.
+let fading = 0;
+function tell(text, stays = false) {
+  clearTimeout(fading);
   element("status").textContent = text;
+  if (!stays) fading = setTimeout(() => tell(""), 6000);
 }
 
 function showTime() {
@@ -138,9 +142,12 @@ function showTime() {
 // As large as the window allows, and never too small to be read; then the board is larger than its window and is scrolled.
 function resize() {
   const phone = window.visualViewport;
-  document.documentElement.style.setProperty("--height", `${Math.floor(phone?.height ?? innerHeight)}px`);
+  // Less by the keyboard; but what fingers enlarge is not less of the page.
+  const height = phone ? phone.height * phone.scale : innerHeight;
+  document.documentElement.style.setProperty("--height", `${Math.floor(height)}px`);
   const margin = Number(board.style.getPropertyValue("--margin"));
-  const room = { width: view.clientWidth - 16, height: (beside() ? view : main).clientHeight - 16 };
+  const { clientWidth, clientHeight } = beside() ? view : main;
+  const room = { width: clientWidth - 16, height: clientHeight - 16 };
   const fit = Math.min(room.width / (columns + margin), room.height / (rows + margin));
   const { legible, most } = { arrowword: { legible: 46, most: 72 }, digram: { legible: 30, most: 56 } }[
     document.body.className
@@ -257,7 +264,7 @@ function finish() {
   play.solved = true;
   play.wrong = {};
   const n = Object.keys(play.revealed).length;
-  tell(phrase(n === 0 ? texts.solved : texts.solved_with_help, { time: element("clock").textContent, n }));
+  tell(phrase(n === 0 ? texts.solved : texts.solved_with_help, { time: element("clock").textContent, n }), true);
 }
 
 let isKept = true;
@@ -364,6 +371,7 @@ function listen() {
     const index = event.target.closest("[data-word]")?.dataset.word;
     if (index !== undefined) goToWord(Number(index));
   });
+  element("status").addEventListener("click", () => tell(""));
   document.addEventListener("click", (event) => {
     document.querySelectorAll(".menu[open]").forEach((menu) => {
       if (!menu.contains(event.target) || event.target.closest("button")) menu.open = false;

@@ -2,7 +2,7 @@
 //!
 //! `{…}` in a text is a place that the script fills in.
 
-use crate::publish::puzzle::Language;
+use crate::publish::puzzle::{Kind, Language};
 use serde::Serialize;
 
 /// The texts of a page to play. The names of the fields are those of the places in `page.html`.
@@ -11,6 +11,8 @@ use serde::Serialize;
 pub struct Wording {
     pub across: &'static str,
     pub down: &'static str,
+    pub row: &'static str,
+    pub column: &'static str,
     pub time: &'static str,
     pub tools: &'static str,
     pub check: &'static str,
@@ -49,11 +51,16 @@ pub struct Wording {
     pub noscript: &'static str,
     #[serde(skip)]
     pub task: &'static str,
+    /// What a puzzle without title is called: arrowwords, criss-crosses, digram grids, Numberlinks, crosswords.
+    #[serde(skip)]
+    kinds: [&'static str; 5],
 }
 
 const ENGLISH: Wording = Wording {
     across: "across",
     down: "down",
+    row: "row",
+    column: "column",
     time: "Time",
     tools: "Tools",
     check: "Check",
@@ -88,11 +95,14 @@ const ENGLISH: Wording = Wording {
     keys: include_str!("keys.en.html"),
     noscript: "To play on this page, allow JavaScript. Nothing is loaded or sent.",
     task: "Join equal numbers by wires that neither cross nor touch, each field in at most one wire.",
+    kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
 };
 
 const GERMAN: Wording = Wording {
     across: "waagerecht",
     down: "senkrecht",
+    row: "Zeile",
+    column: "Spalte",
     time: "Zeit",
     tools: "Werkzeuge",
     check: "Prüfen",
@@ -127,6 +137,7 @@ const GERMAN: Wording = Wording {
     keys: include_str!("keys.de.html"),
     noscript: "Zum Spielen auf dieser Seite bitte JavaScript erlauben. Es wird nichts geladen oder gesendet.",
     task: "Gleiche Zahlen sind durch Leitungen zu verbinden, die sich weder kreuzen noch berühren.",
+    kinds: ["Schwedenrätsel", "Criss-Cross", "Digramm-Gitter", "Numberlink", "Kreuzworträtsel"],
 };
 
 impl Wording {
@@ -135,6 +146,18 @@ impl Wording {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,
+        }
+    }
+
+    /// What a puzzle without title is called.
+    pub fn kind(&self, kind: Kind) -> &'static str {
+        let [arrowword, crisscross, digram, numberlink, template] = self.kinds;
+        match kind {
+            Kind::Arrowword => arrowword,
+            Kind::Crisscross => crisscross,
+            Kind::Digram => digram,
+            Kind::Numberlink => numberlink,
+            Kind::Template => template,
         }
     }
 }
