@@ -232,6 +232,12 @@ fn arrows_and_tab_move_and_escape_leaves_the_grid() {
     assert_eq!(clue(), before);
     browser.press([key::ESCAPE]);
     assert_eq!(browser.run("return document.activeElement.closest('#tools') !== null"), true);
+    // The first menu is that of checking; its second entry is for the word, and then the grid has the focus again.
+    let after = browser.run("return document.querySelector('.current').dataset.field");
+    browser.press([key::ENTER, key::TAB, key::TAB, key::ENTER]);
+    assert_eq!(status(&browser), "Hier ist nichts falsch.");
+    assert_eq!(browser.run("return document.activeElement.dataset.field"), after);
+    assert_eq!(browser.run("return document.querySelectorAll('.menu[open]').length"), 0);
     assert_quiet(&browser, &page);
 }
 

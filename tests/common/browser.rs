@@ -19,6 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub mod key {
     pub const BACKSPACE: char = '\u{E003}';
     pub const TAB: char = '\u{E004}';
+    pub const ENTER: char = '\u{E007}';
     pub const SHIFT: char = '\u{E008}';
     pub const ESCAPE: char = '\u{E00C}';
     pub const END: char = '\u{E010}';

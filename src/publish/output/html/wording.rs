@@ -90,7 +90,7 @@ const ENGLISH: Wording = Wording {
     full_but_wrong: "All fields are filled, but something is not right yet.",
     full: "All fields are filled.",
     solved: "Solved in {time}!",
-    solved_with_help: "Solved in {time}, {n} fields of it revealed.",
+    solved_with_help: "Solved in {time}, with {n} fields revealed.",
     not_kept: "This browser does not let the page keep your progress.",
     keys: include_str!("keys.en.html"),
     noscript: "To play on this page, allow JavaScript. Nothing is loaded or sent.",
