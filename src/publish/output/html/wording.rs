@@ -94,7 +94,7 @@ const ENGLISH: Wording = Wording {
     not_kept: "This browser does not let the page keep your progress.",
     keys: include_str!("keys.en.html"),
     noscript: "To play on this page, allow JavaScript. Nothing is loaded or sent.",
-    task: "Join equal numbers by wires that neither cross nor touch, each field in at most one wire.",
+    task: "Join equal numbers by wires from field to field. Wires do not cross, and no field holds two of them.",
     kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
 };
 
@@ -136,7 +136,7 @@ const GERMAN: Wording = Wording {
     not_kept: "Dieser Browser lässt die Seite den Spielstand nicht speichern.",
     keys: include_str!("keys.de.html"),
     noscript: "Zum Spielen auf dieser Seite bitte JavaScript erlauben. Es wird nichts geladen oder gesendet.",
-    task: "Gleiche Zahlen sind durch Leitungen zu verbinden, die sich weder kreuzen noch berühren.",
+    task: "Gleiche Zahlen sind durch Leitungen von Feld zu Feld zu verbinden. Sie kreuzen sich nicht, und kein Feld hat zwei.",
     kinds: ["Schwedenrätsel", "Criss-Cross", "Digramm-Gitter", "Numberlink", "Kreuzworträtsel"],
 };
 
