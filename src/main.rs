@@ -6,7 +6,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    env_logger::init();
+    cli::logging::init();
     match cli::Cli::parse().run() {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report().into(),

@@ -152,7 +152,7 @@ fn a_sample_keeps_the_order_and_follows_the_seed() {
 
 #[test]
 fn an_explanation_names_words_that_exclude_each_other() {
-    let ask = |puzzle: &Puzzle| explain(puzzle, &Options::default(), &Budget::unlimited());
+    let ask = |puzzle: &Puzzle| explain(puzzle, &Options::default(), &Budget::unlimited(), &|_| {});
     // Two rows hold one of these across and nothing else; each fits alone.
     let found = ask(&puzzle(2, 4, "ROSE TONE EROS"));
     let Explanation::NoRoom { entries, minimal: true } = found else { panic!("{found:?}") };

@@ -146,6 +146,46 @@ fn counts_are_those_of_the_layouts() {
     }
 }
 
+/// The cost of each model is that of its layout, and the better of two layouts costs less.
+#[test]
+fn costs_are_those_of_the_layouts() {
+    for (rows, cols, words) in CASES {
+        let puzzle = puzzle(rows, cols, words);
+        let wishes = Wishes { connected: true, priced: true, ..Wishes::default() };
+        let encoding = CrissCrossEncoding::new(&puzzle, wishes);
+        let costs = encoding.costs.clone().expect("they were wished for");
+        let mut solver = solver_for(&encoding);
+        add_bit(&mut *solver, encoding.at_least_words(1));
+        let in_corner = |placements: &&Vec<Placement>| {
+            let (first, _) = puzzle.layout(placements.iter().copied()).extent().expect("a word");
+            (first.row, first.col) == (0, 0)
+        };
+        let expected: Set = enumerate(&puzzle, false, true).iter().filter(in_corner).cloned().collect();
+        let mut found = Vec::new();
+        for placements in &expected {
+            for (entry, run) in
+                (0..puzzle.entries.len()).flat_map(|e| puzzle.places(e).map(move |run| (e, run)))
+            {
+                let place = Placement { entry, start: run.start, direction: run.direction };
+                let lit = encoding.place(place).expect("a variable");
+                solver.assume(if placements.contains(&place) { lit } else { !lit });
+            }
+            assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat, "{placements:?}");
+            let paid = costs.soft.iter().filter(|soft| !solver.value(soft.lit)).map(|soft| soft.weight);
+            found.push((paid.sum::<u64>() + costs.base, puzzle.layout(placements.iter().copied()).value()));
+        }
+        assert_eq!(models(&puzzle, &encoding, &mut *solver), expected, "{rows}x{cols} {words}");
+        for &(cost, value) in &found {
+            let crossless = (rows * cols - value.crossings) as u64;
+            let left_out = (puzzle.entries.len() - value.words) as u64;
+            assert_eq!(cost, costs.word * left_out + costs.crossing * crossless + value.area() as u64);
+            for (other_cost, other) in &found {
+                assert_eq!(value.beats(other), cost < *other_cost, "{value}, {other}");
+            }
+        }
+    }
+}
+
 /// Shifts and mirror images that are left out have one like them that is left in.
 #[test]
 fn the_corner_and_the_mirror_lose_no_layout() {

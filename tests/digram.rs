@@ -252,7 +252,8 @@ fn no_grid_is_proven_or_explained() {
 fn explanations_are_minimal() {
     let text = "maaa mabb macc madd maee maff magg".replace(' ', "\n");
     let job = Job::one(size(3, 3), read(text.as_bytes(), "list").unwrap().list);
-    let Finding::Conflict { causes, minimal } = explain(&job, &Options::default(), &Budget::unlimited())
+    let Finding::Conflict { causes, minimal } =
+        explain(&job, &Options::default(), &Budget::unlimited(), &|_| {})
     else {
         panic!("there is no grid")
     };

@@ -203,6 +203,15 @@ fn that_there_is_no_grid_is_explained() {
         (1, &true.into(), Some(1)),
         "{json}"
     );
+    let folder = tempfile::tempdir().unwrap();
+    let few = folder.path().join("few").to_string_lossy().into_owned();
+    fs::write(&few, "abcd\ncdef\nefab\ncdab\nlonger\n").unwrap();
+    let (code, text, _) = run(&["explain", "--size", "3x3", "--words", &few]);
+    let sentence = "the list has 4 words of 4 letters for 6 rows and columns, and no word may come twice";
+    assert_eq!((code, text), (1, format!("3x3: there is no grid: {sentence}\n")));
+    let (code, json, _) = run(&["explain", "--size", "3x3", "--words", &few, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((code, &json["causes"][0]["text"]), (1, &sentence.into()), "{json}");
     let (code, text, _) = run(&["explain", "--size", "3x3", "--words", &words]);
     assert!(code == 0 && text.starts_with("3x3: there is a grid, for example\n"), "{text}");
 }

@@ -356,7 +356,6 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&free, &["--at-most-words", "0"], "--at-most-words");
     refused(&free, &["--encoding", "binary"], "no encoding of words");
     refused(&free, &["--encoding", "propagator"], "choose direct, mdd or auto");
-    refused(&free, &["--encoding", "mdd"], "a joint formula needs a variable for each word");
     refused(&free, &["--encoding", "mdd", "--stage", "layout"], "has no words");
     let given = Bench::new(LAYOUT);
     refused(&given, &["--stage", "layout"], "nothing to find");
@@ -365,6 +364,19 @@ fn what_cannot_be_encoded_is_a_sentence() {
     let mut command = cwsat();
     command.arg("encode").arg(&given.grid).args(["-o", "no/such/folder/x.cnf"]);
     command.assert().code(2).stderr(contains("choose another place"));
+}
+
+/// With half a gigabyte of address space there is no room for a formula of some eight.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_formula_that_does_not_fit_into_memory_is_an_error() {
+    let bench = Bench::new(&format!("20\n20\n{}", format!("{}\n", ".".repeat(20)).repeat(20)));
+    let mut command = Command::new("sh");
+    command.args(["-c", "ulimit -v 600000 && exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cwsat"), "encode"]);
+    command.arg(&bench.grid).args(["--words", "embedded", "-o"]).arg(bench.path("out"));
+    command.args(["--map".as_ref(), bench.path("map").as_os_str()]);
+    command.assert().code(2).stdout("").stderr(contains("the formula is too large: memory"));
+    assert!(!bench.path("out").exists() && !bench.path("map").exists());
 }
 
 #[cfg(unix)]

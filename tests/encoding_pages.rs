@@ -6,127 +6,25 @@
 
 #[path = "common/arithmetic.rs"]
 mod arithmetic;
+#[path = "common/sizes.rs"]
+mod sizes;
 
 use arithmetic::evaluate;
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Diagram, Edge, Letter, Slot, SlotProblem, WordList};
 use itertools::Itertools;
+use sizes::{Counts, Sizes, page, read_column, size_tables};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::sync::Arc;
-
-type Counts = BTreeMap<String, i64>;
 
 /// Rows, columns, longest word.
 const GRIDS: [(usize, usize, usize); 8] =
     [(3, 3, 3), (3, 5, 5), (6, 3, 4), (4, 7, 3), (9, 9, 4), (5, 5, 12), (12, 4, 12), (20, 30, 15)];
-
-struct Table {
-    header: Vec<String>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    fn column(&self, name: &str) -> Option<usize> {
-        self.header.iter().position(|cell| cell == name)
-    }
-}
-
-fn page(name: &str) -> String {
-    let path = format!("{}/docs/encodings/{name}", env!("CARGO_MANIFEST_DIR"));
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
-/// The tables under the heading "Sizes", cells without backticks.
-fn size_tables(page: &str) -> Vec<Table> {
-    let section = page.split("\n## ").find(|section| section.starts_with("Sizes\n")).expect("## Sizes");
-    let mut tables: Vec<Table> = Vec::new();
-    let mut inside = false;
-    for line in section.lines() {
-        let Some(row) = line.strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
-            inside = false;
-            continue;
-        };
-        let cells: Vec<String> = row.split('|').map(|cell| cell.trim().replace('`', "")).collect();
-        if cells.iter().all(|cell| cell.chars().all(|c| c == '-')) {
-            continue;
-        }
-        match inside {
-            true => tables.last_mut().unwrap().rows.push(cells),
-            false => tables.push(Table { header: cells, rows: vec![] }),
-        }
-        inside = true;
-    }
-    tables
-}
-
-fn value(text: &str, names: &Counts) -> i64 {
-    evaluate(text, names).unwrap_or_else(|error| panic!("`{text}`: {error}"))
-}
-
-/// Evaluates one column of a table, names becoming known to the rows (and tables) after theirs.
-fn read_column(table: &Table, column: usize, names: &mut Counts) -> Counts {
-    let mut counts = Counts::new();
-    for row in &table.rows {
-        let count = value(&row[column], names);
-        names.insert(row[0].clone(), count);
-        *counts.entry(row[0].clone()).or_default() += count;
-    }
-    counts
-}
-
-/// What the pages promise of a formula: variables by family; clauses and literals by label.
-#[derive(Debug, Default, PartialEq)]
-struct Sizes {
-    variables: Counts,
-    clauses: Counts,
-    literals: Counts,
-}
-
-impl Sizes {
-    fn of(formula: &Formula) -> Self {
-        let mut sizes = Self::default();
-        for (id, family) in formula.names().families() {
-            let count: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
-            sizes.variables.insert(family.name().to_owned(), count as i64);
-        }
-        for family in formula.clause_families() {
-            sizes.clauses.insert(family.name.to_owned(), family.clauses as i64);
-            sizes.literals.insert(family.name.to_owned(), family.literals as i64);
-        }
-        sizes.without_zeros()
-    }
-
-    fn without_zeros(mut self) -> Self {
-        for counts in [&mut self.variables, &mut self.clauses, &mut self.literals] {
-            counts.retain(|_, count| *count != 0);
-        }
-        self
-    }
-
-    fn add(&mut self, table: &Table, column: Option<usize>, names: &mut Counts, literals: bool) {
-        let column = column.unwrap_or_else(|| panic!("the table of {:?} lacks a column", table.header));
-        let before = names.clone();
-        let counts = read_column(table, column, names);
-        if literals {
-            *names = before; // numbers of literals are no names for later rows
-        }
-        let target = match (table.header[0].starts_with("variables"), literals) {
-            (true, _) => &mut self.variables,
-            (false, false) => &mut self.clauses,
-            (false, true) => &mut self.literals,
-        };
-        for (name, count) in counts {
-            *target.entry(name).or_default() += count;
-        }
-    }
-}
 
 fn names_of(rows: usize, cols: usize, longest: usize) -> Counts {
     let pairs = [("R", rows), ("C", cols), ("N", longest)];
@@ -150,8 +48,13 @@ fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Size
     sizes
 }
 
-/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters.
-fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Sizes {
+/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters of this list.
+fn joint_sizes(
+    (rows, cols): (usize, usize),
+    words: &BTreeMap<usize, usize>,
+    list: &WordList,
+    membership: Membership,
+) -> Sizes {
     let longest = *words.last_key_value().unwrap().0;
     let mut sizes = layout_sizes(rows, cols, longest, "rules only");
     let mut add = |names: &mut Counts, each_length: bool| {
@@ -159,12 +62,16 @@ fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Size
             if table.header[0].ends_with("for each length n") != each_length {
                 continue;
             }
+            let (count, literals) = match each_length {
+                true => (membership.to_string(), format!("literals, {membership}")),
+                false => ("count".to_owned(), "literals".to_owned()),
+            };
             match table.header[0].split(',').next().unwrap() {
                 "shorthand" => drop(read_column(&table, 1, names)),
-                "variables" => sizes.add(&table, Some(1), names, false),
+                "variables" => sizes.add(&table, table.column(&count), names, false),
                 "clauses" => {
-                    sizes.add(&table, Some(1), names, false);
-                    sizes.add(&table, table.column("literals"), names, true);
+                    sizes.add(&table, table.column(&count), names, false);
+                    sizes.add(&table, table.column(&literals), names, true);
                 }
                 _ => {}
             }
@@ -174,9 +81,27 @@ fn joint_sizes(rows: usize, cols: usize, words: &BTreeMap<usize, usize>) -> Size
     for (&n, &count) in words {
         let mut names = names_of(rows, cols, longest);
         names.extend([("n".to_owned(), n as i64), ("W".to_owned(), count as i64)]);
+        names.extend(diagram_names(&Diagram::new(n, list.words(n))));
         add(&mut names, true);
     }
     sizes
+}
+
+/// The names of the page of the joint encoding for a diagram.
+fn diagram_names(diagram: &Diagram) -> Counts {
+    let mut names = Counts::new();
+    let mut count = |name: &str, more: usize| *names.entry(name.to_owned()).or_default() += more as i64;
+    for layer in 0..diagram.word_len() {
+        let edges = diagram.layer(layer);
+        let alone = |edge: &Edge| edges.iter().filter(|other| other.from == edge.from).count() == 1;
+        let entered = |to: usize| edges.iter().filter(|edge| edge.to == to).count();
+        let nodes = if layer + 1 < diagram.word_len() { diagram.nodes(layer + 1) } else { 0 };
+        count("E", edges.len());
+        count("E1", edges.iter().filter(|edge| alone(edge)).count());
+        count("V", nodes);
+        count("V1", (0..nodes).filter(|&node| entered(node) == 1).count());
+    }
+    names
 }
 
 fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
@@ -212,13 +137,19 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
     for (rows, cols, words) in [
         (3, 3, [(2, 4), (3, 2)].as_slice()),
         (4, 6, &[(2, 30), (3, 1), (4, 100), (5, 9), (6, 40)]),
+        (4, 6, &[(2, 30), (3, 7), (4, 100), (5, 9), (6, 40)]),
         (7, 5, &[(2, 3), (3, 28), (4, 27)]),
     ] {
         let words: BTreeMap<usize, usize> = words.iter().copied().collect();
         let (spec, longest) = (empty_grid(rows, cols), *words.last_key_value().unwrap().0);
-        let built = JointEncoding::new(&spec, &LayoutOptions::rules_only(longest), &Arc::new(list(&words)));
-        let promised = joint_sizes(rows, cols, &words).without_zeros();
-        assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}");
+        let (list, options) = (Arc::new(list(&words)), LayoutOptions::rules_only(longest));
+        // A word that is the only one of its length is a diagram without a branch, which the page leaves out.
+        let branched = words.values().all(|&count| count > 1);
+        for membership in Membership::ALL.into_iter().filter(|&m| m == Membership::Direct || branched) {
+            let built = JointEncoding::with_membership(&spec, &options, &list, membership);
+            let promised = joint_sizes((rows, cols), &words, &list, membership).without_zeros();
+            assert_eq!(promised, Sizes::of(built.formula()), "{rows}x{cols}, {words:?}, {membership}");
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain};
+use cwsat::search::explain::hall::TooFew;
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::{BackEnd, Budget};
 use predicates::str::contains;
@@ -30,7 +31,7 @@ fn job<'a>(given: &'a Puzzle, free_layout: bool, list: &'a WordList) -> Job<'a> 
 }
 
 fn why(job: Job<'_>) -> Explanation {
-    match explain(job, &Options::default(), &Budget::unlimited()) {
+    match explain(job, &Options::default(), &Budget::unlimited(), &|_| {}) {
         Finding::Conflict(explanation) => explanation,
         other => panic!("no conflict: {other:?}"),
     }
@@ -125,7 +126,7 @@ proptest! {
         let options = Options { seed, back_end, ..Options::default() };
         let budget = Budget::unlimited().within(Duration::from_secs(60));
         let is_possible = !layouts_with(&grid, &all).is_empty();
-        match explain(job(&grid, free_layout, &list), &options, &budget) {
+        match explain(job(&grid, free_layout, &list), &options, &budget, &|_| {}) {
             Finding::Conflict(found) if found.level == Level::Layout => {
                 prop_assert!(!is_possible, "{text} {found:?}");
                 prop_assert!(found.minimal);
@@ -199,7 +200,7 @@ fn conflicts_of_layout_and_letters_are_minimal() {
     ] {
         let grid = read(text);
         let given = everything(&grid, true);
-        match explain(job(&grid, true, &list), &Options::default(), &Budget::unlimited()) {
+        match explain(job(&grid, true, &list), &Options::default(), &Budget::unlimited(), &|_| {}) {
             Finding::Conflict(found) => {
                 conflicts += 1;
                 assert!(!has_puzzle(&grid, &given, &words), "{text}");
@@ -213,6 +214,7 @@ fn conflicts_of_layout_and_letters_are_minimal() {
                 }
             }
             Finding::Solvable(_) => assert!(has_puzzle(&grid, &given, &words), "{text}"),
+            Finding::TooFew(_) => panic!("the layout is free, so no word has its place"),
             Finding::Undecided => panic!("no budget, and still undecided"),
         }
     }
@@ -292,6 +294,37 @@ fn words_that_cross_are_named_with_their_letters() {
     // Only C and X cannot stand under each other: no word is CX.
     assert!(words.contains(&(Direction::Down, Pos::new(1, 3))), "{found:?}");
     assert!(found.minimal);
+}
+
+#[test]
+fn a_list_that_is_too_small_is_counted_before_anything_else() {
+    // Three words down and three across, of three letters each, and the list has four.
+    let text = "4\n4\n ???\n?...\n?...\n?...\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n3 0 3\n";
+    let grid = read(text);
+    let find = |words: &[&str]| {
+        explain(job(&grid, false, &word_list(words)), &Options::default(), &Budget::unlimited(), &|_| {})
+    };
+    let few = TooFew { len: 3, words: 4, slots: 6 };
+    assert_eq!(find(&["ABC", "BCA", "CAB", "AAA", "BBBB"]), Finding::TooFew(vec![few]));
+    // Six are enough to be counted; that they do not cross is another matter.
+    let enough = find(&["ABC", "DEF", "GHI", "JKL", "MNO", "PQR"]);
+    assert!(matches!(enough, Finding::Conflict(_)), "{enough:?}");
+    // No word at all is a matter of one slot, and of a place.
+    let none = find(&["BBBB"]);
+    assert!(matches!(&none, Finding::Conflict(found) if found.causes.len() == 1), "{none:?}");
+    let desk = tempfile::tempdir().unwrap();
+    let (path, words) = (desk.path().join("a.cwg"), desk.path().join("words"));
+    fs::write(&path, text).unwrap();
+    fs::write(&words, "ABC\nBCA\nCAB\nAAA\n").unwrap();
+    let ask = |args: &[&str]| {
+        cwsat().arg("explain").arg(&path).arg("--words").arg(&words).args(args).assert().code(1)
+    };
+    let sentence = "the list has 4 words of 3 letters for 6 slots";
+    ask(&[]).stdout(contains(sentence));
+    let json = ask(&["--json"]).get_output().stdout.clone();
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!((&json["result"], &json["level"]), (&"conflict".into(), &"words".into()));
+    assert_eq!((&json["causes"][0]["text"], &json["causes"][0]["slots"]), (&sentence.into(), &6.into()));
 }
 
 fn cwsat() -> Command {

@@ -187,3 +187,86 @@ fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
         }
     }
 }
+
+/// What layouts cost: the words that are left out, the fields without crossings, the bounding box.
+#[test]
+fn clasp_finds_the_best_criss_cross() {
+    let Some(clasp) = Solver::named("clasp") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("list.txt");
+    // Lists whose best layout `tests/crisscross.rs` compares with plain enumeration.
+    for (size, words) in [
+        ("3x4", "ROSE TON OS"),
+        ("4x4", "ABA BAB AAB"),
+        ("2x4", "AB BC CA ABC"),
+        ("3x3", "AB CD AC BD"),
+        ("3x3", "ABC CBA XYZ"),
+    ] {
+        fs::write(&list, words.replace(' ', "\n")).unwrap();
+        let crisscross = |command: &str| {
+            let mut run = cwsat();
+            run.args([command, "--as", "crisscross", "--size", size]).arg(&list);
+            run
+        };
+        let solved = crisscross("solve").args(["--prove", "--json", "--threads", "1"]).output().unwrap();
+        let best: serde_json::Value = serde_json::from_slice(&solved.stdout).unwrap();
+        assert_eq!(best["proven"]["box"], true, "{best}");
+        let best = [
+            best["words"].as_array().unwrap().len().to_string() + " word",
+            best["crossings"].to_string() + " crossing",
+            format!("bounding box {}x{}", best["box"]["rows"], best["box"]["columns"]),
+        ];
+        for format in ["wcnf", "opb"] {
+            let formula = folder.path().join(format!("list.{format}"));
+            crisscross("encode").args(["--format", format, "-o"]).arg(&formula).assert().success();
+            let readable = folder.path().join(format!("readable_{format}.txt"));
+            let text = fs::read_to_string(&formula).unwrap();
+            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
+            let output = clasp.run(&readable);
+            assert!(reached(&output) != 0);
+            let mut decode = crisscross("decode");
+            let told = decode.arg("--map").arg(&formula).arg("--model").arg(&output).output().unwrap();
+            let told = String::from_utf8(told.stderr).unwrap();
+            // Of boxes of one area either may come.
+            let sides = |text: &str| -> usize {
+                let sides = text.rsplit_once("bounding box ").unwrap().1;
+                sides.trim().split('x').map(|side| side.parse::<usize>().unwrap()).product()
+            };
+            assert!(told.contains(&best[0]) && told.contains(&best[1]), "{best:?} but {told}");
+            assert_eq!(sides(&told), sides(&best[2]), "{best:?} but {told}");
+        }
+    }
+}
+
+/// Kinds without costs are constraints alone: clasp finds a model, and it is one.
+#[test]
+fn what_has_no_costs_is_solved_in_wcnf_and_opb_too() {
+    let Some(clasp) = Solver::named("clasp") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let problem = root.join("test_cases/numberlink/Q_5_4.txt");
+    let words = root.join("test_cases/digram/words.txt");
+    let kinds: [(&str, Vec<&str>); 2] = [
+        ("numberlink", vec![problem.to_str().unwrap(), "--rect", "7x7"]),
+        ("digram", vec!["3x3", "--words", words.to_str().unwrap()]),
+    ];
+    for (kind, input) in kinds {
+        for format in ["wcnf", "opb"] {
+            let formula = folder.path().join(format!("{kind}.{format}"));
+            let mut encode = cwsat();
+            encode.args(["encode", "--as", kind, "--format", format]).args(&input).arg("-o").arg(&formula);
+            encode.assert().success();
+            let text = fs::read_to_string(&formula).unwrap();
+            assert!(text.contains("there are no costs"), "{kind} {format}");
+            assert!(!text.contains("\nmin:"));
+            let readable = folder.path().join(format!("{kind}_{format}.txt"));
+            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
+            let output = clasp.run(&readable);
+            let mut decode = cwsat();
+            decode
+                .args(["decode", "--as", kind])
+                .args(input.iter().filter(|&&part| !["--rect", "7x7"].contains(&part)));
+            decode.arg("--map").arg(&formula).arg("--model").arg(&output).assert().success();
+        }
+    }
+}

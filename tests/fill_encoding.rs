@@ -10,6 +10,7 @@ use cwsat::encodings::cnf::{Lit, Var, dimacs};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::solver::{Answer, Budget, load, new_solver};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -124,7 +125,12 @@ fn repeats_can_be_forbidden_lazily() {
     }
 }
 
-fn joint(rows: usize, cols: usize, given: &str, wishes: &Wishes, list: &[&str]) -> (usize, JointEncoding) {
+fn joint(
+    (rows, cols, given): (usize, usize, &str),
+    wishes: &Wishes,
+    list: &[&str],
+    membership: Membership,
+) -> (usize, JointEncoding) {
     let options = LayoutOptions {
         lengths: wishes.lengths.iter().copied().collect(),
         ask_all: wishes.ask_all,
@@ -133,7 +139,7 @@ fn joint(rows: usize, cols: usize, given: &str, wishes: &Wishes, list: &[&str]) 
     };
     let list_in_memory = Arc::new(word_list(list));
     let spec = LayoutSpec::new(&puzzle(rows, cols, given), true);
-    let mut joint = JointEncoding::new(&spec, &options, &list_in_memory);
+    let mut joint = JointEncoding::with_membership(&spec, &options, &list_in_memory, membership);
     let positions: Vec<Pos> = spec.base().positions().collect();
     let mut visible: Vec<Lit> = Vec::new();
     for &pos in &positions {
@@ -168,27 +174,31 @@ fn every_model_of_the_joint_formula_is_a_puzzle_and_every_puzzle_a_model() {
         (3, 3, "*********"),
         (3, 3, "**A*?****"),
     ] {
-        puzzles += joint(rows, cols, given, &rules, &few).0;
-        puzzles += joint(rows, cols, given, &ALL_RUNS, &few).0;
+        for membership in Membership::ALL {
+            puzzles += joint((rows, cols, given), &rules, &few, membership).0;
+            puzzles += joint((rows, cols, given), &ALL_RUNS, &few, membership).0;
+        }
     }
-    assert!(puzzles > 50, "{puzzles}");
+    assert!(puzzles > 100, "{puzzles}");
 }
 
 #[test]
 fn variables_have_names_and_the_text_reads_back() {
-    let (_, joint) = joint(2, 3, "******", &ALL_RUNS, &["AB", "BA", "CA"]);
-    let formula = joint.formula();
-    let names: Vec<String> = (0..formula.var_count()).map(|i| formula.name(Var::new(i))).collect();
-    for expected in
-        ["question(0,0)", "letter(0,1,A)", "arrow(0,0,3)", "run(across,0,0,2)", "word(across,0,1,CA)"]
+    for (membership, of_words) in
+        [(Membership::Direct, "word(across,0,1,CA)"), (Membership::Mdd, "edge(across,0,1,2,0,0,A)")]
     {
-        assert!(names.iter().any(|name| name == expected), "{expected} is missing: {names:?}");
+        let (_, joint) = joint((2, 3, "******"), &ALL_RUNS, &["AB", "AC", "BA", "CA"], membership);
+        let formula = joint.formula();
+        let names: Vec<String> = (0..formula.var_count()).map(|i| formula.name(Var::new(i))).collect();
+        for expected in ["question(0,0)", "letter(0,1,A)", "arrow(0,0,3)", "run(across,0,0,2)", of_words] {
+            assert!(names.iter().any(|name| name == expected), "{expected} is missing: {names:?}");
+        }
+        let different: BTreeSet<&String> = names.iter().collect();
+        assert_eq!(different.len(), names.len(), "names are unique");
+        let mut text = Vec::new();
+        dimacs::write(formula, &[], &mut text).unwrap();
+        assert!(dimacs::read(&text[..]).unwrap().clauses().eq(formula.clauses()));
     }
-    let different: BTreeSet<&String> = names.iter().collect();
-    assert_eq!(different.len(), names.len(), "names are unique");
-    let mut text = Vec::new();
-    dimacs::write(formula, &[], &mut text).unwrap();
-    assert!(dimacs::read(&text[..]).unwrap().clauses().eq(formula.clauses()));
 }
 
 #[test]

@@ -322,7 +322,7 @@ fn a_portfolio_goes_on_without_a_member_that_breaks() {
         .assert()
         .code(1)
         .stdout("s UNSATISFIABLE\n")
-        .stderr(contains("`process:false` is left out of the portfolio: the solver `false` ended"));
+        .stderr(contains("warning: `process:false` is left out of the portfolio: the solver `false` ended"));
     let place = Place::new(SMALL);
     place
         .sat()

@@ -12,7 +12,7 @@ use predicates::str::contains;
 use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -275,14 +275,7 @@ fn no_solution_is_proven_on_request() {
             let told = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(1), "{name}: {told}");
             assert!(told.contains("prove that") && told.contains(about), "{name}: {told}");
-            let cnf = proof.with_extension("drat.cnf");
-            let holds = match format {
-                ProofFormat::Drat => drat_holds(&cnf, &proof),
-                ProofFormat::Varisat => {
-                    Some(varisat_holds(&fs::read(&cnf).unwrap(), &fs::read(&proof).unwrap()))
-                }
-            };
-            assert_ne!(holds, Some(false), "{name} {back_end:?} {format}");
+            assert_ne!(files_hold(&proof, format), Some(false), "{name} {back_end:?} {format}");
             // The formula is the one that encode writes.
             if name == "fill" || name == "joint" {
                 let encoded = desk.path().join("encoded.cnf");
@@ -290,7 +283,7 @@ fn no_solution_is_proven_on_request() {
                 command.arg("encode").arg(&grid_file).arg("--words").arg(&word_file).arg("-o").arg(&encoded);
                 command.args(["--encoding", "direct"]);
                 command.assert().success();
-                assert_eq!(clauses(&cnf), clauses(&encoded), "{name}");
+                assert_eq!(clauses(&beside(&proof)), clauses(&encoded), "{name}");
             }
         }
     }
@@ -300,6 +293,110 @@ fn no_solution_is_proven_on_request() {
 fn clauses(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
+}
+
+/// Whether the two files that `--proof` wrote belong together.
+fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
+    let cnf = beside(proof);
+    match format {
+        ProofFormat::Drat => drat_holds(&cnf, proof),
+        ProofFormat::Varisat => Some(varisat_holds(&fs::read(&cnf).unwrap(), &fs::read(proof).unwrap())),
+    }
+}
+
+/// Where the formula of a proof is.
+fn beside(proof: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.cnf", proof.display()))
+}
+
+/// Whether a proof is refused beside the formula whose first clause, that one of the cases holds, is nothing.
+fn is_refused_without_the_cases(proof: &Path, format: ProofFormat) -> bool {
+    let text = fs::read_to_string(beside(proof)).unwrap();
+    let first = text.lines().find(|line| !line.starts_with(['c', 'p'])).unwrap();
+    fs::write(beside(proof), text.replacen(&format!("\n{first}\n"), "\n1 -1 0\n", 1)).unwrap();
+    let refused = files_hold(proof, format) == Some(false);
+    fs::write(beside(proof), text).unwrap();
+    refused
+}
+
+/// Lists whose best layout is proven: board, words, and what the proof has to be about.
+const LISTS: [(&str, &str, &[&str]); 4] = [
+    ("4", "ROSE OAK TON ELK", &["4 words on 4x4", "smaller box"]),
+    ("5x4", "ABA BAB AAB ABB", &["in a box of", "crossings"]),
+    ("6", "ROSE TON EGO OAR", &["crossings on 6x6", "more words follows from counting"]),
+    ("1x3", "ABC BCA CAB", &["2 words on 1x3"]),
+];
+
+#[test]
+fn the_best_criss_cross_is_proven_on_request() {
+    let desk = tempfile::tempdir().unwrap();
+    for (number, (size, words, about)) in LISTS.into_iter().enumerate() {
+        let list = desk.path().join("list.txt");
+        fs::write(&list, words.replace(' ', "\n")).unwrap();
+        for (back_end, format) in ways() {
+            let proof = desk.path().join(format!("{number}_{back_end}_{format}.drat"));
+            let mut command = cwsat();
+            command.args(["solve", "--as", "crisscross", "--prove", "--threads", "1", "--size", size]);
+            command.arg(&list).arg("--proof").arg(&proof).args(["--proof-format", format.name()]);
+            let output = command.args(["--solver", &back_end.to_string()]).output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert!(told.contains("prove that"), "{words}: {told}");
+            about.iter().for_each(|about| assert!(told.contains(about), "{words}: {told}"));
+            assert_ne!(files_hold(&proof, format), Some(false), "{words} {back_end:?} {format}");
+            if files_hold(&proof, format).is_some() {
+                assert!(is_refused_without_the_cases(&proof, format), "{words} {back_end:?} {format}");
+                // In small boxes there may be nothing to say beside the empty clause.
+                if size == "6" {
+                    fs::write(&proof, "0\n").unwrap();
+                    assert_eq!(files_hold(&proof, format), Some(false), "{words}: the empty clause alone");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_counting_proves_of_a_criss_cross_needs_no_proof() {
+    let desk = tempfile::tempdir().unwrap();
+    let (list, proof) = (desk.path().join("list.txt"), desk.path().join("p.drat"));
+    fs::write(&list, "AB\nBC\n").unwrap();
+    let mut command = cwsat();
+    command.args(["solve", "--as", "crisscross", "--size", "2"]).arg(&list).arg("--proof").arg(&proof);
+    command.assert().code(0).stderr(contains("follows from counting alone"));
+    assert!(!proof.exists() && !beside(&proof).exists());
+    let mut command = cwsat();
+    command.args(["solve", "--as", "crisscross", "--size", "1"]).arg(&list).arg("--proof").arg(&proof);
+    command.assert().code(1).stderr(contains("no proof was written"));
+}
+
+/// The smallest rectangles of two of the problems that come with the project. The larger one takes the usual solver
+/// some seconds, and varisat minutes.
+#[test]
+fn the_smallest_rectangle_is_proven_on_request() {
+    let desk = tempfile::tempdir().unwrap();
+    let quick = if BackEnd::default() == BackEnd::Varisat { &["Q_5_4"][..] } else { &["Q_5_4", "Q_8_7"] };
+    for &name in quick {
+        let problem = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("test_cases/numberlink")
+            .join(name)
+            .with_extension("txt");
+        let ways =
+            ways().into_iter().filter(|(back_end, _)| name == "Q_5_4" || *back_end == BackEnd::default());
+        for (back_end, format) in ways {
+            let proof = desk.path().join(format!("{name}_{back_end}_{format}.drat"));
+            let mut command = cwsat();
+            command.args(["solve", "--seed", "1"]).arg(&problem).arg("--proof").arg(&proof);
+            command.args(["--proof-format", format.name(), "--solver", &back_end.to_string()]);
+            let output = command.output().unwrap();
+            let told = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(0), "{name}: {told}");
+            assert!(told.contains("prove that") && told.contains("rectangles"), "{name}: {told}");
+            assert_ne!(files_hold(&proof, format), Some(false), "{name} {back_end:?} {format}");
+            if files_hold(&proof, format).is_some() {
+                assert!(is_refused_without_the_cases(&proof, format), "{name} {back_end:?} {format}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -195,11 +195,14 @@ fn explanations_count_rows_and_columns_from_1_as_the_other_commands_do() {
     explain(&[]).stdout(
         contains("1. the word across at row 2, column 2 is in the list")
             .and(contains("2. the word down at row 2, column 2 is in the list"))
-            .and(contains("1 and 2 cross at row 2, column 2")),
+            .and(contains("1 and 2 cross at row 2, column 2"))
+            .and(contains("a smallest set: any fewer slots can"))
+            .and(contains("\n      1  2  3")),
     );
     let run = explain(&["--json"]);
     let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
     assert_eq!((&json["causes"][0]["row"], &json["causes"][0]["column"]), (&1.into(), &1.into()));
+    assert_eq!((&json["minimal"], &json["smallest"]), (&true.into(), &true.into()));
 }
 
 #[test]

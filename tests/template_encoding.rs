@@ -14,7 +14,7 @@ use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetr
 use cwsat::encodings::template::{format, rules};
 use cwsat::search::template::make::{MakeSpec, NoTemplate, make};
 use cwsat::search::template::{NoAnswer, Options, solve, solve_made};
-use cwsat::solver::Budget;
+use cwsat::solver::{BackEnd, Budget};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -227,21 +227,53 @@ fn made_templates_keep_to_size_style_and_share() {
         (Style::American, Symmetry::None, 10, 10),
     ] {
         let spec = MakeSpec { rows, cols, style, symmetry, white: None };
-        let mut seen = BTreeSet::new();
-        for seed in 0..3 {
-            let options = Options { seed, ..Options::default() };
-            let template = make(&spec, &list, &options, &Budget::unlimited()).unwrap();
-            let white: Vec<Vec<bool>> = (0..rows)
-                .map(|r| (0..cols).map(|c| template.cells[Pos::new(r, c)] == Cell::Open).collect())
-                .collect();
-            assert!(keeps(&white, style, symmetry, &lengths), "{style} {symmetry}\n{}", shown(&white));
-            assert_eq!(parts(&template).len(), 1);
-            let off = template.white() as f64 / (rows * cols) as f64 - spec.white();
-            assert!(off.abs() < 0.06, "{style} {symmetry}: {off}\n{}", shown(&white));
-            seen.insert(shown(&white));
+        for back_end in BackEnd::ALL {
+            let mut seen = BTreeSet::new();
+            for seed in 0..3 {
+                let options = Options { seed, back_end: back_end.clone(), ..Options::default() };
+                let template = make(&spec, &list, &options, &Budget::unlimited()).unwrap();
+                let white: Vec<Vec<bool>> = (0..rows)
+                    .map(|r| (0..cols).map(|c| template.cells[Pos::new(r, c)] == Cell::Open).collect())
+                    .collect();
+                assert!(keeps(&white, style, symmetry, &lengths), "{style} {symmetry}\n{}", shown(&white));
+                assert_eq!(parts(&template).len(), 1);
+                let off = template.white() as f64 / (rows * cols) as f64 - spec.white();
+                assert!(off.abs() < 0.06, "{style} {symmetry}: {off}\n{}", shown(&white));
+                seen.insert(shown(&white));
+            }
+            assert!(seen.len() > 1, "{style} {symmetry} {back_end}: seeds differ");
         }
-        // varisat goes its own way soon after the first guesses, so that seeds may meet again.
-        assert!(seen.len() > 1 || cfg!(not(feature = "cadical")), "{style} {symmetry}: seeds differ");
+    }
+}
+
+/// An editor's British grid: words in every second row and column, most of five to nine letters, none or hardly any
+/// of three.
+#[test]
+fn british_templates_look_like_those_of_newspapers() {
+    let list = cwsat::wordlist::embedded();
+    for (side, seed) in [(13, 0), (13, 1), (15, 2)] {
+        let spec = MakeSpec {
+            rows: side,
+            cols: side,
+            style: Style::British,
+            symmetry: Symmetry::HalfTurn,
+            white: None,
+        };
+        let options = Options { seed, ..Options::default() };
+        let template = make(&spec, &list, &options, &Budget::unlimited()).unwrap();
+        let text = format::write(&template);
+        let white = || template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
+        let on_lattice =
+            |&parity: &usize| white().all(|p| p.row % 2 == parity / 2 || p.col % 2 == parity % 2);
+        assert!((0..4).any(|parity| on_lattice(&parity)), "no lattice\n{text}");
+        let lengths: Vec<usize> = template.runs().iter().map(|run| run.len).collect();
+        let share = |range: std::ops::RangeInclusive<usize>| {
+            lengths.iter().filter(|len| range.contains(len)).count() as f64 / lengths.len() as f64
+        };
+        assert!(lengths.iter().all(|&len| len <= 10), "{lengths:?}\n{text}");
+        assert!(!text.contains("#####"), "a dark patch\n{text}");
+        assert!(share(3..=3) < 0.1, "{lengths:?}\n{text}");
+        assert!(share(5..=9) > 0.5, "{lengths:?}\n{text}");
     }
 }
 

@@ -21,6 +21,11 @@ impl Pos {
         Self { row, col }
     }
 
+    /// How many steps to a neighbour lead from here to there.
+    pub fn distance(self, other: Self) -> usize {
+        self.row.abs_diff(other.row) + self.col.abs_diff(other.col)
+    }
+
     /// The cell `rows` further down and `cols` further right (negative: up, left), if it is not above or
     /// left of the grid. Whether it is inside at the lower and right edge is for the grid to say.
     pub fn offset(self, rows: isize, cols: isize) -> Option<Self> {

@@ -59,17 +59,22 @@ pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
     Ok(read.puzzle)
 }
 
+/// The path as text if there is no such file and it looks like a size, usable or not.
+pub fn size_like(path: &Path) -> Option<&str> {
+    let is_like_a_size = |text: &&str| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
+    };
+    path.to_str().filter(is_like_a_size).filter(|_| !path.exists())
+}
+
 /// Reads a template; where there is no such file, a size as `6x6` is a template without blocks.
 pub fn read_template(path: &Path) -> Result<Template, Failure> {
     let size = path.to_str().filter(|_| !path.exists()).and_then(format::read_size);
     if let Some((rows, cols)) = size {
         return Ok(Template::open(rows, cols));
     }
-    let is_like_a_size = |text: &&str| {
-        text.starts_with(|c: char| c.is_ascii_digit())
-            && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
-    };
-    if let Some(size) = path.to_str().filter(|_| !path.exists()).filter(is_like_a_size) {
+    if let Some(size) = size_like(path) {
         return Err(Failure::TemplateSize { size: size.to_owned() });
     }
     format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })

@@ -35,6 +35,9 @@ impl Kind {
 
     /// The kind of several inputs, which has to be the same.
     pub fn of_all(told: Option<Self>, paths: &[PathBuf]) -> Result<Self, Failure> {
+        if let Some(size) = paths.iter().filter(|_| told.is_none()).find_map(|path| files::size_like(path)) {
+            return Err(Failure::SizeOfWhat { size: size.to_owned() });
+        }
         let readable: Vec<&PathBuf> = paths.iter().filter(|path| files::read_text(path).is_ok()).collect();
         let Some((&path, others)) = readable.split_first() else {
             return Ok(told.unwrap_or(Self::Arrowword));

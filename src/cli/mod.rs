@@ -16,6 +16,7 @@ mod explain;
 mod files;
 mod interrupt;
 mod kind;
+pub mod logging;
 mod make;
 mod numberlink;
 mod progress;
@@ -31,6 +32,7 @@ use clap::{Parser, Subcommand};
 use cwsat::encodings::arrowword::cwg::CwgError;
 use cwsat::encodings::arrowword::instance::InstanceError;
 use cwsat::encodings::arrowword::spec::SpecError;
+use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::cnf::dimacs::DimacsError;
 use cwsat::encodings::cnf::map::MapError;
 use cwsat::encodings::cnf::model::ModelError;
@@ -132,6 +134,12 @@ pub enum Failure {
     Read { path: PathBuf, source: io::Error },
 
     #[error(
+        "there is no file `{size}`; if that is meant as a size, say of what: `--as template {size}` for a grid without \
+         blocks, rows x columns, each from 1 to {LONGEST_SIDE}; or `--as digram {size}` for a digram grid"
+    )]
+    SizeOfWhat { size: String },
+
+    #[error(
         "{}: line {line}, column {column}: this is not UTF-8 text; save the file as UTF-8",
         path.display()
     )]
@@ -174,6 +182,9 @@ pub enum Failure {
 
     #[error("{}: {source}", path.display())]
     Instance { path: PathBuf, source: InstanceError },
+
+    #[error("{}: {source}; make it smaller, or use a machine with more memory{advice}", path.display())]
+    TooLarge { path: PathBuf, source: TooLarge, advice: &'static str },
 
     #[error("{}: {source}", path.display())]
     Map { path: PathBuf, source: MapError },
@@ -333,14 +344,6 @@ pub enum Failure {
 
     #[error("puzzles of the kind {kind} are not made by chance; only numberlink problems are")]
     NotMadeByChance { kind: kind::Kind },
-
-    #[error("a formula of the kind {kind} has no wishes; leave --format away")]
-    NoWishes { kind: kind::Kind },
-
-    #[error(
-        "there is no explanation for puzzles of the kind {kind}; `cwsat solve --proof` proves what is impossible"
-    )]
-    NotExplained { kind: kind::Kind },
 
     #[error("{}: no proof was written: {source}", path.display())]
     Proof { path: PathBuf, source: cwsat::solver::proof::NoProof },

@@ -1,4 +1,4 @@
-//! `--proof FILE`: a proof that there is no answer, with its formula in `FILE.cnf` beside it.
+//! `--proof FILE`: a proof that there is no answer, or no better one, with its formula in `FILE.cnf` beside it.
 //!
 //! Both files are written whole or not at all, and the formula last but one: who finds the proof, finds its
 //! formula too.
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
-    /// Where to write a proof if there is no answer; its formula goes to FILE.cnf. Only for a single input
+    /// Where to write a proof if there is no answer, or none that is better; its formula goes to FILE.cnf. Only for a single input
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// How the proof is written: drat (text, from cadical or varisat) or varisat (binary, from varisat)

@@ -199,9 +199,10 @@ fn statistics(words: &Words, json: bool) -> String {
         _ => format!("{:>10}", "-"),
     };
     let mut text = format!(
-        "{}: {} words, {}\n",
+        "{}: {} {}, {}\n",
         all.list,
         all.words,
+        if all.words == 1 { "word" } else { "words" },
         match all.mean_score {
             Some(score) if all.scored => format!("scored, mean score {score:.1}"),
             _ => "without scores".to_owned(),

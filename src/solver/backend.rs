@@ -50,6 +50,9 @@ pub trait SatSolver {
     /// it gives the same answer on every machine and under every load.
     fn limit_conflicts(&mut self, _conflicts: u32) {}
 
+    /// Hint: there probably is a model, so look for one rather than for a proof. Only before the first clause.
+    fn expect_model(&mut self) {}
+
     /// Hint: another seed, another search. Only before the first clause.
     fn set_seed(&mut self, _seed: u64) {}
 }

@@ -144,6 +144,10 @@ impl SatSolver for Cadical {
         self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
     }
 
+    fn expect_model(&mut self) {
+        self.configure("sat");
+    }
+
     fn set_seed(&mut self, seed: u64) {
         self.set_option("seed", (seed % 2_000_000_000) as i32);
     }

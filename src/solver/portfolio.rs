@@ -103,7 +103,7 @@ impl Portfolio {
             {
                 let runner = &mut self.members[reply.member];
                 runner.calls = None;
-                log::error!("`{}` is left out of the portfolio: {reason}", runner.name);
+                log::warn!("`{}` is left out of the portfolio: {reason}", runner.name);
                 failure = Some(reason);
             }
         }

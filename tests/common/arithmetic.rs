@@ -25,8 +25,52 @@ fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
         // Clauses and auxiliary variables of "at most one of p".
         ("amo", &[p]) => Ok(if p <= 27 { p * (p - 1) / 2 } else { 3 * p - 6 }),
         ("aux", &[p]) => Ok(if p <= 27 { 0 } else { (p + 1) / 2 - 2 }),
+        // A totalizer that counts n inputs up to k: variables; clauses and literals of the direction "output ->
+        // sum" (low) and of "sum -> output" (up).
+        ("tot", &[n, k]) => Ok(totalizer(n, k).variables),
+        ("low", &[n, k]) => Ok(totalizer(n, k).low.0),
+        ("lowl", &[n, k]) => Ok(totalizer(n, k).low.1),
+        ("up", &[n, k]) => Ok(totalizer(n, k).up.0),
+        ("upl", &[n, k]) => Ok(totalizer(n, k).up.1),
         _ => Err(format!("there is no function {name} of {} numbers", arguments.len())),
     }
+}
+
+/// The size of a totalizer, a balanced tree whose nodes count the leaves below them up to k.
+#[derive(Default)]
+struct Totalizer {
+    outputs: i64,
+    variables: i64,
+    /// Clauses and literals.
+    low: (i64, i64),
+    up: (i64, i64),
+}
+
+fn totalizer(n: i64, k: i64) -> Totalizer {
+    if n <= 1 || k == 0 {
+        return Totalizer { outputs: n.min(k), ..Totalizer::default() };
+    }
+    let (a, b) = (totalizer(n / 2, k), totalizer(n - n / 2, k));
+    let outputs = (a.outputs + b.outputs).min(k);
+    let mut whole = Totalizer {
+        outputs,
+        variables: a.variables + b.variables + outputs,
+        low: (a.low.0 + b.low.0, a.low.1 + b.low.1),
+        up: (a.up.0 + b.up.0, a.up.1 + b.up.1),
+    };
+    for (i, j) in (0..=a.outputs).flat_map(|i| (0..=b.outputs).map(move |j| (i, j))) {
+        // i or more on the left and j or more on the right are i + j or more.
+        if (1..=outputs).contains(&(i + j)) {
+            whole.up.0 += 1;
+            whole.up.1 += 1 + i64::from(i > 0) + i64::from(j > 0);
+        }
+        // Output i + j + 1 needs more than i on the left or more than j on the right.
+        if i + j < outputs {
+            whole.low.0 += 1;
+            whole.low.1 += 1 + i64::from(i < a.outputs) + i64::from(j < b.outputs);
+        }
+    }
+    whole
 }
 
 struct Parser<'a> {

@@ -112,12 +112,6 @@ pub enum InstanceError {
     #[error("no puzzle fits into this grid, so there is nothing to rate")]
     NoRating,
 
-    #[error(
-        "--encoding {membership} is for --stage fill: a joint formula needs a variable for each word at each \
-         place, to say that no word comes twice, so it is always direct; leave --encoding away"
-    )]
-    JointIsDirect { membership: Membership },
-
     #[error("--stage layout has no words, so --encoding {membership} says nothing about it; leave it away")]
     NoWords { membership: Membership },
 
@@ -159,12 +153,8 @@ impl Instance {
             (Stage::Fill, Some(asking)) => return Err(InstanceError::NoQuestion { pos: asking.pos }),
             _ => {}
         }
-        match (stage, request.membership) {
-            (Stage::Layout, Some(membership)) => return Err(InstanceError::NoWords { membership }),
-            (Stage::Joint, Some(membership)) if membership != Membership::Direct => {
-                return Err(InstanceError::JointIsDirect { membership });
-            }
-            _ => {}
+        if let (Stage::Layout, Some(membership)) = (stage, request.membership) {
+            return Err(InstanceError::NoWords { membership });
         }
         let picked = request.at_most_words.map(|n| pick_words_with(list, n, request.seed));
         let list = picked.as_ref().unwrap_or(list);
@@ -237,13 +227,16 @@ fn layout_or_joint(
         soft
     };
     let (formula, soft) = if stage == Stage::Joint {
+        // Words come once at most, which is short to say only where they have variables.
+        let membership = request.membership.unwrap_or(Membership::Direct);
         let words = JointEncoding::word_places(&layout_spec, list, usize::MAX);
-        if words > Var::LIMIT as u64 / 4 {
+        if membership == Membership::Direct && words > Var::LIMIT as u64 / 4 {
             let most = (2..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0) as u64;
             let advice = (most as u128 * (Var::LIMIT as u128 / 16) / u128::from(words)).max(1) as u64;
             return Err(InstanceError::TooLarge { words, advice });
         }
-        let mut joint = JointEncoding::new(&layout_spec, &options, &Arc::new(list.clone()));
+        let list = Arc::new(list.clone());
+        let mut joint = JointEncoding::with_membership(&layout_spec, &options, &list, membership);
         let soft = add_goal(joint.layout_mut());
         (joint.into_formula(), soft)
     } else {

@@ -1,21 +1,22 @@
 //! One formula for layout and letters together: any model is a finished, valid puzzle.
 //!
-//! It is the layout's formula with letters in the cells and words hung on the runs: for each place where a
-//! word of n letters could start, in each direction, a variable `word(d,r,c,WORD)` for each word of n
-//! letters, conditional on `run(d,r,c,n)`. Every word may stand at one place at most; that is a cardinality
-//! constraint over all places of the word, because comparing pairs of possible runs by letters (as a fill
-//! does) would need a comparison for each pair of places.
+//! It is the layout's formula with letters in the cells and words hung on the runs: each place where a word of n
+//! letters could start, in each direction, has clauses that hold under `run(d,r,c,n)`. There are two kinds of
+//! them, as in a fill: a variable for each word (`words`), or a diagram of the words (`diagrams`). What makes the
+//! difference here is that no word may come twice, see there.
 //!
 //! The size is places x words, which for a whole grid and a whole list is tens of millions of variables. So a
 //! number of words a length can be set ([`pick_words`]); then the formula is satisfiable less often, but each
 //! model is still a valid puzzle.
 
+mod diagrams;
+mod words;
+
 use super::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::puzzle::{Field, Puzzle};
-use crate::cnf::{Bit, Family, Formula, Index, Lit, at_most_one};
+use crate::cnf::{Bit, Family, Formula, Index, Lit};
 use crate::grid::{Direction, Grid, Pos, Run};
-use crate::lexicon::fill::{list_stride, spell};
-use crate::lexicon::membership::{LetterBits, add_slot, free_letter, given_letter};
+use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
 use crate::lexicon::{Letter, WordId, WordList};
 use std::sync::Arc;
 
@@ -29,12 +30,27 @@ pub struct JointEncoding {
 impl JointEncoding {
     /// The formula whose models are exactly the finished puzzles: layouts that fit the specification and the
     /// options, filled with different words of the list. Lengths the list lacks are taken out of the options.
+    /// Every word has a variable at each place ([`Membership::Direct`]).
     pub fn new(spec: &LayoutSpec, options: &LayoutOptions, list: &Arc<WordList>) -> Self {
+        Self::with_membership(spec, options, list, Membership::Direct)
+    }
+
+    /// [`JointEncoding::new`] with the other ways to tie the letters to the list.
+    pub fn with_membership(
+        spec: &LayoutSpec,
+        options: &LayoutOptions,
+        list: &Arc<WordList>,
+        membership: Membership,
+    ) -> Self {
         let lengths: Lengths = options.lengths.iter().filter(|&len| list.count(len) > 0).collect();
         let options = LayoutOptions { lengths, ..options.clone() };
         let mut layout = LayoutEncoding::new(spec, &options);
         let cells = add_letters(&mut layout);
-        add_words(&mut layout, &cells, lengths, list);
+        let places = places(&mut layout, lengths);
+        match membership {
+            Membership::Direct => words::add(&mut layout.formula, &cells, &places, list),
+            Membership::Mdd => diagrams::add(&mut layout.formula, &cells, &places, list),
+        }
         Self { layout, cells }
     }
 
@@ -121,52 +137,32 @@ fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
     cells
 }
 
-fn add_words(layout: &mut LayoutEncoding, cells: &Grid<LetterBits>, lengths: Lengths, list: &Arc<WordList>) {
-    let (rows, cols) = (cells.rows(), cells.cols());
-    // Key: ((direction, row, column), length, index), the last fastest.
-    let (stride, span) = (list_stride(list), Lengths::MAX as u64 + 1);
-    let names = Arc::clone(list);
-    let word = layout.formula.family(Family::rendered("word", "d,r,c,WORD", move |key| {
-        let (index, rest) = ((key % stride) as usize, key / stride);
-        let (len, place) = ((rest % span) as usize, (rest / span) as usize);
-        let (direction, cell) = (Direction::BOTH[place / (rows * cols) % 2], place % (rows * cols));
-        format!("{direction},{},{},{}", cell / cols, cell % cols, spell(&names, len, index))
-    }));
-    let once = layout.formula.family(Family::auxiliary("once"));
-    // All conditions first, so that each family is one range of variables.
-    let starts = Direction::BOTH.into_iter().flat_map(|d| cells.positions().map(move |pos| (d, pos)));
-    let mut conditions: Vec<(usize, Direction, Pos, Bit)> = Vec::new();
+/// A place for a word: there is one exactly if the condition holds.
+struct Place {
+    run: Run,
+    condition: Bit,
+}
+
+/// All places for words, those of one length not together. All conditions are made first, so that each family is one
+/// range of variables.
+fn places(layout: &mut LayoutEncoding, lengths: Lengths) -> Vec<Place> {
+    let positions: Vec<Pos> = layout.spec().base().positions().collect();
+    let starts = Direction::BOTH.into_iter().flat_map(|d| positions.iter().map(move |&pos| (d, pos)));
+    let mut places = Vec::new();
     layout.formula.label("exact runs");
-    for (direction, pos) in starts {
+    for (direction, start) in starts {
         for len in lengths.iter() {
-            let condition = layout.word_of_len(direction, pos, len);
+            let condition = layout.word_of_len(direction, start, len);
             if condition != Bit::False {
-                conditions.push((len, direction, pos, condition));
+                places.push(Place { run: Run { start, direction, len }, condition });
             }
         }
     }
-    let mut places: Vec<Vec<Vec<Lit>>> = Vec::new();
-    places.resize_with(list.longest() + 1, Vec::new);
-    for len in lengths.iter() {
-        places[len].resize(list.count(len), Vec::new());
-    }
-    for (len, direction, pos, condition) in conditions {
-        let bits: Vec<&LetterBits> = run_cells(cells, pos, direction, len);
-        let place = direction as usize * rows * cols + cells.index_of(pos);
-        let key = (place as u64 * span + len as u64) * stride;
-        let words = list.words(len).enumerate();
-        for (index, lit) in add_slot(&mut layout.formula, word, key, condition, &bits, words) {
-            places[len][index].push(lit);
-        }
-    }
-    layout.formula.label("no word twice");
-    for lits in places.into_iter().flatten() {
-        at_most_one(&mut layout.formula, once, &lits);
-    }
+    places
 }
 
-fn run_cells(cells: &Grid<LetterBits>, start: Pos, direction: Direction, len: usize) -> Vec<&LetterBits> {
-    Run { start, direction, len }.cells().filter_map(|pos| cells.get(pos)).collect()
+fn bits_of(cells: &Grid<LetterBits>, run: Run) -> Vec<&LetterBits> {
+    run.cells().filter_map(|pos| cells.get(pos)).collect()
 }
 
 /// The list cut down to at most so many words of each length: the best scored, and among equals a choice that

@@ -6,6 +6,10 @@
 //!
 //! Clauses belong to *clause families*: an encoder says with [`Formula::label`] what it is about to write, and
 //! all clauses from there on are counted under that name. A label costs two words a change, not a clause.
+//!
+//! Formulas can be larger than the memory. So that an encoder need not ask at each clause whether it was taken, a
+//! formula that has no room lets go of all it has, takes in nothing more, and says so at the end
+//! ([`Formula::check`]); nobody gets to read what would be only a part of it.
 
 use super::names::Names;
 use super::{Bit, Family, FamilyId, Lit, Var};
@@ -20,6 +24,23 @@ pub struct Formula {
     /// From which clause on which label holds.
     labels: Vec<(usize, &'static str)>,
     dropped_wishes: usize,
+    /// That there was no room, once that is so.
+    too_large: Option<TooLarge>,
+}
+
+/// A formula for which there was no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the formula is too large: memory or the numbers for variables ran out after {variables} variables and {clauses} \
+     clauses with {literals} literals"
+)]
+pub struct TooLarge {
+    /// How many variables there were until then.
+    pub variables: usize,
+    /// How many clauses.
+    pub clauses: usize,
+    /// How many literals.
+    pub literals: usize,
 }
 
 /// The name of the clauses before the first label.
@@ -58,7 +79,7 @@ impl Formula {
 
     /// A new variable of a family; its positive literal. `key` comes from [`Family::key`].
     pub fn var(&mut self, family: FamilyId, key: u64) -> Lit {
-        self.names.allocate(family, key, 1).positive()
+        self.vars(family, key, 1).positive()
     }
 
     /// A new variable of a family with these index values; its positive literal.
@@ -69,7 +90,53 @@ impl Formula {
 
     /// `count` new variables of a family with consecutive keys; the first of them, the others follow it.
     pub fn vars(&mut self, family: FamilyId, first_key: u64, count: usize) -> Var {
-        self.names.allocate(family, first_key, count)
+        if self.too_large.is_none() {
+            match self.names.allocate(family, first_key, count) {
+                Some(first) => return first,
+                None => self.give_up(),
+            }
+        }
+        // Any will do for clauses that are not kept.
+        Var::new(0)
+    }
+
+    /// Whether all that was added is there. Once it is not, the formula stays empty, and its clauses cannot be
+    /// read.
+    pub fn check(&self) -> Result<(), TooLarge> {
+        self.too_large.map_or(Ok(()), Err)
+    }
+
+    /// Lets go of everything, as there is no room for more.
+    fn give_up(&mut self) {
+        self.too_large.get_or_insert(TooLarge {
+            variables: self.names.vars(),
+            clauses: self.ends.len(),
+            literals: self.lits.len(),
+        });
+        self.names.clear();
+        self.lits = Vec::new();
+        self.ends = Vec::new();
+        self.labels = Vec::new();
+    }
+
+    /// Adds a literal to the clause that is being added.
+    fn push(&mut self, lit: Lit) {
+        if self.lits.try_reserve(1).is_err() {
+            self.give_up();
+        }
+        if self.too_large.is_none() {
+            self.lits.push(lit);
+        }
+    }
+
+    /// Ends the clause that is being added.
+    fn end(&mut self) {
+        if self.ends.try_reserve(1).is_err() {
+            self.give_up();
+        }
+        if self.too_large.is_none() {
+            self.ends.push(self.lits.len());
+        }
     }
 
     /// A new variable of a family of auxiliary variables, numbered by itself.
@@ -126,8 +193,8 @@ impl Formula {
 
     /// Adds a clause.
     pub fn add(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        self.lits.extend(clause);
-        self.ends.push(self.lits.len());
+        clause.into_iter().for_each(|lit| self.push(lit));
+        self.end();
     }
 
     /// Adds a clause of bits: nothing if one of them is true, and without those that are false. A clause of
@@ -137,14 +204,14 @@ impl Formula {
         for bit in clause {
             match bit {
                 Bit::False => {}
-                Bit::Lit(lit) => self.lits.push(lit),
+                Bit::Lit(lit) => self.push(lit),
                 Bit::True => {
                     self.lits.truncate(before);
                     return;
                 }
             }
         }
-        self.ends.push(self.lits.len());
+        self.end();
     }
 
     /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it when all bits are false: for wishes
@@ -252,7 +319,14 @@ impl Formula {
     }
 
     /// The clauses from a mark on that [`Formula::clause_count`] gave.
+    ///
+    /// # Panics
+    /// If there was no room for all clauses ([`Formula::check`]): what follows from a part of a formula may be
+    /// wrong for the whole.
     pub fn clauses_from(&self, mark: usize) -> impl Iterator<Item = &[Lit]> {
+        if let Some(too_large) = self.too_large {
+            panic!("{too_large}");
+        }
         (mark..self.ends.len()).map(|number| self.clause(number))
     }
 
@@ -265,7 +339,7 @@ impl Formula {
     pub(super) fn reserve_vars(&mut self, family: FamilyId, count: usize) {
         let have = self.names.vars();
         if count > have {
-            self.names.allocate(family, have as u64 + 1, count - have);
+            self.vars(family, have as u64 + 1, count - have);
         }
     }
 }
@@ -294,6 +368,37 @@ mod tests {
         let places: Vec<_> = f.clause_families().iter().map(|f| (f.span, f.pieces)).collect();
         assert_eq!(places, [((0, 1), 1), ((1, 4), 2), ((2, 3), 1)]);
         assert_eq!(f.dropped_wishes(), 1);
+    }
+
+    #[test]
+    fn a_formula_without_room_says_so_and_stays_empty() {
+        let mut f = Formula::new();
+        let x = f.family(Family::auxiliary("x"));
+        let a = f.auxiliary(x);
+        f.label("one");
+        f.add([a, !a]);
+        assert_eq!(f.check(), Ok(()));
+        f.vars(x, 7, Var::LIMIT);
+        let told = Err(TooLarge { variables: 1, clauses: 1, literals: 2 });
+        assert_eq!(f.check(), told);
+        f.label("two");
+        let b = f.auxiliary(x);
+        f.add_bits([Bit::from(a), b.into()]);
+        f.add_wish([Bit::False]);
+        f.add([b]);
+        assert_eq!((f.check(), f.var_count(), f.clause_count(), f.literal_count()), (told, 0, 0, 0));
+        assert!(f.clause_families().is_empty());
+        let error = crate::cnf::dimacs::write(&f, &[], Vec::new()).unwrap_err();
+        assert!(error.to_string().contains("after 1 variables"), "{error}");
+    }
+
+    #[test]
+    #[should_panic(expected = "the formula is too large")]
+    fn a_part_of_a_formula_is_not_read() {
+        let mut f = Formula::new();
+        let x = f.family(Family::auxiliary("x"));
+        f.vars(x, 0, Var::LIMIT + 1);
+        let _ = f.clauses();
     }
 
     #[test]

@@ -8,12 +8,14 @@
 //! * [`formula`]: clauses, stored flat, and gates;
 //! * [`names`]: from variable to readable name, without keeping a string a variable;
 //! * [`cardinality`]: at-most-one, exactly-one, totalizer;
+//! * [`cases`]: several formulas as one;
 //! * [`linear`]: a bound on a weighted sum that can be tightened;
 //! * [`dimacs`], [`wcnf`], [`opb`]: the text formats;
 //! * [`map`]: the names of a formula's variables as text;
 //! * [`model`]: what a solver prints.
 
 pub mod cardinality;
+pub mod cases;
 pub mod dimacs;
 pub mod formula;
 pub mod linear;
@@ -26,7 +28,7 @@ mod text;
 pub mod wcnf;
 
 pub use cardinality::{Directions, Totalizer, at_most_one, exactly_one};
-pub use formula::{ClauseFamily, Formula};
+pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::LinearSum;
 pub use lit::{Bit, Lit, Var};
 pub use names::{Family, FamilyId, Index};

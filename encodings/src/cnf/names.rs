@@ -6,7 +6,7 @@
 //! costs one segment however many variables it has. Names are rendered when somebody asks.
 
 use super::Var;
-use crate::grid::Direction;
+use crate::grid::{Direction, Run};
 use crate::lexicon::Letter;
 use std::fmt::{self, Write};
 use std::sync::Arc;
@@ -20,14 +20,31 @@ pub enum Index {
     Direction,
     /// A letter, A to Z.
     Letter,
+    /// A run of letters, shown as `direction,row,column,length`; see [`Index::run`].
+    Run {
+        /// The rows of the grid.
+        rows: usize,
+        /// The columns of the grid.
+        cols: usize,
+        /// The greatest length.
+        longest: usize,
+    },
 }
 
 impl Index {
+    /// The value of a run in [`Index::Run`]; 0 in every other index.
+    pub fn run(self, run: Run) -> usize {
+        let Self::Run { rows, cols, longest } = self else { return 0 };
+        let cell = (run.direction as usize * rows + run.start.row) * cols + run.start.col;
+        cell * (longest + 1) + run.len
+    }
+
     fn size(self) -> u64 {
         match self {
             Self::Number(n) => n.max(1) as u64,
             Self::Direction => 2,
             Self::Letter => Letter::COUNT as u64,
+            Self::Run { rows, cols, longest } => (2 * rows * cols * (longest + 1)).max(1) as u64,
         }
     }
 
@@ -37,6 +54,12 @@ impl Index {
             // Writing to a String cannot fail.
             Self::Direction => drop(write!(text, "{}", Direction::BOTH[value as usize % 2])),
             Self::Letter => text.push(Letter::from_index(value as usize).map_or('?', Letter::char)),
+            Self::Run { rows, cols, longest } => {
+                let (cell, len) = (value as usize / (longest + 1), value as usize % (longest + 1));
+                let (line, col) = (cell / cols.max(1), cell % cols.max(1));
+                let direction = Direction::BOTH[line / rows.max(1) % 2];
+                let _ = write!(text, "{direction},{},{col},{len}", line % rows.max(1));
+            }
         }
     }
 }
@@ -157,9 +180,14 @@ impl Names {
         FamilyId(self.families.len() as u32 - 1)
     }
 
-    /// `count` new variables of a family with consecutive keys from `key` on; the first of them.
-    pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Var {
-        let first = Var::new(self.vars);
+    /// `count` new variables of a family with consecutive keys from `key` on; the first of them. Nothing if that
+    /// is more than [`Var::LIMIT`], or than fits into memory.
+    pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Option<Var> {
+        if count > Var::LIMIT - self.vars || self.segments.try_reserve(1).is_err() {
+            return None;
+        }
+        // A family of no variables has a first one all the same.
+        let first = Var::new(self.vars.min(Var::LIMIT - 1));
         let continues = self.segments.last().is_some_and(|last| {
             last.family == family
                 && last.key.checked_add((self.vars - last.first as usize) as u64) == Some(key)
@@ -168,7 +196,13 @@ impl Names {
             self.segments.push(Segment { first: self.vars as u32, family, key });
         }
         self.vars += count;
-        first
+        Some(first)
+    }
+
+    /// Forgets all variables; the families stay.
+    pub(super) fn clear(&mut self) {
+        self.segments = Vec::new();
+        self.vars = 0;
     }
 
     /// How many variables there are.
@@ -239,12 +273,17 @@ mod tests {
         );
         let (letter_key, run_key) = (letter.key(&[2, 3, 1]), run.key(&[1, 0, 8, 5]));
         let (letter, run) = (names.declare(letter), names.declare(run));
-        let a = names.allocate(letter, letter_key - 1, 26);
-        let b = names.allocate(run, run_key, 1);
+        let a = names.allocate(letter, letter_key - 1, 26).unwrap();
+        let b = names.allocate(run, run_key, 1).unwrap();
         assert_eq!(names.name(a).as_deref(), Some("letter(2,3,A)"));
         assert_eq!(names.name(Var::new(25)).as_deref(), Some("letter(2,3,Z)"));
         assert_eq!(names.name(b).as_deref(), Some("run(down,0,8,5)"));
         assert_eq!(names.name(Var::new(27)), None);
+        let runs = Index::Run { rows: 3, cols: 4, longest: 4 };
+        let start = crate::grid::Pos::new(2, 1);
+        let value = runs.run(Run { start, direction: Direction::Down, len: 3 });
+        let edge = Family::indexed("edge", "d,r,c,len,i", [runs, Index::Number(5)]);
+        assert_eq!(edge.render(edge.key(&[value, 2])), "edge(down,2,1,3,2)");
         let all: Vec<String> = names.variables().map(|(_, family, key)| family.render(key)).collect();
         assert_eq!(all.len(), 27);
         assert_eq!((&all[1][..], &all[26][..]), ("letter(2,3,B)", "run(down,0,8,5)"));

@@ -77,7 +77,9 @@ impl<W: Write> Text<W> {
 
     /// Comments, the families of variables and of clauses with their ranges (counted from 1), and the map if it
     /// is wanted, each line after `mark`.
+    /// A formula without room for all its clauses is an error.
     pub(super) fn comments(&mut self, mark: &str, formula: &Formula, comments: &Comments) -> io::Result<()> {
+        formula.check().map_err(io::Error::other)?;
         for line in comments.lines.iter().flat_map(|text| text.lines()) {
             self.str(mark);
             self.str(line);

@@ -6,7 +6,7 @@
 //! and a clause for each placement and each other word, so it is meant for formulas that go to other solvers;
 //! our own search forbids the islands it meets instead.
 
-use super::encoding::Families;
+use super::families::Families;
 use super::puzzle::Puzzle;
 use crate::cnf::{Bit, Formula, Lit};
 use crate::grid::Run;
@@ -38,6 +38,10 @@ impl Connection<'_> {
         for level in 1..count {
             let mut next = Vec::with_capacity(count);
             for w in 0..count {
+                if near[w] == Bit::True {
+                    next.push(Bit::True);
+                    continue;
+                }
                 let mut reasons = vec![near[w]];
                 for v in (0..count).filter(|&v| v != w) {
                     reasons.push(formula.and(

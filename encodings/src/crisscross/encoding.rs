@@ -7,11 +7,14 @@
 //! formula ([`CrissCrossEncoding::forbid_island`]; layouts with many crossings rarely fall apart), or written
 //! out by levels where the formula goes to another solver.
 //!
-//! The objective is a unary count for each layer, so that a bound on it is one assumption.
+//! The objective is a unary count for each layer, so that a bound on it is one assumption; or a price for each
+//! thing that is missing, for solvers that minimise (`costs`).
 
 use super::connection::Connection;
+use super::costs::{Costs, Layers};
+use super::families::Families;
 use super::puzzle::{Placement, Puzzle};
-use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
+use crate::cnf::{Bit, Directions, Formula, Lit, Totalizer, at_most_one};
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::Letter;
 use std::cmp::Reverse;
@@ -31,6 +34,8 @@ pub struct Wishes {
     pub no_mirror: bool,
     /// The layout may be asked to have so many crossings at least; 0 if it will not be asked.
     pub crossings: usize,
+    /// What a layout costs is in [`CrissCrossEncoding::costs`]; every layout touches the first row and column then.
+    pub priced: bool,
 }
 
 /// The formula and what its variables mean.
@@ -38,64 +43,13 @@ pub struct Wishes {
 pub struct CrissCrossEncoding {
     /// The formula; callers may add clauses of their own.
     pub formula: Formula,
+    /// What layouts cost, if that was wished.
+    pub costs: Option<Costs>,
     /// For each entry where it can lie.
     places: Vec<Vec<(Run, Lit)>>,
     laid: Vec<Bit>,
     words: Totalizer,
     crossings: Totalizer,
-}
-
-/// The families of the variables.
-#[derive(Clone, Copy)]
-pub(super) struct Families {
-    place: FamilyId,
-    letter: FamilyId,
-    filled: FamilyId,
-    joined: FamilyId,
-    start: FamilyId,
-    covered: FamilyId,
-    crossing: FamilyId,
-    laid: FamilyId,
-    pub(super) meet: FamilyId,
-    pub(super) root: FamilyId,
-    pub(super) near: FamilyId,
-    pub(super) via: FamilyId,
-    one_place: FamilyId,
-    count_words: FamilyId,
-    count_crossings: FamilyId,
-}
-
-impl Families {
-    fn declare(formula: &mut Formula, puzzle: &Puzzle) -> Self {
-        let (rows, cols, words) = (puzzle.rows, puzzle.cols, puzzle.entries.len());
-        let cell = [Index::Number(rows), Index::Number(cols)];
-        let line = [Index::Direction, cell[0], cell[1]];
-        let texts: Vec<String> = puzzle.entries.iter().map(|entry| entry.text()).collect();
-        let place = Family::rendered("place", "WORD,d,r,c", move |key| {
-            let key = key as usize;
-            let (word, rest) = (key / (2 * rows * cols), key % (2 * rows * cols));
-            let (direction, cell) = (Direction::BOTH[rest / (rows * cols) % 2], rest % (rows * cols));
-            let text = texts.get(word).map_or("", String::as_str);
-            format!("{text},{direction},{},{}", cell / cols, cell % cols)
-        });
-        Self {
-            place: formula.family(place),
-            letter: formula.family(Family::indexed("letter", "r,c,A", [cell[0], cell[1], Index::Letter])),
-            filled: formula.family(Family::indexed("filled", "r,c", cell)),
-            joined: formula.family(Family::indexed("joined", "d,r,c", line)),
-            start: formula.family(Family::indexed("start", "d,r,c", line)),
-            covered: formula.family(Family::indexed("covered", "d,r,c", line)),
-            crossing: formula.family(Family::indexed("crossing", "r,c", cell)),
-            laid: formula.family(Family::indexed("laid", "w", [Index::Number(words)])),
-            meet: formula.family(Family::indexed("meet", "v,w", [Index::Number(words); 2])),
-            root: formula.family(Family::indexed("root", "w", [Index::Number(words)])),
-            near: formula.family(Family::indexed("near", "w,n", [Index::Number(words); 2])),
-            via: formula.family(Family::indexed("via", "v,w,n", [Index::Number(words); 3])),
-            one_place: formula.family(Family::auxiliary("one_place")),
-            count_words: formula.family(Family::auxiliary("words")),
-            count_crossings: formula.family(Family::auxiliary("crossings")),
-        }
-    }
 }
 
 /// The bits that describe a field.
@@ -137,7 +91,7 @@ impl CrissCrossEncoding {
         if wishes.no_mirror && puzzle.rows == puzzle.cols {
             forbid_mirror(&mut formula, &places, &laid);
         }
-        if wishes.in_corner {
+        if wishes.in_corner || wishes.priced {
             formula.label("in the corner");
             let filled = &fields.filled;
             formula.add_bits((0..puzzle.cols).map(|col| filled[Pos::new(0, col)]));
@@ -147,8 +101,12 @@ impl CrissCrossEncoding {
         let cap = if wishes.all_words { 0 } else { laid.len() };
         let words =
             Totalizer::new(&mut formula, families.count_words, laid.iter().copied(), cap, Directions::Lower);
-        let crossing =
-            if wishes.crossings > 0 { add_crossings(&mut formula, &families, &fields) } else { Vec::new() };
+        let crossing = match wishes.crossings > 0 || wishes.priced {
+            true => add_crossings(&mut formula, &families, &fields),
+            false => Vec::new(),
+        };
+        let layers = Layers { laid: &laid, crossings: &crossing, filled: &fields.filled };
+        let costs = wishes.priced.then(|| layers.price(&mut formula, &families));
         formula.label("count of the crossings");
         let crossings = Totalizer::new(
             &mut formula,
@@ -160,7 +118,7 @@ impl CrissCrossEncoding {
         if wishes.connected {
             Connection { puzzle, families: &families, places: &places, laid: &laid }.write(&mut formula);
         }
-        Self { formula, places, laid, words, crossings }
+        Self { formula, costs, places, laid, words, crossings }
     }
 
     /// The bit to assume or to add for a layout of so many words at least.

@@ -10,13 +10,19 @@
 //! those of least length, and among them those that lie furthest down, satisfy the clauses of [`taut`]
 //! (docs/encodings/numberlink.md has the argument), so nothing is lost by asking for it.
 //!
+//! The same clauses, with a literal for each thing that is asked, answer why nothing fits
+//! ([`Encoding::relaxable`]).
+//!
 //! [`taut`]: Options::taut
+
+mod demands;
 
 use super::answer::Answer;
 use super::names::{NamesError, assemble};
 use super::problem::{Field, Problem};
-use crate::cnf::{Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one, exactly_one};
+use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Grid, Pos};
+pub use demands::Demands;
 
 /// What is written besides the rules.
 #[derive(Clone, Copy, Debug)]
@@ -81,25 +87,26 @@ struct Writer<'a> {
     end: Grid<Lit>,
     /// To the right neighbour, and to the lower one.
     links: [Grid<Option<Lit>>; 2],
+    /// For each block, whether it has to be placed.
+    placed: Vec<Bit>,
+    /// For each number, whether its ends are there and have to be joined.
+    joined: Vec<Bit>,
+    /// Whether all blocks have to be placed.
+    complete: Bit,
 }
 
 impl Encoding {
     /// The formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
     pub fn new(problem: &Problem, rows: usize, cols: usize, options: Options) -> Self {
+        Writer::new(problem, rows, cols).write(options)
+    }
+
+    /// The same formula, in which each thing that the problem asks holds only under a literal. It has a model
+    /// under some of them exactly if what they ask for fits into the rectangle; that is [`Problem::part`].
+    pub fn relaxable(problem: &Problem, rows: usize, cols: usize, options: Options) -> (Self, Demands) {
         let mut writer = Writer::new(problem, rows, cols);
-        writer.blocks();
-        writer.cover();
-        writer.fields();
-        writer.links();
-        if options.taut {
-            writer.taut();
-        }
-        let spare = (rows * cols).saturating_sub(problem.cells());
-        if spare <= options.spare {
-            writer.spare(spare);
-        }
-        let Writer { formula, placements, numbers, .. } = writer;
-        Self { formula, rows, cols, placements, numbers }
+        let demands = writer.relax();
+        (writer.write(options), demands)
     }
 
     /// The clauses.
@@ -107,7 +114,13 @@ impl Encoding {
         &self.formula
     }
 
-    /// The answer of a model, without detached rings. An error means that it is no model of this formula.
+    /// The clauses alone.
+    pub fn into_formula(self) -> Formula {
+        self.formula
+    }
+
+    /// The answer of a model, without detached rings. An error means that it is no model of this formula, or
+    /// that not all blocks were asked for.
     pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
         let placed = self.placements.iter().filter(|p| value(p.lit)).map(|p| (p.block, p.at));
         let numbers = self.numbers.iter().flat_map(|(pos, lits)| {
@@ -150,23 +163,65 @@ impl<'a> Writer<'a> {
                     .then(|| formula.indexed_var(link, &[dr, p.row, p.col]))
             })
         });
-        Self { problem, formula, auxiliary, placements, numbers, plain, wire, end, links }
+        let placed = vec![Bit::True; problem.blocks().len()];
+        let joined = vec![Bit::True; problem.nets()];
+        let complete = Bit::True;
+        Self {
+            problem,
+            formula,
+            auxiliary,
+            placements,
+            numbers,
+            plain,
+            wire,
+            end,
+            links,
+            placed,
+            joined,
+            complete,
+        }
     }
 
-    /// Each block has exactly one position; a group of k has at least k (more could be taken away).
+    /// All clauses.
+    fn write(mut self, options: Options) -> Encoding {
+        self.blocks();
+        self.cover();
+        self.fields();
+        self.links();
+        if options.taut {
+            self.taut();
+        }
+        let (rows, cols) = (self.plain.rows(), self.plain.cols());
+        let spare = (rows * cols).saturating_sub(self.problem.cells());
+        if spare <= options.spare {
+            self.spare(spare);
+        }
+        let Self { formula, placements, numbers, .. } = self;
+        Encoding { formula, rows, cols, placements, numbers }
+    }
+
+    /// Each block has exactly one position; a group has as many as it has blocks, or more (which could be taken
+    /// away).
     fn blocks(&mut self) {
-        self.formula.label("each block has a position");
+        let formula = &mut self.formula;
+        formula.label("each block has a position");
         for group in groups(self.problem) {
             let lits: Vec<Lit> =
                 self.placements.iter().filter(|p| p.block == group[0]).map(|p| p.lit).collect();
-            match group.len() {
-                1 => exactly_one(&mut self.formula, self.auxiliary, &lits),
-                k => {
-                    let bits = lits.into_iter().map(Into::into);
-                    let sum = Totalizer::new(&mut self.formula, self.auxiliary, bits, k, Directions::Lower);
-                    // Beyond the cap nothing is asked, so the output is there.
-                    self.formula.add_bits(sum.at_least(k));
-                }
+            let bits = lits.iter().map(|&lit| Bit::from(lit));
+            let k = group.len();
+            if k == 1 {
+                formula.add_bits(bits.chain([!self.placed[group[0]]]));
+                at_most_one(formula, self.auxiliary, &lits);
+                continue;
+            }
+            let sum = Totalizer::new(formula, self.auxiliary, bits, k, Directions::Lower);
+            let asked = group.iter().map(|&block| self.placed[block]);
+            let asked = Totalizer::new(formula, self.auxiliary, asked, k, Directions::Upper);
+            for n in asked.min().max(1)..=k {
+                // Nothing is asked beyond the cap, so both outputs are there.
+                let asked = asked.at_least(n).map(|bit| !bit);
+                formula.add_bits(sum.at_least(n).into_iter().chain(asked));
             }
         }
     }
@@ -190,18 +245,24 @@ impl<'a> Writer<'a> {
             for &(lit, field) in cover {
                 match field {
                     Field::Number(number) => {
-                        formula.add([!lit, end]);
-                        formula.add([!lit, self.numbers[pos][number - 1]]);
+                        let joined = self.joined[number - 1];
+                        let here = self.numbers[pos][number - 1];
+                        formula.add_bits([(!lit).into(), end.into(), !joined]);
+                        formula.add_bits([(!lit).into(), here.into(), !joined]);
+                        formula.add_bits([(!lit).into(), plain.into(), joined]);
                     }
                     Field::Plain | Field::Open => formula.add([!lit, plain]),
                 }
             }
-            let of = |numbered: bool| {
-                let wanted = move |(_, f): &&(Lit, Field)| matches!(f, Field::Number(_)) == numbered;
-                cover.iter().filter(wanted).map(|(lit, _)| *lit)
+            let of = |wanted: &dyn Fn(Option<Bit>) -> bool| -> Vec<Lit> {
+                let joined = |field: &Field| match field {
+                    Field::Number(number) => Some(self.joined[number - 1]),
+                    Field::Plain | Field::Open => None,
+                };
+                cover.iter().filter(|(_, field)| wanted(joined(field))).map(|(lit, _)| *lit).collect()
             };
-            formula.add([!plain].into_iter().chain(of(false)));
-            formula.add([!end].into_iter().chain(of(true)));
+            formula.add([!plain].into_iter().chain(of(&|joined| joined != Some(Bit::True))));
+            formula.add([!end].into_iter().chain(of(&|joined| joined.is_some())));
         }
     }
 
@@ -213,8 +274,9 @@ impl<'a> Writer<'a> {
             let (plain, wire) = (self.plain[pos], self.wire[pos]);
             at_most_one(formula, self.auxiliary, numbers);
             formula.add([!plain, !wire]);
-            for &number in numbers {
+            for (&number, &joined) in numbers.iter().zip(&self.joined) {
                 formula.add([!number, wire]);
+                formula.add_bits([(!number).into(), joined]);
             }
             formula.add([!wire].into_iter().chain(numbers.iter().copied()));
             formula.add([!self.end[pos], wire]);
@@ -269,7 +331,7 @@ impl<'a> Writer<'a> {
         .collect()
     }
 
-    /// At most so many fields are not covered by blocks.
+    /// At most so many fields are not covered by blocks, if all blocks are placed.
     fn spare(&mut self, spare: usize) {
         let formula = &mut self.formula;
         formula.label("fields that blocks leave");
@@ -277,7 +339,7 @@ impl<'a> Writer<'a> {
         for (pos, &plain) in self.plain.iter() {
             let end = self.end[pos];
             if spare == 0 {
-                formula.add([plain, end]);
+                formula.add_bits([plain.into(), end.into(), !self.complete]);
             } else {
                 let lit = formula.auxiliary(self.auxiliary);
                 formula.add([plain, end, lit]);
@@ -286,7 +348,7 @@ impl<'a> Writer<'a> {
         }
         let sum = Totalizer::new(formula, self.auxiliary, bare, spare + 1, Directions::Upper);
         if let Some(over) = sum.at_least(spare + 1) {
-            formula.add_bits([!over]);
+            formula.add_bits([!over, !self.complete]);
         }
     }
 

@@ -8,6 +8,7 @@
 //! * [`rules`]: is an answer right? Written from the rules, knows no encoding;
 //! * [`bounds`]: what counting alone says about the area;
 //! * [`encoding`]: a rectangle of given size as a formula, and a model back to an answer;
+//! * [`short`]: the same question for short wires only, in a formula that solves faster;
 //! * [`names`]: the same from the names of a foreign solver's true variables.
 
 pub mod answer;
@@ -19,8 +20,10 @@ mod lines;
 pub mod names;
 pub mod problem;
 pub mod rules;
+pub mod short;
 
 pub use answer::{Answer, Cell};
-pub use encoding::Encoding;
+pub use encoding::{Demands, Encoding};
 pub use names::{NamesError, from_names};
 pub use problem::{Block, Field, Problem, ProblemError};
+pub use short::ShortWires;

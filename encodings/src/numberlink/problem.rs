@@ -159,6 +159,31 @@ impl Problem {
         self.ends[number - 1]
     }
 
+    /// The same blocks with another largest board; its sides are limited to 1 to [`LARGEST`].
+    #[must_use]
+    pub fn on(&self, rows: usize, cols: usize) -> Self {
+        Self { rows: rows.clamp(1, LARGEST), cols: cols.clamp(1, LARGEST), ..self.clone() }
+    }
+
+    /// What is left if only these blocks (counted from 0) are to be placed, and of their numbers only these are
+    /// to be joined. Fields with another number, or with one whose other end is gone, become plain; the numbers
+    /// that are left count from 1 again, in the old order. Nothing without blocks.
+    pub fn part(&self, blocks: &[usize], numbers: &[usize]) -> Option<Self> {
+        let kept: Vec<usize> = (1..=self.nets())
+            .filter(|number| numbers.contains(number))
+            .filter(|&number| self.ends(number).iter().all(|end| blocks.contains(&end.block)))
+            .collect();
+        let place = |number: usize| kept.iter().position(|&other| other == number);
+        let blocks = (0..self.blocks.len()).filter(|block| blocks.contains(block)).map(|block| {
+            let fields = self.blocks[block].fields.map(|_, &field| match field {
+                Field::Number(number) => place(number).map_or(Field::Plain, |at| Field::Number(at + 1)),
+                field => field,
+            });
+            Block { fields }
+        });
+        Self::new(self.rows, self.cols, blocks.collect()).ok()
+    }
+
     /// How many fields the blocks cover together.
     pub fn cells(&self) -> usize {
         self.blocks.iter().map(|block| block.cells().count()).sum()
@@ -227,6 +252,19 @@ mod tests {
         assert_eq!(block(&["+++", "0+0", "000"]), Err(ShapeError::Loose));
         assert_eq!(block(&["+0+", "+0+"]), Err(ShapeError::Loose));
         assert_eq!(block(&["+00", "0++", "00+"]), Err(ShapeError::Pieces));
+    }
+
+    #[test]
+    fn a_part_keeps_the_numbers_of_both_ends() {
+        let blocks = [&["12++"][..], &["1"], &["3"], &["23++"]].map(|text| block(text).unwrap());
+        let problem = Problem::new(5, 6, blocks.to_vec()).unwrap();
+        let part = problem.part(&[0, 2, 3], &[1, 2, 3]).unwrap();
+        // Block 1 is gone, and number 1 with it.
+        let expected = [&["+1++"][..], &["2"], &["12++"]].map(|text| block(text).unwrap());
+        assert_eq!(part, Problem::new(5, 6, expected.to_vec()).unwrap());
+        assert_eq!(problem.part(&[3], &[2, 3]).unwrap().nets(), 0);
+        assert_eq!(problem.part(&[], &[1]), None);
+        assert_eq!((problem.on(0, 99).rows(), problem.on(0, 99).cols()), (1, LARGEST));
     }
 
     #[test]

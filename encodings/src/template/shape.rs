@@ -10,13 +10,15 @@
 //! * no row or column is empty;
 //! * a totalizer counts the white fields, and its outputs bound their share.
 //!
+//! What a style prefers without asking for it is left to assumptions ([`ShapeEncoding::wishes`]).
+//!
 //! That all white fields hang together is not written in advance: reachability needs a variable for each field
 //! and distance, and nearly every model is connected anyway or nearly so. [`ShapeEncoding::connect`] adds, for each
 //! part of a model that is cut off, the clause that the fields around it may not all be blocks while there are
 //! white fields on both sides.
 
 use super::puzzle::{Cell, Template};
-use crate::cnf::{Bit, Directions, Family, Formula, Index, Lit, Totalizer};
+use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer};
 use crate::grid::{Direction, Grid, Pos};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -159,6 +161,13 @@ pub struct ShapeSpec {
     pub lengths: Vec<bool>,
 }
 
+/// The longest word that is wished for in a small grid; in a large one it is the side less five fields.
+const LONG_WORD: usize = 9;
+/// The most blocks in a row that are wished for.
+const MOST_BLOCKS: usize = 4;
+/// The most words of three letters that a wish bounds.
+const MOST_THREES: usize = 6;
+
 /// The formula of the templates, and what its bits mean.
 #[derive(Clone, Debug)]
 pub struct ShapeEncoding {
@@ -166,6 +175,7 @@ pub struct ShapeEncoding {
     pub formula: Formula,
     white: Grid<Lit>,
     count: Totalizer,
+    wishes: Vec<Vec<Lit>>,
 }
 
 impl ShapeEncoding {
@@ -184,7 +194,7 @@ impl ShapeEncoding {
         let bits = white.iter().map(|(_, &lit)| Bit::from(lit)).collect::<Vec<_>>();
         formula.label("count of white fields");
         let count = Totalizer::new(&mut formula, auxiliary, bits, rows * cols, Directions::Both);
-        let mut this = Self { formula, white, count };
+        let mut this = Self { formula, white, count, wishes: Vec::new() };
         this.runs(spec);
         this.checks(spec.style);
         this.style(spec.style);
@@ -273,17 +283,92 @@ impl ShapeEncoding {
                     let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(r, c)| !self.at(pos.offset(r, c)));
                     self.formula.add_bits(square);
                 }
+                let family = self.formula.family(Family::auxiliary("wish"));
+                let lattice = self.formula.auxiliary(family);
+                self.every_second_line(Bit::Lit(!lattice));
+                let even = self.formula.auxiliary(family);
+                self.no_long_stretches(!even);
+                let threes = self.count_threes(family);
+                for (wished, most) in [
+                    (&[lattice, even][..], 0),
+                    (&[lattice, even], 2),
+                    (&[lattice, even], 4),
+                    (&[lattice], 2),
+                    (&[lattice], MOST_THREES),
+                    (&[even], MOST_THREES),
+                    (&[], MOST_THREES),
+                ] {
+                    let few = threes.at_least(most + 1).and_then(Bit::lit).map(|lit| !lit);
+                    self.wishes.push(wished.iter().copied().chain(few).collect());
+                }
             }
-            Style::DoubleSpaced => {
-                self.formula.label("every second line");
-                let family = self.formula.family(Family::indexed("odd", "d", [Index::Direction]));
-                let odd = [0, 1].map(|direction| self.formula.indexed_var(family, &[direction]));
-                let on = |line: usize, odd: Lit| Bit::from(if line % 2 == 1 { odd } else { !odd });
-                for (pos, &white) in self.white.iter() {
-                    self.formula.add_bits([Bit::from(!white), on(pos.row, odd[0]), on(pos.col, odd[1])]);
+            Style::DoubleSpaced => self.every_second_line(Bit::False),
+        }
+    }
+
+    /// Words only in every second row and every second column, unless the bit says otherwise.
+    fn every_second_line(&mut self, unless: Bit) {
+        self.formula.label("every second line");
+        let family = self.formula.family(Family::indexed("odd", "d", [Index::Direction]));
+        let odd = [0, 1].map(|direction| self.formula.indexed_var(family, &[direction]));
+        let on = |line: usize, odd: Lit| Bit::from(if line % 2 == 1 { odd } else { !odd });
+        for (pos, &white) in self.white.iter() {
+            self.formula.add_bits([unless, Bit::from(!white), on(pos.row, odd[0]), on(pos.col, odd[1])]);
+        }
+    }
+
+    /// No very long word and no long row of blocks, unless the literal says otherwise.
+    fn no_long_stretches(&mut self, unless: Lit) {
+        self.formula.label("no long stretches");
+        let longest = LONG_WORD.max(self.white.rows().max(self.white.cols()).saturating_sub(5));
+        for direction in Direction::BOTH {
+            let (down, right) = direction.step();
+            for pos in self.white.positions() {
+                let stretch = |len: usize| -> Option<Vec<Lit>> {
+                    let field =
+                        |n| pos.offset(down * n, right * n).and_then(|pos| self.white.get(pos)).copied();
+                    (0..len as isize).map(field).collect()
+                };
+                if let Some(white) = stretch(longest + 1) {
+                    self.formula.add(white.into_iter().map(|lit| !lit).chain([unless]));
+                }
+                if let Some(black) = stretch(MOST_BLOCKS + 1) {
+                    self.formula.add(black.into_iter().chain([unless]));
                 }
             }
         }
+    }
+
+    /// Counts the words of three letters.
+    fn count_threes(&mut self, auxiliary: FamilyId) -> Totalizer {
+        self.formula.label("words of three letters");
+        let (rows, cols) = (self.white.rows(), self.white.cols());
+        let family =
+            Family::indexed("three", "d,r,c", [Index::Direction, Index::Number(rows), Index::Number(cols)]);
+        let family = self.formula.family(family);
+        let mut threes = Vec::new();
+        for direction in Direction::BOTH {
+            let (down, right) = direction.step();
+            for pos in self.white.positions() {
+                let field = |n: isize| self.at(pos.offset(down * n, right * n));
+                let run = [field(0), field(1), field(2)];
+                if run.contains(&Bit::False) {
+                    continue;
+                }
+                let ends = [field(-1), field(3)];
+                let three = self.formula.indexed_var(family, &[direction as usize, pos.row, pos.col]);
+                self.formula.add_bits(run.map(|bit| !bit).into_iter().chain(ends).chain([Bit::Lit(three)]));
+                threes.push(Bit::Lit(three));
+            }
+        }
+        Totalizer::new(&mut self.formula, auxiliary, threes, MOST_THREES + 1, Directions::Upper)
+    }
+
+    /// What the style prefers, as sets of literals to be assumed, the best one first; none if it prefers nothing.
+    /// British grids nearly always have their words in every second row and column, hardly a word of three letters,
+    /// few very long ones, and no large dark patches.
+    pub fn wishes(&self) -> &[Vec<Lit>] {
+        &self.wishes
     }
 
     /// The literals that bound the number of white fields, to be assumed or added: at least and at most so many.

@@ -27,8 +27,9 @@ pub fn entries(puzzle: &Template, mut clue: impl FnMut(Run) -> Option<String>) -
     numbering.iter().map(|numbered| (numbered.number, numbered.run)).map(entry).collect()
 }
 
-/// The crossword as text. Its first block of lines is the grid, which [`format::read`] reads.
-pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
+/// The crossword as text. Its first block of lines is the grid, which [`format::read`] reads. The letters of the
+/// template that was filled, `given`, are printed in the grid to solve on as well.
+pub fn write(puzzle: &Template, given: Option<&Template>, entries: &[Entry]) -> String {
     let mut text = format::write(puzzle);
     let of = |direction| entries.iter().filter(move |entry| entry.run.direction == direction);
     // Writing to a String cannot fail.
@@ -39,7 +40,7 @@ pub fn write(puzzle: &Template, entries: &[Entry]) -> String {
             let _ = writeln!(text, "{number}. {clue} ({})", run.len);
         }
     }
-    let _ = write!(text, "\nGrid to solve on\n{}", numbered(puzzle));
+    let _ = write!(text, "\nGrid to solve on\n{}", numbered(puzzle, given));
     text.push_str("\nAnswers\n");
     for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
         let answers: Vec<String> = of(direction).map(|e| format!("{} {}", e.number, e.answer)).collect();
@@ -71,12 +72,20 @@ pub fn read_clues(text: &str) -> Vec<(Direction, usize, String)> {
     clues
 }
 
-/// The empty grid with its numbers: `.` for fields without one, `#` for blocks. Every field has a blank in front, so
-/// that no row of it is taken for a row of the crossword when the text is read.
-fn numbered(puzzle: &Template) -> String {
-    let mut fields = puzzle.cells.map(|_, cell| if cell.is_white() { "." } else { "#" }.to_owned());
+/// The empty grid with its numbers and the given letters, each behind its field's number: `.` for fields without
+/// either, `#` for blocks. Every field has a blank in front, so that no row of it is taken for a row of the crossword
+/// when the text is read.
+fn numbered(puzzle: &Template, given: Option<&Template>) -> String {
+    let mut fields = puzzle.cells.map(|_, cell| if cell.is_white() { "" } else { "#" }.to_owned());
     for numbered in puzzle.numbering().iter() {
         fields[numbered.run.start] = numbered.number.to_string();
+    }
+    for (pos, _) in puzzle.cells.iter() {
+        let letter = given.and_then(|given| given.cells.get(pos)).and_then(|cell| cell.letter());
+        fields[pos].extend(letter.map(|letter| letter.char()));
+        if fields[pos].is_empty() {
+            fields[pos].push('.');
+        }
     }
     let width = 1 + fields.iter().map(|(_, field)| field.len()).max().unwrap_or(1);
     let row = |row| fields.row(row).iter().map(|field| format!("{field:>width$}")).collect::<String>() + "\n";
@@ -91,7 +100,7 @@ mod tests {
     fn the_text_has_grid_clues_and_answers_and_is_read_back() {
         let puzzle = format::read("TOR#\nE.AL\n").expect("a template");
         let entries = entries(&puzzle, |run| (run.len == 3).then(|| "a gate".to_owned()));
-        let text = write(&puzzle, &entries);
+        let text = write(&puzzle, None, &entries);
         assert_eq!(
             text,
             "TOR#\nE.AL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n1. … (2)\n2. … (2)\n3. … (2)\n\n\
@@ -102,10 +111,19 @@ mod tests {
     }
 
     #[test]
+    fn given_letters_are_there_to_solve_on() {
+        let [given, puzzle] =
+            ["T.R#\n..AL\n", "TOR#\nEGAL\n"].map(|text| format::read(text).expect("a template"));
+        let text = write(&puzzle, Some(&given), &entries(&puzzle, |_| None));
+        assert!(text.contains("\nGrid to solve on\n 1T  2 3R  #\n  4  .  A  L\n\n"), "{text}");
+        assert_eq!(format::read(&text), Ok(puzzle));
+    }
+
+    #[test]
     fn no_grid_to_solve_on_is_taken_for_the_crossword() {
         for rows in ["AB\n", "A\nB\n", "A#\nB#\n", "##\nAB\n", "#\nA\nB\n", &"ABCDEFGHIJKLMN\n".repeat(2)] {
             let puzzle = format::read(rows).expect("a template");
-            let text = write(&puzzle, &entries(&puzzle, |_| None));
+            let text = write(&puzzle, Some(&puzzle), &entries(&puzzle, |_| None));
             assert_eq!(format::read(&text), Ok(puzzle), "{text}");
         }
     }

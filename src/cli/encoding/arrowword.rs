@@ -13,6 +13,7 @@ use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::lexicon::membership::Membership;
 use std::path::{Path, PathBuf};
 
 /// The flags of arrowwords.
@@ -76,9 +77,16 @@ impl Input {
     }
 
     /// Tells of a joint formula that may not fit into memory before it is made.
-    fn warn_of_size(&self, flags: &Flags, tell: &dyn Fn(&str)) -> Result<(), Failure> {
+    fn warn_of_size(
+        &self,
+        flags: &Flags,
+        membership: Option<Membership>,
+        tell: &dyn Fn(&str),
+    ) -> Result<(), Failure> {
         let spec = self.spec(flags.extend)?;
-        if spec.mode == Mode::Given || !matches!(flags.stage, None | Some(Stage::Joint)) {
+        let is_joint = spec.mode != Mode::Given && matches!(flags.stage, None | Some(Stage::Joint));
+        // Diagrams have no variables for words.
+        if !is_joint || membership == Some(Membership::Mdd) {
             return Ok(());
         }
         let layout = LayoutSpec::new(&spec.puzzle, true);
@@ -129,7 +137,7 @@ pub fn encode(
 ) -> Result<Encoded, Failure> {
     let input = Input::read(common, path)?;
     input.words.notes().for_each(|note| tell(&note));
-    input.warn_of_size(flags, tell)?;
+    input.warn_of_size(flags, common.encoding.0, tell)?;
     let instance = input.instance(common, flags)?;
     let (rows, cols) = (input.puzzle.fields.rows(), input.puzzle.fields.cols());
     let model = match instance.stage {

@@ -1,11 +1,12 @@
 //! The formulas of criss-crosses, and from their models back to layouts.
 
-use super::{Decoded, Decoder, Encoded, EncodingArgs};
+use super::{Decoded, Decoder, Encoded, EncodingArgs, Format};
 use crate::cli::Failure;
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use crate::cli::solve::seed_for;
 use cwsat::encodings::cnf::map::MapHeader;
-use cwsat::encodings::cnf::{Bit, Soft, Var};
+use cwsat::encodings::cnf::{Bit, Var};
+use cwsat::encodings::crisscross::costs::Costs;
 use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use cwsat::encodings::crisscross::puzzle::Puzzle;
 use cwsat::encodings::crisscross::{format, names, rules};
@@ -20,7 +21,7 @@ use std::path::Path;
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
-    /// Every model has so many words; without it, all of them.
+    /// Every model has so many words; without it, all of them, or with --format wcnf or opb at least one.
     #[arg(long, value_name = "N")]
     least_words: Option<usize>,
     /// Every model has so many crossings.
@@ -45,15 +46,28 @@ fn digest(puzzle: &Puzzle) -> String {
 /// The formula of a list on its board.
 pub fn encode(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Encoded, Failure> {
     let puzzle = puzzle(common, flags, path)?;
-    let words = flags.least_words.unwrap_or(puzzle.entries.len());
+    // What is missing costs something where there are costs, and is forbidden otherwise.
+    let priced = common.format != Format::Dimacs;
+    let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
     let crossings = flags.least_crossings;
-    let wishes =
-        Wishes { all_words: words == puzzle.entries.len(), connected: true, crossings, ..Wishes::default() };
+    let all_words = words == puzzle.entries.len();
+    let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };
     let mut encoding = CrissCrossEncoding::new(&puzzle, wishes);
     let bounds =
         [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
     encoding.formula.label("bounds");
     bounds.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
+    let costs = encoding.costs.unwrap_or_default();
+    let mut notes = Vec::new();
+    if priced {
+        let Costs { word, crossing, base, .. } = costs;
+        notes.push(format!(
+            "a model costs {word} for each word that is left out, {crossing} for each field where no two words cross, \
+             and 1 for each field of the bounding box"
+        ));
+        notes.push(format!("cost of every model: {base}"));
+        notes.push("every model touches the first row and the first column".to_owned());
+    }
     Ok(Encoded {
         model: "a criss-cross of the words",
         name: "criss-cross".to_owned(),
@@ -65,8 +79,8 @@ pub fn encode(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Encod
             ("at least crossings", crossings.to_string()),
         ],
         formula: encoding.formula,
-        soft: Vec::<Soft>::new(),
-        notes: Vec::new(),
+        soft: costs.soft,
+        notes,
     })
 }
 

@@ -25,9 +25,9 @@ pub enum Format {
     /// DIMACS CNF: hard clauses only
     #[default]
     Dimacs,
-    /// WCNF (2022): what the rating loses as soft clauses
+    /// WCNF (2022): what could be better as soft clauses
     Wcnf,
-    /// OPB: what the rating loses as a linear objective
+    /// OPB: what could be better as a linear objective
     Opb,
 }
 
@@ -178,15 +178,25 @@ impl EncodingArgs {
 
     /// The formula of an input. `tell` hears notes for the user.
     pub fn encode(&self, path: &Path, tell: &dyn Fn(&str)) -> Result<Encoded, Failure> {
-        match self.kind(path)? {
+        let kind = self.kind(path)?;
+        let encoded = match kind {
             Kind::Arrowword => {
                 arrowword::encode(self, &self.arrowword.clone().unwrap_or_default(), path, tell)
             }
             Kind::Crisscross => crisscross::encode(self, &self.crisscross.clone().unwrap_or_default(), path),
             Kind::Digram => digram::encode(self, path, tell),
-            Kind::Numberlink => numberlink::encode(self, &self.numberlink.clone().unwrap_or_default(), path),
+            Kind::Numberlink => numberlink::encode(&self.numberlink.clone().unwrap_or_default(), path),
             Kind::Template => template::encode(self, path, tell),
-        }
+        }?;
+        let advice = match kind {
+            Kind::Arrowword => "; --at-most-words takes fewer words",
+            Kind::Crisscross => "; a smaller --size or fewer words (--place) help",
+            Kind::Numberlink => "; a smaller --rect helps",
+            Kind::Digram | Kind::Template => "; a list of fewer words (--words) helps",
+        };
+        let too_large = |source| Failure::TooLarge { path: path.to_owned(), source, advice };
+        encoded.formula.check().map_err(too_large)?;
+        Ok(encoded)
     }
 
     /// The decoder of an input's models; it knows no variable yet.
@@ -209,6 +219,9 @@ impl EncodingArgs {
         ];
         lines.extend(encoded.facts.iter().map(|(key, value)| format!("{key}: {value}")));
         lines.extend(encoded.notes.iter().cloned());
+        if self.format != Format::Dimacs && encoded.soft.is_empty() {
+            lines.push("there are no costs: one model is as good as another".to_owned());
+        }
         lines.push(format!("variables: {}", encoded.formula.var_count()));
         lines.push(format!("clauses: {}", encoded.formula.clause_count()));
         Ok(lines)

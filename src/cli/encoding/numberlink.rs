@@ -1,6 +1,6 @@
 //! The formula of a Numberlink rectangle, and from its models back to answers.
 
-use super::{Decoded, Decoder, Encoded, EncodingArgs, Format};
+use super::{Decoded, Decoder, Encoded};
 use crate::cli::Failure;
 use crate::cli::numberlink::{YearArg, read_problem};
 use cwsat::encodings::cnf::Var;
@@ -36,11 +36,8 @@ pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
 const PROBLEM_DIGEST: &str = "problem digest";
 
 /// The formula of a problem on a rectangle.
-pub fn encode(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Encoded, Failure> {
+pub fn encode(flags: &Flags, path: &Path) -> Result<Encoded, Failure> {
     let problem = read_problem(path)?;
-    if common.format != Format::Dimacs {
-        return Err(Failure::NoWishes { kind: crate::cli::kind::Kind::Numberlink });
-    }
     let (cols, rows) = flags.rect.ok_or(Failure::NoRect)?;
     let encoding = Encoding::new(&problem, rows, cols, encoding::Options::default());
     Ok(Encoded {

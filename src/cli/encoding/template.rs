@@ -131,7 +131,7 @@ impl Decoder for Names {
                 broken.len()
             )),
             None => Ok(Decoded {
-                text: solution::write(&puzzle, &solution::entries(&puzzle, |_| None)),
+                text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
                 summary: "a valid crossword".to_owned(),
             }),
         }

@@ -1,7 +1,7 @@
 //! `cwsat explain` for arrowwords: the causes in the puzzle's own words, and a picture of where they are.
 
 use super::picture::draw;
-use super::{Common, Exit, Failure, Found};
+use super::{Common, Exit, Failure, Found, too_few_json, too_few_text};
 use crate::cli::{complain, files, wordlists};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
@@ -29,11 +29,11 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
     let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
     let budget = common.budget();
-    let finding = explain(job, &common.options(), &budget);
+    let finding = common.watched(|watch| explain(job, &common.options(), &budget, watch));
     let name = common.input().display().to_string();
     let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,
-        Finding::Conflict(_) => Exit::Broken,
+        Finding::Conflict(_) | Finding::TooFew(_) => Exit::Broken,
         Finding::Undecided => Exit::Stopped,
     };
     let text = format!("{name}: {}", as_text(&given, &words.name, &finding));
@@ -46,13 +46,14 @@ fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
         Finding::Undecided => {
             "stopped before it was known whether this can be finished; give it more time\n".to_owned()
         }
+        Finding::TooFew(few) => too_few_text(list, few),
         Finding::Conflict(explanation) => {
             let mut text = headline(explanation, list);
             for (number, cause) in explanation.causes.iter().enumerate() {
                 let _ = writeln!(text, "{:>3}. {}", number + 1, sentence(cause));
             }
             text.push_str(&crossings(explanation));
-            let picture = draw(&given.fields.map(|_, &field| field_char(field)), |pos| {
+            let picture = draw(&given.fields.map(|_, &field| field_char(field)), 0, |pos| {
                 explanation.causes.iter().any(|cause| concerns(cause, pos))
             });
             if !picture.is_empty() {
@@ -160,6 +161,13 @@ fn as_json(name: &str, finding: &Finding) -> Value {
     match finding {
         Finding::Solvable(_) => json!({ "grid": name, "result": "solvable" }),
         Finding::Undecided => json!({ "grid": name, "result": "undecided" }),
+        Finding::TooFew(few) => json!({
+            "grid": name,
+            "result": "conflict",
+            "level": "words",
+            "minimal": few.len() == 1,
+            "causes": too_few_json(few),
+        }),
         Finding::Conflict(Explanation { level, causes, minimal }) => json!({
             "grid": name,
             "result": "conflict",

@@ -24,7 +24,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let puzzle = flags.list.puzzle(&base, size, seed, &budget);
     let options = Options { seed, back_end: common.solver.back_end().clone(), ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
-    let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match explain(&puzzle, &options, &budget) {
+    let found = common.watched(|watch| explain(&puzzle, &options, &budget, watch));
+    let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match found {
         Explanation::Hopeless(words) => (
             Exit::Broken,
             words.iter().map(|&(entry, why)| format!("{}: {}", text(entry), Reason::Hopeless(why))).collect(),

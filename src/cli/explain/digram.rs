@@ -4,8 +4,9 @@ use super::{Common, Exit, Failure, Found};
 use crate::cli::{digram_words, files};
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
+use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
-use cwsat::search::digram::explain::{Cause, Finding, explain};
+use cwsat::search::digram::explain::{Cause, Finding, TooFew, explain};
 use cwsat::search::digram::{Engines, Job, Options};
 use serde_json::json;
 
@@ -17,10 +18,10 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
     let back_end = common.solver.back_end().clone();
     let options = Options { seed: common.seed, threads: 1, back_end, engines: Engines::ALL };
     let budget = common.budget();
-    let finding = explain(&job, &options, &budget);
+    let finding = common.watched(|watch| explain(&job, &options, &budget, watch));
     let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,
-        Finding::Conflict { .. } => Exit::Broken,
+        Finding::Conflict { .. } | Finding::TooFew(_) => Exit::Broken,
         Finding::Undecided => Exit::Stopped,
     };
     let text = format!("{size}: {}", as_text(size, &finding));
@@ -33,6 +34,7 @@ fn as_text(size: Size, finding: &Finding) -> String {
         Finding::Undecided => {
             "stopped before it was known whether there is a grid; give it more time\n".to_owned()
         }
+        Finding::TooFew(few) => format!("there is no grid: {}\n", too_few(few)),
         Finding::Conflict { causes, .. } if causes.is_empty() => {
             "there is no grid: the list has no word for its rows and columns\n".to_owned()
         }
@@ -50,6 +52,18 @@ fn as_text(size: Size, finding: &Finding) -> String {
             format!("there is no grid, {why}\n{lines}")
         }
     }
+}
+
+fn too_few(few: &TooFew) -> String {
+    let TooFew { direction, lines, words, letters: (least, most) } = *few;
+    let lines = match direction {
+        Some(Direction::Across) => format!("{lines} rows"),
+        Some(Direction::Down) => format!("{lines} columns"),
+        None => format!("{lines} rows and columns"),
+    };
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let words = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
+    format!("the list has {words} of {range} letters for {lines}, and no word may come twice")
 }
 
 fn sentence(size: Size, cause: &Cause) -> String {
@@ -71,6 +85,17 @@ fn as_json(size: Size, finding: &Finding) -> serde_json::Value {
             json!({ "size": size_text, "result": "solvable", "grid": format::write(grid).lines().collect::<Vec<_>>() })
         }
         Finding::Undecided => json!({ "size": size_text, "result": "undecided" }),
+        Finding::TooFew(few) => json!({
+            "size": size_text,
+            "result": "conflict",
+            "minimal": true,
+            "causes": [{
+                "kind": "too-few-words",
+                "text": too_few(few),
+                "words": few.words,
+                "lines": few.lines,
+            }],
+        }),
         Finding::Conflict { causes, minimal } => {
             let cause = |cause: &Cause| match cause {
                 Cause::Word(Line { direction, number }) => json!({

@@ -5,16 +5,21 @@
 mod arrowword;
 mod crisscross;
 mod digram;
+mod numberlink;
 mod picture;
 mod template;
 
 use super::interrupt::stop_on_interrupt;
 use super::kind::Kind;
+use super::progress::Meter;
 use super::solve::parse_duration;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain};
+use cwsat::search::explain::hall::TooFew;
 use cwsat::search::explain::slots::Options;
+use cwsat::search::explain::{Progress, Watch};
 use cwsat::solver::Budget;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,6 +37,8 @@ pub struct Args {
     arrowword: Option<arrowword::Flags>,
     #[command(flatten)]
     crisscross: Option<crisscross::Flags>,
+    #[command(flatten)]
+    numberlink: Option<numberlink::Flags>,
 }
 
 /// What all kinds of puzzles have in common.
@@ -60,6 +67,9 @@ struct Common {
     time_limit: Option<Duration>,
     #[command(flatten)]
     solver: SolverArgs,
+    /// No progress on standard error
+    #[arg(short, long)]
+    quiet: bool,
     /// The explanation as one JSON object
     #[arg(long)]
     json: bool,
@@ -70,6 +80,7 @@ Examples:
   cwsat explain my.cwg
   cwsat explain my.cwg --words words.txt --time-limit 60s --json
   cwsat explain --as digram 5x5 --words words.txt
+  cwsat explain Q.txt --rect 6x5
 
 Exit codes:
   0  the puzzle can be finished
@@ -82,18 +93,21 @@ impl Args {
         // A size alone makes a digram grid.
         let Common { kind, size, input, .. } = &self.common;
         let kind = Kind::of(kind.or(input.is_none().then_some(Kind::Digram)), self.common.input());
-        let given =
-            [(Kind::Arrowword, self.arrowword.is_some()), (Kind::Crisscross, self.crisscross.is_some())];
+        let given = [
+            (Kind::Arrowword, self.arrowword.is_some()),
+            (Kind::Crisscross, self.crisscross.is_some()),
+            (Kind::Numberlink, self.numberlink.is_some()),
+        ];
         Kind::refuse_flags(kind, &given)?;
         match kind {
-            Kind::Crisscross if input.is_none() => Err(Failure::NoInput { kind }),
+            Kind::Crisscross | Kind::Numberlink if input.is_none() => Err(Failure::NoInput { kind }),
             Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Template => template::run(&self.common),
             Kind::Digram => digram::run(&self.common),
-            Kind::Numberlink => Err(Failure::NotExplained { kind }),
+            Kind::Numberlink => numberlink::run(&self.common, &self.numberlink.unwrap_or_default()),
         }
     }
 }
@@ -116,6 +130,24 @@ impl Common {
             Some(limit) => budget.within(limit),
             None => budget,
         }
+    }
+
+    /// Runs a search, and tells meanwhile how far it is.
+    fn watched<T>(&self, search: impl FnOnce(Watch<'_>) -> T) -> T {
+        let meter = Meter::new(self.input(), self.quiet);
+        meter.say("looking for an answer, and for a proof that there is none".to_owned());
+        let found = search(&|progress| {
+            meter.say(match progress {
+                Progress::Narrowing { left, needed } => {
+                    format!("there is no answer: {left} causes left, {needed} of them known to be needed")
+                }
+                Progress::Fewest { at_least, at_most } => {
+                    format!("{at_most} causes; looking for fewer: {at_least} or more are needed")
+                }
+            });
+        });
+        meter.finish();
+        found
     }
 
     /// Prints what was found, as text or as JSON, and says how the command ends. If a solver broke on the way,
@@ -141,6 +173,34 @@ impl Common {
         out.flush()?;
         Ok(exit)
     }
+}
+
+/// Why slots cannot be filled from a list that is too small: a heading, and a line for each length.
+fn too_few_text(list: &str, few: &[TooFew]) -> String {
+    let lines = few.iter().enumerate().map(|(i, few)| format!("{:>3}. {}\n", i + 1, too_few_sentence(few)));
+    let rest = if few.len() > 1 { ", each of which is reason enough" } else { "" };
+    format!("this cannot be filled: {list} has too few words, as no word may come twice{rest}\n")
+        + &lines.collect::<String>()
+}
+
+fn too_few_sentence(few: &TooFew) -> String {
+    let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let TooFew { len, words, slots } = *few;
+    format!("the list has {} of {len} letters for {}", plural(words, "word"), plural(slots, "slot"))
+}
+
+/// The same as causes of an explanation in JSON.
+fn too_few_json(few: &[TooFew]) -> Value {
+    let cause = |few: &TooFew| {
+        json!({
+            "kind": "too-few-words",
+            "text": too_few_sentence(few),
+            "length": few.len,
+            "words": few.words,
+            "slots": few.slots,
+        })
+    };
+    few.iter().map(cause).collect()
 }
 
 /// What a command found, in both its forms.

@@ -1,16 +1,20 @@
-//! `cwsat explain` for templates: a smallest set of slots and given letters that cannot all hold.
+//! `cwsat explain` for templates: a smallest set of slots that cannot all hold, and the given letters that matter.
 
 use super::picture::draw;
-use super::{Common, Exit, Failure, Found};
+use super::{Common, Exit, Failure, Found, too_few_json, too_few_text};
 use crate::cli::{complain, files, wordlists};
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::place_of;
-use cwsat::search::explain::slots::{SlotConflict, SlotOutcome, explain};
+use cwsat::search::explain::slots::{Options, SlotConflict, SlotOutcome, explain};
 use cwsat::search::template::NoAnswer;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How long a smallest set is looked for, where no time limit was set.
+const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains one template.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
@@ -23,11 +27,14 @@ pub fn run(common: &Common) -> Result<Exit, Failure> {
     }
     let (problem, positions) = template.slots();
     let budget = common.budget();
-    let outcome = explain(&problem, &words.list, &common.options(), &budget);
+    // With a time limit of its own the search for a smallest set has all of it.
+    let smallest = Some(common.time_limit.unwrap_or(FOR_SMALLEST));
+    let options = Options { smallest, ..common.options() };
+    let outcome = common.watched(|watch| explain(&problem, &words.list, &options, &budget, watch));
     let name = common.input().display().to_string();
     let exit = match outcome {
         SlotOutcome::Fillable(_) => Exit::Ok,
-        SlotOutcome::Conflict(_) => Exit::Broken,
+        SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
         SlotOutcome::Stopped => Exit::Stopped,
     };
     let report = Report { template: &template, positions: &positions, list: &words.name };
@@ -50,6 +57,7 @@ impl Report<'_> {
                 "stopped before it was known whether this can be filled; give it more time\n".to_owned()
             }
             SlotOutcome::Conflict(conflict) => self.conflict(conflict),
+            SlotOutcome::TooFew(few) => too_few_text(self.list, few),
         }
     }
 
@@ -75,7 +83,7 @@ impl Report<'_> {
             format::write(self.template).lines().map(|row| row.chars().collect()).collect();
         let (height, width) = (self.template.cells.rows(), self.template.cells.cols());
         let chars = Grid::from_fn(height, width, |pos| rows[pos.row][pos.col]);
-        let picture = draw(&chars, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
+        let picture = draw(&chars, 1, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
         let _ = write!(text, "\n{picture}");
         text
     }
@@ -101,9 +109,13 @@ impl Report<'_> {
                     self.pattern(conflict, *run)
                 )
             }
+            (_, true) if conflict.smallest => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (a smallest \
+                 set: any fewer slots can)\n"
+            ),
             (_, true) => format!(
                 "this cannot be filled from {list}, because these {count} slots cannot all hold words (without \
-                 any one of them the others could)\n"
+                 any one of them the others could; whether fewer others are in conflict is not known)\n"
             ),
             (_, false) => format!(
                 "this cannot be filled from {list}, because these {count} slots cannot all hold words (stopped \
@@ -133,6 +145,13 @@ impl Report<'_> {
         match outcome {
             SlotOutcome::Fillable(_) => json!({ "template": name, "result": "solvable" }),
             SlotOutcome::Stopped => json!({ "template": name, "result": "undecided" }),
+            SlotOutcome::TooFew(few) => json!({
+                "template": name,
+                "result": "conflict",
+                "minimal": few.len() == 1,
+                "smallest": false,
+                "causes": too_few_json(few),
+            }),
             SlotOutcome::Conflict(conflict) => {
                 let cause = |run: Run| {
                     json!({
@@ -149,6 +168,7 @@ impl Report<'_> {
                     "template": name,
                     "result": "conflict",
                     "minimal": conflict.minimal,
+                    "smallest": conflict.smallest,
                     "no_word_twice": conflict.distinct,
                     "causes": self.runs(conflict).into_iter().map(cause).collect::<Vec<_>>(),
                 })

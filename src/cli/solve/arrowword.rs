@@ -203,10 +203,11 @@ fn summary(task: &Task, answer: &Answer, words: OfAnswer) -> String {
     let output =
         task.output.as_ref().map(|output| format!(" -> {}", output.path().display())).unwrap_or_default();
     format!(
-        "{}: {layout}, rating {:.3}: {ending}. {} words of mean score {:.1}{}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
+        "{}: {layout}, rating {:.3}: {ending}. {} {} of mean score {:.1}{}. First complete puzzle after {:.1} s, this rating after {:.1} s, done after {:.1} s{output}",
         task.path.display(),
         answer.score,
         answer.puzzle.questions.len(),
+        if answer.puzzle.questions.len() == 1 { "word" } else { "words" },
         words.word_score,
         words.share(),
         answer.first_after.as_secs_f64(),

@@ -4,10 +4,12 @@ use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::complain;
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use crate::cli::files::{self, Output};
+use crate::cli::proof::Target;
 use cwsat::encodings::crisscross::puzzle::Puzzle;
 use cwsat::encodings::crisscross::{format, rules};
 use cwsat::encodings::numbering::Numbering;
-use cwsat::search::crisscross::{Answer, NoAnswer, Options, Progress, Stage, solve};
+use cwsat::search::crisscross::{Answer, Claim, NoAnswer, Options, Progress, Stage, solve};
+use cwsat::solver::Budget;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Mutex;
@@ -63,7 +65,8 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 let is_auto = size == Size::Auto;
                 deliver(common, path, output.as_ref(), &puzzle, &answer, is_auto)?;
                 if let Some(proof) = &proof {
-                    proof.nothing("proofs of criss-crosses are not written; the summary says what is proven");
+                    exit =
+                        exit.max(prove(proof, &answer.claim, seed, &budget, |message| common.tell(message))?);
                 }
             }
             Err(reason) => {
@@ -73,10 +76,33 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
                 });
                 let message = format!("{}: {reason}", path.display());
                 complain("error", anstyle::AnsiColor::Red, &message);
+                if let Some(proof) = &proof {
+                    proof.nothing("there is no layout that could be the best");
+                }
             }
         }
     }
     Ok(exit)
+}
+
+/// Writes a proof of what is proven. The answer stays as good as it is, however that ends.
+fn prove(
+    target: &Target,
+    claim: &Claim,
+    seed: u64,
+    budget: &Budget,
+    tell: impl Fn(&str),
+) -> Result<Exit, Failure> {
+    if claim.questions().next().is_some() {
+        let made = target.write(&claim.formula(), &claim.to_string(), seed, budget, tell)?;
+        // That something is proven impossible is what an optimum needs.
+        return Ok(if made == Exit::Broken { Exit::Ok } else { made });
+    }
+    target.nothing(match claim.is_made() {
+        true => "that nothing is better follows from counting alone",
+        false => "that nothing is better is not known",
+    });
+    Ok(Exit::Ok)
 }
 
 /// Tells of better layouts while the search runs, a line each where there is no terminal to draw on.

@@ -246,7 +246,11 @@ fn deliver(common: &Common, task: &Task, answer: &Answer, clued: &Clued) -> Resu
         let entry = document.entries.iter().find(|entry| entry.run == run)?;
         Some(entry.clue()?.text.clone())
     });
-    let text = solution::write(&answer.puzzle, &entries);
+    let given = match &task.given {
+        Given::Template(template) => Some(template),
+        Given::Make(_) => None,
+    };
+    let text = solution::write(&answer.puzzle, given, &entries);
     if let Some(output) = &task.output {
         output.write(&text)?;
     }

@@ -10,6 +10,7 @@ use crate::encodings::cnf::{Bit, Lit};
 use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use crate::encodings::crisscross::puzzle::Puzzle;
+use crate::search::explain::{Progress, Watch};
 use crate::solver::{Answer, Budget, load};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -41,7 +42,7 @@ pub enum Explanation {
 const QUICK: Duration = Duration::from_secs(10);
 
 /// Looks for a reason.
-pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanation {
+pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch<'_>) -> Explanation {
     let bound = bound::bound(puzzle);
     let found = bound.hopeless.into_iter().enumerate();
     let hopeless: Vec<(usize, Hopeless)> = found.filter_map(|(entry, why)| Some((entry, why?))).collect();
@@ -75,6 +76,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanati
     // Each word is left out once; where the others can be laid then, it is needed.
     let (mut needed, mut minimal) = (0, true);
     while needed < core.len() {
+        watch(Progress::Narrowing { left: core.len(), needed });
         let mut fewer = core.clone();
         fewer.remove(needed);
         match ask(&fewer) {

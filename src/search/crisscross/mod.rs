@@ -9,10 +9,12 @@
 
 mod best;
 mod board;
+mod claim;
 mod explain;
 mod prove;
 mod ruin;
 
+pub use claim::{Claim, Question};
 pub use explain::{Explanation, explain};
 pub use prove::Proof;
 
@@ -114,6 +116,8 @@ pub struct Answer {
     pub value: Value,
     /// Which of that is proven to be the best there can be.
     pub proof: Proof,
+    /// What was shown for that, for others to check.
+    pub claim: Claim,
     /// The words that are not in it.
     pub left_out: Vec<LeftOut>,
     /// Whether the budget ended before the search did.
@@ -174,14 +178,14 @@ pub fn solve(
     if best.value().words == 0 {
         return Err(NoAnswer::Stopped);
     }
-    let proof = if options.conflicts == Some(0) {
-        Proof::default()
+    let (proof, refuted) = if options.conflicts == Some(0) {
+        Default::default()
     } else {
-        Prover { puzzle: &part, bound: &bound, options, budget, best: &best, watch }.run()
+        Prover::new(&part, &bound, options, budget, &best, watch).run()
     };
     // Where the largest group cannot be laid whole, one that was dropped for being smaller might do as well.
     let dropped = whole.groups.iter().map(Vec::len).filter(|&len| len < whole.words).max().unwrap_or(0);
-    let proof = if best.value().words > dropped { proof } else { Proof::default() };
+    let (proof, refuted) = if best.value().words > dropped { (proof, refuted) } else { Default::default() };
     let found = best.kept();
     let laid: Vec<Placement> =
         found.placements.iter().map(|p| Placement { entry: kept[p.entry], ..*p }).collect();
@@ -196,6 +200,7 @@ pub fn solve(
         layout: puzzle.layout(laid),
         value: found.value,
         proof,
+        claim: Claim { proof, puzzle: part, refuted },
         stopped: budget.exhausted(),
         found_after: found.found_after,
         done_after: best.elapsed(),

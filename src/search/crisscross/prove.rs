@@ -3,14 +3,16 @@
 //! Layer by layer the formula is asked for a layout with one word more, with one crossing more, and on each box
 //! of fewer fields. Either a better layout comes back, and the question is asked again, or there is none, and
 //! the layer is proven. Words that hang together cross at least once less than their number, so that count is
-//! always asked for. A layout that falls apart comes back as clauses against its islands.
+//! always asked for. What a model gets wrong comes back as clauses, and the solver goes on.
 
 use super::best::Best;
-use super::{Options, Progress, Stage, islands};
-use crate::encodings::cnf::{Bit, Formula};
+use super::claim::{Question, Refuted};
+use super::{Options, Progress, Stage};
+use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::crisscross::bound::Bound;
-use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
+use crate::encodings::crisscross::relative::count_crossings;
+use crate::encodings::grid::{Direction, Pos};
 use crate::solver::{Answer, Budget, load};
 
 /// Which layers are proven to be the best there can be.
@@ -24,24 +26,16 @@ pub struct Proof {
     pub area: bool,
 }
 
-/// What the formula is asked for.
-#[derive(Clone, Copy, Debug)]
-struct Wanted {
-    rows: usize,
-    cols: usize,
-    words: usize,
-    crossings: usize,
-}
-
 /// What it answers.
 enum Verdict {
     Found(Vec<Placement>),
-    None,
+    /// There is none, by the formula and these clauses, which every layout keeps.
+    None(Vec<Vec<Lit>>),
     Unknown,
 }
 
-/// A formula of more placements is not made: it takes gigabytes, and no question of that size was ever answered.
-const MOST_PLACES: usize = 100_000;
+/// A formula for more possible crossings is not made: no question of that size was ever answered.
+const MOST_CROSSINGS: usize = 20_000;
 
 /// Asks the formula.
 pub(super) struct Prover<'a> {
@@ -51,11 +45,31 @@ pub(super) struct Prover<'a> {
     pub(super) budget: &'a Budget,
     pub(super) best: &'a Best,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
+    refuted: Vec<Refuted>,
 }
 
-impl Prover<'_> {
-    /// Improves the best layout until it is proven in all layers, or the solver gives up.
-    pub(super) fn run(&self) -> Proof {
+impl<'a> Prover<'a> {
+    pub(super) fn new(
+        puzzle: &'a Puzzle,
+        bound: &'a Bound,
+        options: &'a Options,
+        budget: &'a Budget,
+        best: &'a Best,
+        watch: &'a (dyn Fn(Progress) + Sync),
+    ) -> Self {
+        Self { puzzle, bound, options, budget, best, watch, refuted: Vec::new() }
+    }
+
+    /// Improves the best layout until it is proven in all layers, or the solver gives up. What is proven, and by
+    /// which questions without an answer.
+    pub(super) fn run(mut self) -> (Proof, Vec<Refuted>) {
+        let proof = self.layers();
+        // Some boxes alone say nothing on all of them.
+        self.refuted.retain(|refuted| proof.area || refuted.question.stage != Stage::Area);
+        (proof, self.refuted)
+    }
+
+    fn layers(&mut self) -> Proof {
         let mut proof = Proof::default();
         let Puzzle { rows, cols, .. } = *self.puzzle;
         while !proof.words {
@@ -63,8 +77,9 @@ impl Prover<'_> {
             if words >= self.bound.words {
                 proof.words = true;
             } else {
-                let wanted = Wanted { rows, cols, words: words + 1, crossings: words };
-                let Some(none) = self.step(Stage::Words, wanted) else { return proof };
+                let question =
+                    Question { stage: Stage::Words, rows, cols, words: words + 1, crossings: words };
+                let Some(none) = self.step(question) else { return proof };
                 proof.words = none;
             }
         }
@@ -74,8 +89,9 @@ impl Prover<'_> {
             if value.crossings >= most {
                 proof.crossings = true;
             } else {
-                let wanted = Wanted { rows, cols, words: value.words, crossings: value.crossings + 1 };
-                let Some(none) = self.step(Stage::Crossings, wanted) else { return proof };
+                let (words, crossings) = (value.words, value.crossings + 1);
+                let question = Question { stage: Stage::Crossings, rows, cols, words, crossings };
+                let Some(none) = self.step(question) else { return proof };
                 proof.crossings = none;
             }
         }
@@ -84,7 +100,8 @@ impl Prover<'_> {
     }
 
     /// Asks for boxes with fewer fields until there is none; whether that is proven.
-    fn area(&self) -> bool {
+    fn area(&mut self) -> bool {
+        self.shortest_alone();
         let mut refuted: Vec<(usize, usize)> = Vec::new();
         loop {
             let value = self.best.value();
@@ -92,8 +109,8 @@ impl Prover<'_> {
             let covers = |&(rows, cols): &(usize, usize), &(r, c): &(usize, usize)| rows <= r && cols <= c;
             let open = boxes.into_iter().find(|size| !refuted.iter().any(|other| covers(size, other)));
             let Some((rows, cols)) = open else { return true };
-            let wanted = Wanted { rows, cols, words: value.words, crossings: value.crossings };
-            match self.step(Stage::Area, wanted) {
+            let (words, crossings) = (value.words, value.crossings);
+            match self.step(Question { stage: Stage::Area, rows, cols, words, crossings }) {
                 Some(true) => {
                     refuted.push((rows, cols));
                     // The mirror image of a layout on the other box would be one on this box.
@@ -102,6 +119,18 @@ impl Prover<'_> {
                 Some(false) => {}
                 None => return false,
             }
+        }
+    }
+
+    /// Where no two words can be laid together, the shortest one alone has the smallest box.
+    fn shortest_alone(&self) {
+        let shortest =
+            (0..self.puzzle.entries.len()).min_by_key(|&entry| self.puzzle.entries[entry].word.len());
+        if let Some(entry) = shortest.filter(|_| self.best.value().words == 1) {
+            let fits_across = self.puzzle.entries[entry].word.len() <= self.puzzle.cols;
+            let direction = if fits_across { Direction::Across } else { Direction::Down };
+            let alone = [Placement { entry, start: Pos::new(0, 0), direction }];
+            self.best.offer(self.puzzle.layout(alone).value(), || alone.to_vec());
         }
     }
 
@@ -115,69 +144,57 @@ impl Prover<'_> {
 
     /// One question: true if there is no such layout, false if one was found and kept, nothing if the solver
     /// gave up.
-    fn step(&self, stage: Stage, wanted: Wanted) -> Option<bool> {
-        (self.watch)(self.best.progress(stage));
-        log::info!("asking the formula for {wanted:?}");
-        match self.ask(wanted) {
+    fn step(&mut self, question: Question) -> Option<bool> {
+        (self.watch)(self.best.progress(question.stage));
+        log::info!("asking the formula for {question}");
+        match self.ask(question) {
             Verdict::Found(placements) => {
                 let value = self.puzzle.layout(placements.iter().copied()).value();
                 // Anything else is a mistake in the formula, and asking again would not end.
                 self.best.offer(value, || placements).then_some(false)
             }
-            Verdict::None => Some(true),
+            Verdict::None(lemmas) => {
+                self.refuted.push(Refuted { question, lemmas });
+                Some(true)
+            }
             Verdict::Unknown => None,
         }
     }
 
-    fn ask(&self, wanted: Wanted) -> Verdict {
-        let Wanted { rows, cols, words, crossings } = wanted;
-        let puzzle = &Puzzle { rows, cols, entries: self.puzzle.entries.clone() };
-        let places: usize = (0..puzzle.entries.len()).map(|entry| puzzle.places(entry).count()).sum();
-        if places > MOST_PLACES || self.budget.exhausted() {
+    fn ask(&self, question: Question) -> Verdict {
+        let puzzle = &question.puzzle(self.puzzle);
+        if count_crossings(puzzle) > MOST_CROSSINGS || self.budget.exhausted() {
             return Verdict::Unknown;
         }
-        let wishes = Wishes {
-            all_words: words == puzzle.entries.len(),
-            connected: false,
-            in_corner: true,
-            no_mirror: true,
-            crossings,
-        };
-        let mut encoding = CrissCrossEncoding::new(puzzle, wishes);
-        let least =
-            [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
-        least.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
+        let mut encoding = question.encoding(puzzle);
+        let mut met: Vec<Vec<Lit>> = Vec::new();
         let mut solver = self.options.back_end.solver(self.options.seed);
         let mut mark = 0;
         loop {
             mark = load(&mut *solver, &encoding.formula, mark);
             if has_empty_clause(&encoding.formula) {
-                return Verdict::None;
+                return Verdict::None(met);
             }
             if let Some(conflicts) = self.options.conflicts {
-                solver.limit_conflicts(conflicts);
+                // What a model gets wrong is a conflict as well, only that we find it and not the solver.
+                let found = u32::try_from(met.len()).unwrap_or(u32::MAX);
+                match conflicts.checked_sub(found) {
+                    Some(left) => solver.limit_conflicts(left),
+                    None => return Verdict::Unknown,
+                }
             }
             match solver.solve(self.budget) {
-                Answer::Unsat => return Verdict::None,
+                Answer::Unsat => return Verdict::None(met),
                 Answer::Unknown => return Verdict::Unknown,
                 Answer::Sat => {}
             }
-            let placements = encoding.decode(|lit| solver.value(lit));
-            let islands = islands(puzzle, &placements);
-            if islands.len() == 1 {
-                return Verdict::Found(placements);
+            let model = |lit| solver.value(lit);
+            let lemmas = encoding.lemmas(model);
+            if lemmas.is_empty() {
+                return Verdict::Found(encoding.decode(model));
             }
-            for (number, island) in islands.iter().enumerate() {
-                if island.len() < words {
-                    encoding.forbid_island(puzzle, island, &[]);
-                } else {
-                    // It would do without the others: none of them together with it.
-                    for other in islands.iter().enumerate().filter(|&(other, _)| other != number) {
-                        let laid = encoding.laid(other.1[0].entry);
-                        encoding.forbid_island(puzzle, island, &[laid]);
-                    }
-                }
-            }
+            encoding.add_lemmas(&lemmas);
+            met.extend(lemmas);
         }
     }
 }

@@ -2,15 +2,17 @@
 //!
 //! The formula is made with a literal for each line that says "it spells a word", and one for "no word twice"; the
 //! blanks stay as the rules want them. Which of these cannot hold together is for
-//! [`minimise`] to find.
+//! [`minimise`] to find. That the list has fewer words than there are lines is seen before, by counting.
 
 use super::{Job, NoAnswer, Options, solve};
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::{Conflict, Outcome, minimise};
+use crate::search::explain::{Conflict, Outcome, Watch, minimise};
 use crate::solver::Budget;
 use cwsat_encodings::cnf::Bit;
 use cwsat_encodings::digram::encoding::DigramEncoding;
 use cwsat_encodings::digram::puzzle::{Cells, Line};
+use cwsat_encodings::grid::Direction;
+use std::collections::BTreeSet;
 
 /// In how many orders causes are dropped, to find a small set.
 const ORDERS: usize = 4;
@@ -36,12 +38,44 @@ pub enum Finding {
         /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
         minimal: bool,
     },
+    /// The list has too few words, whatever they are.
+    TooFew(TooFew),
     /// The budget ended before either was known.
     Undecided,
 }
 
+/// Lines for which a list has some words, but not one for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooFew {
+    /// The rows, or the columns; all lines if there is no direction.
+    pub direction: Option<Direction>,
+    /// How many lines these are.
+    pub lines: usize,
+    /// How many words of the list fit any of them by their length.
+    pub words: usize,
+    /// The shortest and the longest of these lengths, in letters.
+    pub letters: (usize, usize),
+}
+
+/// Counts words and lines: all words of a grid differ.
+fn too_few(job: &Job) -> Option<TooFew> {
+    [Some(Direction::Across), Some(Direction::Down), None].into_iter().find_map(|direction| {
+        let lines: Vec<Line> =
+            job.size.lines().filter(|line| direction.is_none_or(|d| d == line.direction)).collect();
+        // Of all lines together, the lengths may leave a gap.
+        let lens: BTreeSet<usize> =
+            lines.iter().flat_map(|line| job.size.word_lens(line.direction)).map(|len| 2 * len).collect();
+        let words = lens.iter().map(|&len| job.list.count(len)).sum();
+        let letters = (*lens.first()?, *lens.last()?);
+        (0 < words && words < lines.len()).then_some(TooFew { direction, lines: lines.len(), words, letters })
+    })
+}
+
 /// Explains why there is no grid for a job, if there is none. How many grids are wanted plays no part.
-pub fn explain(job: &Job, options: &Options, budget: &Budget) -> Finding {
+pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+    if let Some(few) = too_few(job) {
+        return Finding::TooFew(few);
+    }
     match solve(&Job::one_of(job), options, budget, &|_| {}) {
         Ok(answer) => match answer.grids.into_iter().next() {
             Some(grid) => return Finding::Solvable(grid),
@@ -55,7 +89,7 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget) -> Finding {
     let kinds: Vec<Cause> = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
     let causes = spells.into_iter().chain(different).map(|lit| vec![Bit::from(lit)]).collect();
     let mut causes = Assumed::new(&formula, causes, &options.back_end, options.seed);
-    match minimise(&mut causes, ORDERS, options.seed, budget) {
+    match minimise(&mut causes, ORDERS, options.seed, budget, watch) {
         Outcome::Conflict(Conflict { causes, minimal }) => {
             Finding::Conflict { causes: causes.into_iter().map(|cause| kinds[cause]).collect(), minimal }
         }

@@ -6,7 +6,26 @@
 //! at, because it is the pigeonhole principle.
 
 use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+
+/// A length of which a list has fewer words than there are slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooFew {
+    /// The length, in letters.
+    pub len: usize,
+    /// How many words of that length the list has.
+    pub words: usize,
+    /// How many slots of that length there are.
+    pub slots: usize,
+}
+
+/// The lengths of which the list has too few words, whatever the letters; ascending.
+pub fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
+    let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
+    problem.slots.iter().for_each(|slot| *slots.entry(slot.len()).or_default() += 1);
+    let all = slots.into_iter().map(|(len, slots)| TooFew { len, words: list.count(len), slots });
+    all.filter(|few| few.words < few.slots).collect()
+}
 
 /// The words that fit each slot of a problem by its given letters.
 #[derive(Clone, Debug)]

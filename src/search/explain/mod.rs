@@ -5,16 +5,18 @@
 //! of its members were dropped. Two things make that quick: an answer "infeasible" may come with a smaller subset
 //! that already is (a core of assumptions, a few slots), and as long as many causes are left, many are dropped
 //! at once. Which of several minimal sets is found depends on the order of the tests, so some orders are tried
-//! and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that would be a harder
-//! problem.
+//! and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that is a harder
+//! problem, and [`mod@smallest`] is for it.
 //!
 //! * [`assumed`]: causes that are assumptions of a SAT solver; with any back end, for any encoding;
 //! * [`hall`]: more slots than words that fit them, which a SAT solver would take ages to count;
+//! * [`mod@smallest`]: a conflict of fewest causes, proven;
 //! * [`slots`]: why slots and given letters cannot be filled from a list, for all puzzles with words.
 
 pub mod assumed;
 pub mod hall;
 pub mod slots;
+pub mod smallest;
 
 #[cfg(test)]
 mod tests;
@@ -62,21 +64,61 @@ pub enum Outcome {
     Stopped,
 }
 
+/// How far an explanation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is a conflict, and causes are being dropped from it.
+    Narrowing {
+        /// How many causes are left.
+        left: usize,
+        /// How many of them are known to be needed.
+        needed: usize,
+    },
+    /// A conflict of fewest causes is being looked for.
+    Fewest {
+        /// None has fewer causes than this.
+        at_least: usize,
+        /// The smallest that is known has so many.
+        at_most: usize,
+    },
+}
+
+/// Who hears of progress.
+pub type Watch<'a> = &'a (dyn Fn(Progress) + Sync);
+
 /// How much of the time that is left one test may take: an undecided test leaves its causes in.
 const SHARE: f64 = 0.25;
 
 /// Looks for a minimal set of causes that cannot hold together; the ones with low numbers are dropped first
 /// where there is a choice. `orders` is how many orders are tried in all, at least 1.
-pub fn minimise(causes: &mut dyn Causes, orders: usize, seed: u64, budget: &Budget) -> Outcome {
-    let mut all: Vec<usize> = (0..causes.count()).collect();
-    let mut core = match causes.test(&all, budget) {
-        Verdict::Feasible => return Outcome::Feasible,
-        Verdict::Unknown => return Outcome::Stopped,
-        Verdict::Infeasible(core) => core,
-    };
+pub fn minimise(
+    causes: &mut dyn Causes,
+    orders: usize,
+    seed: u64,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> Outcome {
+    let all: Vec<usize> = (0..causes.count()).collect();
+    match causes.test(&all, budget) {
+        Verdict::Feasible => Outcome::Feasible,
+        Verdict::Unknown => Outcome::Stopped,
+        Verdict::Infeasible(core) => Outcome::Conflict(narrow(causes, core, orders, seed, budget, watch)),
+    }
+}
+
+/// [`minimise`] where it is known that these causes cannot hold together.
+pub fn narrow(
+    causes: &mut dyn Causes,
+    mut core: Vec<usize>,
+    orders: usize,
+    seed: u64,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> Conflict {
     core.sort_unstable();
     core.dedup();
-    let mut best = one_order(causes, core, budget);
+    let mut best = one_order(causes, core, budget, watch);
+    let mut all: Vec<usize> = (0..causes.count()).collect();
     let mut rng = Rng::with_seed(seed);
     for _ in 1..orders {
         if best.causes.len() <= 1 || budget.exhausted() {
@@ -84,16 +126,16 @@ pub fn minimise(causes: &mut dyn Causes, orders: usize, seed: u64, budget: &Budg
         }
         // From all of them, not from the core: the smallest set may lie elsewhere.
         rng.shuffle(&mut all);
-        let other = one_order(causes, all.clone(), budget);
+        let other = one_order(causes, all.clone(), budget, watch);
         if (other.minimal, best.causes.len()) > (best.minimal, other.causes.len()) {
             best = other;
         }
     }
-    Outcome::Conflict(best)
+    best
 }
 
 /// Drops what can be dropped, in this order.
-fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget) -> Conflict {
+fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget, watch: Watch<'_>) -> Conflict {
     // Open: not tested yet. Needed: without it the others can hold. Undecided: nobody knows.
     let (mut needed, mut undecided) = (Vec::new(), Vec::new());
     let mut chunk = open.len();
@@ -102,6 +144,8 @@ fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget) -> 
         let mut at = 0;
         while at < open.len() {
             let end = (at + chunk).min(open.len());
+            let left = needed.len() + undecided.len() + open.len();
+            watch(Progress::Narrowing { left, needed: needed.len() });
             let kept: Vec<usize> = [&needed[..], &undecided, &open[..at], &open[end..]].concat();
             match causes.test(&kept, &share(budget)) {
                 Verdict::Infeasible(core) => {

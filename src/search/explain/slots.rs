@@ -1,23 +1,32 @@
 //! Why slots cannot be filled: which slots, which given letters, and whether it matters that no word comes twice.
 //!
-//! Three steps, each on less than the one before. First *some* slots that have no fill: by counting words, by
+//! If the list has fewer words of a length than there are slots, that is all there is to say. Otherwise three
+//! steps, each on less than the one before. First *some* slots that have no fill: by counting words, by
 //! the fill's own search (which proves small parts infeasible quickly) and by the SAT solver, the latter two in
 //! a race. Then the minimal slots among them, with all given letters held, so that the formula has only the
 //! words that fit. Then the minimal letters among those in these slots, with all words of their lengths. What
-//! comes out is minimal as a whole: a slot that was needed with all letters is needed with fewer.
+//! comes out is minimal as a whole: a slot that was needed with all letters is needed with fewer. Where it is
+//! asked for, the slots are a smallest set of all slots of the problem, not only of those of the first step.
 
+mod causes;
+
+#[cfg(test)]
 use super::assumed::Assumed;
-use super::hall::Supply;
-use super::{Causes, Conflict, Outcome, Verdict, minimise};
+use super::hall::{Supply, TooFew, too_few};
+use super::smallest::{Smallest, smallest};
+use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
+use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
 use cwsat_encodings::cnf::{Bit, Formula};
-use cwsat_encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
-use cwsat_encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
+#[cfg(test)]
+use cwsat_encodings::lexicon::selectable::GivenLetters;
+use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
+use std::time::Duration;
 
 /// How to go about an explanation.
 #[derive(Clone, Debug)]
@@ -28,11 +37,13 @@ pub struct Options {
     pub back_end: BackEnd,
     /// How many orders of dropping are tried; the smallest set counts.
     pub orders: usize,
+    /// Whether, and for how long at most, a smallest set of slots is looked for, and the proof that it is one.
+    pub smallest: Option<Duration>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, back_end: BackEnd::default(), orders: 4 }
+        Self { seed: 0, back_end: BackEnd::default(), orders: 4, smallest: None }
     }
 }
 
@@ -47,6 +58,8 @@ pub struct SlotConflict {
     pub distinct: bool,
     /// Whether dropping any one of them is known to leave a fill for the others.
     pub minimal: bool,
+    /// Whether no fewer slots are without a fill: proven.
+    pub smallest: bool,
 }
 
 /// Whether slots can be filled.
@@ -56,6 +69,9 @@ pub enum SlotOutcome {
     Fillable(Option<Vec<Letter>>),
     /// They cannot.
     Conflict(SlotConflict),
+    /// They cannot: of these lengths the list has too few words, each of which is reason enough. Of at least
+    /// one it has some; that there is no word at all is a conflict of one slot.
+    TooFew(Vec<TooFew>),
     /// The budget ended before that was known.
     Stopped,
 }
@@ -84,8 +100,14 @@ impl Ground {
 const MOST_WORDS: usize = 4_000_000;
 
 /// Explains why the slots of a problem have no fill from this list, no word twice.
-pub fn explain(problem: &SlotProblem, list: &WordList, options: &Options, budget: &Budget) -> SlotOutcome {
-    explain_on(&Ground::none(problem.slots.len()), problem, list, options, budget)
+pub fn explain(
+    problem: &SlotProblem,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> SlotOutcome {
+    explain_on(&Ground::none(problem.slots.len()), problem, list, options, budget, watch)
 }
 
 /// [`explain`] for slots that are there under conditions.
@@ -95,7 +117,15 @@ pub fn explain_on(
     list: &WordList,
     options: &Options,
     budget: &Budget,
+    watch: Watch<'_>,
 ) -> SlotOutcome {
+    // A slot that may not be there needs no word of its own.
+    if !ground.is_open() {
+        let few = too_few(problem, list);
+        if few.iter().any(|few| few.words > 0) {
+            return SlotOutcome::TooFew(few);
+        }
+    }
     let core = match some_slots(ground, problem, list, options, budget) {
         First::Fillable(letters) => return SlotOutcome::Fillable(letters),
         First::Stopped => return SlotOutcome::Stopped,
@@ -107,31 +137,76 @@ pub fn explain_on(
     log::info!("{} of {} slots have no fill", core.len(), problem.slots.len());
     let part = Part::new(ground, problem, &core);
     let mut causes = SlotCauses::new(&part, list, options);
-    let few = fewest(&mut causes, options, budget);
-    let distinct = few.causes.contains(&DISTINCT);
-    let slots: Vec<usize> =
-        few.causes.iter().filter(|&&cause| cause != DISTINCT).map(|&cause| core[cause - 1]).collect();
-    let part = Part::new(ground, problem, &slots);
-    if part.problem.cells.iter().all(Option::is_none) {
-        let conflict = SlotConflict { slots, letters: Vec::new(), distinct, minimal: few.minimal };
-        return SlotOutcome::Conflict(conflict);
+    let few = fewer(&mut causes, options, budget, watch);
+    let slots = few.causes.iter().filter(|&&cause| cause != DISTINCT).map(|&cause| core[cause - 1]);
+    let mut found = SlotConflict {
+        slots: slots.collect(),
+        letters: Vec::new(),
+        distinct: few.causes.contains(&DISTINCT),
+        minimal: few.minimal,
+        smallest: few.minimal && few.causes.len() == 1,
+    };
+    if let Some(limit) = options.smallest.filter(|_| few.minimal && !found.smallest && !ground.is_open()) {
+        // The letters come after it and need some time as well.
+        let limit = budget.remaining().map_or(limit, |left| limit.min(left.mul_f64(SHARE)));
+        fewest(&mut found, problem, list, options, &budget.clone().within(limit), watch);
     }
-    let mut causes = LetterCauses::new(&part, list, distinct, options);
-    let Conflict { causes: cells, minimal } = fewest(&mut causes, options, budget);
-    let mut letters: Vec<usize> = cells.into_iter().map(|cause| part.cells[causes.given[cause]]).collect();
-    letters.sort_unstable();
-    SlotOutcome::Conflict(SlotConflict { slots, letters, distinct, minimal: minimal && few.minimal })
+    let part = Part::new(ground, problem, &found.slots);
+    if part.problem.cells.iter().any(Option::is_some) {
+        let mut causes = LetterCauses::new(&part, list, found.distinct, options);
+        let Conflict { causes: cells, minimal } = fewer(&mut causes, options, budget, watch);
+        found.letters = cells.into_iter().map(|cause| part.cells[causes.given[cause]]).collect();
+        found.letters.sort_unstable();
+        found.minimal &= minimal;
+    }
+    SlotOutcome::Conflict(found)
+}
+
+/// Puts a smallest set of slots in the place of a minimal one, as far as the budget goes.
+fn fewest(
+    found: &mut SlotConflict,
+    problem: &SlotProblem,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: Watch<'_>,
+) {
+    let mut causes = Fillable::new(problem, list, options);
+    let Smallest { causes: slots, proven } =
+        smallest(&mut causes, found.slots.clone(), options.seed, budget, watch);
+    found.smallest = proven;
+    if slots.len() == found.slots.len() {
+        return;
+    }
+    let part = Part::new(&Ground::none(problem.slots.len()), problem, &slots);
+    let mut causes = SlotCauses::new(&part, list, options);
+    let alone: Vec<usize> = (1..=slots.len()).collect();
+    let without = causes.test(&alone, budget);
+    found.distinct = !matches!(without, Verdict::Infeasible(_));
+    found.minimal = without != Verdict::Unknown;
+    found.slots = slots;
 }
 
 /// A minimal set of causes that are known to be too many.
-fn fewest(causes: &mut dyn Causes, options: &Options, budget: &Budget) -> Conflict {
-    match minimise(causes, options.orders, options.seed, budget) {
+fn fewer(causes: &mut dyn Causes, options: &Options, budget: &Budget, watch: Watch<'_>) -> Conflict {
+    match minimise(causes, options.orders, options.seed, budget, watch) {
         Outcome::Conflict(conflict) => conflict,
         outcome => {
             debug_assert_eq!(outcome, Outcome::Stopped);
             Conflict { causes: (0..causes.count()).collect(), minimal: false }
         }
     }
+}
+
+/// How much of the time that is left a smallest set may take.
+const SHARE: f64 = 0.75;
+
+/// Failures of a fill that is only tried.
+const QUICK: u64 = 2000;
+
+/// About how many variables for words the formula has.
+fn words_in_places(problem: &SlotProblem, list: &WordList) -> usize {
+    problem.slots.iter().map(|slot| list.count(slot.len())).sum()
 }
 
 /// What the first step found.
@@ -155,7 +230,7 @@ fn some_slots(
     {
         return First::Slots(core);
     }
-    let words: usize = problem.slots.iter().map(|slot| list.count(slot.len())).sum();
+    let words = words_in_places(problem, list);
     let by_clauses = |budget: &Budget| {
         let part = Part::new(ground, problem, &all);
         let mut causes = SlotCauses::new(&part, list, options);
@@ -181,7 +256,7 @@ fn some_slots(
         }
     };
     // Most grids can be filled, and then at once; a formula would only cost memory.
-    let quick = FillOptions { seed: options.seed, failures: Some(2000), ..FillOptions::default() };
+    let quick = FillOptions { seed: options.seed, failures: Some(QUICK), ..FillOptions::default() };
     match fill(problem, &index, &quick, budget) {
         FillOutcome::Filled(letters) => return First::Fillable(Some(letters)),
         FillOutcome::Infeasible { core } => return First::Slots(core),
@@ -206,124 +281,6 @@ fn some_slots(
     })
 }
 
-/// Some slots of a problem as a problem of their own.
-struct Part {
-    problem: SlotProblem,
-    ground: Ground,
-    /// The number of each cell in the whole problem.
-    cells: Vec<usize>,
-}
-
-impl Part {
-    fn new(ground: &Ground, whole: &SlotProblem, slots: &[usize]) -> Self {
-        let mut number = vec![None; whole.cells.len()];
-        let (mut cells, mut problem) = (Vec::new(), SlotProblem::default());
-        for &slot in slots {
-            let numbered = whole.slots[slot].cells.iter().map(|&cell| {
-                *number[cell].get_or_insert_with(|| {
-                    cells.push(cell);
-                    problem.cells.push(whole.cells[cell]);
-                    cells.len() - 1
-                })
-            });
-            problem.slots.push(Slot { cells: numbered.collect() });
-        }
-        let conditions = slots.iter().map(|&slot| ground.conditions[slot]).collect();
-        Self { problem, ground: Ground { formula: ground.formula.clone(), conditions }, cells }
-    }
-
-    fn formula(&self, list: &WordList, given: GivenLetters) -> (Formula, SelectableSlots) {
-        let mut formula = self.ground.formula.clone();
-        let slots = SelectableSlots::add(&mut formula, &self.problem, list, &self.ground.conditions, given);
-        (formula, slots)
-    }
-}
-
-/// The number of the cause "no word twice"; slot n is cause n + 1.
-const DISTINCT: usize = 0;
-
-/// Causes: no word twice, and each slot; all given letters hold.
-struct SlotCauses {
-    assumed: Assumed,
-    supply: Option<Supply>,
-}
-
-impl SlotCauses {
-    fn new(part: &Part, list: &WordList, options: &Options) -> Self {
-        let (formula, slots) = part.formula(list, GivenLetters::Held);
-        let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
-        let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
-        // A slot that may not be there needs no word of its own.
-        let supply = (!part.ground.is_open()).then(|| Supply::new(&part.problem, list));
-        Self { assumed, supply }
-    }
-}
-
-impl Causes for SlotCauses {
-    fn count(&self) -> usize {
-        self.assumed.count()
-    }
-
-    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
-        if let Some(supply) = self.supply.as_ref().filter(|_| subset.contains(&DISTINCT)) {
-            let slots: Vec<usize> = subset.iter().filter(|&&c| c != DISTINCT).map(|&c| c - 1).collect();
-            if let Some(few) = supply.shortage(&slots) {
-                let distinct = (few.len() > 1).then_some(DISTINCT);
-                return Verdict::Infeasible(few.into_iter().map(|slot| slot + 1).chain(distinct).collect());
-            }
-        }
-        self.assumed.test(subset, budget)
-    }
-}
-
-/// Causes: each given letter; all slots hold, and all their words differ if that matters.
-struct LetterCauses<'a> {
-    assumed: Assumed,
-    /// The cell of each cause.
-    given: Vec<usize>,
-    problem: &'a SlotProblem,
-    list: &'a WordList,
-    count: bool,
-}
-
-impl<'a> LetterCauses<'a> {
-    fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &Options) -> Self {
-        let (formula, slots) = part.formula(list, GivenLetters::Selectable);
-        let (mut given, mut causes) = (Vec::new(), Vec::new());
-        for (cell, letter) in part.problem.cells.iter().enumerate() {
-            if let Some(letter) = letter {
-                given.push(cell);
-                causes.push(vec![slots.cells[cell][letter.index()]]);
-            }
-        }
-        let always = slots.slots.into_iter().chain(distinct.then_some(slots.distinct)).map(Bit::from);
-        let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed).always(always);
-        Self { assumed, given, problem: &part.problem, list, count: distinct && !part.ground.is_open() }
-    }
-}
-
-impl Causes for LetterCauses<'_> {
-    fn count(&self) -> usize {
-        self.assumed.count()
-    }
-
-    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
-        if self.count {
-            let mut problem = self.problem.clone();
-            for (cause, &cell) in self.given.iter().enumerate() {
-                if !subset.contains(&cause) {
-                    problem.cells[cell] = None;
-                }
-            }
-            let all: Vec<usize> = (0..problem.slots.len()).collect();
-            if Supply::new(&problem, self.list).shortage(&all).is_some() {
-                return Verdict::Infeasible(subset.to_vec());
-            }
-        }
-        self.assumed.test(subset, budget)
-    }
-}
-
 /// A problem without a fill is [`minimise`]d like any other set of causes; this is the plain way, which tests
 /// compare with: no steps, no search, every word of the list.
 #[cfg(test)]
@@ -342,7 +299,7 @@ pub(super) fn at_once(
         causes.extend(letter.map(|letter| vec![slots.cells[cell][letter.index()]]));
     }
     let mut assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
-    match minimise(&mut assumed, 1, options.seed, budget) {
+    match minimise(&mut assumed, 1, options.seed, budget, &|_| {}) {
         Outcome::Conflict(conflict) => Some(conflict),
         _ => None,
     }

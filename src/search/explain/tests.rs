@@ -1,9 +1,10 @@
 //! Explanations against plain enumeration: what is named cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
-use super::hall::Supply;
+use super::hall::{Supply, TooFew, too_few};
 use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
-use super::{Causes, Conflict, Outcome, Verdict, minimise};
+use super::smallest::{Smallest, smallest};
+use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::solver::{BackEnd, Budget};
 use cwsat_encodings::cnf::{Family, Formula};
 use cwsat_encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
@@ -37,7 +38,7 @@ impl Causes for Sets {
 fn a_conflict_among_many_causes_is_found_in_few_tests() {
     let conflicts = vec![vec![3, 500, 900]];
     let mut causes = Sets { count: 1000, conflicts, tests: 0, with_core: false };
-    let found = minimise(&mut causes, 1, 0, &Budget::unlimited());
+    let found = minimise(&mut causes, 1, 0, &Budget::unlimited(), &|_| {});
     assert_eq!(found, Outcome::Conflict(Conflict { causes: vec![3, 500, 900], minimal: true }));
     assert!(causes.tests < 100, "{}", causes.tests);
 }
@@ -46,23 +47,75 @@ fn a_conflict_among_many_causes_is_found_in_few_tests() {
 fn of_several_conflicts_a_small_one_is_kept() {
     let conflicts = vec![vec![0, 1, 2, 3, 4], vec![5, 6], vec![2, 7, 8]];
     let mut causes = Sets { count: 9, conflicts, tests: 0, with_core: true };
-    let Outcome::Conflict(conflict) = minimise(&mut causes, 20, 1, &Budget::unlimited()) else { panic!() };
+    let Outcome::Conflict(conflict) = minimise(&mut causes, 20, 1, &Budget::unlimited(), &|_| {}) else {
+        panic!()
+    };
     assert_eq!(conflict, Conflict { causes: vec![5, 6], minimal: true });
     let mut none = Sets { count: 9, conflicts: vec![], tests: 0, with_core: true };
-    assert_eq!(minimise(&mut none, 1, 1, &Budget::unlimited()), Outcome::Feasible);
+    assert_eq!(minimise(&mut none, 1, 1, &Budget::unlimited(), &|_| {}), Outcome::Feasible);
     let mut empty = Sets { count: 9, conflicts: vec![vec![]], tests: 0, with_core: false };
     let nothing = Conflict { causes: vec![], minimal: true };
-    assert_eq!(minimise(&mut empty, 3, 1, &Budget::unlimited()), Outcome::Conflict(nothing));
+    assert_eq!(minimise(&mut empty, 3, 1, &Budget::unlimited(), &|_| {}), Outcome::Conflict(nothing));
 }
 
 #[test]
 fn an_early_end_is_told() {
     let mut causes = Sets { count: 50, conflicts: vec![vec![7]], tests: 0, with_core: false };
     let over = Budget::unlimited().within(Duration::ZERO);
-    let Outcome::Conflict(conflict) = minimise(&mut causes, 5, 1, &over) else { panic!() };
+    let Outcome::Conflict(conflict) = minimise(&mut causes, 5, 1, &over, &|_| {}) else { panic!() };
     assert!(!conflict.minimal && conflict.causes.contains(&7), "{conflict:?}");
     let mut undecided = Assumed::new(&Formula::new(), vec![vec![]], &BackEnd::default(), 0);
-    assert_eq!(minimise(&mut undecided, 1, 0, &over), Outcome::Stopped);
+    assert_eq!(minimise(&mut undecided, 1, 0, &over, &|_| {}), Outcome::Stopped);
+}
+
+/// A conflict of fewest causes, against all subsets of random conflicts.
+#[test]
+fn no_conflict_has_fewer_causes_than_a_smallest_one() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut smaller = 0;
+    for round in 0..300 {
+        let count = rng.usize(1..12);
+        let conflicts: Vec<Vec<usize>> = (0..rng.usize(1..12))
+            .map(|_| (0..count).filter(|_| rng.u8(..3) == 0).collect::<Vec<usize>>())
+            .filter(|set| !set.is_empty())
+            .collect();
+        let least = conflicts.iter().map(Vec::len).min();
+        let mut causes = Sets { count, conflicts, tests: 0, with_core: round % 2 == 0 };
+        let unlimited = Budget::unlimited();
+        let Outcome::Conflict(known) = minimise(&mut causes, 1, round, &unlimited, &|_| {}) else {
+            assert_eq!(least, None);
+            continue;
+        };
+        let found = smallest(&mut causes, known.causes.clone(), round, &unlimited, &|progress| {
+            let Progress::Fewest { at_least, at_most } = progress else { panic!("{progress:?}") };
+            assert!(Some(at_least) <= least && least <= Some(at_most), "{progress:?}");
+        });
+        assert!(found.proven && causes.conflicts.contains(&found.causes), "{found:?}");
+        assert_eq!(Some(found.causes.len()), least);
+        smaller += usize::from(found.causes.len() < known.causes.len());
+        let over = Budget::unlimited().within(Duration::ZERO);
+        let stopped = smallest(&mut causes, known.causes.clone(), round, &over, &|_| {});
+        assert_eq!(stopped, Smallest { causes: known.causes, proven: false });
+    }
+    assert!(smaller > 20, "{smaller} times the minimal set was not a smallest one");
+}
+
+/// Two conflicts: four slots that cross, and far from them two; whichever is found first, the two are told.
+#[test]
+fn a_smallest_set_of_slots_may_lie_elsewhere() {
+    // A square of 2x2 of whose words any three go together, and a cross with a letter that no two words share.
+    let cells = |cells: &[usize]| Slot { cells: cells.to_vec() };
+    let slots = [&[0, 1][..], &[2, 3], &[0, 2], &[1, 3], &[4, 5, 6], &[7, 5, 8, 9]].map(cells).to_vec();
+    let problem = SlotProblem { cells: vec![None; 10], slots };
+    let list = list(&["AA", "AB", "AC", "BA", "GHI", "JKLM"]);
+    for seed in 0..10 {
+        let options = Options { seed, smallest: Some(Duration::MAX), ..Options::default() };
+        let SlotOutcome::Conflict(found) = explain(&problem, &list, &options, &Budget::unlimited(), &|_| {})
+        else {
+            panic!()
+        };
+        assert_eq!((&found.slots[..], found.smallest, found.minimal), (&[4, 5][..], true, true));
+    }
 }
 
 #[test]
@@ -79,7 +132,7 @@ fn groups_of_clauses_are_switched_by_their_labels() {
         let causes = switches.iter().map(|&lit| vec![lit.into()]).collect();
         let mut assumed = Assumed::new(&grouped, causes, back_end, 0);
         assert_eq!(assumed.test(&[0, 1, 3], &Budget::unlimited()), Verdict::Feasible);
-        let found = minimise(&mut assumed, 3, 0, &Budget::unlimited());
+        let found = minimise(&mut assumed, 3, 0, &Budget::unlimited(), &|_| {});
         assert_eq!(found, Outcome::Conflict(Conflict { causes: vec![0, 1, 2], minimal: true }));
     }
 }
@@ -152,19 +205,43 @@ fn one_less(conflict: &SlotConflict) -> Vec<SlotConflict> {
 /// Everything that is given.
 fn everything(problem: &SlotProblem) -> SlotConflict {
     let letters = (0..problem.cells.len()).filter(|&cell| problem.cells[cell].is_some()).collect();
-    SlotConflict { slots: (0..problem.slots.len()).collect(), letters, distinct: true, minimal: false }
+    let slots = (0..problem.slots.len()).collect();
+    SlotConflict { slots, letters, distinct: true, minimal: false, smallest: false }
+}
+
+/// Whether any `count` slots can be filled by themselves, with all letters.
+fn any_can_fill(problem: &SlotProblem, list: &WordList, count: usize) -> bool {
+    let all = everything(problem);
+    (0..1_u32 << all.slots.len()).filter(|set| set.count_ones() as usize == count).all(|set| {
+        let slots = all.slots.iter().copied().filter(|slot| set >> slot & 1 == 1).collect();
+        can_fill(problem, list, &SlotConflict { slots, ..all.clone() })
+    })
 }
 
 /// Explains, and compares with enumeration; the size of the conflict, 0 if there is none.
 fn judge(problem: &SlotProblem, list: &WordList, options: &Options) -> usize {
     let fillable = can_fill(problem, list, &everything(problem));
-    match explain(problem, list, options, &Budget::unlimited()) {
+    match explain(problem, list, options, &Budget::unlimited(), &|_| {}) {
         SlotOutcome::Fillable(_) => {
             assert!(fillable, "{problem:?}");
             0
         }
         SlotOutcome::Stopped => panic!("no budget, and still stopped"),
+        SlotOutcome::TooFew(few) => {
+            assert!(!fillable && few.iter().any(|few| few.words > 0));
+            for few in &few {
+                let slots = problem.slots.iter().filter(|slot| slot.len() == few.len).count();
+                assert!((few.words, few.slots) == (list.count(few.len), slots) && few.words < slots);
+            }
+            few.len()
+        }
         SlotOutcome::Conflict(conflict) => {
+            assert!(!fillable && too_few(problem, list).iter().all(|few| few.words == 0), "{conflict:?}");
+            if options.smallest.is_some() {
+                let fewer = conflict.slots.len() - 1;
+                assert!(conflict.smallest, "{problem:?} {conflict:?}");
+                assert!(any_can_fill(problem, list, fewer), "{fewer} would do: {problem:?} {conflict:?}");
+            }
             assert!(!fillable, "there is a fill: {problem:?} {conflict:?}");
             assert!(conflict.minimal);
             assert!(!can_fill(problem, list, &conflict), "this can be filled: {problem:?} {conflict:?}");
@@ -182,7 +259,8 @@ fn judge(problem: &SlotProblem, list: &WordList, options: &Options) -> usize {
 fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
     let problem = problem(2, 3, &[(0, 'Q'), (1, 'A'), (5, 'Z')]);
     let list = list(&["ABA", "AB", "QB", "BZ", "BAB", "BBB", "AZ"]);
-    let SlotOutcome::Conflict(found) = explain(&problem, &list, &Options::default(), &Budget::unlimited())
+    let SlotOutcome::Conflict(found) =
+        explain(&problem, &list, &Options::default(), &Budget::unlimited(), &|_| {})
     else {
         panic!()
     };
@@ -194,20 +272,30 @@ fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
 #[cfg(feature = "cadical")]
 #[test]
 fn too_few_words_are_counted_not_searched() {
-    // 14 slots for 12 words. By clauses this is the pigeonhole principle.
-    let letter = |n: u32, i: u32| char::from(b'A' + ((n * 7 + i * n) % 26) as u8);
-    let words: Vec<String> = (0..12).map(|n| (0..12).map(|i| letter(n, i)).collect()).collect();
+    // 14 slots for 12 words that begin with A. By clauses this is the pigeonhole principle.
+    let letter = |n: u32, i: u32| match i {
+        0 if n < 12 => 'A',
+        0 => 'B',
+        i => char::from(b'A' + ((n * 7 + i * n) % 26) as u8),
+    };
+    let words: Vec<String> = (0..15).map(|n| (0..12).map(|i| letter(n, i)).collect()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let problem = SlotProblem {
+    let mut problem = SlotProblem {
         cells: vec![None; 14 * 12],
         slots: (0..14).map(|slot| Slot { cells: (slot * 12..slot * 12 + 12).collect() }).collect(),
     };
-    let SlotOutcome::Conflict(found) =
-        explain(&problem, &list(&words), &Options::default(), &Budget::unlimited())
-    else {
-        panic!()
-    };
-    assert_eq!((found.slots.len(), found.distinct, found.minimal), (13, true, true));
+    for slot in 0..14 {
+        problem.cells[slot * 12] = Letter::from_char('A');
+    }
+    let all = list(&words);
+    let found = explain(&problem, &all, &Options::default(), &Budget::unlimited(), &|_| {});
+    let SlotOutcome::Conflict(found) = found else { panic!() };
+    let size = (found.slots.len(), found.letters.len());
+    assert_eq!((size, found.distinct, found.minimal), ((13, 13), true, true));
+    // With fewer words than slots no letter matters, and no slot is named.
+    let few = list(&words[..12]);
+    let found = explain(&problem, &few, &Options::default(), &Budget::unlimited(), &|_| {});
+    assert_eq!(found, SlotOutcome::TooFew(vec![TooFew { len: 12, words: 12, slots: 14 }]));
 }
 
 #[test]
@@ -239,7 +327,8 @@ proptest! {
     ) {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         for back_end in BackEnd::ALL {
-            let options = Options { seed, back_end: back_end.clone(), orders: 3 };
+            let smallest = (seed % 2 == 0).then_some(Duration::MAX);
+            let options = Options { seed, back_end: back_end.clone(), orders: 3, smallest };
             judge(&problem(rows, cols, &given), &list(&words), &options);
         }
     }

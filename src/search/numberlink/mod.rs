@@ -1,18 +1,22 @@
 //! From a Numberlink problem to the smallest rectangle that a formula proves, or the best one in time.
 //!
-//! Two kinds of work share what they know (`race`). *Proving* goes up by area over all shapes of rectangles:
+//! Three kinds of work share what they know (`race`). *Proving* goes up by area over all shapes of rectangles:
 //! each is a formula of its own (`rectangle`), and the first area with a model is the optimum. A shape that
 //! resists is put aside, and gets twice as long when its turn comes again. *Packing* (`pack`) comes from
-//! above: it makes complete answers without any formula and shrinks their board. With one thread the two take
-//! turns; with more, every other thread proves from the start, and the packers join in when packing finds
-//! nothing better any more. From some 15 blocks on all threads mostly pack, and where formulas would be too
-//! large they do nothing else.
+//! above: it makes complete answers without any formula and shrinks their board. *Shortening* (`shorten`) also
+//! comes from above, by formulas of short wires; it proves nothing either, and finds tight answers where packing
+//! does not. With one thread they take turns; with more, every other thread proves from the start, and the packers
+//! join in when packing finds nothing better any more. From some 15 blocks on all threads mostly pack and shorten,
+//! and where formulas would be too large they only pack.
 
 pub mod claim;
+pub mod explain;
 pub mod generate;
 mod pack;
 mod race;
 mod rectangle;
+mod shapes;
+mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, encoding::groups};
@@ -20,6 +24,7 @@ use crate::solver::{BackEnd, Budget};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
+use shorten::Shortener;
 use std::time::{Duration, Instant};
 
 /// How to go about it.
@@ -105,6 +110,8 @@ const KEPT: usize = 16_000_000;
 const SMALL: usize = 14;
 /// With more blocks a turn of proving comes after so many turns of packing, as it takes about as long.
 const PACKS_A_PROOF: usize = 40;
+/// With more blocks a turn of shortening comes after so many turns of packing, as it takes about as long.
+const PACKS_A_SHORTENING: usize = 150;
 /// So many turns without anything better, and a packer proves as well.
 const SETTLED: usize = 40;
 
@@ -161,6 +168,8 @@ impl<'a> Search<'a> {
         let seed = self.options.seed.wrapping_add(worker as u64);
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
+        let back_end = &self.options.back_end;
+        let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
         let mut idle = 0;
         for turn in 0.. {
             if self.race.is_over() || self.budget.exhausted() {
@@ -173,6 +182,14 @@ impl<'a> Search<'a> {
             }
             let best = self.race.best();
             let bound = self.race.bound().unwrap_or(0);
+            let shortens = !self.is_small() && settled && turn % PACKS_A_SHORTENING == 1;
+            if let Some(best) = best.as_ref().filter(|_| shortens)
+                && let Some(answer) = shortener.work(best.area, bound, self.budget)
+            {
+                idle = 0;
+                self.race.offer(answer);
+                continue;
+            }
             match packer.work(best.as_ref().map(|best| &*best.answer), bound, self.budget) {
                 Some(answer) => {
                     idle = 0;
@@ -190,10 +207,15 @@ impl<'a> Search<'a> {
 
     /// About how many clauses the formula of a shape has.
     fn clauses(&self, shape: &Shape) -> usize {
-        let blocks = groups(self.problem).len();
-        // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
-        shape.area() * (12 * self.problem.nets() + 12 * blocks + 60)
+        formula_size(self.problem, shape.area())
     }
+}
+
+/// About how many clauses the formula of a rectangle of this area has.
+fn formula_size(problem: &Problem, area: usize) -> usize {
+    let blocks = groups(problem).len();
+    // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
+    area * (12 * problem.nets() + 12 * blocks + 60)
 }
 
 /// A thread that proves shapes too small, or finds answers in them.

@@ -3,7 +3,8 @@
 //! The formula is made once; the solver may be asked again and again with a limit on conflicts, and goes on
 //! where it was. So several rectangles can be worked on in turns.
 
-use crate::encodings::numberlink::{Answer, Encoding, Problem, encoding, rules};
+use crate::encodings::cnf::{Formula, Lit};
+use crate::encodings::numberlink::{Answer, Encoding, NamesError, Problem, ShortWires, encoding, rules};
 use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 
 /// What is known about a rectangle.
@@ -11,10 +12,35 @@ use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 pub enum Fit {
     /// Everything fits, so.
     Yes(Answer),
-    /// Proven: not everything fits.
+    /// Proven: not everything fits; or not with short wires, if these were asked for.
     No,
     /// The budget ended first.
     Unknown,
+}
+
+/// Which formula is made of a rectangle.
+#[derive(Clone, Debug)]
+enum Question {
+    /// Has a model exactly if everything fits.
+    Whole(Encoding),
+    /// Has a model only if everything fits with short wires: large rectangles are filled faster so.
+    Short(ShortWires),
+}
+
+impl Question {
+    fn formula(&self) -> &Formula {
+        match self {
+            Self::Whole(encoding) => encoding.formula(),
+            Self::Short(encoding) => encoding.formula(),
+        }
+    }
+
+    fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+        match self {
+            Self::Whole(encoding) => encoding.decode(problem, value),
+            Self::Short(encoding) => encoding.decode(problem, value),
+        }
+    }
 }
 
 /// A rectangle that is being worked on.
@@ -22,7 +48,7 @@ pub struct Rectangle<'a> {
     problem: &'a Problem,
     rows: usize,
     cols: usize,
-    encoding: Encoding,
+    question: Question,
     solver: Box<dyn SatSolver>,
 }
 
@@ -30,9 +56,28 @@ impl<'a> Rectangle<'a> {
     /// The rectangle of `rows` x `cols`.
     pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = Encoding::new(problem, rows, cols, encoding::Options::default());
+        Self::asking(Question::Whole(encoding), problem, (rows, cols), back_end, seed)
+    }
+
+    /// The same with short wires only.
+    pub fn short(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
+        let encoding = ShortWires::new(problem, rows, cols);
+        Self::asking(Question::Short(encoding), problem, (rows, cols), back_end, seed)
+    }
+
+    fn asking(
+        question: Question,
+        problem: &'a Problem,
+        (rows, cols): (usize, usize),
+        back_end: &BackEnd,
+        seed: u64,
+    ) -> Self {
         let mut solver = back_end.solver(seed);
-        load(&mut *solver, encoding.formula(), 0);
-        Self { problem, rows, cols, encoding, solver }
+        if let Question::Short(_) = question {
+            solver.expect_model();
+        }
+        load(&mut *solver, question.formula(), 0);
+        Self { problem, rows, cols, question, solver }
     }
 
     /// Its area.
@@ -42,7 +87,7 @@ impl<'a> Rectangle<'a> {
 
     /// How many clauses its formula has.
     pub fn clauses(&self) -> usize {
-        self.encoding.formula().clause_count()
+        self.question.formula().clause_count()
     }
 
     /// Works on it, for about so many conflicts if there is a limit.
@@ -54,7 +99,7 @@ impl<'a> Rectangle<'a> {
             solver::Answer::Unsat => Fit::No,
             solver::Answer::Unknown => Fit::Unknown,
             solver::Answer::Sat => {
-                let answer = self.encoding.decode(self.problem, |lit| self.solver.value(lit));
+                let answer = self.question.decode(self.problem, |lit| self.solver.value(lit));
                 match answer {
                     Ok(answer) if rules::check(self.problem, &answer).is_empty() => {
                         Fit::Yes(answer.cropped())

@@ -3,10 +3,15 @@
 //! The SAT solver is asked for a model whose number of white fields is exactly what is wished; if there is none, the
 //! bounds are widened step by step, by assumptions on one and the same solver. Where a model falls apart, the
 //! clauses that forbid these cuts are added and the solver goes on; after a few turns it stays connected.
-//! Chance comes in by the solver's seed and by random phases, white with the wished share.
+//! Chance comes in by the solver's seed, by random phases, white with the wished share, and by a few blocks that are
+//! set at random where that is possible: not every solver makes much of the others.
+//!
+//! What the style prefers ([`ShapeEncoding::wishes`]) is asked for before it is given up, but it is given up
+//! before the share of white fields is.
 
 use super::Options;
 use crate::solver::{Answer, Budget, SatSolver, load};
+use cwsat_encodings::cnf::Lit;
 use cwsat_encodings::lexicon::WordList;
 use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
 use cwsat_encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
@@ -105,10 +110,28 @@ pub fn make(
     }
     let fields = rows * cols;
     let wanted = (share * fields as f64).round() as usize;
+    let all: Vec<Lit> = encoding.white().iter().map(|(_, &lit)| lit).collect();
+    let blocks: Vec<Lit> = (0..CHANCE_BLOCKS).map(|_| !all[rng.usize(..all.len())]).collect();
+    // With the random blocks first, then without, and with fewer and fewer wishes.
+    let wishes: Vec<Vec<Lit>> = encoding
+        .wishes()
+        .iter()
+        .flat_map(|wish| [[&wish[..], &blocks].concat(), wish.clone()])
+        .chain([blocks.clone()])
+        .collect();
     let mut slack = 0;
     loop {
         let bounds = encoding.white_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
-        match connected(&mut encoding, &mut *solver, &mut loaded, &bounds.unwrap_or_default(), budget) {
+        let bounds = bounds.unwrap_or_default();
+        for wish in &wishes {
+            let assumed = [&bounds[..], wish].concat();
+            let wished =
+                connected(&mut encoding, &mut *solver, &mut loaded, (&assumed, Some(WISH_CONFLICTS)), budget);
+            if let Outcome::Made(template) = wished {
+                return Ok(template);
+            }
+        }
+        match connected(&mut encoding, &mut *solver, &mut loaded, (&bounds, None), budget) {
             Outcome::Made(template) => return Ok(template),
             Outcome::Stopped => return Err(NoTemplate::Stopped),
             Outcome::None if slack >= fields => {
@@ -129,22 +152,30 @@ pub fn make(
     }
 }
 
+/// So many random fields are blocks where that is possible.
+const CHANCE_BLOCKS: usize = 3;
+/// After so many conflicts a wish is given up.
+const WISH_CONFLICTS: u32 = 2_000;
+
 enum Outcome {
     Made(Template),
     None,
     Stopped,
 }
 
-/// A model under these bounds that hangs together.
+/// A model under these assumptions that hangs together; the solver may give up after so many conflicts.
 fn connected(
     encoding: &mut ShapeEncoding,
     solver: &mut dyn SatSolver,
     loaded: &mut usize,
-    bounds: &[cwsat_encodings::cnf::Lit],
+    (assumed, conflicts): (&[Lit], Option<u32>),
     budget: &Budget,
 ) -> Outcome {
     loop {
-        bounds.iter().for_each(|&lit| solver.assume(lit));
+        assumed.iter().for_each(|&lit| solver.assume(lit));
+        if let Some(conflicts) = conflicts {
+            solver.limit_conflicts(conflicts);
+        }
         match solver.solve(budget) {
             Answer::Unsat => return Outcome::None,
             Answer::Unknown => return Outcome::Stopped,

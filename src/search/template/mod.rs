@@ -177,6 +177,9 @@ pub fn solve(
 
 /// Patterns that are tried before the search gives up.
 const TRIES: usize = 200;
+/// How much smaller a share of white fields is tried after each fill in vain, and the smallest one.
+const LESS_WHITE: f64 = 0.01;
+const LEAST_WHITE: f64 = 0.5;
 /// Failures of the fill of the first pattern; they grow by as many from turn to turn.
 const FAILURES: u64 = 5000;
 
@@ -195,6 +198,9 @@ pub fn solve_made(
         watch(Progress::Pattern(turn));
         let seed = options.seed.wrapping_add((turn as u64 - 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         let options = Options { seed, ..options.clone() };
+        // The usual share of white fields is too much for a poor list: it gives way, a wished one does not.
+        let white = spec.white.unwrap_or(spec.style.usual_white() - LESS_WHITE * (turn - 1) as f64);
+        let spec = &MakeSpec { white: Some(white.max(LEAST_WHITE)), ..*spec };
         let template = match easiest(spec, list, &options, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made?,

@@ -10,7 +10,7 @@ use super::super::{Job, rules_of_layout};
 use super::{Cause, Explanation, Finding, Level, Rule, letter_at};
 use crate::search::explain::assumed::{Assumed, with_groups};
 use crate::search::explain::slots::Options;
-use crate::search::explain::{Causes, Conflict, Outcome, Verdict, minimise};
+use crate::search::explain::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
 use cwsat_encodings::arrowword::joint::JointEncoding;
 use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
@@ -124,12 +124,19 @@ fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
 
 /// Explains why what is given cannot hold, if it cannot: on the level of the layout whatever the words, or of
 /// both together.
-pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Budget) -> Finding {
+pub(super) fn explain(
+    job: Job<'_>,
+    level: Level,
+    options: &Options,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> Finding {
     let all = given(job);
     let model = Model::new(job, level, |_| true);
     let bits = all.iter().map(|cause| model.bits(cause)).collect();
     let mut assumed = Assumed::new(model.formula(), bits, &options.back_end, options.seed);
-    let (mut causes, mut minimal) = match minimise(&mut assumed, options.orders, options.seed, budget) {
+    let (mut causes, mut minimal) = match minimise(&mut assumed, options.orders, options.seed, budget, watch)
+    {
         Outcome::Feasible => return Finding::Solvable(None),
         Outcome::Stopped => return Finding::Undecided,
         Outcome::Conflict(Conflict { causes, minimal }) => {
@@ -144,7 +151,7 @@ pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Bu
         if !blocked.is_empty() {
             let mut oracle = BlockedFields { job, given: &causes, blocked: &blocked, options };
             // Every test makes the formula anew: one order is enough here.
-            let few = known(minimise(&mut oracle, 1, options.seed, budget), blocked.len());
+            let few = known(minimise(&mut oracle, 1, options.seed, budget, watch), blocked.len());
             causes.extend(few.causes.into_iter().map(|cause| blocked[cause].clone()));
             minimal &= few.minimal && settle(job, &mut causes, options, budget);
         }
@@ -158,7 +165,7 @@ pub(super) fn explain(job: Job<'_>, level: Level, options: &Options, budget: &Bu
     // An arrow that is impossible wherever it stands is a constant: no clause says so.
     let impossible = always.contains(&Bit::False);
     let mut rules = Assumed::new(&formula, switches, &options.back_end, options.seed).always(always);
-    let few = known(minimise(&mut rules, options.orders, options.seed, budget), RULES.len());
+    let few = known(minimise(&mut rules, options.orders, options.seed, budget, watch), RULES.len());
     causes.extend(impossible.then_some(Cause::Rule(Rule::Arrows)));
     causes.extend(few.causes.into_iter().map(|rule| Cause::Rule(RULES[rule].0)));
     Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })

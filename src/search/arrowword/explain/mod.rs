@@ -13,6 +13,8 @@ mod givens;
 mod words;
 
 use super::{Job, NoAnswer, solve};
+use crate::search::explain::Watch;
+use crate::search::explain::hall::TooFew;
 use crate::search::explain::slots::Options;
 use crate::solver::Budget;
 use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
@@ -127,30 +129,32 @@ pub enum Finding {
     Solvable(Option<Puzzle>),
     /// It cannot.
     Conflict(Explanation),
+    /// The given layout cannot be filled: of these lengths the list has too few words.
+    TooFew(Vec<TooFew>),
     /// The budget ended, or the search gave up, before either was known.
     Undecided,
 }
 
 /// Explains why a puzzle has no solution, if it has none.
-pub fn explain(job: Job<'_>, options: &Options, budget: &Budget) -> Finding {
+pub fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
     if job.given.fields.iter().all(|(_, field)| field.is_blocked()) {
         let causes = vec![Cause::Rule(Rule::SomeQuestion)];
         return Finding::Conflict(Explanation { level: Level::Layout, causes, minimal: true });
     }
-    match givens::explain(job, Level::Layout, options, budget) {
+    match givens::explain(job, Level::Layout, options, budget, watch) {
         Finding::Solvable(_) => {}
         finding => return finding,
     }
     if !job.free_layout {
-        return words::explain(job, options, budget);
+        return words::explain(job, options, budget, watch);
     }
     if givens::words_of_both(job) <= QUICK {
-        return givens::explain(job, Level::Both, options, budget);
+        return givens::explain(job, Level::Both, options, budget, watch);
     }
     match any_puzzle(job, options, budget) {
         Ok(puzzle) => Finding::Solvable(Some(puzzle)),
         Err(NoAnswer::NoFillAnywhere) if givens::words_of_both(job) <= MOST => {
-            givens::explain(job, Level::Both, options, budget)
+            givens::explain(job, Level::Both, options, budget, watch)
         }
         Err(NoAnswer::NoFillAnywhere) => {
             let mut causes = givens::given(job);

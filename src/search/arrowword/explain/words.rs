@@ -6,6 +6,7 @@
 
 use super::super::Job;
 use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
+use crate::search::explain::Watch;
 use crate::search::explain::slots::{Ground, Options, SlotConflict, SlotOutcome, explain_on};
 use crate::solver::Budget;
 use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
@@ -14,7 +15,7 @@ use cwsat_encodings::grid::{Pos, Run};
 use cwsat_encodings::lexicon::{Slot, SlotProblem};
 
 /// Explains why a given layout cannot be filled, if it cannot.
-pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget) -> Finding {
+pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
     let spec = LayoutSpec::new(job.given, false);
     let longest = spec.rows().max(spec.cols());
     let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
@@ -35,9 +36,10 @@ pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget) -> Findi
     }
     let (problem, cells) = slots_of(job, &runs);
     let ground = Ground { formula: layout.formula, conditions };
-    match explain_on(&ground, &problem, job.list, options, budget) {
+    match explain_on(&ground, &problem, job.list, options, budget, watch) {
         SlotOutcome::Fillable(_) => Finding::Solvable(None),
         SlotOutcome::Stopped => Finding::Undecided,
+        SlotOutcome::TooFew(few) => Finding::TooFew(few),
         SlotOutcome::Conflict(conflict) => {
             let minimal = conflict.minimal;
             let causes = causes(job, &runs, &cells, &conflict);

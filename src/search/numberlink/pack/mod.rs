@@ -7,6 +7,7 @@
 mod board;
 mod repair;
 
+use super::shapes;
 use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
 use crate::solver::Budget;
 use board::Piece;
@@ -14,9 +15,9 @@ use repair::Packing;
 
 /// How many rounds one call of [`Packer::work`] takes.
 const SLICE: usize = 500;
-/// The temperatures at which an attempt starts and ends.
-const HOT: f32 = 1.5;
-const COLD: f32 = 0.6;
+/// Between which temperatures an attempt has its own. None is the best for all problems: some of the contest's were
+/// packed at 1.0 and not at 1.4, others the other way round.
+const TEMPERATURES: (f32, f32) = (0.7, 1.6);
 /// How much larger the first board is than the bound of its area.
 const ROOM: f64 = 1.5;
 
@@ -44,6 +45,7 @@ pub struct Packer<'a> {
 /// A board that is being packed.
 struct Attempt<'a> {
     packing: Packing<'a>,
+    temperature: f32,
     rounds: usize,
     patience: usize,
     /// The area to be beaten when it was started.
@@ -64,9 +66,7 @@ impl<'a> Packer<'a> {
             Some(attempt) => attempt,
             None => self.start(best, bound)?,
         };
-        let done = attempt.rounds as f32 / attempt.patience as f32;
-        let temperature = HOT + (COLD - HOT) * done.min(1.0);
-        if attempt.packing.run(SLICE, temperature, budget) {
+        if attempt.packing.run(SLICE, attempt.temperature, budget) {
             self.failed = 0;
             return attempt.packing.board.answer(self.problem).map(|answer| answer.cropped());
         }
@@ -109,8 +109,10 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed.min(30)) / 3;
-        Some(Attempt { packing, rounds: 0, patience, beats })
+        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed) / 3;
+        let (cold, hot) = TEMPERATURES;
+        let temperature = cold + (hot - cold) * self.rng.f32();
+        Some(Attempt { packing, temperature, rounds: 0, patience, beats })
     }
 
     /// The first board: near a square, with room to spare; with each failure more.
@@ -134,23 +136,10 @@ impl<'a> Packer<'a> {
         shapes.into_iter().find(|&(rows, cols)| self.fits(rows, cols, bound))
     }
 
-    /// Another shape of smaller area: the larger and the nearer to a square, the likelier.
+    /// Another shape of smaller area.
     fn other(&mut self, beats: usize, bound: usize) -> Option<(usize, usize)> {
-        let shapes: Vec<(usize, usize)> = (1..=self.problem.rows())
-            .map(|rows| (rows, ((beats - 1) / rows).min(self.problem.cols())))
-            .filter(|&(rows, cols)| self.fits(rows, cols, bound))
-            .collect();
-        let weight = |&(rows, cols): &(usize, usize)| {
-            let slant = (rows as f64 / cols as f64).ln();
-            let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
-            (-slant * slant - 30.0 * lost).exp()
-        };
-        let mut dart = self.rng.f64() * shapes.iter().map(weight).sum::<f64>();
-        let hit = shapes.iter().find(|shape| {
-            dart -= weight(shape);
-            dart <= 0.0
-        });
-        hit.or(shapes.last()).copied()
+        let shapes: Vec<_> = shapes::below(self.problem, self.counts, beats, bound).collect();
+        shapes::draw(&shapes, &mut self.rng)
     }
 
     fn fits(&self, rows: usize, cols: usize, bound: usize) -> bool {

@@ -1,0 +1,43 @@
+//! A variable for each word at each place.
+//!
+//! Every word may stand at one place at most; that is a cardinality constraint over all its places, because
+//! comparing pairs of possible runs by letters (as a fill does) would need a comparison for each pair of places.
+
+use super::{Place, bits_of};
+use crate::arrowword::layout::Lengths;
+use crate::cnf::{Family, Formula, Lit, at_most_one};
+use crate::grid::{Direction, Grid};
+use crate::lexicon::WordList;
+use crate::lexicon::fill::{list_stride, spell};
+use crate::lexicon::membership::{LetterBits, add_slot};
+use std::sync::Arc;
+
+/// Adds the words of all places.
+pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Place], list: &Arc<WordList>) {
+    let (rows, cols) = (cells.rows(), cells.cols());
+    // Key: ((direction, row, column), length, index), the last fastest.
+    let (stride, span) = (list_stride(list), Lengths::MAX as u64 + 1);
+    let names = Arc::clone(list);
+    let word = formula.family(Family::rendered("word", "d,r,c,WORD", move |key| {
+        let (index, rest) = ((key % stride) as usize, key / stride);
+        let (len, place) = ((rest % span) as usize, (rest / span) as usize);
+        let (direction, cell) = (Direction::BOTH[place / (rows * cols) % 2], place % (rows * cols));
+        format!("{direction},{},{},{}", cell / cols, cell % cols, spell(&names, len, index))
+    }));
+    let once = formula.family(Family::auxiliary("once"));
+    // For each length and word where it can stand.
+    let mut standing: Vec<Vec<Vec<Lit>>> =
+        (0..=list.longest()).map(|len| vec![Vec::new(); list.count(len)]).collect();
+    for &Place { run, condition } in places {
+        let place = run.direction as usize * rows * cols + cells.index_of(run.start);
+        let key = (place as u64 * span + run.len as u64) * stride;
+        let words = list.words(run.len).enumerate();
+        for (index, lit) in add_slot(formula, word, key, condition, &bits_of(cells, run), words) {
+            standing[run.len][index].push(lit);
+        }
+    }
+    formula.label("no word twice");
+    for lits in standing.into_iter().flatten() {
+        at_most_one(formula, once, &lits);
+    }
+}

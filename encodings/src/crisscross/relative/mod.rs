@@ -1,0 +1,307 @@
+//! The CNF of a criss-cross that says which words cross in which letters, and not where on the board.
+//!
+//! Words that hang together by crossings have one place to each other, so the true `cross` variables are the
+//! layout, up to a shift. There are few of them (147 for twelve English words), and what is learnt of a few words
+//! that cross holds wherever on the board they lie: the other formula has to learn it anew for each place. That is
+//! what makes the difference for proofs (`docs/encodings/crisscross.md` has the measurements).
+//!
+//! What crossings imply is geometry along a path of them: the two words at its ends clash, touch, cross as well,
+//! or are too far apart for the board. Paths of two and three crossings are written out at once where they are
+//! not too many; longer ones, cycles that do not close, and words that do not hang together are added for the
+//! models that show them ([`RelativeEncoding::lemmas`]).
+
+mod geometry;
+mod lemma;
+
+use super::puzzle::{Placement, Puzzle};
+use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
+use crate::grid::{Direction, Pos};
+use geometry::Spot;
+use std::cmp::Reverse;
+use std::collections::VecDeque;
+
+/// The longest paths are written out at once for which the formula has no more than so many.
+const MOST_PATHS: usize = 1_000_000;
+
+/// Two words that could cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Crossing {
+    /// The entries, in their order.
+    words: [usize; 2],
+    /// The letter of each in which they do.
+    at: [usize; 2],
+    lit: Lit,
+}
+
+/// The formula and what its variables mean.
+#[derive(Clone, Debug)]
+pub struct RelativeEncoding {
+    /// The formula.
+    pub formula: Formula,
+    puzzle: Puzzle,
+    crossings: Vec<Crossing>,
+    /// The crossings of each entry.
+    of_word: Vec<Vec<usize>>,
+    /// Two entries that could cross, and whether they do.
+    meets: Vec<([usize; 2], Lit)>,
+    /// Whether each entry is read down.
+    down: Vec<Lit>,
+    /// Whether each entry is laid, which is to say that it crosses another one.
+    laid: Vec<Lit>,
+}
+
+struct Families {
+    cross: FamilyId,
+    meet: FamilyId,
+    down: FamilyId,
+    laid: FamilyId,
+    one: FamilyId,
+    words: FamilyId,
+    crossings: FamilyId,
+}
+
+impl Families {
+    fn declare(formula: &mut Formula, puzzle: &Puzzle) -> Self {
+        let word = Index::Number(puzzle.entries.len());
+        let longest = puzzle.entries.iter().map(|entry| entry.word.len()).max().unwrap_or(0);
+        let letter = Index::Number(longest);
+        Self {
+            cross: formula.family(Family::indexed("cross", "v,i,w,j", [word, letter, word, letter])),
+            meet: formula.family(Family::indexed("meet", "v,w", [word, word])),
+            down: formula.family(Family::indexed("down", "w", [word])),
+            laid: formula.family(Family::indexed("laid", "w", [word])),
+            one: formula.family(Family::auxiliary("one_crossing")),
+            words: formula.family(Family::auxiliary("words")),
+            crossings: formula.family(Family::auxiliary("crossings")),
+        }
+    }
+}
+
+impl RelativeEncoding {
+    /// The formula of the layouts of so many words, two at least, and so many crossings at least. A model for
+    /// which there are no [`lemmas`](Self::lemmas) is such a layout, and for each layout there is one model: shifts count as one,
+    /// and so do mirror images on a square board.
+    pub fn new(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> Self {
+        let mut formula = Formula::new();
+        let families = Families::declare(&mut formula, puzzle);
+        let count = puzzle.entries.len();
+        let mut words =
+            |family| -> Vec<Lit> { (0..count).map(|w| formula.indexed_var(family, &[w])).collect() };
+        let (laid, down) = (words(families.laid), words(families.down));
+        let crossings = find_crossings(&mut formula, &families, puzzle);
+        let mut of_word = vec![Vec::new(); count];
+        for (number, crossing) in crossings.iter().enumerate() {
+            crossing.words.iter().for_each(|&word| of_word[word].push(number));
+        }
+        let mut encoding =
+            Self { formula, puzzle: puzzle.clone(), crossings, of_word, meets: Vec::new(), down, laid };
+        encoding.add_meets(&families);
+        encoding.add_words(&families);
+        encoding.add_directions();
+        encoding.add_bounds(&families, least_words, least_crossings);
+        encoding.add_short_paths();
+        encoding
+    }
+
+    /// The letters in which two words cross are one of each, and one word is read across, the other one down.
+    fn add_meets(&mut self, families: &Families) {
+        let formula = &mut self.formula;
+        for pair in self.crossings.chunk_by(|a, b| a.words == b.words) {
+            let [v, w] = pair[0].words;
+            let meet = formula.indexed_var(families.meet, &[v, w]);
+            let lits: Vec<Lit> = pair.iter().map(|crossing| crossing.lit).collect();
+            formula.label("words that meet");
+            lits.iter().for_each(|&lit| formula.add([!lit, meet]));
+            formula.add(lits.iter().copied().chain([!meet]));
+            formula.label("two words cross once");
+            at_most_one(formula, families.one, &lits);
+            formula.label("one across, one down");
+            formula.add([!meet, self.down[v], self.down[w]]);
+            formula.add([!meet, !self.down[v], !self.down[w]]);
+            self.meets.push(([v, w], meet));
+        }
+    }
+
+    /// A word is laid where it crosses another one, and each of its letters is in one crossing at most.
+    fn add_words(&mut self, families: &Families) {
+        for word in 0..self.laid.len() {
+            let formula = &mut self.formula;
+            let meets: Vec<Lit> =
+                self.meets.iter().filter(|(pair, _)| pair.contains(&word)).map(|&(_, lit)| lit).collect();
+            formula.label("laid words cross");
+            meets.iter().for_each(|&lit| formula.add([!lit, self.laid[word]]));
+            formula.add(meets.iter().copied().chain([!self.laid[word]]));
+            formula.label("one crossing a letter");
+            for letter in 0..self.puzzle.entries[word].word.len() {
+                let here = |crossing: &&Crossing| crossing.letter_of(word) == letter;
+                let crossings = self.of_word[word].iter().map(|&number| &self.crossings[number]);
+                let lits: Vec<Lit> = crossings.filter(here).map(|crossing| crossing.lit).collect();
+                at_most_one(formula, families.one, &lits);
+            }
+        }
+    }
+
+    /// A long word is read as the board has room for it; on a square board the longest laid word is read across.
+    fn add_directions(&mut self) {
+        let Self { formula, puzzle, down, laid, .. } = self;
+        formula.label("long words");
+        let mut order: Vec<usize> = (0..laid.len()).collect();
+        order.sort_by_key(|&entry| Reverse(puzzle.entries[entry].word.len()));
+        for &entry in &order {
+            let len = puzzle.entries[entry].word.len();
+            if len > puzzle.rows {
+                formula.add([!laid[entry], !down[entry]]);
+            }
+            if len > puzzle.cols {
+                formula.add([!laid[entry], down[entry]]);
+            }
+            formula.add([laid[entry], !down[entry]]);
+        }
+        if puzzle.rows == puzzle.cols {
+            formula.label("no mirror image");
+            for (rank, &entry) in order.iter().enumerate() {
+                let longer = order[..rank].iter().map(|&other| laid[other]);
+                formula.add(longer.chain([!down[entry]]));
+            }
+        }
+    }
+
+    fn add_bounds(&mut self, families: &Families, least_words: usize, least_crossings: usize) {
+        let bits = |lits: &[Lit]| -> Vec<Bit> { lits.iter().map(|&lit| lit.into()).collect() };
+        let crossings: Vec<Lit> = self.crossings.iter().map(|crossing| crossing.lit).collect();
+        let counts = [
+            ("count of the words", families.words, bits(&self.laid), least_words),
+            ("count of the crossings", families.crossings, bits(&crossings), least_crossings),
+        ];
+        for (label, family, bits, least) in counts {
+            self.formula.label(label);
+            let total = Totalizer::new(&mut self.formula, family, bits, least, Directions::Lower);
+            self.formula.add_bits([total.at_least(least).unwrap_or(Bit::False)]);
+        }
+    }
+
+    /// What follows from two and from three crossings in a row.
+    fn add_short_paths(&mut self) {
+        let degree = |word: usize| self.of_word[word].len();
+        let two: usize = (0..self.laid.len()).map(|word| degree(word).pow(2)).sum();
+        let three: usize =
+            self.crossings.iter().map(|Crossing { words: [v, w], .. }| 2 * degree(*v) * degree(*w)).sum();
+        let longest = match () {
+            () if three <= MOST_PATHS => 3,
+            () if two <= MOST_PATHS => 2,
+            () => return,
+        };
+        let lemmas = lemma::of_short_paths(self, longest);
+        self.formula.label("crossings in a row");
+        lemmas.into_iter().for_each(|lemma| self.formula.add(lemma));
+    }
+
+    /// Clauses that every layout keeps and the model breaks; none if the model is a layout.
+    pub fn lemmas(&self, model: impl Fn(Lit) -> bool) -> Vec<Vec<Lit>> {
+        lemma::of_model(self, &model)
+    }
+
+    /// Adds such clauses to the formula.
+    pub fn add_lemmas(&mut self, lemmas: &[Vec<Lit>]) {
+        self.formula.label("crossings of models");
+        lemmas.iter().for_each(|lemma| self.formula.add(lemma.iter().copied()));
+    }
+
+    /// The layout of a model without lemmas, in the upper left corner of the board.
+    pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Placement> {
+        let Some(first) = self.laid.iter().position(|&lit| model(lit)) else { return Vec::new() };
+        let direction = if model(self.down[first]) { Direction::Down } else { Direction::Across };
+        let spots: Vec<(usize, Spot)> = self
+            .reached(first, Spot::origin(direction), &model)
+            .into_iter()
+            .map(|reached| (reached.word, reached.spot))
+            .collect();
+        let top = spots.iter().map(|(_, spot)| spot.row).min().unwrap_or(0);
+        let left = spots.iter().map(|(_, spot)| spot.col).min().unwrap_or(0);
+        let placement = |(entry, spot): (usize, Spot)| {
+            let start = Pos::new((spot.row - top) as usize, (spot.col - left) as usize);
+            Placement { entry, start, direction: spot.direction }
+        };
+        let mut placements: Vec<Placement> = spots.into_iter().map(placement).collect();
+        placements.sort_unstable();
+        placements
+    }
+
+    /// The words that hang together with one by the crossings of a model, the nearest ones first.
+    fn reached(&self, from: usize, spot: Spot, model: impl Fn(Lit) -> bool) -> Vec<Reached> {
+        let mut reached = vec![Reached { word: from, spot, path: Vec::new() }];
+        let mut seen = vec![false; self.laid.len()];
+        seen[from] = true;
+        let mut open = VecDeque::from([0]);
+        while let Some(number) = open.pop_front() {
+            for &crossing in &self.of_word[reached[number].word] {
+                if !model(self.crossings[crossing].lit) {
+                    continue;
+                }
+                let here = &reached[number];
+                let (word, spot) = self.crossings[crossing].follow(here.word, here.spot);
+                if !std::mem::replace(&mut seen[word], true) {
+                    let path = here.path.iter().copied().chain([crossing]).collect();
+                    open.push_back(reached.len());
+                    reached.push(Reached { word, spot, path });
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// A word that hangs together with another one.
+struct Reached {
+    word: usize,
+    /// Where it lies.
+    spot: Spot,
+    /// A shortest path of crossings that leads to it.
+    path: Vec<usize>,
+}
+
+impl Crossing {
+    /// Which letter of one of its words it is.
+    fn letter_of(&self, word: usize) -> usize {
+        self.at[usize::from(self.words[1] == word)]
+    }
+
+    /// The other word, and where it lies if one of them lies here.
+    fn follow(&self, from: usize, spot: Spot) -> (usize, Spot) {
+        let own = usize::from(self.words[1] == from);
+        (self.words[1 - own], spot.crossed(self.at[own], self.at[1 - own]))
+    }
+}
+
+/// All crossings that common letters allow, of words that are not longer than the board; pair by pair.
+fn find_crossings(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Vec<Crossing> {
+    let fits = |entry: &usize| puzzle.entries[*entry].word.len() <= puzzle.longest();
+    let fitting: Vec<usize> = (0..puzzle.entries.len()).filter(fits).collect();
+    let mut crossings = Vec::new();
+    for (number, &v) in fitting.iter().enumerate() {
+        for &w in &fitting[number + 1..] {
+            for (i, a) in puzzle.entries[v].word.iter().enumerate() {
+                for (j, b) in puzzle.entries[w].word.iter().enumerate() {
+                    if a == b {
+                        let lit = formula.indexed_var(families.cross, &[v, i, w, j]);
+                        crossings.push(Crossing { words: [v, w], at: [i, j], lit });
+                    }
+                }
+            }
+        }
+    }
+    crossings
+}
+
+/// How many crossings of two words the list and the board allow: what the size of the formula depends on.
+pub fn count_crossings(puzzle: &Puzzle) -> usize {
+    // For each letter how often it stands in words that fit, and the pairs of it within a word.
+    let (mut total, mut within) = ([0usize; 26], 0);
+    for entry in puzzle.entries.iter().filter(|entry| entry.word.len() <= puzzle.longest()) {
+        let mut own = [0usize; 26];
+        entry.word.iter().for_each(|letter| own[letter.index()] += 1);
+        within += own.iter().map(|n| n * n.saturating_sub(1) / 2).sum::<usize>();
+        total.iter_mut().zip(own).for_each(|(total, own)| *total += own);
+    }
+    total.iter().map(|n| n * n.saturating_sub(1) / 2).sum::<usize>() - within
+}

@@ -1,0 +1,188 @@
+//! The causes of slots that have no fill, and who is asked whether some of them can hold: the solver, which knows
+//! them as literals to assume; words and slots, counted; and the fill's search.
+
+use super::super::assumed::Assumed;
+use super::super::hall::Supply;
+use super::super::{Causes, Verdict};
+use super::{Ground, MOST_WORDS, Options, QUICK, words_in_places};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::solver::Budget;
+use crate::solver::words::WordIndex;
+use cwsat_encodings::cnf::{Bit, Formula};
+use cwsat_encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
+use cwsat_encodings::lexicon::{Slot, SlotProblem, WordList};
+use std::sync::Arc;
+
+/// Some slots of a problem as a problem of their own.
+pub(super) struct Part {
+    pub(super) problem: SlotProblem,
+    ground: Ground,
+    /// The number of each cell in the whole problem.
+    pub(super) cells: Vec<usize>,
+}
+
+impl Part {
+    pub(super) fn new(ground: &Ground, whole: &SlotProblem, slots: &[usize]) -> Self {
+        let mut number = vec![None; whole.cells.len()];
+        let (mut cells, mut problem) = (Vec::new(), SlotProblem::default());
+        for &slot in slots {
+            let numbered = whole.slots[slot].cells.iter().map(|&cell| {
+                *number[cell].get_or_insert_with(|| {
+                    cells.push(cell);
+                    problem.cells.push(whole.cells[cell]);
+                    cells.len() - 1
+                })
+            });
+            problem.slots.push(Slot { cells: numbered.collect() });
+        }
+        let conditions = slots.iter().map(|&slot| ground.conditions[slot]).collect();
+        Self { problem, ground: Ground { formula: ground.formula.clone(), conditions }, cells }
+    }
+
+    pub(super) fn formula(&self, list: &WordList, given: GivenLetters) -> (Formula, SelectableSlots) {
+        let mut formula = self.ground.formula.clone();
+        let slots = SelectableSlots::add(&mut formula, &self.problem, list, &self.ground.conditions, given);
+        (formula, slots)
+    }
+}
+
+/// The number of the cause "no word twice"; slot n is cause n + 1.
+pub(super) const DISTINCT: usize = 0;
+
+/// Causes: no word twice, and each slot; all given letters hold.
+pub(super) struct SlotCauses {
+    assumed: Assumed,
+    supply: Option<Supply>,
+}
+
+impl SlotCauses {
+    pub(super) fn new(part: &Part, list: &WordList, options: &Options) -> Self {
+        let (formula, slots) = part.formula(list, GivenLetters::Held);
+        let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
+        let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
+        // A slot that may not be there needs no word of its own.
+        let supply = (!part.ground.is_open()).then(|| Supply::new(&part.problem, list));
+        Self { assumed, supply }
+    }
+}
+
+impl Causes for SlotCauses {
+    fn count(&self) -> usize {
+        self.assumed.count()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        if let Some(supply) = self.supply.as_ref().filter(|_| subset.contains(&DISTINCT)) {
+            let slots: Vec<usize> = subset.iter().filter(|&&c| c != DISTINCT).map(|&c| c - 1).collect();
+            if let Some(few) = supply.shortage(&slots) {
+                let distinct = (few.len() > 1).then_some(DISTINCT);
+                return Verdict::Infeasible(few.into_iter().map(|slot| slot + 1).chain(distinct).collect());
+            }
+        }
+        self.assumed.test(subset, budget)
+    }
+}
+
+/// Causes: each slot of a whole problem; all given letters hold, and no word comes twice. As long as few slots are
+/// asked for, or so many that they have a fill, the fill's search is quicker than any formula, which is
+/// therefore only made where the search does not know.
+pub(super) struct Fillable<'a> {
+    problem: &'a SlotProblem,
+    list: &'a WordList,
+    options: &'a Options,
+    supply: Supply,
+    index: Arc<WordIndex>,
+    clauses: Option<SlotCauses>,
+}
+
+impl<'a> Fillable<'a> {
+    pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a Options) -> Self {
+        let (supply, index) = (Supply::new(problem, list), Arc::new(WordIndex::new(list)));
+        Self { problem, list, options, supply, index, clauses: None }
+    }
+}
+
+impl Causes for Fillable<'_> {
+    fn count(&self) -> usize {
+        self.problem.slots.len()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        if let Some(few) = self.supply.shortage(subset) {
+            return Verdict::Infeasible(few);
+        }
+        let part = Part::new(&Ground::none(self.problem.slots.len()), self.problem, subset);
+        let quick = FillOptions { seed: self.options.seed, failures: Some(QUICK), ..FillOptions::default() };
+        match fill(&part.problem, &self.index, &quick, budget) {
+            FillOutcome::Filled(_) => return Verdict::Feasible,
+            FillOutcome::Infeasible { core } => {
+                return Verdict::Infeasible(core.into_iter().map(|slot| subset[slot]).collect());
+            }
+            FillOutcome::Stopped { .. } if budget.exhausted() => return Verdict::Unknown,
+            FillOutcome::Stopped { .. } => {}
+        }
+        if words_in_places(self.problem, self.list) > MOST_WORDS {
+            return Verdict::Unknown;
+        }
+        let clauses = self.clauses.get_or_insert_with(|| {
+            let all: Vec<usize> = (0..self.problem.slots.len()).collect();
+            let whole = Part::new(&Ground::none(self.problem.slots.len()), self.problem, &all);
+            SlotCauses::new(&whole, self.list, self.options)
+        });
+        let causes: Vec<usize> = [DISTINCT].into_iter().chain(subset.iter().map(|slot| slot + 1)).collect();
+        match clauses.test(&causes, budget) {
+            Verdict::Infeasible(core) => {
+                Verdict::Infeasible(core.into_iter().filter(|&c| c != DISTINCT).map(|c| c - 1).collect())
+            }
+            verdict => verdict,
+        }
+    }
+}
+
+/// Causes: each given letter; all slots hold, and all their words differ if that matters.
+pub(super) struct LetterCauses<'a> {
+    assumed: Assumed,
+    /// The cell of each cause.
+    pub(super) given: Vec<usize>,
+    problem: &'a SlotProblem,
+    list: &'a WordList,
+    count: bool,
+}
+
+impl<'a> LetterCauses<'a> {
+    pub(super) fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &Options) -> Self {
+        let (formula, slots) = part.formula(list, GivenLetters::Selectable);
+        let (mut given, mut causes) = (Vec::new(), Vec::new());
+        for (cell, letter) in part.problem.cells.iter().enumerate() {
+            if let Some(letter) = letter {
+                given.push(cell);
+                causes.push(vec![slots.cells[cell][letter.index()]]);
+            }
+        }
+        let always = slots.slots.into_iter().chain(distinct.then_some(slots.distinct)).map(Bit::from);
+        let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed).always(always);
+        Self { assumed, given, problem: &part.problem, list, count: distinct && !part.ground.is_open() }
+    }
+}
+
+impl Causes for LetterCauses<'_> {
+    fn count(&self) -> usize {
+        self.assumed.count()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        if self.count {
+            let mut problem = self.problem.clone();
+            for (cause, &cell) in self.given.iter().enumerate() {
+                if !subset.contains(&cause) {
+                    problem.cells[cell] = None;
+                }
+            }
+            let all: Vec<usize> = (0..problem.slots.len()).collect();
+            if Supply::new(&problem, self.list).shortage(&all).is_some() {
+                return Verdict::Infeasible(subset.to_vec());
+            }
+        }
+        self.assumed.test(subset, budget)
+    }
+}

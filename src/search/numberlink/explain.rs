@@ -1,0 +1,258 @@
+//! Why not everything fits on a board: a few blocks and wires that cannot all be there, though they could
+//! without any one of them.
+//!
+//! Counting comes first, because a person understands it at once: a block that is wider than the board, or more
+//! fields of blocks and wires than the board has. Otherwise packing looks for an answer while the formula looks
+//! for a proof that there is none; the board's own size is enough, as what fits on a smaller one fits on it
+//! too. The proof names some blocks and wires, and [`narrow`] drops what is not needed of them.
+//!
+//! A block that is dropped leaves neither fields nor ends; a wire that is dropped leaves its ends as fields of
+//! their blocks, in the way of others but joined to nothing ([`Problem::part`]).
+
+use super::pack::{Packer, Pieces};
+use super::{LARGEST_FORMULA, SMALL, formula_size};
+use crate::encodings::numberlink::bounds::Counts;
+use crate::encodings::numberlink::encoding::{self, Demands};
+use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
+use crate::search::explain::assumed::Assumed;
+use crate::search::explain::slots::Options;
+use crate::search::explain::{Causes, Conflict, Verdict, Watch, narrow};
+use crate::solver::Budget;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+/// Something that a problem asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cause {
+    /// This block has to be placed; counted from 0.
+    Block(usize),
+    /// The two ends of this number have to be joined by a wire; counted from 1.
+    Wire(usize),
+}
+
+/// What counting alone says against a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// A block is wider or higher than the board.
+    Side {
+        /// The first such block, counted from 0.
+        block: usize,
+    },
+    /// Blocks and wires need more fields than the board has.
+    Fields {
+        /// Fields of the blocks.
+        blocks: usize,
+        /// Fields that the wires need at least, wherever the blocks lie.
+        wires: usize,
+    },
+    /// No field is left over, an odd number of T tetrominoes covers more fields of one chessboard colour than
+    /// of the other, and no monomino makes up for it.
+    Colours,
+}
+
+/// Why not everything fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// What counting says, where that is enough.
+    pub counted: Option<Counted>,
+    /// What cannot all be there: blocks, then wires, ascending.
+    pub causes: Vec<Cause>,
+    /// Whether it is known that all others could be there if any one were dropped.
+    pub minimal: bool,
+}
+
+/// What was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// Everything fits, so.
+    Solvable(Answer),
+    /// It does not.
+    Conflict(Explanation),
+    /// The budget ended before either was known, or the formula would be too large.
+    Undecided,
+}
+
+/// Where counting is reason enough, so long at most is spent on finding a few causes besides.
+const BESIDES: Duration = Duration::from_secs(10);
+/// Packing goes first for so many turns: most problems have an answer, and then a formula is not needed.
+const TURNS: usize = 20;
+/// In how many orders causes are dropped. Each takes many calls of the solver, and often long ones.
+const ORDERS: usize = 2;
+
+/// Explains why not everything fits on the problem's board, if it does not.
+pub fn explain(problem: &Problem, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+    let counts = Counts::of(problem);
+    let counted = count(problem, &counts);
+    if let Some(Counted::Side { block }) = counted {
+        return Finding::Conflict(Explanation { counted, causes: vec![Cause::Block(block)], minimal: true });
+    }
+    let fits_a_formula = formula_size(problem, problem.rows() * problem.cols()) <= LARGEST_FORMULA;
+    let all = causes_of(problem);
+    if counted.is_some() {
+        let whole = Explanation { counted, causes: all.clone(), minimal: false };
+        if !fits_a_formula {
+            return Finding::Conflict(whole);
+        }
+        let mut asked = Asked::new(problem, options);
+        let core = (0..all.len()).collect();
+        let budget = budget.clone().within(BESIDES);
+        let Conflict { causes, minimal } = narrow(&mut asked, core, ORDERS, options.seed, &budget, watch);
+        let causes = causes.into_iter().map(|cause| all[cause]).collect();
+        return Finding::Conflict(Explanation { causes, minimal, ..whole });
+    }
+    let turns = if fits_a_formula { Some(TURNS) } else { None };
+    if let Some(answer) = pack(problem, &counts, options.seed, turns, budget) {
+        return Finding::Solvable(answer);
+    }
+    if !fits_a_formula || budget.exhausted() {
+        return Finding::Undecided;
+    }
+    let mut asked = Asked::new(problem, options);
+    let core = match asked.race(&counts, budget) {
+        Known::Fits(answer) => return Finding::Solvable(answer),
+        Known::Core(core) => core,
+        Known::Nothing => return Finding::Undecided,
+    };
+    let Conflict { causes, minimal } = narrow(&mut asked, core, ORDERS, options.seed, budget, watch);
+    let causes = causes.into_iter().map(|cause| all[cause]).collect();
+    Finding::Conflict(Explanation { counted: None, causes, minimal })
+}
+
+/// Everything that a problem asks, in the order in which it is dropped: a block takes its wires with it.
+fn causes_of(problem: &Problem) -> Vec<Cause> {
+    let blocks = (0..problem.blocks().len()).map(Cause::Block);
+    blocks.chain((1..=problem.nets()).map(Cause::Wire)).collect()
+}
+
+/// Whether counting is reason enough.
+fn count(problem: &Problem, counts: &Counts) -> Option<Counted> {
+    let (rows, cols) = (problem.rows(), problem.cols());
+    let is_too_large = |&block: &usize| {
+        let block = &problem.blocks()[block];
+        block.rows() > rows || block.cols() > cols
+    };
+    if let Some(block) = (0..problem.blocks().len()).find(is_too_large) {
+        return Some(Counted::Side { block });
+    }
+    if counts.cells + counts.wires > rows * cols {
+        // Wires count only where the blocks alone would not be reason enough.
+        let wires = if counts.cells > rows * cols { 0 } else { counts.wires };
+        return Some(Counted::Fields { blocks: counts.cells, wires });
+    }
+    (!counts.allow(rows, cols)).then_some(Counted::Colours)
+}
+
+/// An answer that packing finds within so many turns.
+fn pack(
+    problem: &Problem,
+    counts: &Counts,
+    seed: u64,
+    turns: Option<usize>,
+    budget: &Budget,
+) -> Option<Answer> {
+    let pieces = Pieces::new(problem);
+    let mut packer = Packer::new(problem, counts, &pieces, seed);
+    let mut turn = 0;
+    while turns.is_none_or(|turns| turn < turns) && !budget.exhausted() {
+        let answer = packer.work(None, counts.area(), budget);
+        if let Some(answer) = answer.filter(|answer| rules::check(problem, answer).is_empty()) {
+            return Some(answer);
+        }
+        turn += 1;
+    }
+    None
+}
+
+/// What the race of packing and proving came to.
+enum Known {
+    Fits(Answer),
+    /// These causes cannot all be met.
+    Core(Vec<usize>),
+    Nothing,
+}
+
+/// The causes of a problem as literals of its formula, and as counts.
+struct Asked<'a> {
+    problem: &'a Problem,
+    encoding: Encoding,
+    assumed: Assumed,
+    seed: u64,
+}
+
+impl<'a> Asked<'a> {
+    fn new(problem: &'a Problem, options: &Options) -> Self {
+        let (rows, cols) = (problem.rows(), problem.cols());
+        let (encoding, Demands { placed, wired }) =
+            Encoding::relaxable(problem, rows, cols, encoding::Options::default());
+        let causes = placed.into_iter().chain(wired).map(|lit| vec![lit.into()]).collect();
+        let assumed = Assumed::new(encoding.formula(), causes, &options.back_end, options.seed);
+        Self { problem, encoding, assumed, seed: options.seed }
+    }
+
+    /// Whether all can be met: by the formula here, and by packing beside it.
+    fn race(&mut self, counts: &Counts, budget: &Budget) -> Known {
+        let (racing, done) = budget.racer();
+        let (problem, seed) = (self.problem, self.seed.wrapping_add(1));
+        // Of few blocks the formula is the better judge, and has the processor to itself in the end.
+        let turns = (problem.blocks().len() <= SMALL).then_some(10 * TURNS);
+        thread::scope(|scope| {
+            let packing = scope.spawn(|| {
+                let answer = pack(problem, counts, seed, turns, &racing);
+                if answer.is_some() {
+                    done.store(true, Ordering::Relaxed);
+                }
+                answer
+            });
+            let all: Vec<usize> = (0..self.count()).collect();
+            let verdict = self.assumed.test(&all, &racing);
+            if verdict != Verdict::Unknown {
+                done.store(true, Ordering::Relaxed);
+            }
+            let packed = match packing.join() {
+                Ok(packed) => packed,
+                Err(panic) => std::panic::resume_unwind(panic),
+            };
+            match (packed, verdict) {
+                (Some(answer), _) => Known::Fits(answer),
+                (None, Verdict::Infeasible(core)) => Known::Core(core),
+                (None, Verdict::Feasible) => self.model().map_or(Known::Nothing, Known::Fits),
+                (None, Verdict::Unknown) => Known::Nothing,
+            }
+        })
+    }
+
+    /// The answer of the last model, if all was asked of it.
+    fn model(&self) -> Option<Answer> {
+        match self.encoding.decode(self.problem, |lit| self.assumed.value(lit)) {
+            Ok(answer) if rules::check(self.problem, &answer).is_empty() => Some(answer.cropped()),
+            wrong => {
+                log::error!("a model is no right answer, please report this: {wrong:?}");
+                None
+            }
+        }
+    }
+}
+
+impl Causes for Asked<'_> {
+    fn count(&self) -> usize {
+        self.assumed.count()
+    }
+
+    fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict {
+        let count = self.problem.blocks().len();
+        let (blocks, nets): (Vec<usize>, Vec<usize>) = subset.iter().partition(|&&cause| cause < count);
+        let numbers: Vec<usize> = nets.iter().map(|cause| cause - count + 1).collect();
+        let Some(part) = self.problem.part(&blocks, &numbers) else { return Verdict::Feasible };
+        let counts = Counts::of(&part);
+        if !counts.allow(part.rows(), part.cols()) {
+            let by_blocks = counts.cells > part.rows() * part.cols();
+            return Verdict::Infeasible(if by_blocks { blocks } else { subset.to_vec() });
+        }
+        // Without some block there is often room at once, which a solver would find much later.
+        if pack(&part, &counts, self.seed, Some(TURNS), budget).is_some() {
+            return Verdict::Feasible;
+        }
+        self.assumed.test(subset, budget)
+    }
+}

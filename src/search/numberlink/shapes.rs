@@ -1,0 +1,32 @@
+//! Shapes of rectangles to be tried, and which of them first.
+
+use crate::encodings::numberlink::{Problem, bounds::Counts};
+
+/// The shapes (rows, columns) below the area `beats`, each as large as its rows allow, that counting and the bound
+/// of the area leave, with how much each is to be preferred: the larger and the nearer to a square, the more. Long
+/// shapes have their chance too: the same blocks may fit easily into 10 rows x 20 columns and never into 20 x 10.
+pub fn below(
+    problem: &Problem,
+    counts: &Counts,
+    beats: usize,
+    bound: usize,
+) -> impl Iterator<Item = ((usize, usize), f64)> {
+    (1..=problem.rows())
+        .map(move |rows| (rows, ((beats - 1) / rows).min(problem.cols())))
+        .filter(move |&(rows, cols)| rows * cols >= bound && counts.allow(rows, cols))
+        .map(move |(rows, cols)| {
+            let slant = (rows as f64 / cols as f64).ln();
+            let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
+            ((rows, cols), (-0.3 * slant * slant - 30.0 * lost).exp())
+        })
+}
+
+/// One of the shapes by chance, as their preferences have it.
+pub fn draw(shapes: &[((usize, usize), f64)], rng: &mut fastrand::Rng) -> Option<(usize, usize)> {
+    let mut dart = rng.f64() * shapes.iter().map(|(_, weight)| weight).sum::<f64>();
+    let hit = shapes.iter().find(|(_, weight)| {
+        dart -= weight;
+        dart <= 0.0
+    });
+    hit.or(shapes.last()).map(|&(shape, _)| shape)
+}
