@@ -1,12 +1,12 @@
 //! HTML: one page to play the puzzle on, which needs nothing beside it and loads nothing.
 //!
 //! The picture of the grid is the one of all other outputs, put into the page as SVG; the script lays the fields to write
-//! into under it. What the page says stands in `page.html` and is filled in here, `page.css` gives it its looks, and
-//! two scripts make it work: `state.js` knows letters and words and could do without a page, `page.js` shows them and hears
-//! the player. A Numberlink has no letters: its page, `board.html`, shows the board, and the solution to who asks
-//! for it.
+//! into under it. What the page says stands in `page.html` and is filled in here; style sheets give it its looks, one for
+//! the page, one for the board, one for paper. Three scripts make it work: `state.js` knows letters and words and could do
+//! without a page, `show.js` shows them, `page.js` hears the player. A Numberlink has no letters: its page, `board.html`,
+//! shows the board, and the solution to who asks for it.
 //!
-//! Whatever was written by others is escaped: text by [`escape`], what the script reads by [`data::Data::json`].
+//! Whatever was written by others is escaped: text by [`escape`], what the script reads by `Data::json`.
 
 mod data;
 mod wording;
@@ -19,6 +19,9 @@ use crate::publish::puzzle::{Entry, Kind, Puzzle};
 use data::Data;
 use std::fmt::Write;
 use wording::Wording;
+
+const STYLE: [&str; 3] = [include_str!("page.css"), include_str!("board.css"), include_str!("print.css")];
+const SCRIPT: [&str; 3] = [include_str!("state.js"), include_str!("show.js"), include_str!("page.js")];
 
 /// A page, and what its reader will miss on it.
 #[derive(Clone, Debug)]
@@ -85,8 +88,8 @@ impl Parts<'_> {
             "author" => return lines("p", puzzle.author.as_slice()),
             "credits" => return lines("p", &puzzle.credits),
             "keys" => return texts.keys.to_owned(),
-            "style" => return include_str!("page.css").to_owned(),
-            "script" => return [include_str!("state.js"), include_str!("page.js")].concat(),
+            "style" => return STYLE.concat(),
+            "script" => return SCRIPT.concat(),
             "data" => return Data::of(puzzle, texts).json(),
             "measures" => return self.measures(),
             "picture" => return svg::inline(&self.drawn.page, &self.style.fonts, "g"),
@@ -212,7 +215,7 @@ mod tests {
     #[test]
     fn the_style_sheet_knows_all_grounds_of_the_pictures() {
         let style = Style::new(Fonts::embedded().unwrap());
-        let css = include_str!("page.css");
+        let css = STYLE.concat();
         let arrowword = convert::arrowword(&cwg::read("1\n4\n?ELK\n0 0 3\n").unwrap().puzzle).unwrap();
         let template = convert::template(&template::format::read("AB#\n#CD\n").unwrap(), |_| None);
         let digram = convert::digram(&digram::format::read("ab..\n..cd\n").unwrap());

@@ -1,5 +1,5 @@
-// The state of play: which letters stand where, what was revealed or found wrong, and the time. Nothing here knows the
-// page: what is drawn and what keys do is in page.js.
+// The state of play: which letters stand where, what was revealed or found wrong, the time, and where the player is. Nothing
+// here knows the page: show.js draws it, and page.js hears the player.
 
 "use strict";
 
@@ -24,6 +24,10 @@ puzzle.words.forEach((word, index) => word.fields.forEach((field) => wordsAt.get
 
 // What the player has done: kept in the browser as it is.
 let play = { letters: {}, revealed: {}, wrong: {}, seconds: 0, solved: false };
+
+// Where the player is: a field and one of its words (-1 where a field has none). First at the start of the first word.
+let current = puzzle.words[0]?.fields[0] ?? openFields[0];
+let word = puzzle.words.length > 0 ? 0 : -1;
 
 const letterAt = (field) => given.get(field) ?? play.letters[field] ?? "";
 const isFixed = (field) => given.has(field) || field in play.revealed || play.solved;
