@@ -4,7 +4,7 @@ use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
 use cwsat::publish::draw::style::CELLS;
 use cwsat::publish::draw::{Drawn, Layout, Paper, Style, View, draw};
-use cwsat::publish::output::{pdf, png, svg, text};
+use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
 use std::borrow::Cow;
@@ -16,7 +16,7 @@ use std::sync::Arc;
 ///
 /// Takes what `cwsat clue` writes, or a solved puzzle of any kind; words without a clue show how long they are. Pictures
 /// (svg, png) are as large as the puzzle unless --paper is given; a PDF has pages of paper, the solution on a page of its
-/// own.
+/// own. The html is a page to play.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -84,6 +84,7 @@ Examples:
   cwsat render puzzle.json -o puzzle.pdf
   cwsat render puzzle.json --solution-word SOMMER --title Rätsel --upside-down -o puzzle.pdf
   cwsat render solved.cwg --solution -o solution.svg
+  cwsat render puzzle.json -o play.html
   cwsat render Q.txt A.txt --both -o board.png
 
 Exit codes:
@@ -134,12 +135,12 @@ impl Args {
         if format == Format::Text {
             return self.text(&puzzle).map(|()| Exit::Ok);
         }
+        if format == Format::Html {
+            return self.html(&puzzle).map(|()| Exit::Ok);
+        }
         let drawn = draw(&puzzle, &self.style(format)?)
             .map_err(|source| Failure::Draw { path: self.inputs[0].clone(), source })?;
-        for warning in &drawn.warnings {
-            let message = format!("{}: {warning}", self.inputs[0].display());
-            complain("warning", anstyle::AnsiColor::Yellow, &message);
-        }
+        self.warn(&drawn.warnings);
         self.write(&written(format, &drawn, self.dpi)?)?;
         Ok(Exit::Ok)
     }
@@ -156,13 +157,10 @@ impl Args {
             _ => None,
         };
         match (self.format.or(by_name), &self.output) {
-            (Some(Format::Html), _) => Err(Failure::Render(
-                "pages to play are not made by this version; take svg, pdf or png".to_owned(),
-            )),
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
             (None, Some(output)) => Err(Failure::Render(format!(
-                "{}: this name tells no format; end it in .svg, .pdf or .png, or give --format",
+                "{}: this name tells no format; end it in .svg, .pdf, .png or .html, or give --format",
                 output.display()
             ))),
         }
@@ -179,6 +177,28 @@ impl Args {
                 .map_err(|error| Failure::Render(error.to_string()))?;
         }
         Ok(puzzle)
+    }
+
+    fn warn(&self, warnings: &[String]) {
+        for warning in warnings {
+            let message = format!("{}: {warning}", self.inputs[0].display());
+            complain("warning", anstyle::AnsiColor::Yellow, &message);
+        }
+    }
+
+    /// The page to play, which has both views in it, and the size of its fields from the window.
+    fn html(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        if self.solution || self.both || self.upside_down || self.paper.is_some() {
+            return Err(Failure::Render(
+                "a page to play has its solution inside and no paper; leave out --solution, --both, --upside-down and \
+                 --paper"
+                    .to_owned(),
+            ));
+        }
+        let page = html::write(puzzle, &self.style(Format::Html)?)
+            .map_err(|source| Failure::Draw { path: self.inputs[0].clone(), source })?;
+        self.warn(&page.warnings);
+        self.write(&[page.text.into_bytes()])
     }
 
     /// The view for the terminal; without colours in a file.

@@ -4,7 +4,7 @@
 //! * [`puzzle`]: the document between the commands: the grid with its words and clues, and its JSON;
 //! * [`page`]: pages in millimetres, which know nothing of puzzles;
 //! * [`draw`]: from a puzzle to pages, one file a kind;
-//! * [`output`]: the pages as SVG, PDF and PNG;
+//! * [`output`]: the pages as SVG, PDF and PNG, and a page to play as HTML;
 //! * [`exchange`]: formats that other programs read: ipuz, JPZ, Across Lite;
 //! * [`submit`]: the entry for the contest of which the `.cwg` grids come.
 //!

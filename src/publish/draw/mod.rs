@@ -3,7 +3,8 @@
 //! * [`arrowword`], [`numbered`], [`numberlink`]: the grids;
 //! * [`arrow`], [`letters`], [`lines`]: what grids are made of;
 //! * [`breaks`], [`fit`], [`list`]: clues, in boxes and in columns;
-//! * [`draw()`]: grid, lists, title, solution and credits on paper, or as a picture, as the [`style`] says;
+//! * [`draw()`]: grid, lists, title, solution and credits on paper, or as a picture, as the [`style`] says; [`board()`]: the
+//!   grid alone;
 //! * [`wording`]: the headings by language.
 //!
 //! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
@@ -23,7 +24,7 @@ mod sheet;
 pub mod style;
 pub mod wording;
 
-pub use sheet::draw;
+pub use sheet::{Board, board, draw};
 pub use style::{DrawError, Layout, Paper, Style, View};
 
 use crate::publish::page::{Face, Fonts, Item, Pages, Picture, printable};

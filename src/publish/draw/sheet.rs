@@ -68,6 +68,35 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     Ok(Drawn { pages, warnings: notes.warnings })
 }
 
+/// The grid alone, for a page that puts everything else around it itself.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Just as large as the grid and, of a digram grid, the numbers of rows and columns.
+    pub page: Page,
+    /// What stands above the first row and left of the first column, in sides of a field.
+    pub margin: f64,
+    /// Clues for which there was no room: in their fields stand numbers, from 1.
+    pub footnotes: Vec<String>,
+    /// Sentences for the person who publishes it.
+    pub warnings: Vec<String>,
+}
+
+/// Draws the grid of a puzzle, or of its solution. Of the style only the side of a field, the picture and the fonts count.
+pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, DrawError> {
+    if solution && !puzzle.is_filled() {
+        return Err(DrawError::Unsolved);
+    }
+    let style = Style { layout: Layout::Picture, ..style.clone() };
+    let (measures, wording) = (Measures::of(&style), Wording::of(puzzle.language.as_ref()));
+    let composer = Composer { puzzle, style: &style, measures, wording };
+    let cell = composer.sheet()?.cell;
+    let mut notes = Notes::default();
+    let Block { width, height, items } = composer.grid(&composer.context(solution, cell), &mut notes);
+    let margin = width / cell - puzzle.cols() as f64;
+    let Notes { warnings, footnotes } = notes;
+    Ok(Board { page: Page { width, height, items }, margin, footnotes, warnings })
+}
+
 struct Composer<'a> {
     puzzle: &'a Puzzle,
     style: &'a Style,

@@ -4,7 +4,7 @@
 //! file is opened, and most programs pass over fonts that a file brings along; so this is the only way to the same
 //! picture everywhere. What a line says is its label, for screen readers and for search.
 
-use crate::publish::page::{Color, Face, Item, Page, Pages, Path, Segment, Stroke, Text, Transform};
+use crate::publish::page::{Color, Face, Fonts, Item, Page, Pages, Path, Segment, Stroke, Text, Transform};
 use base64::Engine;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,6 +12,17 @@ use std::fmt::Write;
 /// One text for each page.
 pub fn write(pages: &Pages) -> Vec<String> {
     pages.pages.iter().map(|page| write_page(pages, page)).collect()
+}
+
+/// A page as an element of an HTML document: hidden from screen readers, as the document says what is on it, and without
+/// a ground. `prefix` starts the names of its glyphs; pictures in one document need different ones.
+pub fn inline(page: &Page, fonts: &Fonts, prefix: &str) -> String {
+    let mut svg = String::new();
+    let (width, height) = (number(page.width), number(page.height));
+    let _ = writeln!(svg, "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\">");
+    Writer { fonts, prefix }.content(&mut svg, page, None);
+    svg.push_str("</svg>\n");
+    svg
 }
 
 fn write_page(pages: &Pages, page: &Page) -> String {
@@ -26,86 +37,103 @@ fn write_page(pages: &Pages, page: &Page) -> String {
         language.unwrap_or_default(),
         escape(&pages.title),
     );
-    let glyphs: BTreeSet<(Face, u16)> = page
-        .texts()
-        .into_iter()
-        .flat_map(|(_, text)| text.glyphs.iter().map(|glyph| (text.face, glyph.id)))
-        .collect();
-    svg.push_str("<defs>\n");
-    for (face, glyph) in glyphs {
-        let outline = pages.fonts.get(face).outline(glyph);
-        if !outline.segments.is_empty() {
-            let _ = writeln!(svg, "<path id=\"{}\" d=\"{}\"/>", name(face, glyph), data(&outline, 4));
-        }
-    }
-    let _ = writeln!(svg, "</defs>\n<path fill=\"#fff\" d=\"M0 0H{width}V{height}H0Z\"/>");
-    page.items.iter().for_each(|item| draw(&mut svg, pages, item));
+    let ground = format!("<path fill=\"#fff\" d=\"M0 0H{width}V{height}H0Z\"/>\n");
+    Writer { fonts: &pages.fonts, prefix: "" }.content(&mut svg, page, Some(&ground));
     svg.push_str("</svg>\n");
     svg
 }
 
-fn draw(svg: &mut String, pages: &Pages, item: &Item) {
-    match item {
-        Item::Path { path, fill, stroke } => {
-            let fill = fill.map_or_else(|| "none".to_owned(), hex);
-            let _ = write!(svg, "<path fill=\"{fill}\"");
-            if let Some(Stroke { color, width }) = stroke {
-                let _ = write!(
+/// What all that is written into a picture needs to know.
+struct Writer<'a> {
+    fonts: &'a Fonts,
+    /// Stands before the names of glyphs.
+    prefix: &'a str,
+}
+
+impl Writer<'_> {
+    /// The glyphs, the ground, and what stands on it.
+    fn content(&self, svg: &mut String, page: &Page, ground: Option<&str>) {
+        let glyphs: BTreeSet<(Face, u16)> = page
+            .texts()
+            .into_iter()
+            .flat_map(|(_, text)| text.glyphs.iter().map(|glyph| (text.face, glyph.id)))
+            .collect();
+        svg.push_str("<defs>\n");
+        for (face, glyph) in glyphs {
+            let outline = self.fonts.get(face).outline(glyph);
+            if !outline.segments.is_empty() {
+                let _ =
+                    writeln!(svg, "<path id=\"{}\" d=\"{}\"/>", self.name(face, glyph), data(&outline, 4));
+            }
+        }
+        svg.push_str("</defs>\n");
+        svg.push_str(ground.unwrap_or_default());
+        page.items.iter().for_each(|item| self.draw(svg, item));
+    }
+
+    fn draw(&self, svg: &mut String, item: &Item) {
+        match item {
+            Item::Path { path, fill, stroke } => {
+                let fill = fill.map_or_else(|| "none".to_owned(), hex);
+                let _ = write!(svg, "<path fill=\"{fill}\"");
+                if let Some(Stroke { color, width }) = stroke {
+                    let _ = write!(
+                        svg,
+                        " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+                        hex(*color),
+                        number(*width)
+                    );
+                }
+                let _ = writeln!(svg, " d=\"{}\"/>", data(path, 3));
+            }
+            Item::Text(text) => self.draw_text(svg, text),
+            Item::Picture { picture, area } => {
+                // A picture that cannot be written as PNG would be one without pixels, which there is not.
+                let png = picture.png().unwrap_or_default();
+                let _ = writeln!(
                     svg,
-                    " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
-                    hex(*color),
-                    number(*width)
+                    "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
+                     href=\"data:image/png;base64,{}\"/>",
+                    number(area.x),
+                    number(area.y),
+                    number(area.width),
+                    number(area.height),
+                    base64::engine::general_purpose::STANDARD.encode(png)
                 );
             }
-            let _ = writeln!(svg, " d=\"{}\"/>", data(path, 3));
-        }
-        Item::Text(text) => draw_text(svg, pages, text),
-        Item::Picture { picture, area } => {
-            // A picture that cannot be written as PNG would be one without pixels, which there is not.
-            let png = picture.png().unwrap_or_default();
-            let _ = writeln!(
-                svg,
-                "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" \
-                 href=\"data:image/png;base64,{}\"/>",
-                number(area.x),
-                number(area.y),
-                number(area.width),
-                number(area.height),
-                base64::engine::general_purpose::STANDARD.encode(png)
-            );
-        }
-        Item::Group { transform, items } => {
-            let _ = writeln!(svg, "<g transform=\"{}\">", matrix(*transform));
-            items.iter().for_each(|item| draw(svg, pages, item));
-            svg.push_str("</g>\n");
+            Item::Group { transform, items } => {
+                let _ = writeln!(svg, "<g transform=\"{}\">", matrix(*transform));
+                items.iter().for_each(|item| self.draw(svg, item));
+                svg.push_str("</g>\n");
+            }
         }
     }
-}
 
-fn draw_text(svg: &mut String, pages: &Pages, text: &Text) {
-    let font = pages.fonts.get(text.face);
-    let _ = write!(
-        svg,
-        "<g role=\"img\" aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}) scale({})\">",
-        escape(&text.content()),
-        hex(text.color),
-        number(text.start.x),
-        number(text.start.y),
-        number(text.size)
-    );
-    for glyph in text.glyphs.iter().filter(|glyph| font.ink(glyph.id).is_some()) {
-        let x = number(glyph.x / text.size);
-        let _ = write!(svg, "<use href=\"#{}\" x=\"{x}\"/>", name(text.face, glyph.id));
+    fn draw_text(&self, svg: &mut String, text: &Text) {
+        let font = self.fonts.get(text.face);
+        let _ = write!(
+            svg,
+            "<g role=\"img\" aria-label=\"{}\" fill=\"{}\" transform=\"translate({} {}) scale({})\">",
+            escape(&text.content()),
+            hex(text.color),
+            number(text.start.x),
+            number(text.start.y),
+            number(text.size)
+        );
+        for glyph in text.glyphs.iter().filter(|glyph| font.ink(glyph.id).is_some()) {
+            let x = number(glyph.x / text.size);
+            let _ = write!(svg, "<use href=\"#{}\" x=\"{x}\"/>", self.name(text.face, glyph.id));
+        }
+        svg.push_str("</g>\n");
     }
-    svg.push_str("</g>\n");
-}
 
-fn name(face: Face, glyph: u16) -> String {
-    let letter = match face {
-        Face::Regular => 'r',
-        Face::Bold => 'b',
-    };
-    format!("{letter}{glyph}")
+    fn name(&self, face: Face, glyph: u16) -> String {
+        let letter = match face {
+            Face::Regular => 'r',
+            Face::Bold => 'b',
+        };
+        format!("{}{letter}{glyph}", self.prefix)
+    }
 }
 
 fn matrix(transform: Transform) -> String {
@@ -172,7 +200,7 @@ pub fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publish::page::{Fonts, Point, Rect};
+    use crate::publish::page::{Point, Rect};
 
     #[test]
     fn markup_in_texts_is_written_out() {

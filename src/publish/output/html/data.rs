@@ -1,0 +1,148 @@
+//! What the page's script is told of the puzzle, as JSON in the page.
+//!
+//! Fields are numbers, row by row from 0. The solution is veiled: whoever opens the source of the page does not read it by
+//! accident. That is all it is for; the key stands beside it, and a page that can tell right from wrong without
+//! asking anybody cannot keep a secret.
+
+use super::wording::Wording;
+use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::grid::{Direction, Pos, Run};
+use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The puzzle as the script reads it.
+#[derive(Debug, Serialize)]
+pub struct Data {
+    /// Under this name the browser keeps the progress: the same for the same grid, whatever its title and clues.
+    key: String,
+    columns: usize,
+    /// A character a field: `#` blocked, `?` a question, `.` to be written into.
+    fields: String,
+    /// How many letters a field takes.
+    capacity: usize,
+    /// Letters that the solver is shown, by field.
+    given: Vec<(usize, String)>,
+    words: Vec<Word>,
+    /// The letters of all fields to be written into, one behind the other; veiled. Nothing if they are not all known.
+    solution: Option<String>,
+    /// The fields of the solution word, in its order.
+    strip: Vec<usize>,
+    texts: Wording,
+}
+
+/// A word to be found.
+#[derive(Debug, Serialize)]
+struct Word {
+    fields: Vec<usize>,
+    across: bool,
+    /// What stands before the clue: an arrow, or a number and a direction.
+    name: String,
+    /// The same to be read aloud.
+    spoken: String,
+    /// Empty if there is none.
+    clue: String,
+    length: usize,
+    question: Option<Place>,
+}
+
+/// Where the question of an arrowword's word stands.
+#[derive(Debug, Serialize)]
+struct Place {
+    field: usize,
+    /// Which of the questions in that field, from the top.
+    index: usize,
+    /// How many there are in it.
+    count: usize,
+}
+
+impl Data {
+    /// What is told of this puzzle.
+    pub fn of(puzzle: &Puzzle, texts: Wording) -> Self {
+        let index = |pos: Pos| puzzle.fields.index_of(pos);
+        let sign = |field: &Field| match field {
+            Field::Question => '?',
+            field if field.is_solution() => '.',
+            _ => '#',
+        };
+        let numbered = Direction::BOTH.into_iter().flat_map(|direction| puzzle.numbered(direction));
+        let numbers: BTreeMap<Run, usize> = numbered.map(|(number, entry)| (entry.run, number)).collect();
+        let word = |entry| word(puzzle, entry, numbers.get(&entry.run).copied(), texts);
+        let given = puzzle.fields.iter().filter_map(|(pos, field)| Some((index(pos), field.given()?)));
+        Self {
+            key: key(puzzle),
+            columns: puzzle.cols(),
+            fields: puzzle.fields.iter().map(|(_, field)| sign(field)).collect(),
+            capacity: if puzzle.kind == Kind::Digram { 2 } else { 1 },
+            given: given.map(|(field, letter)| (field, letter.char().to_string())).collect(),
+            words: puzzle.entries.iter().map(word).collect(),
+            solution: puzzle.is_filled().then(|| veil(&letters(puzzle))),
+            strip: puzzle.solution_word.iter().map(|&pos| index(pos)).collect(),
+            texts,
+        }
+    }
+
+    /// The JSON for a `script` element: nothing in it ends the element, or starts a comment.
+    pub fn json(&self) -> String {
+        // Strings, numbers and lists always have a JSON. All signs of markup in it stand in strings.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+    }
+}
+
+fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -> Word {
+    let across = entry.run.direction == Direction::Across;
+    let towards = if across { texts.across } else { texts.down };
+    let line = if across { texts.row } else { texts.column };
+    let (name, spoken) = match (puzzle.kind, number) {
+        (Kind::Digram, Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
+        (_, Some(number)) => (format!("{number} {towards}"), format!("{number} {towards}")),
+        (_, None) => ((if across { "→" } else { "↓" }).to_owned(), towards.to_owned()),
+    };
+    let place = entry.question.map(|question| {
+        let asked = puzzle.asked_at(question.pos);
+        let arrow = |entry: &&Entry| entry.question.map(|question| question.arrow);
+        let index = asked.iter().position(|other| arrow(other) == Some::<Arrow>(question.arrow));
+        Place {
+            field: puzzle.fields.index_of(question.pos),
+            index: index.unwrap_or_default(),
+            count: asked.len(),
+        }
+    });
+    Word {
+        fields: puzzle.cells(entry).map(|pos| puzzle.fields.index_of(pos)).collect(),
+        across,
+        name,
+        spoken,
+        clue: entry.clue().map(|clue| clue.text.clone()).unwrap_or_default(),
+        length: puzzle.pattern(entry).chars().count(),
+        question: place,
+    }
+}
+
+/// The solution, field by field; `.` for what is not known.
+fn letters(puzzle: &Puzzle) -> String {
+    let fields = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
+    fields.map(|(_, field)| field.solution().unwrap_or_else(|| ".".to_owned())).collect()
+}
+
+/// Moves each letter on in the alphabet, each one further than the one before; `unveil` in `state.js` moves them back.
+fn veil(letters: &str) -> String {
+    let moved = |(index, byte): (usize, u8)| {
+        (b'A' + ((usize::from(byte - b'A') + 7 * index + 11) % 26) as u8) as char
+    };
+    letters.bytes().filter(u8::is_ascii_uppercase).enumerate().map(moved).collect()
+}
+
+/// A digest of the grid and its solution: FNV-1a of 64 bits.
+fn key(puzzle: &Puzzle) -> String {
+    let grid = puzzle.fields.iter().map(|(_, field)| match field {
+        Field::Question => "?".to_owned(),
+        field => field.solution().unwrap_or_else(|| if field.is_blocked() { "#" } else { "." }.to_owned()),
+    });
+    let text = format!("{} {} {}", puzzle.kind, puzzle.cols(), grid.collect::<String>());
+    let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+        (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    format!("cwsat {digest:016x}")
+}

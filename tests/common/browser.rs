@@ -1,0 +1,242 @@
+//! A headless Chromium, driven through chromedriver: just as much of the WebDriver protocol as the tests of pages need.
+//!
+//! The protocol is JSON over HTTP on this machine, so a few lines do what would otherwise need a client with an
+//! asynchronous runtime.
+#![allow(dead_code)]
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// No answer of the browser takes longer; the machine may be busy.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Keys without a character, by the code points that WebDriver gives them.
+pub mod key {
+    pub const BACKSPACE: char = '\u{E003}';
+    pub const TAB: char = '\u{E004}';
+    pub const ENTER: char = '\u{E007}';
+    pub const SHIFT: char = '\u{E008}';
+    pub const ESCAPE: char = '\u{E00C}';
+    pub const END: char = '\u{E010}';
+    pub const HOME: char = '\u{E011}';
+    pub const LEFT: char = '\u{E012}';
+    pub const UP: char = '\u{E013}';
+    pub const RIGHT: char = '\u{E014}';
+    pub const DOWN: char = '\u{E015}';
+}
+
+/// The window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// 1280 x 900, with mouse and keyboard.
+    Desktop,
+    /// 390 x 844, with touch.
+    Phone,
+}
+
+/// A browser with a fresh profile; ends when it is dropped.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Starts one, or says on standard error that there is none. Where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is
+    /// a failure that there is none.
+    pub fn start(window: Window) -> Option<Self> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let find =
+            |name: &str| std::env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file());
+        let (Some(driver), Some(chromium)) = (find("chromedriver"), find("chromium")) else {
+            assert!(
+                std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
+                "chromium or chromedriver is not installed, and CWSAT_REQUIRE_SOLVERS is set"
+            );
+            eprintln!("skipped: chromium or chromedriver is not installed");
+            return None;
+        };
+        let mut driver = Command::new(driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        let port = port(&mut driver);
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Self { driver, port, session: String::new(), _profile: profile };
+        let folder = browser._profile.path().display().to_string();
+        let mut options = json!({
+            "binary": chromium,
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage",
+                "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+                format!("--user-data-dir={folder}"), "--window-size=1280,900",
+            ],
+        });
+        if window == Window::Phone {
+            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
+            options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
+        }
+        let wanted = json!({
+            "browserName": "chrome",
+            "goog:chromeOptions": options,
+            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+        });
+        let session = browser.send("POST", "/session", &json!({ "capabilities": { "alwaysMatch": wanted } }));
+        browser.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
+        Some(browser)
+    }
+
+    /// Opens a file.
+    pub fn open(&self, file: &Path) {
+        self.post("/url", &json!({ "url": format!("file://{}", file.display()) }));
+    }
+
+    pub fn reload(&self) {
+        self.post("/refresh", &json!({}));
+    }
+
+    /// What a script returns.
+    pub fn run(&self, script: &str) -> Value {
+        self.post("/execute/sync", &json!({ "script": script, "args": [] }))
+    }
+
+    /// What a script returns that returns a text.
+    pub fn text(&self, script: &str) -> String {
+        self.run(script).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Presses keys, one after the other, wherever the focus is.
+    pub fn press(&self, keys: impl IntoIterator<Item = char>) {
+        let strokes: Vec<Value> = keys
+            .into_iter()
+            .flat_map(|key| {
+                ["keyDown", "keyUp"].map(|kind| json!({ "type": kind, "value": key.to_string() }))
+            })
+            .collect();
+        self.act(json!({ "type": "key", "id": "keyboard", "actions": strokes }));
+    }
+
+    /// Presses a key while another one is held.
+    pub fn press_with(&self, held: char, key: char) {
+        let strokes = [("keyDown", held), ("keyDown", key), ("keyUp", key), ("keyUp", held)]
+            .map(|(kind, key)| json!({ "type": kind, "value": key.to_string() }));
+        self.act(json!({ "type": "key", "id": "keyboard", "actions": strokes }));
+    }
+
+    /// Clicks, or on a phone taps, at a part of the way from the left and top of the first element that is `selector`.
+    pub fn click(&self, selector: &str, touch: bool, at: (f64, f64)) {
+        let script = format!(
+            "const box = document.querySelector({selector:?}).getBoundingClientRect();\
+             return [Math.round(box.left + box.width * {}), Math.round(box.top + box.height * {})];",
+            at.0, at.1
+        );
+        let place = self.run(&script);
+        let kind = if touch { "touch" } else { "mouse" };
+        self.act(json!({
+            "type": "pointer", "id": kind, "parameters": { "pointerType": kind },
+            "actions": [
+                { "type": "pointerMove", "duration": 0, "x": place[0], "y": place[1] },
+                { "type": "pointerDown", "button": 0 },
+                { "type": "pointerUp", "button": 0 },
+            ],
+        }));
+    }
+
+    /// Says yes to a question of the browser's own.
+    pub fn accept(&self) {
+        self.post("/alert/accept", &json!({}));
+    }
+
+    /// What stands in the console since it was last asked for.
+    pub fn console(&self) -> Vec<String> {
+        self.log("browser").iter().map(ToString::to_string).collect()
+    }
+
+    /// The addresses that were asked for since the last time.
+    pub fn requests(&self) -> Vec<String> {
+        let request = |entry: &Value| {
+            let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let message = &message["message"];
+            let is_request = message["method"] == "Network.requestWillBeSent";
+            is_request.then(|| message["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
+        };
+        self.log("performance").iter().filter_map(request).collect()
+    }
+
+    fn log(&self, kind: &str) -> Vec<Value> {
+        self.post("/se/log", &json!({ "type": kind })).as_array().cloned().unwrap_or_default()
+    }
+
+    fn act(&self, source: Value) {
+        self.post("/actions", &json!({ "actions": [source] }));
+    }
+
+    fn post(&self, command: &str, body: &Value) -> Value {
+        self.send("POST", &format!("{}{command}", self.session), body)
+    }
+
+    /// The value in the answer to a command; an error of the browser is one of the test.
+    fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+        let answer = exchange(self.port, method, path, &body.to_string())
+            .unwrap_or_else(|error| panic!("chromedriver does not answer to {path}: {error}"));
+        let mut answer: Value = serde_json::from_str(&answer).unwrap_or_else(|_| panic!("{path}: {answer}"));
+        assert!(answer["value"]["error"].is_null(), "{path} {body}: {}", answer["value"]);
+        answer["value"].take()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The browser ends with its session, and the driver by itself.
+        if !self.session.is_empty() {
+            let _ = exchange(self.port, "DELETE", &self.session, "");
+        }
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// The port that the driver says it listens at.
+fn port(driver: &mut Child) -> u16 {
+    let output = BufReader::new(driver.stdout.take().unwrap());
+    let told = |line: String| {
+        line.split_once("successfully on port ")?.1.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()
+    };
+    output.lines().map_while(Result::ok).find_map(told).expect("chromedriver says its port")
+}
+
+/// One HTTP request, and the body of what is answered.
+fn exchange(port: u16, method: &str, path: &str, body: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(("127.0.0.1", port))?;
+    stream.set_read_timeout(Some(PATIENCE))?;
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+         Connection: close\r\n\r\n{body}",
+        body.len()
+    )?;
+    let mut reader = BufReader::new(stream);
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line)? == 0 || line.trim().is_empty() {
+            break;
+        }
+        if let Some((name, value)) = line.split_once(':')
+            && name.eq_ignore_ascii_case("content-length")
+        {
+            length = value.trim().parse().unwrap_or(0);
+        }
+    }
+    let mut answer = vec![0; length];
+    reader.read_exact(&mut answer)?;
+    Ok(String::from_utf8_lossy(&answer).into_owned())
+}

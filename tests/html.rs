@@ -1,0 +1,368 @@
+//! `cwsat render -o page.html`: the page to play, played in a headless Chromium.
+//!
+//! Without chromium and chromedriver these tests are skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set,
+//! as in `.ci/run`, that is a failure.
+
+#[path = "common/browser.rs"]
+mod browser;
+
+use assert_cmd::Command;
+use browser::{Browser, Window, key};
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::grid::Pos;
+use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json, solution_word};
+use predicates::str::contains;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// All six arrows, an island, and two questions in a field.
+const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB  REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
+                    2 0 3\n2 4 0\n2 4 3\n4 0 1\n4 0 5\n5 3 3\n";
+const TEMPLATE: &str = "ROT\nO#A\nSEE\nE#L\n\nAcross\n1. Farbe (3)\n\nDown\n";
+
+fn arrowword() -> Puzzle {
+    let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
+    for (index, entry) in puzzle.entries.iter_mut().enumerate() {
+        entry.clues = vec![Clue::new(format!("Frage Nr. {index}"))];
+    }
+    puzzle.language = Some(Language::german());
+    puzzle
+}
+
+/// Writes the puzzle and its page into a new folder.
+fn page(puzzle: &Puzzle) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzle.json");
+    fs::write(&path, json::write(puzzle)).unwrap();
+    let page = render(&folder, &path);
+    (folder, page)
+}
+
+/// The page of a file.
+fn render(folder: &TempDir, input: &Path) -> PathBuf {
+    let page = folder.path().join("page.html");
+    Command::cargo_bin("cwsat")
+        .unwrap()
+        .arg("render")
+        .arg(input)
+        .arg("-o")
+        .arg(&page)
+        .assert()
+        .success()
+        .stderr("");
+    page
+}
+
+/// The letters of the solution in all fields, as [`letters`] reads them from the page.
+fn solution(puzzle: &Puzzle) -> String {
+    let fields = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
+    fields.map(|(_, field)| field.solution().unwrap() + " ").collect()
+}
+
+fn letters(browser: &Browser) -> String {
+    browser.text("return [...document.querySelectorAll('.open')].map((f) => f.textContent + ' ').join('')")
+}
+
+fn status(browser: &Browser) -> String {
+    browser.text("return document.querySelector('#status').textContent")
+}
+
+/// The row and column of the field where the player is.
+fn current(browser: &Browser, puzzle: &Puzzle) -> Pos {
+    let field = browser.run("return Number(document.querySelector('.current').dataset.field)");
+    puzzle.fields.pos_of(field.as_u64().unwrap() as usize)
+}
+
+/// Fails if anything was complained of in the console, or loaded but the page itself.
+fn assert_quiet(browser: &Browser, page: &Path) {
+    assert_eq!(browser.console(), Vec::<String>::new());
+    let own = |url: &String| url.starts_with("data:") || Path::new(url.trim_start_matches("file://")) == page;
+    // The browser's own first page is none of ours.
+    let requests: Vec<String> =
+        browser.requests().into_iter().filter(|url| !url.starts_with("chrome://")).collect();
+    assert!(!requests.is_empty() && requests.iter().all(own), "{requests:?}");
+}
+
+/// Types every word, by keyboard alone; Tab goes from word to word.
+fn type_all(browser: &Browser, puzzle: &Puzzle) {
+    // From the top of the page the Tab key alone leads into the grid.
+    for _ in 0..12 {
+        browser.press([key::TAB]);
+        if browser.run("return document.activeElement.matches('.open')") == true {
+            break;
+        }
+    }
+    assert_eq!(browser.run("return document.activeElement.matches('.open.current')"), true);
+    for (index, entry) in puzzle.entries.iter().enumerate() {
+        if index > 0 {
+            browser.press([key::TAB]);
+        }
+        // A word that is full already is left as it is.
+        let typed: Vec<String> =
+            puzzle.cells(entry).map(|pos| puzzle.fields[pos].solution().unwrap()).collect();
+        let word: String = typed.concat().to_lowercase();
+        let is_at_start = current(browser, puzzle) == puzzle.cells(entry).next().unwrap();
+        browser.press(
+            if is_at_start { String::new() } else { key::HOME.to_string() }.chars().chain(word.chars()),
+        );
+    }
+}
+
+/// Plays a puzzle from an empty grid to its end, and looks whether that is kept.
+fn play_to_the_end(puzzle: &Puzzle, page: &Path, solved: &str) {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(page);
+    assert_eq!(letters(&browser).trim(), "");
+    type_all(&browser, puzzle);
+    assert_eq!(letters(&browser), solution(puzzle));
+    assert!(status(&browser).starts_with(solved), "{}", status(&browser));
+    browser.reload();
+    assert_eq!(letters(&browser), solution(puzzle));
+    assert_eq!(browser.run("return document.querySelectorAll('#board.solved').length"), 1);
+    assert_quiet(&browser, page);
+}
+
+#[test]
+fn an_arrowword_is_solved_by_keyboard_and_kept() {
+    let puzzle = arrowword();
+    let (_folder, page) = page(&puzzle);
+    play_to_the_end(&puzzle, &page, "Gelöst in 0:");
+}
+
+#[test]
+fn a_crossword_is_solved_by_keyboard_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.txt");
+    fs::write(&path, TEMPLATE).unwrap();
+    let template = cwsat::encodings::template::format::read(TEMPLATE).unwrap();
+    play_to_the_end(&convert::template(&template, |_| None), &render(&folder, &path), "Solved in 0:");
+}
+
+#[test]
+fn two_letters_in_a_field_are_typed_one_after_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("d.txt");
+    let text = "abacay......\n......abacus\nac..inetan..\n..ne....ther\n";
+    fs::write(&path, text).unwrap();
+    let puzzle = convert::digram(&cwsat::encodings::digram::format::read(text).unwrap());
+    play_to_the_end(&puzzle, &render(&folder, &path), "Solved in 0:");
+}
+
+#[test]
+fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
+    let mut puzzle = arrowword();
+    puzzle.solution_word = solution_word::choose(&puzzle, "REGEN", 1).unwrap();
+    let (_folder, page) = page(&puzzle);
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    let act = |what: &str, scope: &str| {
+        browser.run(&format!("document.querySelector('[data-do={what}][data-scope={scope}]').click()"));
+    };
+    let count =
+        |class: &str| browser.run(&format!("return document.querySelectorAll('.open.{class}').length"));
+    // ELAN asks across from its left neighbour, the lower question of that field.
+    browser.click("[data-field='1']", false, (0.5, 0.75));
+    assert_eq!(current(&browser, &puzzle), Pos::new(1, 1));
+    browser.click("[data-field='1']", false, (0.5, 0.25));
+    assert_eq!(current(&browser, &puzzle), Pos::new(0, 2));
+    assert_eq!(browser.text("return document.querySelector('#clue').textContent"), "→ Frage Nr. 1 (4)");
+    browser.press("exan".chars());
+    act("check", "word");
+    assert_eq!((status(&browser).as_str(), count("wrong").as_u64()), ("Falsche Felder: 1.", Some(1)));
+    browser.reload();
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "EXAN");
+    assert_eq!(count("wrong").as_u64(), Some(1));
+    // Typing over it takes the mark away; Ä is two letters.
+    browser.click("[data-field='3']", false, (0.5, 0.5));
+    browser.press(['ä']);
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "EAEN");
+    assert_eq!(count("wrong").as_u64(), Some(0));
+    browser.press([key::HOME, key::RIGHT, key::RIGHT, key::BACKSPACE, key::BACKSPACE]);
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "EN");
+    act("reveal", "letter");
+    act("reveal", "word");
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "ELAN");
+    assert_eq!(count("revealed").as_u64(), Some(2));
+    // What was revealed cannot be typed over.
+    browser.press([key::HOME, 'e', 'x', 'x', 'n']);
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "ELAN");
+    act("reveal", "all");
+    assert_eq!(letters(&browser), solution(&puzzle));
+    assert!(status(&browser).starts_with("Gelöst in 0:") && status(&browser).contains("aufgedeckt"));
+    let strip = "return [...document.querySelectorAll('#strip [data-n]')].map((s) => s.textContent).join('')";
+    assert_eq!(browser.text(strip), "REGEN");
+    browser.run("setTimeout(() => document.querySelector('[data-do=restart]').click())");
+    browser.accept();
+    assert_eq!(letters(&browser).trim(), "");
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn arrows_and_tab_move_and_escape_leaves_the_grid() {
+    let puzzle = arrowword();
+    let (_folder, page) = page(&puzzle);
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    browser.click("[data-field='2']", false, (0.5, 0.5));
+    let at = |row, col| assert_eq!(current(&browser, &puzzle), Pos::new(row, col));
+    let clue = || browser.text("return document.querySelector('#clue').textContent");
+    at(0, 2);
+    browser.press([key::RIGHT, key::RIGHT]);
+    at(0, 4);
+    // Over the question field at (2, 4), into a word that runs down.
+    browser.press([key::DOWN, key::DOWN]);
+    at(3, 4);
+    assert!(clue().starts_with('↓'), "{}", clue());
+    browser.press([key::UP, key::RIGHT, key::DOWN]);
+    at(2, 5);
+    assert!(clue().starts_with('↓'), "{}", clue());
+    // A space turns into the word across.
+    browser.press([' ']);
+    assert!(clue().starts_with('→'), "{}", clue());
+    browser.press([key::END]);
+    at(2, 6);
+    // Above is a question field at the edge.
+    browser.press([key::UP, key::UP, key::UP]);
+    at(1, 6);
+    let before = clue();
+    browser.press([key::TAB]);
+    assert_ne!(clue(), before);
+    browser.press_with(key::SHIFT, key::TAB);
+    assert_eq!(clue(), before);
+    browser.press([key::ESCAPE]);
+    assert_eq!(browser.run("return document.activeElement.closest('#tools') !== null"), true);
+    // The first menu is that of checking; its second entry is for the word, and then the grid has the focus again.
+    let after = browser.run("return document.querySelector('.current').dataset.field");
+    browser.press([key::ENTER, key::TAB, key::TAB, key::ENTER]);
+    assert_eq!(status(&browser), "Hier ist nichts falsch.");
+    assert_eq!(browser.run("return document.activeElement.dataset.field"), after);
+    assert_eq!(browser.run("return document.querySelectorAll('.menu[open]').length"), 0);
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn a_phone_types_into_the_input_and_reads_clues_by_tap() {
+    let puzzle = arrowword();
+    let (_folder, page) = page(&puzzle);
+    let Some(browser) = Browser::start(Window::Phone) else { return };
+    browser.open(&page);
+    browser.click("[data-field='1']", true, (0.5, 0.25));
+    assert_eq!(browser.text("return document.activeElement.id"), "typing");
+    // As phones do: the text of the input changes, and no key is told.
+    let insert = |text: &str| {
+        browser.run(&format!(
+            "const input = document.querySelector('#typing'); input.value = {text:?};\
+             input.dispatchEvent(new InputEvent('input'))"
+        ));
+    };
+    [" e", " l"].into_iter().for_each(insert);
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "EL");
+    let label = browser.text("return document.querySelector('#typing').getAttribute('aria-label')");
+    assert_eq!(label.split("; ").next(), Some("leer"));
+    assert!(label.contains("Zeile 1, Spalte 5; waagerecht: Frage Nr. 1 (4), Buchstabe 3 von 4"), "{label}");
+    // The delete key leaves nothing of the blank.
+    insert("");
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "E");
+    assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true);
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn clues_cannot_break_the_page() {
+    let mut puzzle = arrowword();
+    let texts = [
+        "</script><script>alert(1)</script>",
+        "<!-- <script>",
+        "<img src=x onerror=alert(1)>",
+        "שלום 😀",
+        "a & b",
+    ];
+    for (entry, text) in puzzle.entries.iter_mut().zip(texts) {
+        entry.clues = vec![Clue::new(text)];
+    }
+    puzzle.title = Some("<b>{{data}}</b></title>".to_owned());
+    let folder = tempfile::tempdir().unwrap();
+    let (path, page) = (folder.path().join("puzzle.json"), folder.path().join("page.html"));
+    fs::write(&path, json::write(&puzzle)).unwrap();
+    // The field cannot show the Hebrew clue, which is told; the page has it above the grid.
+    let told = contains("cannot show");
+    Command::cargo_bin("cwsat")
+        .unwrap()
+        .arg("render")
+        .arg(&path)
+        .arg("-o")
+        .arg(&page)
+        .assert()
+        .success()
+        .stderr(told);
+    let html = fs::read_to_string(&page).unwrap();
+    assert_eq!((html.matches("<script").count(), html.matches("</script").count()), (2, 2));
+    assert!(html.contains("<h1>&lt;b&gt;{{data}}&lt;/b&gt;&lt;/title&gt;</h1>"));
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    for (entry, text) in puzzle.entries.iter().zip(texts) {
+        let place = entry.question.unwrap();
+        let asked = puzzle.asked_at(place.pos);
+        let index = asked.iter().position(|other| std::ptr::eq(*other, entry)).unwrap();
+        let field = format!("[data-field='{}']", puzzle.fields.index_of(place.pos));
+        browser.click(&field, false, (0.5, (index as f64 + 0.5) / asked.len() as f64));
+        assert_eq!(browser.text("return document.querySelector('#clue bdi').textContent"), text);
+    }
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn the_solution_is_not_read_in_the_source() {
+    let (_folder, page) = page(&arrowword());
+    let html = fs::read_to_string(page).unwrap();
+    for word in ["IGELER", "ELAN", "IRBEN", "NEIN", "GNU"] {
+        assert!(!html.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_puzzle_that_is_not_solved_can_be_filled_but_not_checked() {
+    let mut puzzle = arrowword();
+    puzzle.fields[Pos::new(0, 2)] = Field::Open;
+    let (_folder, page) = page(&puzzle);
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    assert_eq!(
+        browser.run("return document.querySelectorAll('[data-do=check], [data-do=reveal]').length"),
+        0
+    );
+    browser.click("[data-field='2']", false, (0.5, 0.5));
+    browser.press("abcd".chars());
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "ABCD");
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn a_numberlink_is_a_picture_with_its_solution_behind_a_click() {
+    let folder = tempfile::tempdir().unwrap();
+    let (problem, answer) = (folder.path().join("Q.txt"), folder.path().join("A.txt"));
+    fs::write(&problem, "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n").unwrap();
+    fs::write(&answer, "A0\nSIZE 3X3\n1,1,1\n1,+,1\n+,+,1\nBLOCK#1 @(0,1)\nBLOCK#2 @(2,2)\n").unwrap();
+    let page = folder.path().join("page.html");
+    let mut command = Command::cargo_bin("cwsat").unwrap();
+    command.arg("render").args([&problem, &answer]).arg("-o").arg(&page).assert().success();
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    let shown = "return [...document.querySelectorAll('svg')].filter((svg) => svg.checkVisibility()).length";
+    assert_eq!(browser.run(shown), 1);
+    browser.click("summary", false, (0.5, 0.5));
+    assert_eq!(browser.run(shown), 2);
+    assert_quiet(&browser, &page);
+}
+
+#[test]
+fn what_makes_no_sense_for_a_page_is_refused() {
+    let (folder, page) = page(&arrowword());
+    for flag in ["--solution", "--both", "--upside-down"] {
+        let mut command = Command::cargo_bin("cwsat").unwrap();
+        let refused =
+            command.arg("render").arg(folder.path().join("puzzle.json")).arg(flag).arg("-o").arg(&page);
+        refused.assert().code(2).stderr(contains("a page to play has its solution inside"));
+    }
+}
