@@ -109,7 +109,7 @@ impl<'a> Packer<'a> {
             }
             _ => Packing::new(pieces, nets, rows, cols, seed),
         };
-        let patience = (2000 + 40 * pieces.len()) * (3 + self.failed) / 3;
+        let patience = (10_000 + 40 * pieces.len()) * (3 + self.failed) / 3;
         let (cold, hot) = TEMPERATURES;
         let temperature = cold + (hot - cold) * self.rng.f32();
         Some(Attempt { packing, temperature, rounds: 0, patience, beats })
