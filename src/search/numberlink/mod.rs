@@ -108,10 +108,13 @@ const LARGEST_FORMULA: usize = 4_000_000;
 const KEPT: usize = 16_000_000;
 /// Up to so many blocks proving gets most of the time.
 const SMALL: usize = 14;
-/// With more blocks a turn of proving comes after so many turns of packing, as it takes about as long.
-const PACKS_A_PROOF: usize = 40;
-/// With more blocks a turn of shortening comes after so many turns of packing, as it takes about as long.
-const PACKS_A_SHORTENING: usize = 150;
+/// With more blocks a turn of proving has so many conflicts however often it comes back, as most shapes resist for ever
+/// and the time is better spent on packing,
+const FEW_CONFLICTS: u32 = 2_000;
+/// and comes after so many turns of packing.
+const PACKS_A_PROOF: usize = 100;
+/// With more blocks a turn of shortening comes after so many turns of packing.
+const PACKS_A_SHORTENING: usize = 500;
 /// So many turns without anything better, and a packer proves as well.
 const SETTLED: usize = 40;
 
@@ -242,8 +245,12 @@ impl Prover<'_> {
                 Rectangle::new(search.problem, shape.rows, shape.cols, back_end, self.seed)
             }
         };
-        for _ in 0..1u32 << shape.level.min(DOUBLINGS) {
-            match rectangle.fit(Some(CONFLICTS), search.budget) {
+        let (turns, conflicts) = match search.is_small() {
+            true => (1u32 << shape.level.min(DOUBLINGS), CONFLICTS),
+            false => (1, FEW_CONFLICTS),
+        };
+        for _ in 0..turns {
+            match rectangle.fit(Some(conflicts), search.budget) {
                 Fit::Yes(answer) => {
                     race.offer(answer);
                     return true;

@@ -17,7 +17,7 @@ pub fn below(
         .map(move |(rows, cols)| {
             let slant = (rows as f64 / cols as f64).ln();
             let lost = (beats - 1 - rows * cols) as f64 / beats as f64;
-            ((rows, cols), (-0.3 * slant * slant - 30.0 * lost).exp())
+            ((rows, cols), (-0.3 * slant * slant - 15.0 * lost).exp())
         })
 }
 

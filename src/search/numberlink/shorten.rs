@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 /// Conflicts of the first turn of a shape.
 const CONFLICTS: u32 = 10_000;
 /// So many turns double.
-const DOUBLINGS: u32 = 6;
+const DOUBLINGS: u32 = 3;
 /// Formulas with more clauses than about this are not made.
 const LARGEST_FORMULA: usize = 3_000_000;
 
