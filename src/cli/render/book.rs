@@ -17,9 +17,12 @@ impl Args {
     pub(super) fn book(&self) -> Result<Exit, Failure> {
         let wrong = |problem: String| Err(Failure::Render(problem));
         let [folder] = &self.inputs[..] else {
-            return wrong("a book is made of one folder: name it alone, as in `cwsat render DIR --book`".to_owned());
+            return wrong(
+                "a book is made of one folder: name it alone, as in `cwsat render DIR --book`".to_owned(),
+            );
         };
-        let format = if self.format.is_none() && self.output.is_none() { Format::Pdf } else { self.format()? };
+        let format =
+            if self.format.is_none() && self.output.is_none() { Format::Pdf } else { self.format()? };
         if format != Format::Pdf {
             return wrong("a book is a PDF; take --format pdf, or a name that ends in .pdf".to_owned());
         }
@@ -81,7 +84,8 @@ fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Fa
     for file in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = file.map_err(unreadable)?.path();
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let is_output = output.is_some_and(|output| output.file_name() == path.file_name() && same(output, &path));
+        let is_output =
+            output.is_some_and(|output| output.file_name() == path.file_name() && same(output, &path));
         if path.is_file() && !is_hidden && !is_output {
             paths.push(path);
         }
@@ -175,7 +179,10 @@ fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
 /// The file with the answer to a Numberlink problem beside it: `A_5.txt` to `Q_5.txt`.
 fn answer_to(problem: &Path) -> Option<PathBuf> {
     let rest = problem.file_name()?.to_str()?.strip_prefix(['Q', 'q'])?;
-    ["A", "a"].into_iter().map(|letter| problem.with_file_name(format!("{letter}{rest}"))).find(|path| path.is_file())
+    ["A", "a"]
+        .into_iter()
+        .map(|letter| problem.with_file_name(format!("{letter}{rest}")))
+        .find(|path| path.is_file())
 }
 
 fn no_answer(problem: &Path) -> Failure {

@@ -74,7 +74,8 @@ pub struct BookError {
 /// Where nothing is said about the paper, a puzzle that has no room on A4 has larger pages, all others are A4.
 pub fn draw(book: &Book, style: &Style) -> Result<DrawnBook, BookError> {
     let style = &Style { upside_down: false, ..style.clone() };
-    let binder = Binder { book, style, measures: Measures::of(style), wording: Wording::of(book.language.as_ref()) };
+    let binder =
+        Binder { book, style, measures: Measures::of(style), wording: Wording::of(book.language.as_ref()) };
     let numbered: Vec<Puzzle> =
         book.chapters.iter().enumerate().map(|(index, chapter)| binder.numbered(index, chapter)).collect();
     let mut notes = vec![Notes::default(); numbered.len()];
@@ -116,7 +117,8 @@ pub fn draw(book: &Book, style: &Style) -> Result<DrawnBook, BookError> {
         bookmarks.push(mark(binder.wording.solutions, next));
     }
     let told = notes.into_iter().enumerate();
-    let told = told.flat_map(|(index, notes)| notes.warnings.into_iter().map(move |text| (Some(index), text)));
+    let told =
+        told.flat_map(|(index, notes)| notes.warnings.into_iter().map(move |text| (Some(index), text)));
     let warnings = own.warnings.into_iter().map(|text| (None, text)).chain(told).collect();
     let pages = Pages {
         pages,
@@ -215,7 +217,11 @@ impl Binder<'_> {
         if let Some(author) = &self.book.author {
             head.height += 0.5 * list;
             let setting = Setting::new(Face::Regular, 1.5 * list, author);
-            self.set(&mut head, Setting { centred: true, color: QUIET, whose: "the author", ..setting }, notes);
+            self.set(
+                &mut head,
+                Setting { centred: true, color: QUIET, whose: "the author", ..setting },
+                notes,
+            );
         }
         head.height += 18.0;
         self.set(&mut head, Setting::new(Face::Bold, 1.5 * list, self.wording.contents), notes);
@@ -227,7 +233,8 @@ impl Binder<'_> {
         for (index, (chapter, start)) in self.book.chapters.iter().zip(starts).enumerate() {
             let puzzle = &chapter.puzzle;
             let about = format!("{}, {} × {}", self.wording.kind(puzzle.kind), puzzle.rows(), puzzle.cols());
-            pages.put(self.line(&format!("{}.", index + 1), chapter.title(), &about, start + 1, notes), false);
+            pages
+                .put(self.line(&format!("{}.", index + 1), chapter.title(), &about, start + 1, notes), false);
         }
         if self.style.view == View::Both {
             pages.gap(0.8 * list);
@@ -249,7 +256,8 @@ impl Binder<'_> {
         let about = Text::new(fonts, Face::Regular, 0.85 * size, about).in_color(QUIET);
         let room = (block.width - about.width) / size - INDENT - RIGHT;
         let font = fonts.get(Face::Regular);
-        let mut lines = Paragraph::new(font, &shown, self.book.language.as_ref(), false).full_lines(font, room);
+        let mut lines =
+            Paragraph::new(font, &shown, self.book.language.as_ref(), false).full_lines(font, room);
         if lines.is_empty() {
             lines.push(String::new());
         }
