@@ -7,6 +7,10 @@
 //! by `cwsat check --against … --words …` in a process of its own, and a broken rule ends the benchmark.
 //! A row shows the median and, in brackets, the worst of the seeds.
 
+#[path = "common/ending.rs"]
+mod ending;
+
+use ending::ending;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -35,13 +39,7 @@ struct Run {
 }
 
 fn main() -> ExitCode {
-    match settings().and_then(|settings| bench(&settings)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(settings().and_then(|settings| bench(&settings)))
 }
 
 fn settings() -> Result<Settings, String> {

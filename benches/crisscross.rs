@@ -8,6 +8,10 @@
 //! its `Crossword` class by a Python that GENXWORD_PYTHON names, for the same time on the same board; without it
 //! only our own figures are printed. Rows show words/crossings of each seed and the seconds until the best layout.
 
+#[path = "common/ending.rs"]
+mod ending;
+
+use ending::ending;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
@@ -41,13 +45,7 @@ struct Case {
 }
 
 fn main() -> ExitCode {
-    match bench() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(bench())
 }
 
 fn bench() -> Result<(), String> {

@@ -7,10 +7,14 @@
 //! find all grids, and to prove that they are all, over random words of the embedded English list: by walking along a
 //! trie, and by the formula with a clause against each grid that was found.
 
+#[path = "common/ending.rs"]
+mod ending;
+
 use cwsat::encodings::digram::words::{read, spell};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::digram::{Ending, Engines, Job, NoAnswer, Options, solve};
 use cwsat::solver::Budget;
+use ending::ending;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,13 +34,7 @@ const SIZES: [(&str, f64); 10] = [
 ];
 
 fn main() -> ExitCode {
-    match bench() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(bench())
 }
 
 fn bench() -> Result<(), String> {

@@ -8,6 +8,10 @@
 //! named by INGRID_CORE; without it only our own times are printed. Each of the runs has another seed; a row
 //! shows medians, the slowest run in brackets, and the ratio of the medians.
 
+#[path = "common/ending.rs"]
+mod ending;
+
+use ending::ending;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -16,13 +20,7 @@ use std::time::{Duration, Instant};
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 fn main() -> ExitCode {
-    match bench() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(bench())
 }
 
 fn bench() -> Result<(), String> {

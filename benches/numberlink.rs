@@ -8,19 +8,17 @@
 //! that of the answer beside the problem (`…A….txt` beside `…Q….txt`). Every answer is checked by `cwsat check`
 //! in a process of its own, and a broken rule ends the benchmark.
 
+#[path = "common/ending.rs"]
+mod ending;
+
+use ending::ending;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
 fn main() -> ExitCode {
-    match bench() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(bench())
 }
 
 fn bench() -> Result<(), String> {

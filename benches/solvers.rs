@@ -9,6 +9,10 @@
 //! another seed, and in brackets the slowest; `-` is a solver that does not end within the limit. Verdicts that differ end
 //! the benchmark with an error. Encodings are those that `cwsat encode --encoding` has.
 
+#[path = "common/ending.rs"]
+mod ending;
+
+use ending::ending;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -88,13 +92,7 @@ struct Settings {
 }
 
 fn main() -> ExitCode {
-    match settings().and_then(|settings| bench(&settings)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(settings().and_then(|settings| bench(&settings)))
 }
 
 fn settings() -> Result<Settings, String> {

@@ -9,8 +9,12 @@
 //! threads; a peer that ran into the time limit once is not run again. A row shows medians, wall clock and user seconds, our
 //! slowest run in brackets, and the ratio of the user seconds to the better peer's.
 
+#[path = "common/ending.rs"]
+mod ending;
+
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::{Cell, Template};
+use ending::ending;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
@@ -19,13 +23,7 @@ use std::time::{Duration, Instant};
 type Times = (f64, f64);
 
 fn main() -> ExitCode {
-    match bench() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ending(bench())
 }
 
 fn bench() -> Result<(), String> {

@@ -1,7 +1,7 @@
 //! Explanations against plain enumeration: what is named cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
-use super::hall::{Supply, TooFew, too_few};
+use super::hall::{Supply, too_few};
 use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
@@ -295,7 +295,7 @@ fn too_few_words_are_counted_not_searched() {
     // With fewer words than slots no letter matters, and no slot is named.
     let few = list(&words[..12]);
     let found = explain(&problem, &few, &Options::default(), &Budget::unlimited(), &|_| {});
-    assert_eq!(found, SlotOutcome::TooFew(vec![TooFew { len: 12, words: 12, slots: 14 }]));
+    assert_eq!(found, SlotOutcome::TooFew(vec![super::hall::TooFew { len: 12, words: 12, slots: 14 }]));
 }
 
 #[test]
