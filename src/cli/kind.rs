@@ -7,6 +7,7 @@ use super::{Failure, files, numberlink};
 use clap::ValueEnum;
 use cwsat::encodings::crisscross;
 use cwsat::encodings::digram::format;
+use cwsat::encodings::numberlink::format_q;
 use cwsat::encodings::template::format::is_template;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -74,6 +75,18 @@ impl Kind {
             _ if is_digram_grid(text) => Self::Digram,
             _ if crisscross::format::is_layout(text) || crisscross::base::is_list(text) => Self::Crisscross,
             _ => Self::Arrowword,
+        }
+    }
+
+    /// The kind of a puzzle that can be drawn, if the text looks like one without a word from its name. Lists of words,
+    /// which are yet to be laid, do not; nor does the answer to a Numberlink problem, which is drawn with the problem.
+    pub fn recognise_drawable(text: &str) -> Option<Self> {
+        match () {
+            () if format_q::recognises(text) => Some(Self::Numberlink),
+            () if is_template(text) => Some(Self::Template),
+            () if is_digram_grid(text) => Some(Self::Digram),
+            () if crisscross::format::is_layout(text) => Some(Self::Crisscross),
+            () => None,
         }
     }
 

@@ -1,4 +1,6 @@
-//! `cwsat render`: a puzzle as a picture, or on paper.
+//! `cwsat render`: a puzzle as a picture, or on paper; a folder of them as a book.
+
+mod book;
 
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
@@ -20,7 +22,7 @@ use std::sync::Arc;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle; of a Numberlink two files, the problem and its answer. `-` reads standard input.
+    /// The puzzle; of a Numberlink two files, the problem and its answer; with --book a folder. `-` reads standard input.
     #[arg(value_name = "PUZZLE", required = true)]
     inputs: Vec<PathBuf>,
     /// The kind of puzzle; without it, what the input looks like.
@@ -50,10 +52,13 @@ pub struct Args {
     /// Large fields and large type.
     #[arg(long)]
     large: bool,
-    /// The title, instead of the puzzle's own.
+    /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle on pages of its own, the solutions at the end.
+    #[arg(long, conflicts_with_all = ["kind", "upside_down", "solution_word", "picture"])]
+    book: bool,
+    /// The title, instead of the puzzle's own; of a book, its title.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The author, instead of the puzzle's own.
+    /// The author, instead of the puzzle's own; of a book, its author.
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
     /// The language of words and clues, as in `de` or `en`: for hyphenation and headings.
@@ -86,6 +91,7 @@ Examples:
   cwsat render solved.cwg --solution -o solution.svg
   cwsat render puzzle.json -o play.html
   cwsat render Q.txt A.txt --both -o board.png
+  cwsat render solved/ --book --title Rätsel -o book.pdf
 
 Exit codes:
   0  drawn
@@ -127,6 +133,15 @@ fn parse_dpi(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
+        if self.book {
+            return self.book();
+        }
+        if let Some(folder) = self.inputs.iter().find(|path| path.is_dir()) {
+            return Err(Failure::Render(format!(
+                "{}: this is a folder; with --book it becomes a book, otherwise name a puzzle",
+                folder.display()
+            )));
+        }
         let format = self.format()?;
         if let Some(output) = &self.output {
             files::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;

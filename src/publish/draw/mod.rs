@@ -5,6 +5,7 @@
 //! * [`breaks`], [`fit`], [`list`]: clues, in boxes and in columns;
 //! * [`draw()`]: grid, lists, title, solution and credits on paper, or as a picture, as the [`style`] says; [`board()`]: the
 //!   grid alone;
+//! * [`book`]: many puzzles with their contents and solutions;
 //! * [`wording`]: the headings by language.
 //!
 //! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
@@ -12,6 +13,7 @@
 
 pub mod arrow;
 pub mod arrowword;
+pub mod book;
 pub mod breaks;
 pub mod fit;
 pub mod letters;
@@ -20,6 +22,7 @@ pub mod list;
 pub mod numbered;
 pub mod numberlink;
 mod paged;
+mod setting;
 mod sheet;
 pub mod style;
 pub mod wording;

@@ -119,9 +119,24 @@ impl Paged {
         Page { width, height, items }
     }
 
-    /// The pages.
+    /// A page that was made elsewhere, behind what is there; what comes next starts on a new one.
+    pub fn insert(&mut self, page: Page) {
+        if self.page.y > 0.0 {
+            self.next();
+        }
+        self.done.push(page);
+    }
+
+    /// On which page the last block stands, from 0.
+    pub fn last(&self) -> usize {
+        if self.page.y > 0.0 { self.done.len() } else { self.done.len().saturating_sub(1) }
+    }
+
+    /// The pages; one at least.
     pub fn finish(mut self) -> Vec<Page> {
-        self.next();
+        if self.page.y > 0.0 || self.done.is_empty() {
+            self.next();
+        }
         self.done
     }
 }

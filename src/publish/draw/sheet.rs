@@ -4,34 +4,20 @@
 //! The side of a field is chosen first, as everything else follows from it: as asked for; otherwise the usual one, made
 //! smaller (never below what clues need) where the paper is too small for it, with the paper upright or lying.
 
-use super::breaks::Paragraph;
 use super::list;
 use super::paged::{GAP, Paged, Sheet};
+use super::setting::{Measures, Setting};
 use super::style::{DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
-use crate::publish::page::{Color, Face, Item, POINT, Page, Pages, Point, Text, Transform, printable};
+use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
 use crate::publish::puzzle::{Kind, Puzzle};
 
-const PAPER_MARGIN: f64 = 12.0;
+/// Around everything on paper, in millimetres.
+pub(super) const PAPER_MARGIN: f64 = 12.0;
 const PICTURE_MARGIN: f64 = 3.0;
-/// The side of a field in a solution that is upside down.
-const SMALL_CELL: f64 = 3.2;
-
-/// Measures that go with the size of type.
-#[derive(Clone, Copy)]
-struct Measures {
-    title: f64,
-    list: f64,
-    small: f64,
-}
-
-impl Measures {
-    fn of(style: &Style) -> Self {
-        let points = if style.large { (24.0, 14.0, 9.0) } else { (17.0, 9.0, 6.0) };
-        Self { title: points.0 * POINT, list: points.1 * POINT, small: points.2 * POINT }
-    }
-}
+/// The side of a field in a solution that is upside down; the least one in which letters are still read.
+pub(super) const SMALL_CELL: f64 = 3.2;
 
 /// Draws a puzzle.
 pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
@@ -39,12 +25,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
         return Err(DrawError::Unsolved);
     }
     let mut notes = Notes::default();
-    let composer = Composer {
-        puzzle,
-        style,
-        measures: Measures::of(style),
-        wording: Wording::of(puzzle.language.as_ref()),
-    };
+    let composer = Composer::new(puzzle, style);
     let sheet = composer.sheet()?;
     let mut pages = Vec::new();
     if style.view != View::Solution {
@@ -64,6 +45,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
         title,
         author: puzzle.author.clone(),
         language: puzzle.language.as_ref().map(ToString::to_string),
+        bookmarks: Vec::new(),
     };
     Ok(Drawn { pages, warnings: notes.warnings })
 }
@@ -87,8 +69,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
         return Err(DrawError::Unsolved);
     }
     let style = Style { layout: Layout::Picture, ..style.clone() };
-    let (measures, wording) = (Measures::of(&style), Wording::of(puzzle.language.as_ref()));
-    let composer = Composer { puzzle, style: &style, measures, wording };
+    let composer = Composer::new(puzzle, &style);
     let cell = composer.sheet()?.cell;
     let mut notes = Notes::default();
     let Block { width, height, items } = composer.grid(&composer.context(solution, cell), &mut notes);
@@ -97,27 +78,21 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     Ok(Board { page: Page { width, height, items }, margin, footnotes, warnings })
 }
 
-struct Composer<'a> {
+/// Puts together what is drawn of one puzzle.
+pub(super) struct Composer<'a> {
     puzzle: &'a Puzzle,
     style: &'a Style,
     measures: Measures,
     wording: Wording,
 }
 
-/// Text to be set in lines.
-struct Setting<'a> {
-    face: Face,
-    /// An em in millimetres.
-    size: f64,
-    color: Color,
-    centred: bool,
-    text: &'a str,
-    /// What a warning calls it.
-    whose: &'a str,
-}
+impl<'a> Composer<'a> {
+    pub(super) fn new(puzzle: &'a Puzzle, style: &'a Style) -> Self {
+        let (measures, wording) = (Measures::of(style), Wording::of(puzzle.language.as_ref()));
+        Self { puzzle, style, measures, wording }
+    }
 
-impl Composer<'_> {
-    fn context(&self, solution: bool, cell: f64) -> Context<'_> {
+    pub(super) fn context(&self, solution: bool, cell: f64) -> Context<'_> {
         Context {
             puzzle: self.puzzle,
             solution,
@@ -128,7 +103,7 @@ impl Composer<'_> {
         }
     }
 
-    fn grid(&self, context: &Context<'_>, notes: &mut Notes) -> Block {
+    pub(super) fn grid(&self, context: &Context<'_>, notes: &mut Notes) -> Block {
         match self.puzzle.kind {
             Kind::Arrowword => arrowword::grid(context, notes),
             Kind::Crisscross | Kind::Digram | Kind::Template => numbered::grid(context),
@@ -142,7 +117,7 @@ impl Composer<'_> {
     }
 
     /// The paper and the side of a field.
-    fn sheet(&self) -> Result<Sheet, DrawError> {
+    pub(super) fn sheet(&self) -> Result<Sheet, DrawError> {
         let is_picture = self.style.layout == Layout::Picture;
         // On paper there is mostly more room than is needed, and large fields are good for writing and for clues.
         let (usual, least) = match (self.puzzle.kind, self.style.large) {
@@ -205,12 +180,12 @@ impl Composer<'_> {
         let mut block = Block { width, ..Block::default() };
         let title = title.map(|text| Setting {
             whose: "the title",
-            ..self.setting(Face::Bold, self.measures.title, text)
+            ..Setting::new(Face::Bold, self.measures.title, text)
         });
         let author = author.map(|text| Setting {
             whose: "the author",
             color: Color::grey(60),
-            ..self.setting(Face::Regular, self.measures.list, text)
+            ..Setting::new(Face::Regular, self.measures.list, text)
         });
         for setting in title.into_iter().chain(author) {
             self.set(&mut block, Setting { centred: true, ..setting }, notes);
@@ -225,7 +200,7 @@ impl Composer<'_> {
     fn footer(&self, width: f64, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
         for credit in &self.puzzle.credits {
-            let setting = self.setting(Face::Regular, self.measures.small, credit);
+            let setting = Setting::new(Face::Regular, self.measures.small, credit);
             self.set(&mut block, Setting { whose: "the credits", color: Color::grey(60), ..setting }, notes);
         }
         if block.height > 0.0 {
@@ -235,32 +210,9 @@ impl Composer<'_> {
         block
     }
 
-    /// Black text at the left.
-    fn setting<'a>(&self, face: Face, size: f64, text: &'a str) -> Setting<'a> {
-        Setting { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
-    }
-
     /// Sets lines below what is in the block.
     fn set(&self, block: &mut Block, setting: Setting<'_>, notes: &mut Notes) {
-        let Setting { face, size, color, centred, text, whose } = setting;
-        let font = self.style.fonts.get(face);
-        let (text, missing) = printable(font, text);
-        if !missing.is_empty() {
-            let signs: String = missing.iter().take(8).collect();
-            notes.warn(format!("the font cannot show `{signs}` in {whose}, so it was left out"));
-        }
-        let paragraph = Paragraph::new(font, &text, self.puzzle.language.as_ref(), false);
-        for line in paragraph.full_lines(font, block.width / size) {
-            let text = Text::new(&self.style.fonts, face, size, &line).in_color(color);
-            block.height += 1.18 * size;
-            let base = block.height - 0.26 * size;
-            let middle = block.width / 2.0;
-            block.items.push(Item::Text(if centred {
-                text.centred_at(middle, base)
-            } else {
-                text.at(0.0, base)
-            }));
-        }
+        setting.set(block, &self.style.fonts, self.puzzle.language.as_ref(), notes);
     }
 
     /// Texts for which there was no room in the grid.
@@ -268,7 +220,7 @@ impl Composer<'_> {
         let number = |(index, text): (usize, &String)| {
             let mut block = Block { width, ..Block::default() };
             let text = format!("{}) {text}", index + 1);
-            let setting = self.setting(Face::Regular, self.measures.list * 0.85, &text);
+            let setting = Setting::new(Face::Regular, self.measures.list * 0.85, &text);
             self.set(&mut block, setting, &mut Notes::default());
             block
         };
@@ -276,7 +228,7 @@ impl Composer<'_> {
     }
 
     /// The pages of the puzzle.
-    fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
+    pub(super) fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
         let context = self.context(false, sheet.cell);
         let grid = self.grid(&context, notes);
         let least = if self.has_lists() { 110.0 } else { 0.0 };
@@ -316,7 +268,7 @@ impl Composer<'_> {
     }
 
     /// The page of the solution.
-    fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Page {
+    pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Page {
         // Beside a puzzle the solution may be smaller, and it needs no more than one page.
         let wanted = if self.style.view == View::Both { (sheet.cell * 0.7).max(5.0) } else { sheet.cell };
         let cell = wanted.min(sheet.cell);

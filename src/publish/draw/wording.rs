@@ -18,6 +18,16 @@ pub struct Wording {
     pub solution: &'static str,
     /// Stands before the strip of the solution word.
     pub solution_word: &'static str,
+    /// The title of a book without a title.
+    pub puzzles: &'static str,
+    /// Stands over the contents of a book.
+    pub contents: &'static str,
+    /// Stands over the solutions of a book.
+    pub solutions: &'static str,
+    /// Stands over the credits of a book.
+    pub sources: &'static str,
+    /// What the kinds of puzzles are called, in the order of [`Kind`].
+    kinds: [&'static str; 5],
 }
 
 const ENGLISH: Wording = Wording {
@@ -27,6 +37,11 @@ const ENGLISH: Wording = Wording {
     columns: "Columns",
     solution: "Solution",
     solution_word: "Solution word",
+    puzzles: "Puzzles",
+    contents: "Contents",
+    solutions: "Solutions",
+    sources: "Sources",
+    kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
 };
 
 const GERMAN: Wording = Wording {
@@ -36,6 +51,11 @@ const GERMAN: Wording = Wording {
     columns: "Spalten",
     solution: "Lösung",
     solution_word: "Lösungswort",
+    puzzles: "Rätsel",
+    contents: "Inhalt",
+    solutions: "Lösungen",
+    sources: "Quellen",
+    kinds: ["Schwedenrätsel", "Kreuzgitter", "Digrammgitter", "Numberlink", "Kreuzworträtsel"],
 };
 
 impl Wording {
@@ -44,6 +64,18 @@ impl Wording {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,
+        }
+    }
+
+    /// What a kind of puzzle is called.
+    pub fn kind(&self, kind: Kind) -> &'static str {
+        let [arrowword, crisscross, digram, numberlink, template] = self.kinds;
+        match kind {
+            Kind::Arrowword => arrowword,
+            Kind::Crisscross => crisscross,
+            Kind::Digram => digram,
+            Kind::Numberlink => numberlink,
+            Kind::Template => template,
         }
     }
 

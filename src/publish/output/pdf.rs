@@ -7,7 +7,9 @@ use crate::publish::page::{
     Color, Face, Font, Fonts, Item, POINT, Page, Pages, Path, Picture, Segment, Text,
 };
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::{CidFontType, FontFlags, LineCapStyle, LineJoinStyle, SystemInfo, UnicodeCmap};
+use pdf_writer::types::{
+    CidFontType, FontFlags, LineCapStyle, LineJoinStyle, PageMode, SystemInfo, UnicodeCmap,
+};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -54,8 +56,12 @@ pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
     let (catalog, tree) = (writer.id(), writer.id());
     let written: Vec<Ref> =
         pages.pages.iter().map(|page| write_page(&mut writer, &pages.fonts, page, tree)).collect();
+    let outline = write_outline(&mut writer, pages, &written);
     let mut root = writer.pdf.catalog(catalog);
     root.pages(tree);
+    if let Some(outline) = outline {
+        root.outlines(outline).page_mode(PageMode::UseOutlines);
+    }
     if let Some(language) = &pages.language {
         root.lang(TextStr(language));
     }
@@ -82,6 +88,28 @@ pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
     }
     info.finish();
     Ok(writer.pdf.finish())
+}
+
+/// The bookmarks, all on one level; nothing without any.
+fn write_outline(writer: &mut Writer, pages: &Pages, written: &[Ref]) -> Option<Ref> {
+    let known = pages.bookmarks.iter().filter_map(|mark| Some((mark, *written.get(mark.page)?)));
+    let marks: Vec<_> = known.map(|(mark, page)| (writer.id(), &mark.title, page)).collect();
+    let ((first, ..), (last, ..)) = (marks.first()?, marks.last()?);
+    let outline = writer.id();
+    let count = marks.len().try_into().unwrap_or(i32::MAX);
+    writer.pdf.outline(outline).first(*first).last(*last).count(count);
+    for (index, (id, title, page)) in marks.iter().enumerate() {
+        let mut item = writer.pdf.outline_item(*id);
+        item.title(TextStr(title)).parent(outline);
+        if let Some((before, ..)) = index.checked_sub(1).and_then(|index| marks.get(index)) {
+            item.prev(*before);
+        }
+        if let Some((next, ..)) = marks.get(index + 1) {
+            item.next(*next);
+        }
+        item.dest().page(*page).fit();
+    }
+    Some(outline)
 }
 
 fn write_page(writer: &mut Writer, fonts: &Fonts, page: &Page, tree: Ref) -> Ref {
@@ -318,7 +346,7 @@ fn tag(used: &Used) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::publish::page::{Point, Transform};
+    use crate::publish::page::{Bookmark, Point, Transform};
 
     #[test]
     fn the_same_pages_give_the_same_bytes() {
@@ -335,6 +363,7 @@ mod tests {
             title: "Titel ☃".to_owned(),
             author: None,
             language: None,
+            bookmarks: vec![Bookmark { title: "Ort".to_owned(), page: 1 }],
         };
         let bytes = write(&pages).unwrap();
         assert!(bytes.starts_with(b"%PDF-1.7") && bytes.len() < 20_000, "{}", bytes.len());

@@ -142,4 +142,15 @@ pub struct Pages {
     pub author: Option<String>,
     /// The tag of the language, as in `de`.
     pub language: Option<String>,
+    /// Where readers of a PDF can go at once; often empty.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// A place to go to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// What it is called.
+    pub title: String,
+    /// The page, from 0.
+    pub page: usize,
 }

@@ -1,0 +1,77 @@
+//! Running text (titles, notes, credits) set in lines below each other, and the sizes of type that pages have.
+
+use super::breaks::Paragraph;
+use super::{Block, Notes, Style};
+use crate::publish::page::{Color, Face, Fonts, Item, POINT, Text, printable};
+use crate::publish::puzzle::Language;
+
+/// Measures that go with the size of type, in millimetres.
+#[derive(Clone, Copy, Debug)]
+pub struct Measures {
+    /// An em of a title.
+    pub title: f64,
+    /// An em of what is read: lists of clues.
+    pub list: f64,
+    /// An em of the credits.
+    pub small: f64,
+}
+
+impl Measures {
+    /// The measures of a style.
+    pub fn of(style: &Style) -> Self {
+        let points = if style.large { (24.0, 14.0, 9.0) } else { (17.0, 9.0, 6.0) };
+        Self { title: points.0 * POINT, list: points.1 * POINT, small: points.2 * POINT }
+    }
+}
+
+/// Text to be set in lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting<'a> {
+    /// The font.
+    pub face: Face,
+    /// An em in millimetres.
+    pub size: f64,
+    /// The colour.
+    pub color: Color,
+    /// Whether lines stand in the middle and not at the left.
+    pub centred: bool,
+    /// The text.
+    pub text: &'a str,
+    /// What a warning calls it.
+    pub whose: &'a str,
+}
+
+impl<'a> Setting<'a> {
+    /// Black text at the left.
+    pub fn new(face: Face, size: f64, text: &'a str) -> Self {
+        Self { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
+    }
+
+    /// The text as it can be printed, with a warning for what had to be left out.
+    pub fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
+        let (text, missing) = printable(fonts.get(self.face), self.text);
+        if !missing.is_empty() {
+            let signs: String = missing.iter().take(8).collect();
+            notes.warn(format!("the font cannot show `{signs}` in {}, so it was left out", self.whose));
+        }
+        text
+    }
+
+    /// Sets the lines below what is in the block, as wide as the block is.
+    pub fn set(self, block: &mut Block, fonts: &Fonts, language: Option<&Language>, notes: &mut Notes) {
+        let Self { face, size, color, centred, .. } = self;
+        let font = fonts.get(face);
+        let paragraph = Paragraph::new(font, &self.printable(fonts, notes), language, false);
+        for line in paragraph.full_lines(font, block.width / size) {
+            let text = Text::new(fonts, face, size, &line).in_color(color);
+            block.height += 1.18 * size;
+            let base = block.height - 0.26 * size;
+            let middle = block.width / 2.0;
+            block.items.push(Item::Text(if centred {
+                text.centred_at(middle, base)
+            } else {
+                text.at(0.0, base)
+            }));
+        }
+    }
+}
