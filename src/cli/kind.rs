@@ -89,22 +89,12 @@ impl Kind {
             () => None,
         }
     }
-
-    /// What the kind is called after `a puzzle of the kind` and in `--as`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Arrowword => "arrowword",
-            Self::Crisscross => "crisscross",
-            Self::Digram => "digram",
-            Self::Numberlink => "numberlink",
-            Self::Template => "template",
-        }
-    }
 }
 
+/// As in `--as`.
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 

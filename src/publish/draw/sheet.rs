@@ -40,12 +40,10 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
         .clone()
         .unwrap_or_else(|| format!("{} {}x{}", puzzle.kind, puzzle.rows(), puzzle.cols()));
     let pages = Pages {
-        pages,
-        fonts: style.fonts.clone(),
         title,
         author: puzzle.author.clone(),
         language: puzzle.language.as_ref().map(ToString::to_string),
-        bookmarks: Vec::new(),
+        ..Pages::new(pages, style.fonts.clone())
     };
     Ok(Drawn { pages, warnings: notes.warnings })
 }

@@ -55,7 +55,7 @@ const GERMAN: Wording = Wording {
     contents: "Inhalt",
     solutions: "Lösungen",
     sources: "Quellen",
-    kinds: ["Schwedenrätsel", "Kreuzgitter", "Digrammgitter", "Numberlink", "Kreuzworträtsel"],
+    kinds: ["Schwedenrätsel", "Criss-Cross", "Digrammgitter", "Numberlink", "Kreuzworträtsel"],
 };
 
 impl Wording {

@@ -357,14 +357,9 @@ mod tests {
             items: vec![Item::Text(text.clone())],
         };
         let page = Page { width: 100.0, height: 50.0, items: vec![Item::Text(text), turned] };
-        let pages = Pages {
-            pages: vec![page.clone(), page],
-            fonts,
-            title: "Titel ☃".to_owned(),
-            author: None,
-            language: None,
-            bookmarks: vec![Bookmark { title: "Ort".to_owned(), page: 1 }],
-        };
+        let title = "Titel ☃".to_owned();
+        let bookmarks = vec![Bookmark { title: "Ort".to_owned(), page: 1 }];
+        let pages = Pages { title, bookmarks, ..Pages::new(vec![page.clone(), page], fonts) };
         let bytes = write(&pages).unwrap();
         assert!(bytes.starts_with(b"%PDF-1.7") && bytes.len() < 20_000, "{}", bytes.len());
         assert_eq!(write(&pages).unwrap(), bytes);

@@ -146,14 +146,7 @@ mod tests {
     fn pages(items: Vec<Item>) -> Pages {
         let page = Page { width: 4.0, height: 2.0, items };
         let fonts = Fonts::embedded().unwrap();
-        Pages {
-            pages: vec![page],
-            fonts,
-            title: String::new(),
-            author: None,
-            language: None,
-            bookmarks: vec![],
-        }
+        Pages::new(vec![page], fonts)
     }
 
     fn pixel(picture: &Picture, x: usize, y: usize) -> &[u8] {

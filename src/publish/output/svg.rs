@@ -208,14 +208,8 @@ mod tests {
         let text = Text::new(&fonts, Face::Bold, 4.0, "<script>alert('&\"')</script>").at(1.0, 5.0);
         let page = Page { width: 50.0, height: 10.0, items: vec![Item::Text(text)] };
         let title = "<script>&".to_owned();
-        let pages = Pages {
-            pages: vec![page],
-            fonts,
-            title,
-            author: None,
-            language: Some("de".to_owned()),
-            bookmarks: vec![],
-        };
+        let language = Some("de".to_owned());
+        let pages = Pages { title, language, ..Pages::new(vec![page], fonts) };
         let svg = write(&pages).remove(0);
         assert!(!svg.contains("<script"), "{svg}");
         assert!(svg.contains("<title>&lt;script&gt;&amp;</title>"));
@@ -229,15 +223,7 @@ mod tests {
         let area = Item::filled(Rect::new(0.0, 1.0, 2.5, 1.0 / 3.0), Color::grey(128));
         let items = vec![Item::moved(vec![area], Point::new(3.0, -0.00001))];
         let page = Page { width: 10.0, height: 20.0, items };
-        let pages = Pages {
-            pages: vec![page],
-            fonts,
-            title: String::new(),
-            author: None,
-            language: None,
-            bookmarks: vec![],
-        };
-        let svg = write(&pages).remove(0);
+        let svg = write(&Pages::new(vec![page], fonts)).remove(0);
         assert!(svg.contains("width=\"10mm\" height=\"20mm\" viewBox=\"0 0 10 20\""));
         assert!(svg.contains(
             "<g transform=\"translate(3 0)\">\n<path fill=\"#808080\" d=\"M0 1L2.5 1L2.5 1.333L0 1.333Z\"/>"

@@ -146,6 +146,13 @@ pub struct Pages {
     pub bookmarks: Vec<Bookmark>,
 }
 
+impl Pages {
+    /// Pages without a title, of nobody and in no language.
+    pub fn new(pages: Vec<Page>, fonts: Fonts) -> Self {
+        Self { pages, fonts, title: String::new(), author: None, language: None, bookmarks: Vec::new() }
+    }
+}
+
 /// A place to go to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {

@@ -64,7 +64,7 @@ impl Parts<'_> {
         let headings = Headings::of(puzzle.language.as_ref());
         let text = match name {
             "language" => puzzle.language.as_ref().map_or("en", |language| language.tag()),
-            "title" => puzzle.title.as_deref().unwrap_or(texts.kind(puzzle.kind)),
+            "title" => puzzle.title.as_deref().unwrap_or(headings.kind(puzzle.kind)),
             "kind" => puzzle.kind.name(),
             "time" => texts.time,
             "tools" => texts.tools,

@@ -2,7 +2,7 @@
 //!
 //! `{…}` in a text is a place that the script fills in.
 
-use crate::publish::puzzle::{Kind, Language};
+use crate::publish::puzzle::Language;
 use serde::Serialize;
 
 /// The texts of a page to play. The names of the fields are those of the places in `page.html`.
@@ -51,9 +51,6 @@ pub struct Wording {
     pub noscript: &'static str,
     #[serde(skip)]
     pub task: &'static str,
-    /// What a puzzle without title is called: arrowwords, criss-crosses, digram grids, Numberlinks, crosswords.
-    #[serde(skip)]
-    kinds: [&'static str; 5],
 }
 
 const ENGLISH: Wording = Wording {
@@ -95,7 +92,6 @@ const ENGLISH: Wording = Wording {
     keys: include_str!("keys.en.html"),
     noscript: "To play on this page, allow JavaScript. Nothing is loaded or sent.",
     task: "Join equal numbers by wires from field to field. Wires do not cross, and no field holds two of them.",
-    kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
 };
 
 const GERMAN: Wording = Wording {
@@ -137,7 +133,6 @@ const GERMAN: Wording = Wording {
     keys: include_str!("keys.de.html"),
     noscript: "Zum Spielen auf dieser Seite bitte JavaScript erlauben. Es wird nichts geladen oder gesendet.",
     task: "Gleiche Zahlen sind durch Leitungen von Feld zu Feld zu verbinden. Sie kreuzen sich nicht, und kein Feld hat zwei.",
-    kinds: ["Schwedenrätsel", "Criss-Cross", "Digramm-Gitter", "Numberlink", "Kreuzworträtsel"],
 };
 
 impl Wording {
@@ -146,18 +141,6 @@ impl Wording {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,
-        }
-    }
-
-    /// What a puzzle without title is called.
-    pub fn kind(&self, kind: Kind) -> &'static str {
-        let [arrowword, crisscross, digram, numberlink, template] = self.kinds;
-        match kind {
-            Kind::Arrowword => arrowword,
-            Kind::Crisscross => crisscross,
-            Kind::Digram => digram,
-            Kind::Numberlink => numberlink,
-            Kind::Template => template,
         }
     }
 }
