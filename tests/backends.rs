@@ -1,10 +1,13 @@
 //! The suite that every SAT back end passes: the same tests, one module a back end.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use cwsat::encodings::cnf::{Lit, Var};
 use cwsat::solver::{Answer, BackEnd, Budget, SatSolver};
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
+use tools::is_installed;
 
 fn lit(number: i32) -> Lit {
     Lit::from_dimacs(number).unwrap()
@@ -234,21 +237,6 @@ fn phases_are_taken(new: fn() -> Box<dyn SatSolver>) {
         assert_eq!(solve(&mut *solver), Answer::Sat);
         assert!(wanted.iter().all(|&lit| solver.value(lit)));
     }
-}
-
-/// Whether a program is there; its absence is a failure where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`.
-fn is_installed(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = Path::new(program).is_file()
-        || std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
-    if !found {
-        assert!(
-            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-            "{program} is not installed, and CWSAT_REQUIRE_SOLVERS is set"
-        );
-        println!("skipped: {program} is not installed");
-    }
-    found
 }
 
 fn back_end(text: &str) -> Box<dyn SatSolver> {

@@ -4,6 +4,9 @@
 //! A tool that is not installed is skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as in
 //! `.ci/run`, it is a failure. With CWSAT_BLESS=1 pictures that differ are written anew.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::publish::puzzle::{Clue, Language, Puzzle, convert, json};
@@ -13,6 +16,7 @@ use std::fs;
 use std::path::Path;
 use std::process;
 use tempfile::TempDir;
+use tools::is_installed;
 
 const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
@@ -20,22 +24,9 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
 }
 
-fn is_there(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
-    if !found {
-        assert!(
-            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-            "{program} is not installed, and CWSAT_REQUIRE_SOLVERS is set"
-        );
-        eprintln!("skipped: {program} is not installed");
-    }
-    found
-}
-
 /// What a program prints of a PDF; it must end well and complain of nothing.
 fn printed(program: &str, before: &[&str], pdf: &Path, behind: &[&str]) -> Option<String> {
-    if !is_there(program) {
+    if !is_installed(program) {
         return None;
     }
     let output = process::Command::new(program).args(before).arg(pdf).args(behind).output().unwrap();

@@ -22,6 +22,8 @@
 
 #[path = "common/pages.rs"]
 mod pages;
+#[path = "common/tools.rs"]
+mod tools;
 
 use cwsat::encodings::cnf::map;
 use cwsat::encodings::cnf::model::{self, Verdict};
@@ -32,13 +34,9 @@ use std::fs;
 use std::path::Path;
 use std::process::{self, Stdio};
 use tempfile::TempDir;
+use tools::find;
 
 const FOREIGN: [&str; 3] = ["cadical", "minisat", "clasp"];
-
-fn is_installed(program: &str) -> bool {
-    std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
-        .any(|dir| dir.join(program).is_file())
-}
 
 fn copy_folder(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
@@ -124,7 +122,7 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
     let mut text = String::new();
     for (command, shown) in commands(block) {
         let place = format!("{page}, line {}: `{command}`", block.line);
-        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && !is_installed(name))
+        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && find(name).is_none())
         {
             println!("{place} is not run: {missing} is not installed");
             return block.text.clone();

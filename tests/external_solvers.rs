@@ -4,10 +4,14 @@
 //! (packages of these or similar names in most systems), decoded, and checked. A solver that is not installed
 //! is skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
+use tools::is_installed;
 
 const EMPTY: &str = "6\n6\n......\n......\n......\n......\n......\n......\n";
 
@@ -32,17 +36,7 @@ impl Solver {
     }
 
     fn is_installed(&self) -> bool {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let found = std::env::split_paths(&path).any(|folder| folder.join(self.name).is_file());
-        if !found {
-            assert!(
-                std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-                "{} is not installed, and CWSAT_REQUIRE_SOLVERS is set",
-                self.name
-            );
-            println!("skipped: {} is not installed", self.name);
-        }
-        found
+        is_installed(self.name)
     }
 
     /// What the solver has to say on a formula, as a file.

@@ -2,6 +2,9 @@
 //! and no process is left. Also what Ctrl-C leaves behind: nothing.
 #![cfg(unix)]
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
@@ -10,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
+use tools::is_installed;
 
 /// A place for temporary files that has to be empty afterwards, and a formula.
 struct Place {
@@ -338,12 +342,7 @@ fn a_portfolio_goes_on_without_a_member_that_breaks() {
 /// one.
 #[test]
 fn a_solver_behind_mpirun() {
-    if std::process::Command::new("mpirun").arg("--version").output().is_err() {
-        assert!(
-            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-            "mpirun is not installed, and CWSAT_REQUIRE_SOLVERS is set"
-        );
-        println!("skipped: mpirun is not installed");
+    if !is_installed("mpirun") {
         return;
     }
     let mpirun = "mpirun --allow-run-as-root --oversubscribe -np 1";

@@ -4,6 +4,9 @@
 //! A damaged proof is refused. A missing checker is a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as
 //! in `.ci/run`, it is a failure.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Family, Formula, Lit, dimacs};
 use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
@@ -16,15 +19,12 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
+use tools::{find, missing};
 
 /// Whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
 fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = |name: &&str| std::env::split_paths(&path).any(|folder| folder.join(name).is_file());
-    let Some(checker) = ["rate", "drat-trim"].into_iter().find(found) else {
-        let required = std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_some();
-        assert!(!required, "neither rate nor drat-trim is installed, and CWSAT_REQUIRE_SOLVERS is set");
-        println!("skipped: neither rate nor drat-trim is installed");
+    let Some(checker) = ["rate", "drat-trim"].into_iter().find(|name| find(name).is_some()) else {
+        missing("either of rate and drat-trim");
         return None;
     };
     let output = process::Command::new(checker).arg(cnf).arg(proof).output().unwrap();

@@ -3,6 +3,9 @@
 //! PDFs are given to Poppler, qpdf and Ghostscript. One that is not installed is skipped with a line that says so; where
 //! CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::Question;
@@ -18,6 +21,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 use tempfile::TempDir;
+use tools::is_installed;
 
 fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
@@ -48,22 +52,9 @@ fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-fn is_there(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
-    if !found {
-        assert!(
-            std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-            "{program} is not installed, and CWSAT_REQUIRE_SOLVERS is set"
-        );
-        eprintln!("skipped: {program} is not installed");
-    }
-    found
-}
-
 /// What a program prints that must end well and complain of nothing.
 fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
-    if !is_there(program) {
+    if !is_installed(program) {
         return None;
     }
     let output = process::Command::new(program).args(arguments).arg(file).output().unwrap();
@@ -76,7 +67,7 @@ fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
 fn open_everywhere(pdf: &Path) -> Option<String> {
     opened("qpdf", &["--check"], pdf);
     opened("gs", &["-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=nullpage"], pdf);
-    if is_there("pdftotext") {
+    if is_installed("pdftotext") {
         let output =
             process::Command::new("pdftotext").args(["-raw", "-enc", "UTF-8"]).arg(pdf).arg("-").output();
         let output = output.unwrap();

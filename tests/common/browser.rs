@@ -4,6 +4,9 @@
 //! asynchronous runtime.
 #![allow(dead_code)]
 
+#[path = "tools.rs"]
+mod tools;
+
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -11,6 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
+use tools::{find, missing};
 
 /// No answer of the browser takes longer; the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -51,15 +55,8 @@ impl Browser {
     /// Starts one, or says on standard error that there is none. Where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is
     /// a failure that there is none.
     pub fn start(window: Window) -> Option<Self> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let find =
-            |name: &str| std::env::split_paths(&path).map(|dir| dir.join(name)).find(|file| file.is_file());
         let (Some(driver), Some(chromium)) = (find("chromedriver"), find("chromium")) else {
-            assert!(
-                std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_none(),
-                "chromium or chromedriver is not installed, and CWSAT_REQUIRE_SOLVERS is set"
-            );
-            eprintln!("skipped: chromium or chromedriver is not installed");
+            missing("chromium or chromedriver");
             return None;
         };
         let mut driver = Command::new(driver)
