@@ -171,11 +171,6 @@ impl LayoutSpec {
         }
     }
 
-    /// How many fields are free.
-    pub fn free_fields(&self) -> usize {
-        self.domain.iter().filter(|(_, d)| **d == Domain::Free).count()
-    }
-
     /// Whether a question field at `pos` may have bent arrows.
     pub(super) fn allows_bent(&self, pos: Pos) -> bool {
         let border = |p: Option<Pos>| p.is_none_or(|p| self.base[p].is_blocked());
