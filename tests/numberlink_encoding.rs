@@ -7,11 +7,13 @@ mod plain;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::encoding::Options;
-use cwsat::encodings::numberlink::{self as puzzle, Encoding, Problem, ShortWires, from_names, rules, short};
+use cwsat::encodings::numberlink::{
+    self as puzzle, Encoding, Lattice, Problem, ShortWires, from_names, rules, short,
+};
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
 use cwsat::search::numberlink::{self as search, NoAnswer};
 use cwsat::solver::{Answer, Budget, load, new_solver};
-use plain::{draw, fits};
+use plain::{Only, draw, fits, fits_only};
 
 /// Whether the formula has a model; if so, the answer it stands for is right, by literals and by names.
 fn formula_fits(problem: &Problem, rows: usize, cols: usize, options: Options) -> bool {
@@ -62,8 +64,13 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
 }
 
 /// An answer with short wires, if the formula of short wires has a model.
-fn with_short_wires(problem: &Problem, rows: usize, cols: usize) -> Option<puzzle::Answer> {
-    let short = ShortWires::new(problem, rows, cols);
+fn with_short_wires(
+    problem: &Problem,
+    rows: usize,
+    cols: usize,
+    lattice: Option<&Lattice>,
+) -> Option<puzzle::Answer> {
+    let short = ShortWires::new(problem, rows, cols, lattice);
     let mut solver = new_solver(0);
     load(&mut *solver, short.formula(), 0);
     let found = solver.solve(&Budget::unlimited()) == Answer::Sat;
@@ -86,32 +93,59 @@ fn the_formula_of_short_wires_has_answers_exactly_with_short_wires() {
     for _ in 0..250 {
         let problem = draw(&mut rng, 4);
         for (rows, cols) in [(2, 3), (3, 3), (4, 3), (4, 4)] {
-            match with_short_wires(&problem, rows, cols) {
-                Some(answer) => {
-                    assert_eq!(rules::check(&problem, &answer), [], "{problem:?} in {rows}x{cols}");
-                    let longest = longest_wire(&problem, &answer);
-                    assert!(longest <= short::LONGEST, "{problem:?} in {rows}x{cols}");
-                    used[longest] += 1;
-                    short += 1;
-                }
-                None => {
-                    // Whatever fits, by a formula that knows nothing of lengths, has a longer wire.
-                    let encoding = Encoding::new(&problem, rows, cols, Options::default());
-                    let mut solver = new_solver(0);
-                    load(&mut *solver, encoding.formula(), 0);
-                    if solver.solve(&Budget::unlimited()) == Answer::Sat {
-                        let answer = encoding.decode(&problem, |lit| solver.value(lit)).unwrap();
-                        assert!(
-                            longest_wire(&problem, &answer) > short::LONGEST,
-                            "{problem:?} in {rows}x{cols}"
-                        );
-                        refused += 1;
-                    }
-                }
+            let only = Only { wires_up_to: short::LONGEST, corners: &|_, _, _| true };
+            let found = with_short_wires(&problem, rows, cols, None);
+            assert_eq!(
+                found.is_some(),
+                fits_only(&problem, rows, cols, only),
+                "{problem:?} in {rows}x{cols}"
+            );
+            if let Some(answer) = found {
+                assert_eq!(rules::check(&problem, &answer), [], "{problem:?} in {rows}x{cols}");
+                let longest = longest_wire(&problem, &answer);
+                assert!(longest <= short::LONGEST, "{problem:?} in {rows}x{cols}");
+                used[longest] += 1;
+                short += 1;
+            } else if fits(&problem, rows, cols) {
+                refused += 1;
             }
         }
     }
     assert!(short > 200 && refused > 0 && used.iter().all(|&n| n > 10), "{short}, {refused}, {used:?}");
+}
+
+#[test]
+fn the_formula_of_a_lattice_has_exactly_regular_answers() {
+    let mut rng = fastrand::Rng::with_seed(6);
+    let (mut regular, mut refused) = (0, 0);
+    for _ in 0..3_000 {
+        let problem = draw(&mut rng, 5);
+        let Some(lattice) = Lattice::of(&problem).filter(|lattice| lattice.blocks > 1) else { continue };
+        for (rows, cols) in [(3, 4), (4, 4), (4, 5), (5, 5)] {
+            let found = with_short_wires(&problem, rows, cols, Some(&lattice));
+            let begins_at = |down: usize, right: usize| {
+                let corners = |block: usize, row: usize, col: usize| {
+                    !lattice.holds(&problem.blocks()[block])
+                        || (row % lattice.rows == down && col % lattice.cols == right)
+                };
+                let only = Only { wires_up_to: short::LONGEST, corners: &corners };
+                fits_only(&problem, rows, cols, only)
+            };
+            let is_possible =
+                (0..lattice.rows).any(|down| (0..lattice.cols).any(|right| begins_at(down, right)));
+            assert_eq!(found.is_some(), is_possible, "{problem:?} in {rows}x{cols}");
+            assert!(!is_possible || lattice.has_room(rows, cols), "{problem:?} in {rows}x{cols}");
+            match found {
+                Some(answer) => {
+                    assert_eq!(rules::check(&problem, &answer), [], "{problem:?} in {rows}x{cols}");
+                    regular += 1;
+                }
+                None if fits(&problem, rows, cols) => refused += 1,
+                None => {}
+            }
+        }
+    }
+    assert!(regular > 200 && refused > 50, "{regular}, {refused}");
 }
 
 #[test]

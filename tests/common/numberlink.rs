@@ -56,12 +56,27 @@ struct Brute<'a> {
     cols: i32,
     fields: Vec<i32>,
     ends: Vec<Vec<(i32, i32)>>,
+    only: Only<'a>,
+}
+
+/// Which answers count.
+#[derive(Clone, Copy)]
+pub struct Only<'a> {
+    /// Those whose wires take no more fields than this between their ends,
+    pub wires_up_to: usize,
+    /// and whose blocks have their boxes' corners where this allows it (block from 0, row, column).
+    pub corners: &'a dyn Fn(usize, usize, usize) -> bool,
 }
 
 /// Whether all blocks and wires fit into a rectangle.
 pub fn fits(problem: &Problem, rows: usize, cols: usize) -> bool {
+    fits_only(problem, rows, cols, Only { wires_up_to: rows * cols, corners: &|_, _, _| true })
+}
+
+/// Whether there is an answer that counts.
+pub fn fits_only(problem: &Problem, rows: usize, cols: usize, only: Only) -> bool {
     let (fields, ends) = (vec![0; rows * cols], vec![Vec::new(); problem.nets()]);
-    Brute { problem, rows: rows as i32, cols: cols as i32, fields, ends }.place(0)
+    Brute { problem, rows: rows as i32, cols: cols as i32, fields, ends, only }.place(0)
 }
 
 impl Brute<'_> {
@@ -78,6 +93,9 @@ impl Brute<'_> {
         for row in 0..self.rows {
             for col in 0..self.cols {
                 let spot = |pos: &Pos| (row + pos.row as i32, col + pos.col as i32);
+                if !(self.only.corners)(index, row as usize, col as usize) {
+                    continue;
+                }
                 if !cells.iter().all(|(pos, _)| self.at(spot(pos)).is_some_and(|f| *f == 0)) {
                     continue;
                 }
@@ -107,17 +125,20 @@ impl Brute<'_> {
             return true;
         }
         let [from, to] = self.ends[net][..] else { panic!("two ends") };
-        self.step(net, from, from, to)
+        self.step(net, from, from, to, self.only.wires_up_to)
     }
 
     /// Goes on from `here`. A wire touches itself nowhere: the next field has one neighbour on the wire only,
-    /// the one it comes from.
-    fn step(&mut self, net: usize, here: (i32, i32), from: (i32, i32), to: (i32, i32)) -> bool {
+    /// the one it comes from. So many fields more may be taken.
+    fn step(&mut self, net: usize, here: (i32, i32), from: (i32, i32), to: (i32, i32), more: usize) -> bool {
         let around = |(r, c): (i32, i32)| [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)];
         let number = net as i32 + 1;
         if around(here).contains(&to) {
             // Any longer way from here would touch the end as well.
             return self.wire(net + 1);
+        }
+        if more == 0 {
+            return false;
         }
         for next in around(here) {
             let touching = around(next);
@@ -126,7 +147,7 @@ impl Brute<'_> {
             let alone = touches.count() == 1;
             if alone && self.at(next).is_some_and(|f| *f == 0) {
                 *self.at(next).unwrap() = number;
-                let joined = self.step(net, next, from, to);
+                let joined = self.step(net, next, from, to, more - 1);
                 *self.at(next).unwrap() = 0;
                 if joined {
                     return true;

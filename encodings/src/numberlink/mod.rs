@@ -9,6 +9,7 @@
 //! * [`bounds`]: what counting alone says about the area;
 //! * [`encoding`]: a rectangle of given size as a formula, and a model back to an answer;
 //! * [`short`]: the same question for short wires only, in a formula that solves faster;
+//! * [`lattice`]: regular arrangements, which that formula can be held to;
 //! * [`names`]: the same from the names of a foreign solver's true variables.
 
 pub mod answer;
@@ -16,6 +17,7 @@ pub mod bounds;
 pub mod encoding;
 pub mod format_a;
 pub mod format_q;
+pub mod lattice;
 mod lines;
 pub mod names;
 pub mod problem;
@@ -24,6 +26,7 @@ pub mod short;
 
 pub use answer::{Answer, Cell};
 pub use encoding::{Demands, Encoding};
+pub use lattice::Lattice;
 pub use names::{NamesError, from_names};
 pub use problem::{Block, Field, Problem, ProblemError};
 pub use short::ShortWires;

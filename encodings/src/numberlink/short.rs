@@ -5,10 +5,11 @@
 //! here: each way it can take is one variable, and a block in its place asks for the other block right beside its
 //! ends or for one of the ways from them. Unit propagation then sees at once which places of neighbours are left,
 //! where the [whole formula](super::encoding) only follows the wire. A model is a right answer; that there is none
-//! says nothing about longer wires.
+//! says nothing about longer wires. Where a [`Lattice`] is given, it says nothing about irregular answers either.
 
 use super::answer::{Answer, Cell};
 use super::encoding::groups;
+use super::lattice::Lattice;
 use super::names::{NamesError, assemble};
 use super::problem::Problem;
 use crate::cnf::{Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one, exactly_one};
@@ -51,8 +52,9 @@ impl Way {
 }
 
 impl ShortWires {
-    /// The formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires.
-    pub fn new(problem: &Problem, rows: usize, cols: usize) -> Self {
+    /// The formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires; and,
+    /// if there is a lattice, so that the blocks that belong into its meshes lie in meshes.
+    pub fn new(problem: &Problem, rows: usize, cols: usize, lattice: Option<&Lattice>) -> Self {
         let mut formula = Formula::new();
         let (r, c) = (Index::Number(rows), Index::Number(cols));
         let of = |n: usize| Index::Number(n + 1);
@@ -87,6 +89,9 @@ impl ShortWires {
             short.join(problem, number);
         }
         short.cover(problem, auxiliary);
+        if let Some(lattice) = lattice {
+            short.align(problem, lattice, auxiliary);
+        }
         short
     }
 
@@ -179,6 +184,20 @@ impl ShortWires {
                 formula.add(std::iter::once(!lit).chain(beside).chain(led));
             }
         }
+    }
+
+    /// The blocks of the lattice lie in its meshes, wherever the first of these begins.
+    fn align(&mut self, problem: &Problem, lattice: &Lattice, auxiliary: FamilyId) {
+        let formula = &mut self.formula;
+        formula.label("regular blocks lie in meshes");
+        let phases = Grid::from_fn(lattice.rows, lattice.cols, |_| formula.auxiliary(auxiliary));
+        for &(block, at, lit) in &self.placements {
+            if lattice.holds(&problem.blocks()[block]) {
+                formula.add([!lit, phases[lattice.phase(at)]]);
+            }
+        }
+        let phases: Vec<Lit> = phases.iter().map(|(_, phase)| *phase).collect();
+        at_most_one(formula, auxiliary, &phases);
     }
 
     /// No field bears two things.

@@ -4,7 +4,9 @@
 //! where it was. So several rectangles can be worked on in turns.
 
 use crate::encodings::cnf::{Formula, Lit};
-use crate::encodings::numberlink::{Answer, Encoding, NamesError, Problem, ShortWires, encoding, rules};
+use crate::encodings::numberlink::{
+    Answer, Encoding, Lattice, NamesError, Problem, ShortWires, encoding, rules,
+};
 use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 
 /// What is known about a rectangle.
@@ -12,7 +14,7 @@ use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 pub enum Fit {
     /// Everything fits, so.
     Yes(Answer),
-    /// Proven: not everything fits; or not with short wires, if these were asked for.
+    /// Proven: not everything fits; or not as it was asked for, with short wires and in a lattice.
     No,
     /// The budget ended first.
     Unknown,
@@ -59,9 +61,15 @@ impl<'a> Rectangle<'a> {
         Self::asking(Question::Whole(encoding), problem, (rows, cols), back_end, seed)
     }
 
-    /// The same with short wires only.
-    pub fn short(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
-        let encoding = ShortWires::new(problem, rows, cols);
+    /// The same with short wires only, and with regular blocks in the meshes of a lattice if there is one.
+    pub fn short(
+        problem: &'a Problem,
+        (rows, cols): (usize, usize),
+        lattice: Option<&Lattice>,
+        back_end: &BackEnd,
+        seed: u64,
+    ) -> Self {
+        let encoding = ShortWires::new(problem, rows, cols, lattice);
         Self::asking(Question::Short(encoding), problem, (rows, cols), back_end, seed)
     }
 

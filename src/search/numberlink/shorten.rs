@@ -1,32 +1,43 @@
 //! Smaller answers by formulas of short wires ([`ShortWires`]), for problems that are too large for the whole formula.
 //!
 //! Shapes below the best area are asked one after another, each with a limit on conflicts that doubles when its turn
-//! comes again, and with another seed, as the times to a model are spread widely. A shape without any model is done
-//! with, and so are those inside it.
+//! comes again, and with another seed, as the times to a model are spread widely. Where the blocks could lie in the
+//! meshes of a [`Lattice`], that is asked first: it is rarely so, but soon known. A question without any model is done
+//! with, and so is the same one about shapes inside.
 //!
 //! [`ShortWires`]: crate::encodings::numberlink::ShortWires
 
 use super::rectangle::{Fit, Rectangle};
 use super::shapes;
-use crate::encodings::numberlink::{Answer, Problem, bounds::Counts, encoding::groups};
+use crate::encodings::numberlink::{Answer, Lattice, Problem, bounds::Counts, encoding::groups};
 use crate::solver::{BackEnd, Budget};
 use std::collections::BTreeMap;
 
-/// Conflicts of the first turn of a shape.
+/// Conflicts of the first turn of a question.
 const CONFLICTS: u32 = 10_000;
 /// So many turns double.
 const DOUBLINGS: u32 = 3;
 /// Formulas with more clauses than about this are not made.
 const LARGEST_FORMULA: usize = 3_000_000;
 
-/// What one thread knows of the shapes it asked about.
+/// How the blocks are to lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Arrangement {
+    /// Most of them in the meshes of the lattice.
+    Regular,
+    /// Anyhow.
+    Free,
+}
+
+/// What one thread knows of the questions it asked.
 pub struct Shortener<'a> {
     problem: &'a Problem,
     counts: &'a Counts,
     back_end: &'a BackEnd,
-    /// How often each shape was asked about in vain.
-    asked: BTreeMap<(usize, usize), u32>,
-    refuted: Vec<(usize, usize)>,
+    lattice: Option<Lattice>,
+    /// How often each was asked about a shape in vain.
+    asked: BTreeMap<(Arrangement, (usize, usize)), u32>,
+    refuted: Vec<(Arrangement, (usize, usize))>,
     rng: fastrand::Rng,
 }
 
@@ -34,30 +45,53 @@ impl<'a> Shortener<'a> {
     /// One of its own seed.
     pub fn new(problem: &'a Problem, counts: &'a Counts, back_end: &'a BackEnd, seed: u64) -> Self {
         let rng = fastrand::Rng::with_seed(seed);
-        Self { problem, counts, back_end, asked: BTreeMap::new(), refuted: Vec::new(), rng }
+        let lattice = Lattice::of(problem);
+        Self { problem, counts, back_end, lattice, asked: BTreeMap::new(), refuted: Vec::new(), rng }
     }
 
     /// Asks about one shape whose area is below `beats` and not below `bound`; an answer, if one was found.
     pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> Option<Answer> {
-        let shapes = shapes::below(self.problem, self.counts, beats, bound);
-        let mut open: Vec<_> = shapes.filter(|&(shape, _)| self.is_open(shape)).collect();
-        let turns = |shape: &(usize, usize)| self.asked.get(shape).copied().unwrap_or(0);
-        let least = open.iter().map(|(shape, _)| turns(shape)).min()?;
-        open.retain(|(shape, _)| turns(shape) == least);
-        let (rows, cols) = shapes::draw(&open, &mut self.rng)?;
-        let mut rectangle = Rectangle::short(self.problem, rows, cols, self.back_end, self.rng.u64(..));
-        match rectangle.fit(Some(CONFLICTS << least.min(DOUBLINGS)), budget) {
+        let (arrangement, shape, turns) = self.next(beats, bound)?;
+        let lattice = self.lattice.as_ref().filter(|_| arrangement == Arrangement::Regular);
+        let mut rectangle = Rectangle::short(self.problem, shape, lattice, self.back_end, self.rng.u64(..));
+        match rectangle.fit(Some(CONFLICTS << turns.min(DOUBLINGS)), budget) {
             Fit::Yes(answer) => return Some(answer),
-            Fit::No => self.refuted.push((rows, cols)),
-            Fit::Unknown => *self.asked.entry((rows, cols)).or_default() += 1,
+            Fit::No => self.refuted.push((arrangement, shape)),
+            Fit::Unknown => *self.asked.entry((arrangement, shape)).or_default() += 1,
         }
         None
     }
 
-    /// Whether it is not known that the shape has no model, and its formula is not too large.
-    fn is_open(&self, (rows, cols): (usize, usize)) -> bool {
+    /// One of the questions that were asked least, regular ones first, and how often it was.
+    fn next(&mut self, beats: usize, bound: usize) -> Option<(Arrangement, (usize, usize), u32)> {
+        let shapes: Vec<_> = shapes::below(self.problem, self.counts, beats, bound).collect();
+        let question = |arrangement| shapes.iter().map(move |&(shape, weight)| (arrangement, shape, weight));
+        let open = [Arrangement::Regular, Arrangement::Free].into_iter().flat_map(question);
+        let open: Vec<_> = open
+            .filter(|&(arrangement, shape, _)| self.is_open(arrangement, shape))
+            .map(|(arrangement, shape, weight)| {
+                let turns = self.asked.get(&(arrangement, shape)).copied().unwrap_or(0);
+                ((turns, arrangement), (shape, weight))
+            })
+            .collect();
+        let (turns, arrangement) = open.iter().map(|(rank, _)| *rank).min()?;
+        let first = open.into_iter().filter(|(rank, _)| *rank == (turns, arrangement));
+        let first: Vec<_> = first.map(|(_, shape)| shape).collect();
+        Some((arrangement, shapes::draw(&first, &mut self.rng)?, turns))
+    }
+
+    /// Whether it is not known that the question has no model, and its formula is not too large.
+    fn is_open(&self, arrangement: Arrangement, (rows, cols): (usize, usize)) -> bool {
+        let lies_inside = |&(other, (r, c)): &(Arrangement, (usize, usize))| {
+            // What fits nowhere does not fit into meshes.
+            other >= arrangement && rows <= r && cols <= c
+        };
+        let possible = match arrangement {
+            Arrangement::Regular => self.lattice.is_some_and(|lattice| lattice.has_room(rows, cols)),
+            Arrangement::Free => true,
+        };
         // Per field: some 55 clauses a number for ways, 15 a position of a block.
         let clauses = rows * cols * (55 * self.problem.nets() + 15 * groups(self.problem).len());
-        clauses <= LARGEST_FORMULA && !self.refuted.iter().any(|&(r, c)| rows <= r && cols <= c)
+        possible && clauses <= LARGEST_FORMULA && !self.refuted.iter().any(lies_inside)
     }
 }
