@@ -71,6 +71,8 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
         (4, 4, "ROSE XY YX"),
         (3, 3, "ABC CBA XYZ"),
         (5, 2, "AB BC CD"),
+        // No two can be laid together.
+        (4, 4, "ABC DEF IJ"),
     ] {
         let puzzle = puzzle(rows, cols, words);
         let expected = best_of_all(&puzzle);
@@ -84,6 +86,18 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
             assert_eq!(answer.left_out.len(), puzzle.entries.len() - answer.value.words);
         }
     }
+}
+
+/// Eleven words of a double word square have 26 crossings, more than the eleven shortest words of the list have letters to
+/// spare. The box of five rows is told, not that 7x7 cannot be beaten.
+#[test]
+fn many_crossings_of_long_words_are_no_proof() {
+    let square = "ABCDEEZ FGHIJ KLMNO PQRST UVBXY AFKPU BGLQV CHMRB DINSX EJOTY ZAZ";
+    let puzzle = puzzle(7, 7, &format!("{square} GW HW IW LW MW NW QW RW SW CW DW"));
+    let options = Options { conflicts: Some(20_000), ..Options::default() };
+    let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer");
+    assert_eq!((answer.value.words, answer.value.crossings), (11, 26));
+    assert!(!answer.proof.area || answer.value.area() <= 35, "{:?}", answer.value);
 }
 
 #[test]

@@ -134,12 +134,15 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// No layout as good as the best one fills fewer fields: its shortest words, less the crossings.
+    /// No layout as good as the best one fills fewer fields: its shortest words, less the crossings; nor fewer than there
+    /// are crossings, each of which is a field of its own.
     fn fewest_fields(&self) -> usize {
         let value = self.best.value();
         let mut lengths: Vec<usize> = self.puzzle.entries.iter().map(|entry| entry.word.len()).collect();
         lengths.sort_unstable();
-        lengths.iter().take(value.words).sum::<usize>() - value.crossings
+        let letters: usize = lengths.iter().take(value.words).sum();
+        // The shortest words need not be those that lie: they may have fewer letters than there are crossings.
+        letters.saturating_sub(value.crossings).max(value.crossings)
     }
 
     /// One question: true if there is no such layout, false if one was found and kept, nothing if the solver
