@@ -33,9 +33,14 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         ),
         Explanation::NoRoom { entries, minimal } => {
             let words: Vec<String> = entries.iter().map(|&entry| text(entry)).collect();
-            let rest = if minimal { "; without any one of them, they can" } else { "" };
+            let rest = match minimal {
+                true => {
+                    "; without any one of them the others can, maybe with further words of the list beside them"
+                }
+                false => "",
+            };
             let line = format!(
-                "on {}x{} these {} words cannot lie together: {}{rest}",
+                "on {}x{} these {} words cannot lie together, whatever else of the list lies there: {}{rest}",
                 puzzle.rows,
                 puzzle.cols,
                 words.len(),

@@ -1,6 +1,9 @@
 //! Why not all words of a list can be laid: words for which counting is enough, or a few words that the
 //! formula says cannot lie on the board together, though they could without any one of them.
 //!
+//! Further words of the list may lie there or not: a word can help others, as letters side by side have to belong to some
+//! word. So what is said of a set holds with the whole list at hand, and a list of these words alone may be worse off.
+//!
 //! The formula has the rules for neighbours and no crossing count, and leaves out that the layout hangs
 //! together, so its word sets are impossible for lack of room or of letters alone. What only the connection
 //! forbids is not found here: where that is all that is left, a search for a layout of all words may settle it.
@@ -20,7 +23,8 @@ use std::time::Duration;
 pub enum Explanation {
     /// These entries cannot be laid beside the others, by counting alone.
     Hopeless(Vec<(usize, Hopeless)>),
-    /// These entries cannot lie on the board together. If `minimal`, they can without any one of them.
+    /// These entries cannot lie on the board together, whatever other entries lie there. If `minimal`, they can without
+    /// any one of them, maybe with the help of others.
     NoRoom {
         /// The entries.
         entries: Vec<usize>,

@@ -64,8 +64,8 @@ pub enum NoTemplate {
     },
     /// The formula has no model, with any share of white fields.
     #[error(
-        "no {style} template of {rows} rows and {cols} columns with symmetry {symmetry} hangs together and has words of \
-         three letters and more that the list has in length, proven{hint}"
+        "no {style} template of {rows} rows and {cols} columns with symmetry {symmetry} hangs together, leaves no row or \
+         column empty, and has only words of three letters and more, of lengths that the list has: proven{hint}"
     )]
     Impossible {
         /// The style.
