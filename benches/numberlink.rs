@@ -37,6 +37,9 @@ fn bench() -> Result<(), String> {
             problem => problems.push(problem.into()),
         }
     }
+    if !passed_on.iter().any(|arg| arg == "--time-limit") {
+        passed_on.extend(["--time-limit", "10m"].map(str::to_owned));
+    }
     let folder = std::env::temp_dir().join(format!("numberlink-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|e| e.to_string())?;
     if problems.is_empty() {
@@ -76,7 +79,7 @@ fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, St
     let answer = folder.join("A.txt");
     let started = Instant::now();
     let solve = Command::new(PROGRAM)
-        .args(["solve", "--json", "--quiet", "--time-limit", "10m"])
+        .args(["solve", "--json", "--quiet"])
         .args(passed_on)
         .arg(problem)
         .arg("-o")
@@ -90,8 +93,8 @@ fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, St
             started.elapsed().as_secs_f64()
         ));
     }
-    let report: serde_json::Value =
-        serde_json::from_slice(&solve.stdout).map_err(|e| format!("{name}: {e}"))?;
+    let report: serde_json::Value = serde_json::from_slice(&solve.stdout)
+        .map_err(|_| String::from_utf8_lossy(&solve.stderr).into_owned())?;
     run(Command::new(PROGRAM).arg("check").arg(problem).arg(&answer))?;
     let number = |key: &str| report[key].as_f64().unwrap_or_default();
     let proven =

@@ -104,16 +104,17 @@ const CONFLICTS: u32 = 20_000;
 const DOUBLINGS: u32 = 10;
 /// Formulas with more clauses than about this are not made.
 const LARGEST_FORMULA: usize = 4_000_000;
-/// Solvers that are put aside are kept while they have fewer clauses than this together.
-const KEPT: usize = 16_000_000;
+/// Solvers that are put aside are kept while those of all threads have fewer clauses than this together.
+const KEPT: usize = 10_000_000;
 /// Up to so many blocks proving gets most of the time.
 const SMALL: usize = 14;
 /// With more blocks a turn of proving has so many conflicts however often it comes back, as most shapes resist for ever
 /// and the time is better spent on packing,
 const FEW_CONFLICTS: u32 = 2_000;
 /// and comes after so many turns of packing.
-const PACKS_A_PROOF: usize = 100;
-/// With more blocks a turn of shortening comes after so many turns of packing.
+const PACKS_A_PROOF: usize = 300;
+/// With more blocks so many turns of packing follow a turn of shortening for each [`CONFLICTS`](shorten::CONFLICTS) that it
+/// may have had: that takes about as long.
 const PACKS_A_SHORTENING: usize = 500;
 /// So many turns without anything better, and a packer proves as well.
 const SETTLED: usize = 40;
@@ -173,7 +174,7 @@ impl<'a> Search<'a> {
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.options.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
-        let mut idle = 0;
+        let (mut idle, mut shorten_at) = (0, 0);
         for turn in 0.. {
             if self.race.is_over() || self.budget.exhausted() {
                 break;
@@ -185,13 +186,15 @@ impl<'a> Search<'a> {
             }
             let best = self.race.best();
             let bound = self.race.bound().unwrap_or(0);
-            let shortens = !self.is_small() && settled && turn % PACKS_A_SHORTENING == 1;
-            if let Some(best) = best.as_ref().filter(|_| shortens)
-                && let Some(answer) = shortener.work(best.area, bound, self.budget)
-            {
-                idle = 0;
-                self.race.offer(answer);
-                continue;
+            let shortens = !self.is_small() && settled && turn >= shorten_at;
+            if let Some(best) = best.as_ref().filter(|_| shortens) {
+                let (share, answer) = shortener.work(best.area, bound, self.budget);
+                shorten_at = turn + PACKS_A_SHORTENING * share;
+                if let Some(answer) = answer {
+                    idle = 0;
+                    self.race.offer(answer);
+                    continue;
+                }
             }
             match packer.work(best.as_ref().map(|best| &*best.answer), bound, self.budget) {
                 Some(answer) => {
@@ -265,7 +268,7 @@ impl Prover<'_> {
         }
         self.kept.retain(|(index, other)| *index != shape.index && !race.is_moot(other.area()));
         let together: usize = self.kept.iter().map(|(_, other)| other.clauses()).sum();
-        if together + rectangle.clauses() <= KEPT {
+        if together + rectangle.clauses() <= KEPT / search.options.threads.max(1) {
             self.kept.push((shape.index, rectangle));
         }
         true

@@ -14,7 +14,7 @@ use crate::solver::{BackEnd, Budget};
 use std::collections::BTreeMap;
 
 /// Conflicts of the first turn of a question.
-const CONFLICTS: u32 = 10_000;
+pub const CONFLICTS: u32 = 10_000;
 /// So many turns double.
 const DOUBLINGS: u32 = 3;
 /// Formulas with more clauses than about this are not made.
@@ -49,17 +49,19 @@ impl<'a> Shortener<'a> {
         Self { problem, counts, back_end, lattice, asked: BTreeMap::new(), refuted: Vec::new(), rng }
     }
 
-    /// Asks about one shape whose area is below `beats` and not below `bound`; an answer, if one was found.
-    pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> Option<Answer> {
-        let (arrangement, shape, turns) = self.next(beats, bound)?;
+    /// Asks about one shape whose area is below `beats` and not below `bound`; how many times [`CONFLICTS`] that may have
+    /// taken, and an answer, if one was found.
+    pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> (usize, Option<Answer>) {
+        let Some((arrangement, shape, turns)) = self.next(beats, bound) else { return (1, None) };
+        let share = 1 << turns.min(DOUBLINGS);
         let lattice = self.lattice.as_ref().filter(|_| arrangement == Arrangement::Regular);
         let mut rectangle = Rectangle::short(self.problem, shape, lattice, self.back_end, self.rng.u64(..));
-        match rectangle.fit(Some(CONFLICTS << turns.min(DOUBLINGS)), budget) {
-            Fit::Yes(answer) => return Some(answer),
+        match rectangle.fit(Some(CONFLICTS * share), budget) {
+            Fit::Yes(answer) => return (share as usize, Some(answer)),
             Fit::No => self.refuted.push((arrangement, shape)),
             Fit::Unknown => *self.asked.entry((arrangement, shape)).or_default() += 1,
         }
-        None
+        (share as usize, None)
     }
 
     /// One of the questions that were asked least, regular ones first, and how often it was.
