@@ -48,6 +48,12 @@ impl Args {
             None => submit::contest()
                 .map_err(|source| Failure::Cwg { path: PathBuf::from("the contest's grids"), source })?,
         };
+        let set = self.against.as_deref().into_iter();
+        let grids = std::iter::once(self.folder.as_path())
+            .chain(set)
+            .flat_map(|folder| tasks.iter().map(move |task| folder.join(&task.name)));
+        let read: Vec<PathBuf> = grids.chain(self.words.iter().cloned()).collect();
+        files::keep_apart(&self.output, read.iter().map(PathBuf::as_path))?;
         let words = wordlists::named(&self.words)?.map(|words| words.list);
         if let Err(source) = std::fs::read_dir(&self.folder) {
             return Err(Failure::Read { path: self.folder, source });
