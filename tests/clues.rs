@@ -99,8 +99,30 @@ fn clues_that_are_there_stay() {
         let (clues, text, told) = give(input, &other, "2");
         assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Rebensaft"));
         assert_eq!(clues["TAEL"][0], "Gewicht in China", "better than the weak one of the own table");
-        assert!(text.contains("Clues: other.txt") && told.contains("were there before"), "{told}");
+        assert!(text.contains("Clues: Our clues, CC0") && told.contains("were there before"), "{told}");
+        assert!(!text.contains("Clues: other.txt"), "a list that says nothing of whose it is");
     }
+    // What an author wrote is not lost to another puzzle, to a stray comma, or to an older document.
+    let before = fs::read_to_string(&puzzle).unwrap();
+    let refused = |input: &Path, content: &str, expected: &str| {
+        fs::write(&puzzle, content).unwrap();
+        cwsat().arg("clue").arg(input).arg("-o").arg(&puzzle).assert().code(2).stderr(contains(expected));
+        assert_eq!(fs::read_to_string(&puzzle).unwrap(), content);
+    };
+    let by_author = before.replacen(",\n          \"source\": \"Our clues\"", "", 1);
+    let older = desk.put("older.json", &before);
+    assert_ne!(by_author, before);
+    refused(&desk.put("u.txt", "ROSE\n####\n"), &by_author, "somebody wrote clues into this document");
+    refused(
+        &older,
+        &by_author.replace("Rebensaft", "Traubensaft"),
+        "somebody wrote clues into this document",
+    );
+    refused(&grid, &before.replacen(',', ",,", 1), "this is no puzzle in cwsat's JSON");
+    // A document wins over an older one of the same puzzle.
+    fs::write(&puzzle, &before).unwrap();
+    let edited = desk.put("edited.json", before.replace("Blume", "Königin der Blumen"));
+    assert_eq!(give(&edited, &other, "2").0["ROSE"][0], "Königin der Blumen");
 }
 
 #[test]
@@ -125,6 +147,10 @@ fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
     list(0);
     fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#ROSE|Vorname", "ROSE|Blume")).unwrap();
     list(2).stderr(contains("there are clues in this file already"));
+    // The wrong sign between word and clue is no reason to lose the clue.
+    fs::write(&todo, text.replace("QXQZ|", "QXQZ: no word")).unwrap();
+    list(2).stderr(contains("there are clues in this file already"));
+    fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#ROSE|Vorname", "ROSE|Blume")).unwrap();
     let (clues, _, told) = clue(&[&grid, Path::new("--clues"), &todo]);
     assert_eq!((&clues["QXQZ"][0][..], &clues["ROSE"][0][..]), ("no word", "Blume"));
     assert!(told.contains("2 of 2 words") && !told.contains("weak"), "{told}");

@@ -70,15 +70,18 @@ impl Args {
         self.keep_apart()?;
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let missing = self.missing.as_deref().map(Missing::new).transpose()?;
-        if let Some(path) = &self.output
-            && path != &self.input
-            && let Some(kept) = same_puzzle(path, &puzzle)
+        if let Some(path) = self.output.as_deref().filter(|path| *path != self.input && path.is_file())
+            && let Some(there) = document_in(path)?
         {
-            self.tell(&format!(
-                "{}: this puzzle was there already; its clues are taken over",
-                path.display()
-            ));
-            puzzle = kept;
+            if !self.is_document() && is_same(&there, &puzzle) {
+                self.tell(&format!(
+                    "{}: this puzzle was there already; its clues are taken over",
+                    path.display()
+                ));
+                puzzle = there;
+            } else if has_more_of_the_author(&there, &puzzle) {
+                return Err(Failure::OtherClues { path: path.to_owned() });
+            }
         }
         let language = self.language.as_ref().or(puzzle.language.as_ref());
         let clues = Clues::read(&self.clues, &words, language)?;
@@ -115,7 +118,7 @@ impl Args {
 
     /// Whether the input is a document, over which the same puzzle may be written.
     fn is_document(&self) -> bool {
-        files::read_text(&self.input).is_ok_and(|text| document::is_document(&text))
+        files::read_text(&self.input).is_ok_and(|text| document::is_document(&self.input, &text))
     }
 
     /// Makes sure that nothing is overwritten that the command reads, but the puzzle itself.
@@ -190,14 +193,32 @@ fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
     })
 }
 
-/// The document in this file, if it is of the same puzzle.
-fn same_puzzle(path: &Path, puzzle: &Puzzle) -> Option<Puzzle> {
-    let other = json::read(&std::fs::read_to_string(path).ok()?).ok()?;
+/// The document in this file, if it is to be one; a broken one is an error, as there may be an author's clues in it.
+fn document_in(path: &Path) -> Result<Option<Puzzle>, Failure> {
+    let text = files::read_text(path)?;
+    if text.trim().is_empty() || !document::is_document(path, &text) {
+        return Ok(None);
+    }
+    json::read(&text).map(Some).map_err(|source| Failure::Document { path: path.to_owned(), source })
+}
+
+/// Whether two documents are of the same puzzle, whatever their clues.
+fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
     let places = |puzzle: &Puzzle| puzzle.entries.iter().map(|e| (e.run, e.question)).collect::<Vec<_>>();
     let letters = |puzzle: &Puzzle| puzzle.fields.map(|_, field| field.solution());
-    let is_same =
-        other.kind == puzzle.kind && places(&other) == places(puzzle) && letters(&other) == letters(puzzle);
-    is_same.then_some(other)
+    a.kind == b.kind && places(a) == places(b) && letters(a) == letters(b)
+}
+
+/// Whether somebody wrote a clue into `there` that `puzzle` does not have.
+fn has_more_of_the_author(there: &Puzzle, puzzle: &Puzzle) -> bool {
+    let has = |word: &str, text: &str| {
+        let of_word = puzzle.entries.iter().filter(|entry| puzzle.pattern(entry) == word);
+        of_word.flat_map(|entry| &entry.clues).any(|clue| clue.text == text)
+    };
+    there.entries.iter().any(|entry| {
+        let word = there.pattern(entry);
+        entry.clues.iter().any(|clue| clue.source.is_none() && !has(&word, &clue.text))
+    })
 }
 
 /// The file for the words without a clue.
@@ -209,13 +230,18 @@ impl Missing {
     /// Makes sure that the file can be written, and that nobody has written clues into it.
     fn new(path: &Path) -> Result<Self, Failure> {
         let output = Output::new(path)?;
-        let untouched = match Source::open(path).and_then(|source| source.read(&WordList::default())) {
-            // There is no such file, or one without a single clue.
-            Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => true,
-            // What the command itself wrote has nothing but comments where only weak clues were found.
-            Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
-            _ => false,
-        };
+        let content = || Source::open(path).and_then(|source| source.read(&WordList::default()));
+        // Devices and pipes are not looked into: there is nothing to lose, and reading may wait for ever.
+        let untouched = !path.is_file()
+            || match content() {
+                // One without a single clue.
+                Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => {
+                    true
+                }
+                // What the command itself wrote has nothing but comments where only weak clues were found.
+                Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
+                _ => false,
+            };
         if untouched { Ok(Self { output }) } else { Err(Failure::MissingHasClues { path: path.to_owned() }) }
     }
 
@@ -233,7 +259,7 @@ impl Missing {
         words.dedup();
         text.extend(words.iter().map(|word| format!("{word}|\n")));
         if !given.weak.is_empty() {
-            text += "# These have a weak clue. Take the `#` away and write a better one.\n";
+            text += "# These have a weak clue. Take the `#` away and write a better one; lines that keep it are written anew.\n";
             text.extend(given.weak.iter().map(|(word, clue)| format!("#{word}|{clue}\n")));
         }
         self.output.write(&text)

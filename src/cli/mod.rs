@@ -253,6 +253,13 @@ pub enum Failure {
     )]
     MissingHasClues { path: PathBuf },
 
+    #[error(
+        "{}: somebody wrote clues into this document that are not in the puzzle to be written, and they would be lost; \
+         write to another file, or remove this one",
+        path.display()
+    )]
+    OtherClues { path: PathBuf },
+
     #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
     NothingMade,
 

@@ -84,7 +84,7 @@ impl Clues {
             }
             clues.add(about.clone(), contents, &plurals, wanted);
         }
-        let about = About { name: own::NAME.to_owned(), ..About::default() };
+        let about = About { name: own::NAME.to_owned(), silent: true, ..About::default() };
         let contents = own::read(wanted, &clues.language);
         clues.add(about, contents, &plurals, wanted);
         Ok(clues)
@@ -159,9 +159,10 @@ impl Clues {
         Clue { text: clue.text.clone(), source: Some(self.sources[*source].name.clone()), weak: clue.weak }
     }
 
-    /// The credit line of a source by its name; nothing for the program's own.
+    /// The credit line of a source by its name; nothing for the program's own table and for lists that say nothing of
+    /// whose they are.
     pub fn credit(&self, name: &str) -> Option<String> {
-        let source = self.sources.iter().find(|about| about.name == name && name != own::NAME)?;
+        let source = self.sources.iter().find(|about| about.name == name && !about.silent)?;
         Some(source.credit_line())
     }
 }

@@ -6,7 +6,7 @@
 use super::collection::Clues;
 use crate::encodings::lexicon::{Letter, WordList, fold};
 use crate::publish::puzzle::{Clue, Entry, Kind, Puzzle};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// How many characters a clue may have that has a question field for itself: about what is legible in a field of 9 mm.
 pub const FIELD: usize = 36;
@@ -65,6 +65,7 @@ pub fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
 /// have, if it is not to follow from where the clue stands.
 pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) -> Given {
     let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
+    let before: BTreeSet<String> = puzzle.entries.iter().filter_map(|e| e.clue()?.source.clone()).collect();
     puzzle.language.get_or_insert_with(|| clues.language.clone());
     let mut taken: HashSet<String> =
         puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()).collect();
@@ -104,6 +105,13 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
             }
         }
     }
+    let gone = |line: &String| {
+        let sources = before.iter().filter(|source| !given.sources.contains_key(*source));
+        sources.filter_map(|source| line.strip_prefix("Clues: ")?.strip_prefix(&**source)).any(|rest| {
+            rest.is_empty() || rest.starts_with(", ") // what the line says besides the name
+        })
+    };
+    puzzle.credits.retain(|line| !gone(line));
     for credit in given.sources.keys().filter_map(|source| clues.credit(source)) {
         let line = format!("Clues: {credit}");
         if !puzzle.credits.contains(&line) {
@@ -174,6 +182,21 @@ mod tests {
         let before = puzzle.clone();
         let again = give(&mut puzzle, &second, None, 9);
         assert_eq!((puzzle, again.kept), (before, again.clued()));
+    }
+
+    #[test]
+    fn credits_are_those_of_the_clues() {
+        let mut puzzle = crossword();
+        let weak = |text: &str| Clue { weak: true, source: Some("Book".to_owned()), ..Clue::new(text) };
+        puzzle.entries.iter_mut().for_each(|entry| entry.clues = vec![weak("a word")]);
+        puzzle.credits = vec!["Clues: Book, LGPL".to_owned(), "Clues: Bookshop".to_owned()];
+        let some = clues(&puzzle, "# credit: a friend\nROSE|Blume\nROT|Farbe\n");
+        give(&mut puzzle, &some, None, 0);
+        assert_eq!(puzzle.credits, ["Clues: Book, LGPL", "Clues: Bookshop", "Clues: mine.txt, a friend"]);
+        // A list that says nothing of whose it is takes the last clues of the book away.
+        let all = clues(&puzzle, "TAEL|Gewicht in China\nSEE|Wasser\n");
+        give(&mut puzzle, &all, None, 0);
+        assert_eq!(puzzle.credits, ["Clues: Bookshop", "Clues: mine.txt, a friend"]);
     }
 
     #[test]

@@ -125,19 +125,24 @@ fn split(line: &str, Columns { separator, word, clue }: Columns) -> Vec<Cow<'_, 
     }
 }
 
-/// Fields of which some are in quotes, a quote in them doubled; nothing if a quote is not closed.
+/// Fields of which some are wholly in quotes, a quote in them doubled; nothing if a quote is not closed, or if more
+/// follows it, as in `"Titanic" sank here`.
 fn split_quoted(line: &str, separator: char) -> Option<Vec<Cow<'_, str>>> {
-    let (mut fields, mut field, mut inside) = (Vec::new(), String::new(), false);
+    let (mut fields, mut field, mut inside, mut closed) = (Vec::new(), String::new(), false, false);
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
             '"' if inside && chars.next_if_eq(&'"').is_some() => field.push('"'),
-            '"' if inside => inside = false,
+            '"' if inside => (inside, closed) = (false, true),
+            c if c == separator && !inside => {
+                closed = false;
+                fields.push(Cow::Owned(std::mem::take(&mut field)));
+            }
+            c if closed && !c.is_whitespace() => return None,
             '"' if field.trim().is_empty() => {
                 field.clear();
                 inside = true;
             }
-            c if c == separator && !inside => fields.push(Cow::Owned(std::mem::take(&mut field))),
             c => field.push(c),
         }
     }
@@ -195,12 +200,14 @@ fn gloss_of(gloss: &str, sense: usize) -> Option<Candidate> {
 
 /// What the comments in a file's first lines say about it, each as `# name: value`.
 pub fn about(text: &str, about: &mut About) {
+    let file = about.name.clone();
     for line in text.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty()) {
         let value = line.trim_start_matches('#').split_once(':').map(|(key, value)| (key, value.trim()));
         if let Some((key, value)) = value.filter(|(_, value)| !value.is_empty()) {
             tell_of(key, value, about);
         }
     }
+    about.silent = about.name == file && about.credit.is_none() && about.licence.is_none();
 }
 
 fn tell_of(key: &str, value: &str, about: &mut About) {
@@ -233,6 +240,15 @@ mod tests {
         let contents = read_text("en bloc\tas a whole\tignored\nEi\twhat hens lay; white\n");
         assert_eq!(clues_of(&contents, "ENBLOC"), ["as a whole"]);
         assert_eq!(clues_of(&contents, "EI"), ["what hens lay; white"]);
+    }
+
+    #[test]
+    fn quotes_around_a_part_of_a_clue_stay() {
+        let contents =
+            read_text("ROSE|\"Titanic\" sank here\nEI|\"what hens lay\"\nÜBEL|\"so \"\"evil\"\"\" \n");
+        assert_eq!(clues_of(&contents, "ROSE"), ["\"Titanic\" sank here"]);
+        assert_eq!(clues_of(&contents, "EI"), ["what hens lay"]);
+        assert_eq!(clues_of(&contents, "UEBEL"), ["so \"evil\""]);
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct About {
     pub licence: Option<String>,
     /// Its language, if it says so.
     pub language: Option<Language>,
+    /// Whether it says nothing of whose it is, as a list that somebody made for one puzzle. Then there is no one to credit.
+    pub silent: bool,
 }
 
 impl About {
@@ -140,6 +142,7 @@ impl Source {
             credit: Some("© Princeton University".to_owned()),
             licence: Some("WordNet licence".to_owned()),
             language: Some(Language::english()),
+            silent: false,
         };
         Ok(Self { path: path.to_owned(), about, body: Body::WordNet(parts) })
     }
@@ -175,7 +178,8 @@ impl Source {
             }
         }
         match contents {
-            Contents { heads: 0, unwritten: 0, skipped, .. } => {
+            // Where lines were not understood, somebody may have written clues into them.
+            Contents { heads: 0, unwritten, skipped, .. } if unwritten == 0 || skipped.count > 0 => {
                 Err(SourceError::NoClue { path: self.path.clone(), skipped })
             }
             Contents { heads: 0, .. } => Err(SourceError::Unwritten(self.path.clone())),
