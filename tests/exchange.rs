@@ -242,9 +242,11 @@ fn other_kinds_come_back_as_their_text() {
     assert_eq!(read(&desk, "c.txt"), CRISSCROSS);
     run(&desk, &["export", "digram.txt", "--format", "text"]).success().stdout(contains("abacay......\n"));
     run(&desk, &["export", "crossword.txt", "--format", "json"]).success().stdout(contains("\"a gate\""));
-    run(&desk, &["import", "c.ipuz", "--empty", "-o", "d.txt"])
-        .code(2)
-        .stderr(contains("not all of its letters"));
+    for empty in ["c.ipuz", "digram.txt"] {
+        run(&desk, &["import", empty, "--empty", "-o", "d.txt"])
+            .code(2)
+            .stderr(contains("not all of its letters"));
+    }
 }
 
 #[test]
@@ -280,6 +282,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("import broken.puz -o out.json", "the file ends in the middle of its header"),
         ("import latin.ipuz -o out.json", "this is not UTF-8 text"),
         ("import broken.json -o out.json", "this is no puzzle in cwsat's JSON"),
+        ("render broken.json -o out.svg", "this is no puzzle in cwsat's JSON"),
         ("import broken.cwg -o out.json", "broken.cwg: line 1, column 1: found `three`"),
         ("import arrowword.json -o out.xyz", "this name tells no format"),
         ("import arrowword.json -o no/such/out.json", "there is no folder no/such"),
@@ -312,6 +315,12 @@ fn an_entry_holds_all_grids_or_is_not_written() {
     let first = fs::read(desk.path("entry.zip")).unwrap();
     run(&desk, &submit).success();
     assert_eq!(fs::read(desk.path("entry.zip")).unwrap(), first);
+    for read in ["solved/a.cwg", "empty/a.cwg"] {
+        let before = fs::read(desk.path(read)).unwrap();
+        let over = ["submit", "solved", "--against", "empty", "-o", read];
+        run(&desk, &over).code(2).stderr(contains("would overwrite it"));
+        assert_eq!(fs::read(desk.path(read)).unwrap(), before, "{read}");
+    }
     let program = "import zipfile\nz = zipfile.ZipFile(sys.argv[1])\nprint(z.testzip(), z.namelist())\n\
                    print(z.read('b.cwg').decode(), end='')";
     if let Some(found) = python("zipfile", program, &desk.path("entry.zip")) {

@@ -10,9 +10,10 @@ use cwsat::publish::puzzle::{Puzzle, convert, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Whether a text looks like a document: it is JSON.
-pub fn is_document(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+/// Whether a file is to be read as a document: it is named so, or looks like JSON.
+pub fn is_document(path: &Path, text: &str) -> bool {
+    let named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+    named || text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
 }
 
 /// Reads the puzzle in these files: one, or the two of a Numberlink. `told` is the kind if the user said it; a document
@@ -20,7 +21,7 @@ pub fn is_document(text: &str) -> bool {
 pub fn read(told: Option<Kind>, inputs: &[PathBuf]) -> Result<Puzzle, Failure> {
     let [path, others @ ..] = inputs else { return Err(Failure::Render("name a puzzle".to_owned())) };
     let text = files::read_text(path)?;
-    let kind = if is_document(&text) { None } else { Some(Kind::of(told, path)) };
+    let kind = if is_document(path, &text) { None } else { Some(Kind::of(told, path)) };
     if let Some(second) = others.first().filter(|_| kind != Some(Kind::Numberlink) || others.len() > 1) {
         return Err(Failure::OnePuzzle { path: second.clone() });
     }

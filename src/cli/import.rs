@@ -3,7 +3,7 @@
 use super::export::{self, Format, Wishes};
 use super::{Exit, Failure, document, files};
 use cwsat::publish::exchange::{Read, ipuz, puz};
-use cwsat::publish::puzzle::{Field, Puzzle, json};
+use cwsat::publish::puzzle::{Field, Puzzle};
 use std::path::{Path, PathBuf};
 
 /// Read a puzzle of another program: ipuz, Across Lite
@@ -18,7 +18,7 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     input: PathBuf,
     /// Leave the letters of the solution out, for `cwsat solve` to fill the grid anew; those that are given away stay,
-    /// and so do the clues, in formats that have them.
+    /// and so do the clues, in formats that have them. Criss-crosses and digram grids can be written as .json only then.
     #[arg(long)]
     empty: bool,
     /// Where to write: .json, .cwg or .txt, or a format of `cwsat export`; without it, the document is printed.
@@ -74,11 +74,7 @@ fn read(path: &Path) -> Result<Read, Failure> {
     if ipuz::is_ipuz(&text) || named.as_deref() == Some("ipuz") {
         return ipuz::read(&text).map_err(|source| Failure::Ipuz { path: at(), source });
     }
-    let puzzle = match document::is_document(&text) || named.as_deref() == Some("json") {
-        true => json::read(&text).map_err(|source| Failure::Document { path: at(), source })?,
-        false => document::read(None, &[at()])?,
-    };
-    Ok(Read { puzzle, warnings: Vec::new() })
+    Ok(Read { puzzle: document::read(None, &[at()])?, warnings: Vec::new() })
 }
 
 /// Takes the letters out that the solver has to find.

@@ -3,6 +3,7 @@
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::{Letter, Slot, SlotProblem};
 use std::fmt;
+use std::str::FromStr;
 
 /// One field of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +129,24 @@ impl fmt::Display for Arrow {
             Self::RightDown => "right-then-down",
             Self::UpRight => "up-then-right",
         })
+    }
+}
+
+/// A text that names no arrow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
+pub struct NoArrow {
+    /// The beginning of the text.
+    pub found: String,
+}
+
+impl FromStr for Arrow {
+    type Err = NoArrow;
+
+    /// The arrow of this name, as it is displayed.
+    fn from_str(name: &str) -> Result<Self, NoArrow> {
+        let named = Self::ALL.into_iter().find(|arrow| arrow.to_string() == name);
+        named.ok_or_else(|| NoArrow { found: name.chars().take(40).collect() })
     }
 }
 

@@ -6,6 +6,7 @@
 //! a document comes back as it was. Programs that do not know our keys pass over them.
 
 mod error;
+mod file;
 mod listed;
 mod read;
 #[cfg(test)]
@@ -13,7 +14,8 @@ mod tests;
 mod write;
 
 pub use error::{ClueProblem, IpuzError};
-pub use read::{is_ipuz, read};
+pub use file::is_ipuz;
+pub use read::read;
 pub use write::write;
 
 /// The two kinds that are written here, and the beginning of all whose version 1 can be read.

@@ -1,7 +1,7 @@
 //! Texts inside of HTML and XML: a clue may hold `<`, and must not become a tag by that.
 
 /// Named characters that puzzle files use.
-const NAMED: [(&str, &str); 17] = [
+const NAMED: [(&str, &str); 19] = [
     ("amp", "&"),
     ("lt", "<"),
     ("gt", ">"),
@@ -11,7 +11,9 @@ const NAMED: [(&str, &str); 17] = [
     ("ndash", "–"),
     ("mdash", "—"),
     ("hellip", "…"),
+    ("copy", "©"),
     ("eacute", "é"),
+    ("Eacute", "É"),
     ("auml", "ä"),
     ("ouml", "ö"),
     ("uuml", "ü"),

@@ -1,7 +1,7 @@
 //! Why a text is no ipuz that can be read.
 
 use super::Cell;
-use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::arrowword::puzzle::NoArrow;
 use crate::publish::puzzle::MAX_SIDE;
 use thiserror::Error;
 
@@ -55,8 +55,8 @@ pub enum ClueProblem {
     NoLocation,
     #[error("its `location` is no field for clues (a block of `puzzle`)")]
     NoQuestionField,
-    #[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
-    NoArrow { found: String },
+    #[error(transparent)]
+    NoArrow(#[from] NoArrow),
     #[error("its arrow is not clear; give its `cells`")]
     Unclear,
     #[error("another clue asks for the same word in the same way; keep one of them")]

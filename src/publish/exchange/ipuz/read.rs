@@ -1,8 +1,9 @@
 //! Reading ipuz, ours and that of other programs: all is looked at before a puzzle is made of it.
 
 use super::error::{ClueProblem, IpuzError};
+use super::file::{File, json_in};
 use super::listed::{Listed, position, straight};
-use super::{Cell, DASHES, LOCALE, More, SOLUTION_WORD, shorten};
+use super::{Cell, DASHES, LOCALE, SOLUTION_WORD, shorten};
 use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, fold};
@@ -11,45 +12,6 @@ use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, convert
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-
-#[derive(Deserialize)]
-struct File {
-    kind: Vec<String>,
-    dimensions: Dimensions,
-    #[serde(default)]
-    block: Option<String>,
-    #[serde(default)]
-    empty: Option<Value>,
-    puzzle: Vec<Vec<Value>>,
-    #[serde(default)]
-    solution: Option<Vec<Vec<Value>>>,
-    #[serde(default)]
-    clues: BTreeMap<String, Vec<Value>>,
-    #[serde(default)]
-    title: Option<String>,
-    #[serde(default)]
-    author: Option<String>,
-    #[serde(default)]
-    copyright: Option<String>,
-    #[serde(default, rename = "org.libipuz:locale")]
-    locale: Option<String>,
-    #[serde(default, rename = "io.github.cwsat:kind")]
-    our_kind: Option<Kind>,
-    #[serde(default, rename = "io.github.cwsat:arrows")]
-    arrows: Option<BTreeMap<String, String>>,
-    #[serde(default, rename = "io.github.cwsat:clues")]
-    more: BTreeMap<String, More>,
-    #[serde(default, rename = "io.github.cwsat:dashes")]
-    dashes: Vec<Cell>,
-    #[serde(default, rename = "io.github.cwsat:solution_word")]
-    solution_word: Vec<Cell>,
-}
-
-#[derive(Deserialize)]
-struct Dimensions {
-    width: usize,
-    height: usize,
-}
 
 /// A field as `puzzle` shows it.
 enum Shown {
@@ -61,11 +23,6 @@ enum Shown {
         label: Option<String>,
         given: Option<String>,
     },
-}
-
-/// Whether a text says of itself that it is ipuz.
-pub fn is_ipuz(text: &str) -> bool {
-    text.contains("ipuz.org/")
 }
 
 /// Reads ipuz. What the words of a crossword are follows from its clues; a word without a clue in the file is none.
@@ -86,15 +43,6 @@ pub fn read(text: &str) -> Result<Read, IpuzError> {
         return Err(IpuzError::Kind { found: shorten(&file.kind.join(", ")) });
     }
     Reader { kind: kind(&file), file, warnings: Vec::new() }.read()
-}
-
-/// The JSON of a text, which old files have inside of a call: `ipuz({…})`.
-fn json_in(text: &str) -> &str {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
-    let inner =
-        text.split_once('(').filter(|(name, _)| name.chars().all(|c| c.is_alphanumeric() || c == '_'));
-    let inner = inner.and_then(|(_, rest)| rest.trim_end_matches(';').strip_suffix(')'));
-    inner.unwrap_or(text)
 }
 
 fn kind(file: &File) -> Kind {
@@ -122,11 +70,20 @@ impl Reader {
         let fields = self.fields(&shown, &clues, base)?;
         let mut puzzle = Puzzle::new(self.kind, fields, Vec::new());
         puzzle.entries = self.entries(&puzzle, &shown, &clues, base)?;
+        if self.file.clues.is_empty()
+            && let Some(template) = convert::to_template(&puzzle)
+        {
+            puzzle.entries = convert::template(&template, |_| None).entries;
+        }
+        if self.has_bars() && clues.iter().all(|clue| clue.cells.is_none()) {
+            let bars = "the grid has bars between fields, which are not read: some words may be too long";
+            self.warn(bars.to_owned());
+        }
         let text = |text: &Option<String>| text.as_deref().map(markup::plain).filter(|text| !text.is_empty());
         puzzle.title = text(&self.file.title);
         puzzle.author = text(&self.file.author);
         let lines = self.file.copyright.iter().flat_map(|copyright| copyright.lines());
-        puzzle.credits = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        puzzle.credits = lines.map(markup::plain).filter(|line| !line.is_empty()).collect();
         if let Some(locale) = &self.file.locale {
             puzzle.language = locale.split('.').next().and_then(|tag| tag.parse().ok());
             if puzzle.language.is_none() {
@@ -151,6 +108,12 @@ impl Reader {
         let empty = self.file.empty.clone().unwrap_or_else(|| 0.into());
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         text(value) == text(&empty) || text(value).is_empty()
+    }
+
+    /// Whether words may end between two fields.
+    fn has_bars(&self) -> bool {
+        let is_barred = |value: &Value| value.get("style").is_some_and(|style| style.get("barred").is_some());
+        self.file.puzzle.iter().flatten().any(is_barred)
     }
 
     fn is_block(&self, value: &Value) -> bool {
@@ -339,11 +302,7 @@ impl Reader {
             return Err(ClueProblem::NoQuestionField);
         }
         if let Some(name) = self.file.arrows.as_ref().and_then(|arrows| arrows.get(&listed.key())) {
-            let arrow = Arrow::ALL.into_iter().find(|arrow| arrow.to_string() == *name);
-            return match arrow {
-                Some(arrow) => Ok(Question { pos, arrow }),
-                None => Err(ClueProblem::NoArrow { found: shorten(name) }),
-            };
+            return Ok(Question { pos, arrow: name.parse()? });
         }
         let has_word = |arrow: &Arrow| puzzle.run_of(Question { pos, arrow: *arrow }).is_some();
         let fits = |arrow: &Arrow| match cells {

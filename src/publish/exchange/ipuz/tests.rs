@@ -118,6 +118,30 @@ fn arrows_are_found_from_cells_and_directions() {
 }
 
 #[test]
+fn a_crossword_without_clues_has_its_words_and_bars_are_told() {
+    let mut file = foreign();
+    file.as_object_mut().unwrap().remove("clues");
+    let words: Vec<String> = {
+        let puzzle = read(&file.to_string()).unwrap().puzzle;
+        puzzle.entries.iter().map(|entry| puzzle.pattern(entry)).collect()
+    };
+    assert_eq!(words, ["CA", "BOT", "L.", "CB", "AOL", "T."]);
+    file["puzzle"][0][0] = json!({"cell": 1, "style": {"barred": "R"}});
+    let warnings = read(&file.to_string()).unwrap().warnings;
+    assert!(warnings.iter().any(|warning| warning.to_string().contains("bars")), "{warnings:?}");
+}
+
+#[test]
+fn a_text_is_ipuz_by_its_version_or_kind() {
+    for text in
+        ["{\"version\": \"http://ipuz.org/v2\", ", "ipuz({\"kind\" :[\"http://ipuz.org/crossword#1\"]})"]
+    {
+        assert!(is_ipuz(text), "{text}");
+    }
+    assert!(!is_ipuz("{\"cwsat\": \"puzzle/1\", \"title\": \"made with ipuz.org/tool\", \"version\": 2}"));
+}
+
+#[test]
 fn what_cannot_be_read_is_refused_with_its_place() {
     let change = |key: &str, value: Value| {
         let mut file = foreign();

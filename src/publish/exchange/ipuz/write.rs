@@ -126,7 +126,7 @@ fn more(puzzle: &Puzzle) -> Map<String, Value> {
         add("author", json!(markup::html(author)));
     }
     if !puzzle.credits.is_empty() {
-        add("copyright", json!(puzzle.credits.join("\n")));
+        add("copyright", json!(markup::html(&puzzle.credits.join("\n"))));
     }
     if let Some(language) = &puzzle.language {
         add(LOCALE, json!(language.tag().replace('-', "_")));

@@ -13,11 +13,12 @@ pub fn digram(cells: &Cells) -> Puzzle {
     Puzzle::new(Kind::Digram, fields, entries)
 }
 
-/// The digram grid of a document; nothing if it is of another kind.
+/// The digram grid of a document; nothing if it is of another kind, or has open fields, for which the format has no sign.
 pub fn to_digram(puzzle: &Puzzle) -> Option<Cells> {
     let cell = |field: &Field| match *field {
         Field::Digram(digram) => Some(digram),
         _ => None,
     };
-    (puzzle.kind == Kind::Digram).then(|| puzzle.fields.map(|_, field| cell(field)))
+    let is_open = puzzle.fields.iter().any(|(_, field)| *field == Field::Open);
+    (puzzle.kind == Kind::Digram && !is_open).then(|| puzzle.fields.map(|_, field| cell(field)))
 }

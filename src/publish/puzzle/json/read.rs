@@ -1,7 +1,7 @@
 //! Reading a document: every place in it is looked at before anything is made of it.
 
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
-use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Question};
+use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
 use serde::Deserialize;
@@ -57,8 +57,8 @@ pub enum EntryProblem {
     NoQuestion,
     #[error("it has a `question`, which only words of arrowwords have")]
     Question,
-    #[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
-    NoArrow { found: String },
+    #[error(transparent)]
+    NoArrow(#[from] NoArrow),
     #[error("its question is in row {}, column {}, which is no question field", _0.row, _0.col)]
     NoQuestionField(Pos),
     #[error("there are no fields for a word where its question points")]
@@ -204,9 +204,7 @@ fn read_entry(
 }
 
 fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, EntryProblem> {
-    let arrow = Arrow::ALL.into_iter().find(|arrow| arrow.to_string() == asked.arrow);
-    let arrow =
-        arrow.ok_or_else(|| EntryProblem::NoArrow { found: asked.arrow.chars().take(40).collect() })?;
+    let arrow = asked.arrow.parse()?;
     let pos = Pos::new(asked.row, asked.column);
     match arrows.fields.get(pos) {
         Some(arrowword::Field::Question) => Ok(Question { pos, arrow }),
