@@ -19,7 +19,7 @@ mod shapes;
 mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
-use crate::encodings::numberlink::{self as puzzle, Problem, encoding::groups};
+use crate::encodings::numberlink::{self as puzzle, Problem};
 use crate::solver::{BackEnd, Budget};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
 
 /// About how many clauses the formula of a rectangle of this area has.
 fn formula_size(problem: &Problem, area: usize) -> usize {
-    let blocks = groups(problem).len();
+    let blocks = problem.groups().len();
     // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
     area * (12 * problem.nets() + 12 * blocks + 60)
 }
