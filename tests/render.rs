@@ -299,21 +299,59 @@ fn the_grid_of_these_tests_has_every_arrow() {
     assert_inside(&puzzle, 9.0);
 }
 
+/// An arrowword of this size in which all letters are A.
+fn full(rows: usize, cols: usize) -> Puzzle {
+    let mut text = format!("{rows}\n{cols}\n");
+    for row in 0..rows {
+        let line: String =
+            (0..cols).map(|col| if col == 0 || row == 0 && col % 2 == 0 { '?' } else { 'A' }).collect();
+        text += &(line + "\n");
+    }
+    (0..rows).filter(|row| row % 2 == 1).for_each(|row| text += &format!("{row} 0 3\n"));
+    convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap()
+}
+
+/// Draws the views that have a page of the solution: that page has all letters, and of a solution word each once more.
+fn assert_solution_is_whole(puzzle: &Puzzle, layout: Layout) {
+    let open = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
+    for view in [View::Solution, View::Both] {
+        let style = Style { view, layout, ..Style::new(Fonts::embedded().unwrap()) };
+        let pages = draw(puzzle, &style).unwrap().pages.pages;
+        let what = format!("{view:?} of {}x{}", puzzle.rows(), puzzle.cols());
+        assert!(pages.len() == 1 || view == View::Both, "{what}: {} pages", pages.len());
+        let shown = pages.last().unwrap().texts().into_iter().filter(|(_, text)| text.content() == "A");
+        assert_eq!(shown.count(), open + puzzle.solution_word.len(), "{what}");
+    }
+}
+
 #[test]
 fn the_contest_s_sizes_have_room_on_paper() {
     let fonts = Fonts::embedded().unwrap();
     for (rows, cols, paper) in [(15, 15, Some(Paper::A4)), (20, 30, Some(Paper::A3)), (40, 40, None)] {
-        let mut text = format!("{rows}\n{cols}\n");
-        for row in 0..rows {
-            let line: String =
-                (0..cols).map(|col| if col == 0 || row == 0 && col % 2 == 0 { '?' } else { 'A' }).collect();
-            text += &(line + "\n");
-        }
-        (0..rows).filter(|row| row % 2 == 1).for_each(|row| text += &format!("{row} 0 3\n"));
-        let puzzle = convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap();
         let layout = paper.map_or(Layout::AnyPaper, Layout::Paper);
+        let puzzle = full(rows, cols);
         let style = Style { view: View::Both, layout, ..Style::new(fonts.clone()) };
         let drawn = draw(&puzzle, &style).unwrap();
         assert_eq!(drawn.pages.pages.len(), 2, "{rows}x{cols}");
+        assert_solution_is_whole(&puzzle, layout);
     }
+}
+
+#[test]
+fn a_solution_is_whole_whatever_stands_over_and_under_it() {
+    for (rows, cols) in [(20, 30), (30, 12), (22, 10), (36, 24)] {
+        // No title, so that over the solution stands more than over the puzzle; then one of several lines.
+        for title in [None, Some("Ein sehr langer Titel ".repeat(12))] {
+            for word in [0, 12, 60] {
+                let mut puzzle = full(rows, cols);
+                let letters = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
+                let letters = letters.map(|(pos, _)| pos).take(word).collect();
+                (puzzle.title, puzzle.solution_word) = (title.clone(), letters);
+                assert_solution_is_whole(&puzzle, Layout::AnyPaper);
+            }
+        }
+    }
+    let text = format!("{}\n", "A".repeat(30)).repeat(60);
+    let template = cwsat::encodings::template::format::read(&text).unwrap();
+    assert_solution_is_whole(&convert::template(&template, |_| None), Layout::AnyPaper);
 }

@@ -33,7 +33,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     }
     let on_its_own = style.view == View::Solution || style.view == View::Both && !style.upside_down;
     if on_its_own {
-        pages.push(composer.solution(sheet, &mut notes));
+        pages.extend(composer.solution(sheet, &mut notes));
     }
     let title = puzzle
         .title
@@ -136,7 +136,8 @@ impl<'a> Composer<'a> {
         for paper in papers {
             let upright = (paper.width, paper.height);
             let lying = (paper.height, paper.width);
-            let cell_on = |size: (f64, f64)| self.largest_cell(size).min(wanted);
+            let is_solution = self.style.view == View::Solution;
+            let cell_on = |size: (f64, f64)| self.largest_cell(size, is_solution, wanted);
             // Lying only where that makes fields larger.
             let size = if cell_on(lying) > cell_on(upright) + 0.01 { lying } else { upright };
             let cell = cell_on(size);
@@ -154,19 +155,26 @@ impl<'a> Composer<'a> {
         Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, smaller })
     }
 
-    /// The largest side of a field with which the grid, and what has to stand with it, has room on paper.
-    fn largest_cell(&self, (width, height): (f64, f64)) -> f64 {
+    /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to stand
+    /// there with it: on that of the puzzle, or of its solution.
+    fn largest_cell(&self, (width, height): (f64, f64), is_solution: bool, wanted: f64) -> f64 {
         let (cols, rows) = numbered::extent(self.puzzle.kind, self.puzzle.rows(), self.puzzle.cols());
         let inner = (width - 2.0 * PAPER_MARGIN, height - 2.0 * PAPER_MARGIN);
-        let strip = if self.puzzle.solution_word.is_empty() { 0.0 } else { 9.0 + GAP };
-        let turned = match self.turned_solution() {
-            true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
-            _ => 0.0,
+        let across = wanted.min(inner.0 / cols);
+        // The strip grows with the fields, so with these, which may be too large, it is not smaller than it will be.
+        let strip = letters::strip(&self.context(is_solution, across), inner.0);
+        let strip = strip.map_or(0.0, |strip| strip.height + GAP);
+        let notes = &mut Notes::default();
+        let others = if is_solution {
+            self.solution_header(inner.0, notes).height
+        } else {
+            let turned = match self.turned_solution() {
+                true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
+                _ => 0.0,
+            };
+            self.puzzle_header(inner.0, notes).height + self.footer(inner.0, notes).height + turned
         };
-        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
-        let header = self.header(inner.0, title, author, &mut Notes::default()).height;
-        let footer = self.footer(inner.0, &mut Notes::default()).height;
-        (inner.0 / cols).min((inner.1 - header - footer - strip - turned) / rows)
+        across.min((inner.1 - others - strip) / rows)
     }
 
     fn turned_solution(&self) -> bool {
@@ -192,6 +200,21 @@ impl<'a> Composer<'a> {
             block.height += 0.6 * GAP;
         }
         block
+    }
+
+    /// What stands over the puzzle.
+    fn puzzle_header(&self, width: f64, notes: &mut Notes) -> Block {
+        self.header(width, self.puzzle.title.as_deref(), self.puzzle.author.as_deref(), notes)
+    }
+
+    /// What stands over the solution on a page of its own.
+    fn solution_header(&self, width: f64, notes: &mut Notes) -> Block {
+        let solution = self.wording.solution;
+        let title = match &self.puzzle.title {
+            Some(title) => format!("{title} – {solution}"),
+            None => solution.to_owned(),
+        };
+        self.header(width, Some(&title), None, notes)
     }
 
     /// The credits.
@@ -231,8 +254,7 @@ impl<'a> Composer<'a> {
         let grid = self.grid(&context, notes);
         let least = if self.has_lists() { 110.0 } else { 0.0 };
         let inner = sheet.size.map_or(grid.width.max(least), |(width, _)| width - 2.0 * sheet.margin);
-        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
-        let header = self.header(inner, title, author, notes);
+        let header = self.puzzle_header(inner, notes);
         let wide = grid.width.max(80.0).min(inner);
         let mut pages = Paged::new(sheet, inner, self.footer(inner, notes));
         pages.put(header, false);
@@ -265,20 +287,17 @@ impl<'a> Composer<'a> {
         pages.finish()
     }
 
-    /// The page of the solution.
-    pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Page {
-        // Beside a puzzle the solution may be smaller, and it needs no more than one page.
+    /// The page of the solution; more of them only if there is no room on one even for small fields.
+    pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
+        // Beside a puzzle the solution may be smaller.
         let wanted = if self.style.view == View::Both { (sheet.cell * 0.7).max(5.0) } else { sheet.cell };
-        let cell = wanted.min(sheet.cell);
-        let context = self.context(true, cell);
+        let wanted = wanted.min(sheet.cell);
+        // The sheet was chosen for the puzzle, over which less may stand.
+        let room = sheet.size.map_or(wanted, |size| self.largest_cell(size, true, wanted));
+        let context = self.context(true, room.max(SMALL_CELL.min(wanted)));
         let grid = self.grid(&context, notes);
         let inner = sheet.size.map_or(grid.width, |(width, _)| width - 2.0 * sheet.margin);
-        let solution = self.wording.solution;
-        let title = match &self.puzzle.title {
-            Some(title) => format!("{title} – {solution}"),
-            None => solution.to_owned(),
-        };
-        let header = self.header(inner, Some(&title), None, notes);
+        let header = self.solution_header(inner, notes);
         let mut pages = Paged::new(sheet, inner, Block::default());
         pages.put(header, false);
         pages.put(grid, true);
@@ -286,8 +305,6 @@ impl<'a> Composer<'a> {
             pages.gap(GAP);
             pages.put(strip, true);
         }
-        // A page of the same sheet has room for a grid whose fields are not larger.
-        let mut pages = pages.finish();
-        pages.swap_remove(0)
+        pages.finish()
     }
 }
