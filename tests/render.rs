@@ -203,6 +203,33 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
 }
 
 #[test]
+fn no_file_that_is_read_is_overwritten() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let at = |name: &str| folder.path().join(name);
+    let font = Path::new(env!("CARGO_MANIFEST_DIR")).join("useful/fonts/RobotoCondensed-Regular.ttf");
+    fs::copy(font, at("font.pdf")).unwrap();
+    let mut picture = cwsat();
+    picture.args(["render", "--dpi", "50"]).arg(&path).arg("-o").arg(at("pic.png")).assert().success();
+    fs::copy(&path, at("twice-2.json")).unwrap();
+    fs::create_dir(at("half-2.svg")).unwrap();
+    let kept = || ["font.pdf", "pic.png", "twice-2.json"].map(|name| fs::read(at(name)).unwrap());
+    let before = kept();
+    let refused = |input: &str, arguments: &[&str], output: &str, told: &str| {
+        let mut render = cwsat();
+        render.current_dir(folder.path()).args(["render", input]).args(arguments).args(["-o", output]);
+        render.assert().code(2).stderr(contains(told));
+    };
+    let used = "uses this file already";
+    refused("puzzle.json", &["--picture", "pic.png"], "pic.png", used);
+    refused("puzzle.json", &["--font", "font.pdf"], "font.pdf", used);
+    refused("puzzle.json", &["--font", "./font.pdf", "--format", "html"], "font.pdf", used);
+    refused("twice-2.json", &["--both", "--format", "svg"], "twice.json", used);
+    assert!(kept() == before && !at("twice-1.json").exists());
+    refused("puzzle.json", &["--both"], "half.svg", "half-2.svg");
+    assert!(!at("half-1.svg").exists(), "one picture alone was written");
+}
+
+#[test]
 fn formats_go_by_the_name_and_several_pictures_are_numbered() {
     let (folder, path) = folder(|_| "Fluss".to_owned());
     let at = |name: &str| folder.path().join(name);

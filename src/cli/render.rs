@@ -144,7 +144,7 @@ impl Args {
         }
         let format = self.format()?;
         if let Some(output) = &self.output {
-            files::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;
+            files::keep_apart(output, self.sources())?;
         }
         let puzzle = self.read()?;
         if format == Format::Text {
@@ -158,6 +158,11 @@ impl Args {
         self.warn(&drawn.warnings);
         self.write(&written(format, &drawn, self.dpi)?)?;
         Ok(Exit::Ok)
+    }
+
+    /// The files that the command reads.
+    fn sources(&self) -> impl Iterator<Item = &Path> {
+        self.inputs.iter().chain(&self.picture).chain(&self.font).map(PathBuf::as_path)
     }
 
     /// The format that was asked for, or that the name of the file tells.
@@ -281,19 +286,32 @@ impl Args {
                 "these are {} pictures, and standard output takes one; name a file with -o",
                 files.len()
             ))),
-            (Some(output), [file]) => files::Output::new(output)?.write_with(|to| to.write_all(file)),
             (Some(output), _) => {
-                let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-                let ending = output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-                let ending = ending.unwrap_or_default();
-                for (number, file) in (1..).zip(files) {
-                    let path = output.with_file_name(format!("{stem}-{number}{ending}"));
-                    files::Output::new(&path)?.write_with(|to| to.write_all(file))?;
+                let places = places(output, files.len());
+                for place in &places {
+                    files::keep_apart(place, self.sources())?;
                 }
-                Ok(())
+                // None is written before all can be.
+                let outputs: Vec<files::Output> =
+                    places.iter().map(|place| files::Output::new(place)).collect::<Result<_, _>>()?;
+                outputs
+                    .iter()
+                    .zip(files)
+                    .try_for_each(|(output, file)| output.write_with(|to| to.write_all(file)))
             }
         }
     }
+}
+
+/// The names of so many files: the one that was given, or for several its numbered ones.
+fn places(output: &Path, count: usize) -> Vec<PathBuf> {
+    if count == 1 {
+        return vec![output.to_owned()];
+    }
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
+    let ending = ending.unwrap_or_default();
+    (1..=count).map(|number| output.with_file_name(format!("{stem}-{number}{ending}"))).collect()
 }
 
 /// The files of a format.
