@@ -230,6 +230,28 @@ fn no_file_that_is_read_is_overwritten() {
 }
 
 #[test]
+fn a_picture_that_stands_nowhere_is_told() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("full.cwg"), "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n").unwrap();
+    fs::write(at("t.txt"), "TOR#\nEIAL\n").unwrap();
+    let mut picture = cwsat();
+    picture.args(["render", "--dpi", "50"]).arg(&path).arg("-o").arg(at("pic.png")).assert().success();
+    let drawn = |input: &str, output: &str, view: &str| {
+        let mut render = cwsat();
+        render.current_dir(folder.path()).args(["render", input, "--picture", "pic.png", view]);
+        render.args(["-o", output]).assert().success()
+    };
+    for output in ["a.svg", "a.pdf", "a.png", "a.html"] {
+        drawn("puzzle.json", output, "--puzzle").stderr("");
+        drawn("full.cwg", output, "--puzzle").stderr(contains("left out: the grid has no island for it"));
+        drawn("t.txt", output, "--puzzle").stderr(contains("left out: only an arrowword"));
+    }
+    drawn("puzzle.json", "a.svg", "--both").stderr("");
+    drawn("puzzle.json", "a.svg", "--solution").stderr(contains("left out: a solution is drawn without it"));
+}
+
+#[test]
 fn formats_go_by_the_name_and_several_pictures_are_numbered() {
     let (folder, path) = folder(|_| "Fluss".to_owned());
     let at = |name: &str| folder.path().join(name);

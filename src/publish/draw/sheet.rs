@@ -26,6 +26,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     }
     let mut notes = Notes::default();
     let composer = Composer::new(puzzle, style);
+    notes.warnings.extend(composer.without_picture());
     let sheet = composer.sheet()?;
     let mut pages = Vec::new();
     if style.view != View::Solution {
@@ -70,6 +71,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     let composer = Composer::new(puzzle, &style);
     let cell = composer.sheet()?.cell;
     let mut notes = Notes::default();
+    notes.warnings.extend(composer.without_picture());
     let Block { width, height, items } = composer.grid(&composer.context(solution, cell), &mut notes);
     let margin = width / cell - puzzle.cols() as f64;
     let Notes { warnings, footnotes } = notes;
@@ -107,6 +109,22 @@ impl<'a> Composer<'a> {
             Kind::Crisscross | Kind::Digram | Kind::Template => numbered::grid(context),
             Kind::Numberlink => numberlink::grid(context),
         }
+    }
+
+    /// A warning if the picture that was asked for stands nowhere.
+    fn without_picture(&self) -> Option<String> {
+        self.style.picture.as_ref()?;
+        let puzzle = self.puzzle;
+        let reason = if puzzle.kind != Kind::Arrowword {
+            "only an arrowword can have an island for it"
+        } else if !puzzle.fields.iter().any(|(_, field)| field.is_blocked()) {
+            "the grid has no island for it"
+        } else if self.style.view == View::Solution {
+            "a solution is drawn without it"
+        } else {
+            return None;
+        };
+        Some(format!("the picture was left out: {reason}"))
     }
 
     /// Whether the clues stand in lists beside the grid.
