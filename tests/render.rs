@@ -279,6 +279,35 @@ fn formats_go_by_the_name_and_several_pictures_are_numbered() {
     printed.stdout(contains("→↳").and(contains("Fluss (6)")));
 }
 
+#[test]
+fn the_view_as_text_says_what_it_cannot_do() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let text = |input: &Path, arguments: &[&str]| {
+        cwsat().args(["render", "--format", "text"]).args(arguments).arg(input).assert()
+    };
+    for arguments in [
+        &["--title", "Rätsel"][..],
+        &["--author", "N. N."],
+        &["--solution-word", "ELAN"],
+        &["--upside-down"],
+        &["--paper", "a4"],
+        &["--cell", "9mm"],
+        &["--large"],
+        &["--picture", "nowhere.png"],
+        &["--font", "nowhere.ttf"],
+    ] {
+        let told = contains(format!("the grid and its clues alone; leave out {}", arguments[0]));
+        text(&path, arguments).code(2).stdout("").stderr(told);
+    }
+    text(&path, &["--both", "--language", "de"]).success().stderr("");
+    let open = folder.path().join("open.cwg");
+    fs::write(&open, "2\n2\n?.\n..\n0 0 3\n").unwrap();
+    text(&open, &[]).success();
+    for view in ["--solution", "--both"] {
+        text(&open, &[view]).code(2).stdout("").stderr(contains("no solution to draw"));
+    }
+}
+
 /// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
 fn assert_inside(puzzle: &Puzzle, cell: f64) {
     let fonts = Fonts::embedded().unwrap();

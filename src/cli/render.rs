@@ -5,7 +5,7 @@ mod book;
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
 use cwsat::publish::draw::style::CELLS;
-use cwsat::publish::draw::{Drawn, Layout, Paper, Style, View, draw};
+use cwsat::publish::draw::{DrawError, Drawn, Layout, Paper, Style, View, draw};
 use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
@@ -223,6 +223,26 @@ impl Args {
 
     /// The view for the terminal; without colours in a file.
     fn text(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        let given = [
+            ("--title", self.title.is_some()),
+            ("--author", self.author.is_some()),
+            ("--solution-word", self.solution_word.is_some()),
+            ("--upside-down", self.upside_down),
+            ("--paper", self.paper.is_some()),
+            ("--cell", self.cell.is_some()),
+            ("--large", self.large),
+            ("--picture", self.picture.is_some()),
+            ("--font", self.font.is_some()),
+        ];
+        let given: Vec<&str> =
+            given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
+        if !given.is_empty() {
+            let problem = "the view as text is the grid and its clues alone; leave out";
+            return Err(Failure::Render(format!("{problem} {}", given.join(", "))));
+        }
+        if (self.solution || self.both) && !puzzle.is_filled() {
+            return Err(Failure::Draw { path: self.inputs[0].clone(), source: DrawError::Unsolved });
+        }
         let mut shown = Vec::new();
         if self.puzzle || self.both || !self.solution {
             shown.push(text::puzzle(puzzle));
