@@ -308,6 +308,26 @@ fn the_view_as_text_says_what_it_cannot_do() {
     }
 }
 
+#[test]
+fn what_helps_where_there_is_no_room_is_possible() {
+    let told =
+        |rows: usize, cols: usize, style: Style| draw(&full(rows, cols), &style).unwrap_err().to_string();
+    let style =
+        |paper: Paper| Style { layout: Layout::Paper(paper), ..Style::new(Fonts::embedded().unwrap()) };
+    let large = told(20, 30, Style { large: true, ..style(Paper::A4) });
+    assert!(
+        large.ends_with("take larger paper, or give a smaller --cell, or try without --large"),
+        "{large}"
+    );
+    // There is no larger paper than A2, and no smaller field than one of 3 mm.
+    let a2 = told(60, 60, Style { cell: Some(20.0), ..style(Paper::A2) });
+    assert!(a2.ends_with("mm; give a smaller --cell"), "{a2}");
+    let any = told(190, 190, Style { layout: Layout::AnyPaper, ..style(Paper::A4) });
+    assert!(any.ends_with("mm; draw it as a picture (svg or png) without --paper"), "{any}");
+    let tabloid = told(190, 190, style(Paper::TABLOID));
+    assert!(tabloid.contains("mm; take larger paper, or draw it as a picture"), "{tabloid}");
+}
+
 /// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
 fn assert_inside(puzzle: &Puzzle, cell: f64) {
     let fonts = Fonts::embedded().unwrap();

@@ -46,7 +46,8 @@ pub struct Args {
     /// The paper [default of pdf: a4, or larger if it has to be].
     #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
     paper: Option<Paper>,
-    /// The side of a field, as in `9mm` [default: 9mm for arrowwords, 7.5mm for others; less where paper demands it].
+    /// The side of a field, as in `9mm` [default: 9mm for arrowwords, on paper up to 12mm, and 7.5mm for others; with
+    /// --large 13mm, on paper up to 17mm, and 11mm; less where paper demands it].
     #[arg(long, value_name = "SIZE", value_parser = parse_cell)]
     cell: Option<f64>,
     /// Large fields and large type.

@@ -7,7 +7,7 @@
 use super::list;
 use super::paged::{GAP, Paged, Sheet};
 use super::setting::{Measures, Setting};
-use super::style::{DrawError, Layout, Paper, Style, View};
+use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
 use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
@@ -164,13 +164,27 @@ impl<'a> Composer<'a> {
             }
             (most, last) = (cell.max(0.0), paper);
         }
-        let smaller = match self.style.cell {
-            Some(_) => ", or a smaller --cell",
-            None if self.style.large => ", leave out --large, or give a smaller --cell",
-            None => ", or give a smaller --cell (with it clues may stand below the grid)",
-        };
         let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
-        Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, smaller })
+        let advice = self.advice(last, most);
+        Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, advice })
+    }
+
+    /// What helps where fields may not be larger than `most` on paper.
+    fn advice(&self, paper: Paper, most: f64) -> String {
+        let mut ways = Vec::new();
+        if paper.has_larger() {
+            ways.push("take larger paper");
+        }
+        if most >= *CELLS.start() {
+            ways.push(match (self.style.cell, self.style.large) {
+                (Some(_), _) => "give a smaller --cell",
+                (None, true) => "give a smaller --cell, or try without --large",
+                (None, false) => "give a smaller --cell (with it clues may stand below the grid)",
+            });
+        } else {
+            ways.push("draw it as a picture (svg or png) without --paper");
+        }
+        ways.join(", or ")
     }
 
     /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to stand
