@@ -329,6 +329,25 @@ fn what_helps_where_there_is_no_room_is_possible() {
     assert!(tabloid.contains("mm; take larger paper, or draw it as a picture"), "{tabloid}");
 }
 
+#[test]
+fn narrow_pictures_break_no_words_of_a_title() {
+    let mut puzzle = full(5, 2);
+    let widths = |puzzle: &Puzzle, view: View| {
+        let style = Style { view, ..Style::new(Fonts::embedded().unwrap()) };
+        let page = draw(puzzle, &style).unwrap().pages.pages.remove(0);
+        let shown: Vec<String> = page.texts().into_iter().map(|(_, text)| text.content()).collect();
+        (page.width, shown)
+    };
+    // Where nothing is set in lines a picture is as wide as its grid.
+    assert!((widths(&puzzle, View::Puzzle).0 - 24.0).abs() < 1e-9);
+    puzzle.title = Some("Rätselfreunde".to_owned());
+    puzzle.solution_word = vec![Pos::new(1, 1), Pos::new(2, 1), Pos::new(3, 1)];
+    for (view, title) in [(View::Puzzle, "Rätselfreunde"), (View::Solution, "Rätselfreunde –")] {
+        let (width, shown) = widths(&puzzle, view);
+        assert!(shown.iter().any(|text| text == title) && (width - 46.0).abs() < 1e-9, "{width}: {shown:?}");
+    }
+}
+
 /// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
 fn assert_inside(puzzle: &Puzzle, cell: f64) {
     let fonts = Fonts::embedded().unwrap();

@@ -16,6 +16,8 @@ use crate::publish::puzzle::{Kind, Puzzle};
 /// Around everything on paper, in millimetres.
 pub(super) const PAPER_MARGIN: f64 = 12.0;
 const PICTURE_MARGIN: f64 = 3.0;
+/// Lines of a picture are not shorter than this, in millimetres, so that no title is broken inside its words.
+const LEAST_LINE: f64 = 40.0;
 /// The side of a field in a solution that is upside down; the least one in which letters are still read.
 pub(super) const SMALL_CELL: f64 = 3.2;
 
@@ -268,6 +270,16 @@ impl<'a> Composer<'a> {
         setting.set(block, &self.style.fonts, self.puzzle.language.as_ref(), notes);
     }
 
+    /// Whether anything stands over or under the grid.
+    fn has_lines(&self, notes: &Notes) -> bool {
+        let puzzle = self.puzzle;
+        puzzle.title.is_some()
+            || puzzle.author.is_some()
+            || !puzzle.credits.is_empty()
+            || !puzzle.solution_word.is_empty()
+            || !notes.footnotes.is_empty()
+    }
+
     /// Texts for which there was no room in the grid.
     fn footnotes(&self, width: f64, footnotes: &[String]) -> Vec<Block> {
         let number = |(index, text): (usize, &String)| {
@@ -284,7 +296,11 @@ impl<'a> Composer<'a> {
     pub(super) fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
         let context = self.context(false, sheet.cell);
         let grid = self.grid(&context, notes);
-        let least = if self.has_lists() { 110.0 } else { 0.0 };
+        let least = match self.has_lists() {
+            true => 110.0,
+            false if self.has_lines(notes) => LEAST_LINE,
+            false => 0.0,
+        };
         let inner = sheet.size.map_or(grid.width.max(least), |(width, _)| width - 2.0 * sheet.margin);
         let header = self.puzzle_header(inner, notes);
         let wide = grid.width.max(80.0).min(inner);
@@ -328,7 +344,7 @@ impl<'a> Composer<'a> {
         let room = sheet.size.map_or(wanted, |size| self.largest_cell(size, true, wanted));
         let context = self.context(true, room.max(SMALL_CELL.min(wanted)));
         let grid = self.grid(&context, notes);
-        let inner = sheet.size.map_or(grid.width, |(width, _)| width - 2.0 * sheet.margin);
+        let inner = sheet.size.map_or(grid.width.max(LEAST_LINE), |(width, _)| width - 2.0 * sheet.margin);
         let header = self.solution_header(inner, notes);
         let mut pages = Paged::new(sheet, inner, Block::default());
         pages.put(header, false);
