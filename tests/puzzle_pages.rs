@@ -15,7 +15,7 @@ use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList};
-use cwsat::encodings::numberlink::encoding::{self, groups};
+use cwsat::encodings::numberlink::encoding;
 use cwsat::encodings::numberlink::{Encoding, Field, Problem, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use itertools::Itertools;
@@ -251,7 +251,7 @@ fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec
     let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
     let (mut plain, mut numbered) = (0, 0);
     let mut sized = Vec::new();
-    for group in groups(problem) {
+    for group in problem.groups() {
         let block = &problem.blocks()[group[0]];
         let corners = (0..(rows + 1).saturating_sub(block.rows()))
             .cartesian_product(0..(cols + 1).saturating_sub(block.cols()))

@@ -1,6 +1,6 @@
 //! `cwsat bound`: how high a grid can be rated at all, and how that comes about.
 
-use super::{Exit, Failure, files, wordlists};
+use super::{Exit, Failure, inputs, wordlists};
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
 use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
 use serde::Serialize;
@@ -41,7 +41,7 @@ impl Args {
         let mut out = anstream::stdout().lock();
         let mut exit = Exit::Ok;
         for path in &self.grids {
-            let puzzle = match files::read_puzzle(path) {
+            let puzzle = match inputs::read_puzzle(path) {
                 Ok(puzzle) => puzzle,
                 Err(failure) => {
                     exit = exit.max(failure.report());

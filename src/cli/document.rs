@@ -2,7 +2,7 @@
 
 use super::kind::Kind;
 use super::numberlink::{YearArg, read_answer, read_problem};
-use super::{Failure, files};
+use super::{Failure, files, inputs};
 use cwsat::encodings::grid::Run;
 use cwsat::encodings::template::solution;
 use cwsat::encodings::{crisscross, digram};
@@ -29,11 +29,11 @@ pub fn read(told: Option<Kind>, inputs: &[PathBuf]) -> Result<Puzzle, Failure> {
     match kind {
         None => json::read(&text).map_err(|source| Failure::Document { path: at(), source }),
         Some(Kind::Arrowword) => {
-            let puzzle = files::read_puzzle(path)?;
+            let puzzle = inputs::read_puzzle(path)?;
             convert::arrowword(&puzzle).map_err(|source| Failure::NotPublished { path: at(), source })
         }
         Some(Kind::Template) => {
-            let template = files::read_template(path)?;
+            let template = inputs::read_template(path)?;
             let numbering = template.numbering();
             let number: BTreeMap<Run, usize> = numbering.iter().map(|n| (n.run, n.number)).collect();
             let mut clues: BTreeMap<_, String> = solution::read_clues(&text)

@@ -4,13 +4,9 @@
 //! reader (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`]
 //! finds out beforehand whether that will work.
 
-use super::kind::Kind;
-use super::{Failure, complain};
-use cwsat::encodings::arrowword::{cwg, puzzle::Puzzle};
-use cwsat::encodings::digram::puzzle::{Size, SizeError};
-use cwsat::encodings::template::{format, puzzle::Template};
+use super::Failure;
 use cwsat::leftovers::TempFile;
-use cwsat::publish::exchange::{ipuz, puz};
+use cwsat::publish::exchange::puz;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -52,20 +48,6 @@ fn read_stdin() -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a `.cwg` file; tells the user of the reader's warnings.
-pub fn read_puzzle(path: &Path) -> Result<Puzzle, Failure> {
-    let text = read_text(path)?;
-    let read = cwg::read(&text).map_err(|source| match ipuz::is_ipuz(&text) {
-        true => Failure::Foreign { path: path.to_owned(), format: "an ipuz file" },
-        false => Failure::Cwg { path: path.to_owned(), source },
-    })?;
-    for warning in &read.warnings {
-        let message = format!("{}: {warning}", path.display());
-        complain("warning", anstyle::AnsiColor::Yellow, &message);
-    }
-    Ok(read.puzzle)
-}
-
 /// The path as text if there is no such file and it looks like a size, usable or not.
 pub fn size_like(path: &Path) -> Option<&str> {
     let is_like_a_size = |text: &&str| {
@@ -75,35 +57,9 @@ pub fn size_like(path: &Path) -> Option<&str> {
     path.to_str().filter(is_like_a_size).filter(|_| !path.exists())
 }
 
-/// Reads a template; where there is no such file, a size as `6x6` is a template without blocks.
-pub fn read_template(path: &Path) -> Result<Template, Failure> {
-    let size = path.to_str().filter(|_| !path.exists()).and_then(format::read_size);
-    if let Some((rows, cols)) = size {
-        return Ok(Template::open(rows, cols));
-    }
-    if let Some(size) = size_like(path) {
-        return Err(Failure::TemplateSize { size: size.to_owned() });
-    }
-    format::read(&read_text(path)?).map_err(|source| Failure::Template { path: path.to_owned(), source })
-}
-
 /// Whether the answers for these inputs go into a folder: for several, or if `output` is one or ends in a slash.
 fn into_folder(output: &Path, inputs: &[PathBuf]) -> bool {
     inputs.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
-}
-
-/// Reads the size of a digram grid; a file in its place is told from a size that is none.
-pub fn read_digram_size(path: &Path) -> Result<Size, Failure> {
-    path.to_string_lossy().parse().map_err(|error| match error {
-        SizeError::Unreadable(_) if path.is_file() || path == Path::new("-") => {
-            let path = path.to_owned();
-            match Kind::of(None, &path) {
-                Kind::Digram => Failure::FinishedGrid { path },
-                _ => Failure::FileForSize { path },
-            }
-        }
-        error => Failure::Size(error),
-    })
 }
 
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for

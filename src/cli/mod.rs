@@ -16,6 +16,7 @@ mod explain;
 mod export;
 mod files;
 mod import;
+mod inputs;
 mod interrupt;
 mod kind;
 pub mod logging;

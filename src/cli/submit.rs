@@ -1,6 +1,6 @@
 //! `cwsat submit`: the solved grids as one file to be handed in.
 
-use super::{Exit, Failure, files, wordlists};
+use super::{Exit, Failure, files, inputs, wordlists};
 use cwsat::publish::submit::{self, Task};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Args {
             let path = self.folder.join(&task.name);
             let judged = match path.exists() {
                 false => Err("there is no such file".to_owned()),
-                true => match files::read_puzzle(&path) {
+                true => match inputs::read_puzzle(&path) {
                     Ok(puzzle) => {
                         submit::judge(task, &puzzle, words.as_ref()).map_err(|reason| reason.to_string())
                     }
@@ -105,7 +105,7 @@ fn tasks_in(folder: &Path) -> Result<Vec<Task>, Failure> {
         let path = file.map_err(unreadable)?.path();
         let name = path.file_name().and_then(|name| name.to_str()).map(str::to_owned);
         if let Some(name) = name.filter(|name| name.ends_with(".cwg")) {
-            tasks.push(Task { name, empty: files::read_puzzle(&path)? });
+            tasks.push(Task { name, empty: inputs::read_puzzle(&path)? });
         }
     }
     tasks.sort_by(|a, b| a.name.cmp(&b.name));

@@ -59,19 +59,6 @@ struct Placement {
     lit: Lit,
 }
 
-/// The blocks, from 0, of each group: blocks without numbers that look the same; every other block alone.
-pub fn groups(problem: &Problem) -> Vec<Vec<usize>> {
-    let blocks = problem.blocks();
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    for (index, block) in blocks.iter().enumerate() {
-        match groups.iter_mut().find(|group| block.is_plain() && blocks[group[0]] == *block) {
-            Some(group) => group.push(index),
-            None => groups.push(vec![index]),
-        }
-    }
-    groups
-}
-
 /// The variables of one rectangle while clauses are written.
 struct Writer<'a> {
     problem: &'a Problem,
@@ -143,7 +130,7 @@ impl<'a> Writer<'a> {
         let link = formula.family(Family::indexed("link", "d,r,c", [Index::Direction, r, c]));
         let auxiliary = formula.family(Family::auxiliary("aux"));
         let mut placements = Vec::new();
-        for group in groups(problem) {
+        for group in problem.groups() {
             let shape = &problem.blocks()[group[0]];
             for row in 0..(rows + 1).saturating_sub(shape.rows()) {
                 for col in 0..(cols + 1).saturating_sub(shape.cols()) {
@@ -205,7 +192,7 @@ impl<'a> Writer<'a> {
     fn blocks(&mut self) {
         let formula = &mut self.formula;
         formula.label("each block has a position");
-        for group in groups(self.problem) {
+        for group in self.problem.groups() {
             let lits: Vec<Lit> =
                 self.placements.iter().filter(|p| p.block == group[0]).map(|p| p.lit).collect();
             let bits = lits.iter().map(|&lit| Bit::from(lit));
@@ -390,16 +377,6 @@ impl<'a> Writer<'a> {
 mod tests {
     use super::super::format_q;
     use super::*;
-
-    #[test]
-    fn plain_blocks_that_look_the_same_are_one_group() {
-        let plain = "2X2\n+,+\n+,+\n";
-        let text = format!(
-            "SIZE 9X9\nBLOCK_NUM 4\nBLOCK#1 {plain}BLOCK#2 2X2\n1,+\n+,1\nBLOCK#3 {plain}BLOCK#4 1X1\n+\n"
-        );
-        let problem = format_q::read(&text).unwrap();
-        assert_eq!(groups(&problem), [vec![0, 2], vec![1], vec![3]]);
-    }
 
     #[test]
     fn names_are_those_of_the_file() {

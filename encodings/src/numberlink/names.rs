@@ -5,7 +5,6 @@
 //! answer is right is for the rules.
 
 use super::answer::{Answer, Cell};
-use super::encoding::groups;
 use super::problem::{LARGEST, Problem};
 use crate::grid::Pos;
 use thiserror::Error;
@@ -89,7 +88,7 @@ pub(super) fn assemble(
     placed: impl Iterator<Item = (usize, Pos)>,
     numbers: impl Iterator<Item = (Pos, usize)>,
 ) -> Result<Answer, NamesError> {
-    let groups = groups(problem);
+    let groups = problem.groups();
     let mut positions: Vec<Vec<Pos>> = vec![Vec::new(); groups.len()];
     for (block, at) in placed {
         let group = groups.iter().position(|group| group[0] == block);

@@ -188,6 +188,18 @@ impl Problem {
     pub fn cells(&self) -> usize {
         self.blocks.iter().map(|block| block.cells().count()).sum()
     }
+
+    /// The blocks, from 0, of each group: blocks without numbers that look the same; every other block alone.
+    pub fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for (index, block) in self.blocks.iter().enumerate() {
+            match groups.iter_mut().find(|group| block.is_plain() && self.blocks[group[0]] == *block) {
+                Some(group) => group.push(index),
+                None => groups.push(vec![index]),
+            }
+        }
+        groups
+    }
 }
 
 /// Why a block is none of the shapes that are allowed.
@@ -284,5 +296,13 @@ mod tests {
         assert_eq!(all(&[]), Err(ProblemError::NoBlocks));
         assert_eq!(Problem::new(0, 9, vec![]), Err(ProblemError::Board { rows: 0, cols: 9 }));
         assert_eq!(Problem::new(9, 73, vec![]), Err(ProblemError::Board { rows: 9, cols: 73 }));
+    }
+
+    #[test]
+    fn plain_blocks_that_look_the_same_are_one_group() {
+        let plain = || block(&["++", "++"]).unwrap();
+        let other = block(&["1+", "+1"]).unwrap();
+        let blocks = vec![plain(), other, plain(), block(&["+"]).unwrap()];
+        assert_eq!(Problem::new(9, 9, blocks).unwrap().groups(), [vec![0, 2], vec![1], vec![3]]);
     }
 }

@@ -8,7 +8,6 @@
 //! says nothing about longer wires. Where a [`Lattice`] is given, it says nothing about irregular answers either.
 
 use super::answer::{Answer, Cell};
-use super::encoding::groups;
 use super::lattice::Lattice;
 use super::names::{NamesError, assemble};
 use super::problem::Problem;
@@ -65,7 +64,7 @@ impl ShortWires {
         let auxiliary = formula.family(Family::auxiliary("aux"));
         let grid = Grid::filled(rows, cols, ());
         let mut short = Self { formula, rows, cols, placements: Vec::new(), ways: Vec::new() };
-        for group in groups(problem) {
+        for group in problem.groups() {
             short.place(problem, &group, block, auxiliary);
         }
         for number in 1..=problem.nets() {

@@ -3,7 +3,7 @@
 use super::report::{Broken, Report, judge, write_verdict, write_violations_at_fields};
 use super::{Common, Exit, Failure};
 use crate::cli::bound::CeilingJson;
-use crate::cli::{files, wordlists};
+use crate::cli::{inputs, wordlists};
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS};
@@ -15,9 +15,9 @@ use std::io::Write;
 /// Judges and rates puzzle after puzzle.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::named(&common.words)?.map(|words| words.list);
-    let empty = common.against.as_deref().map(files::read_puzzle).transpose()?;
+    let empty = common.against.as_deref().map(inputs::read_puzzle).transpose()?;
     judge(&common.inputs, common.json, |path| {
-        let puzzle = files::read_puzzle(path)?;
+        let puzzle = inputs::read_puzzle(path)?;
         Ok(vec![Verdict::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref())])
     })
 }

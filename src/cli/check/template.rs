@@ -2,7 +2,7 @@
 
 use super::report::{Broken, Report, judge, write_verdict, write_violations};
 use super::{Common, Exit, Failure};
-use crate::cli::{files, wordlists};
+use crate::cli::{inputs, wordlists};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::{self, Violation};
@@ -12,9 +12,9 @@ use std::io::Write;
 /// Judges crossword after crossword.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::named(&common.words)?.map(|words| words.list);
-    let empty = common.against.as_deref().map(files::read_template).transpose()?;
+    let empty = common.against.as_deref().map(inputs::read_template).transpose()?;
     judge(&common.inputs, common.json, |path| {
-        let puzzle = files::read_template(path)?;
+        let puzzle = inputs::read_template(path)?;
         Ok(vec![Verdict::new(path.display().to_string(), &puzzle, empty.as_ref(), words.as_ref())])
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Decoded, Decoder, Encoded, EncodingArgs, Format};
 use crate::cli::wordlists::{self, Words};
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, inputs};
 use cwsat::encodings::arrowword::instance::{Instance, Request, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::LayoutSpec;
@@ -65,7 +65,7 @@ struct Input {
 
 impl Input {
     fn read(common: &EncodingArgs, path: &Path) -> Result<Self, Failure> {
-        let puzzle = files::read_puzzle(path)?;
+        let puzzle = inputs::read_puzzle(path)?;
         let words = wordlists::resolve(&common.words)?;
         Ok(Self { path: path.to_owned(), puzzle, words })
     }

@@ -25,7 +25,7 @@ struct Input {
 
 impl Input {
     fn read(common: &EncodingArgs, path: &Path, tell: &dyn Fn(&str)) -> Result<Self, Failure> {
-        let size = crate::cli::files::read_digram_size(path)?;
+        let size = crate::cli::inputs::read_digram_size(path)?;
         let lists = digram_words::resolve(&common.words)?;
         lists.iter().for_each(|list| tell(&list.to_string()));
         let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();

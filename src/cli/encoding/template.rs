@@ -2,7 +2,7 @@
 
 use super::{Decoded, Decoder, Encoded, EncodingArgs, Format, differs, digest};
 use crate::cli::wordlists::{self, Words};
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, inputs};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
@@ -27,7 +27,7 @@ struct Input {
 
 impl Input {
     fn read(common: &EncodingArgs, path: &Path) -> Result<Self, Failure> {
-        let template = files::read_template(path)?;
+        let template = inputs::read_template(path)?;
         if let Some(pos) = template.lonely().first() {
             let reason = NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 };
             return Err(Failure::NoCrossword { path: path.to_owned(), reason });

@@ -2,7 +2,7 @@
 
 use super::picture::draw;
 use super::{Common, Exit, Failure, Found, too_few_json, too_few_text};
-use crate::cli::{complain, files, wordlists};
+use crate::cli::{complain, inputs, wordlists};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use cwsat::encodings::grid::Pos;
@@ -25,7 +25,7 @@ pub struct Flags {
 pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     let words = wordlists::resolve(&common.words)?;
     words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
-    let given = files::read_puzzle(common.input())?;
+    let given = inputs::read_puzzle(common.input())?;
     let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
     let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
     let budget = common.budget();

@@ -1,7 +1,7 @@
 //! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
 
 use super::{Common, Exit, Failure, Found};
-use crate::cli::{digram_words, files};
+use crate::cli::{digram_words, inputs};
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::grid::Direction;
@@ -12,7 +12,7 @@ use serde_json::json;
 
 /// Explains one size.
 pub fn run(common: &Common) -> Result<Exit, Failure> {
-    let size = files::read_digram_size(common.input())?;
+    let size = inputs::read_digram_size(common.input())?;
     let lists = digram_words::resolve(&common.words)?;
     let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
     let back_end = common.solver.back_end().clone();

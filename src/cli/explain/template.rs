@@ -2,7 +2,7 @@
 
 use super::picture::draw;
 use super::{Common, Exit, Failure, Found, too_few_json, too_few_text};
-use crate::cli::{complain, files, wordlists};
+use crate::cli::{complain, inputs, wordlists};
 use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
@@ -20,7 +20,7 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 pub fn run(common: &Common) -> Result<Exit, Failure> {
     let words = wordlists::resolve(&common.words)?;
     words.notes().for_each(|note| complain("note", anstyle::AnsiColor::Cyan, &note));
-    let template = files::read_template(common.input())?;
+    let template = inputs::read_template(common.input())?;
     if let Some(pos) = template.lonely().first() {
         let reason = NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 };
         return Err(Failure::NoCrossword { path: common.input().to_owned(), reason });

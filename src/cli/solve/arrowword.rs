@@ -3,6 +3,7 @@
 use super::clued::{Clued, OfAnswer};
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::files::{self, Output};
+use crate::cli::inputs;
 use crate::cli::progress::Meter;
 use crate::cli::{complain, wordlists};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
@@ -136,7 +137,7 @@ fn why_nothing(ending: Ending) -> &'static str {
 fn tasks(common: &Common, flags: &Flags, list: &WordList) -> Result<Vec<Task>, Failure> {
     let mut tasks = Vec::new();
     for path in &common.inputs {
-        let given = files::read_puzzle(path)?;
+        let given = inputs::read_puzzle(path)?;
         let failed = |source| Failure::Spec { path: path.clone(), source };
         let spec = Spec::new(given.clone(), flags.extend).map_err(failed)?;
         spec.check_words(list).map_err(failed)?;

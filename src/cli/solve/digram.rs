@@ -3,6 +3,7 @@
 use super::{Common, Exit, Failure, peak_kib, stop_on_interrupt};
 use crate::cli::digram_words as words;
 use crate::cli::files::{self, Output};
+use crate::cli::inputs;
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
@@ -118,7 +119,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
 /// The sizes that were given, all with the same words and count.
 fn given(common: &Common, flags: &Flags) -> Result<Vec<Request>, Failure> {
     let wanted = if flags.all { None } else { Some(flags.count.unwrap_or(NonZeroUsize::MIN)) };
-    let inputs = common.inputs.iter().map(|input| files::read_digram_size(input));
+    let inputs = common.inputs.iter().map(|input| inputs::read_digram_size(input));
     let sizes = inputs.chain(common.size.iter().map(|size| Ok(size.parse()?)));
     sizes.map(|size| Ok(Request { size: size?, words: common.words.clone(), wanted })).collect()
 }

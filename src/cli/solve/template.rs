@@ -4,6 +4,7 @@ use super::clued::{Clued, OfAnswer};
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::complain;
 use crate::cli::files::{self, Output};
+use crate::cli::inputs;
 use crate::cli::progress::Meter;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
@@ -211,7 +212,7 @@ fn tasks(common: &Common, flags: &Flags) -> Result<Vec<Task>, Failure> {
         tasks.push(task(Path::new(&format!("{style}_{rows}x{cols}.txt")), Given::Make(spec)));
     }
     for path in &common.inputs {
-        tasks.push(task(path, Given::Template(files::read_template(path)?)));
+        tasks.push(task(path, Given::Template(inputs::read_template(path)?)));
     }
     if let Some(size) = &common.size {
         let (rows, cols) =

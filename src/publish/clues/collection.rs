@@ -5,10 +5,11 @@
 //! for the words that are really asked.
 
 use super::candidate::{Candidate, Nature};
+use super::contents::{About, Contents};
 use super::own;
 use super::plurals::Plurals;
 use super::rank::{EQUALLY_GOOD, Ranked, rank};
-use super::source::{About, Contents, Source, SourceError};
+use super::source::{Source, SourceError};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::{Clue, Language};
 use std::collections::{HashMap, HashSet};

@@ -16,31 +16,10 @@
 //! word is on the side where more lines have one, in capitals above all. Quotes around a field are those of CSV.
 
 use super::candidate::{Candidate, Nature};
+use super::contents::{About, Contents};
 use super::heads::fold_head;
-use super::source::{About, Contents};
 use crate::encodings::lexicon::{Letter, WordList};
 use std::borrow::Cow;
-use std::fmt;
-
-/// The lines of a file that could not be used.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SkippedLines {
-    /// How many.
-    pub count: usize,
-    /// The first of them: line number from 1, and the beginning of the line.
-    pub first: Option<(usize, String)>,
-}
-
-impl fmt::Display for SkippedLines {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lines = if self.count == 1 { "line has" } else { "lines have" };
-        write!(f, "{} {lines} no word with a clue (as in `WORD|clue`) and skipped", self.count)?;
-        match &self.first {
-            Some((line, text)) => write!(f, ", as line {line} {text:?}"),
-            None => Ok(()),
-        }
-    }
-}
 
 /// How the lines of a file are taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,8 @@
 //! Everything here was written for this project and is in the public domain (CC0): it asks for no credit.
 
 use super::candidate::{Candidate, Nature};
+use super::contents::Contents;
 use super::heads::fold_head;
-use super::source::Contents;
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::Language;
 

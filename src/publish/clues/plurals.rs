@@ -5,8 +5,8 @@
 //! (AALE: "Fische"), else marked as such ("Raubtier aus Afrika (Mz.)").
 
 use super::candidate::{Candidate, Nature};
+use super::contents::Contents;
 use super::heads::fold_head;
-use super::source::Contents;
 use crate::encodings::lexicon::{Letter, WordList};
 use std::collections::HashMap;
 

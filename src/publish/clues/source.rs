@@ -15,64 +15,14 @@ mod text;
 
 pub use error::SourceError;
 
-use super::candidate::Candidate;
-use super::lines::{self, SkippedLines};
-use super::{thesaurus, wordnet};
+use super::contents::{About, Contents};
+use super::{lines, thesaurus, wordnet};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::Language;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use text::{decode, text_of, thesaurus_encoding};
-
-/// What is known of a source.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
-    /// What it is called.
-    pub name: String,
-    /// Whom to thank, or where it is found.
-    pub credit: Option<String>,
-    /// The licence of its texts.
-    pub licence: Option<String>,
-    /// Its language, if it says so.
-    pub language: Option<Language>,
-    /// Whether it says nothing of whose it is, as a list that somebody made for one puzzle. Then there is no one to credit.
-    pub silent: bool,
-}
-
-impl About {
-    /// The line that is printed below a puzzle that has clues of this source.
-    pub fn credit_line(&self) -> String {
-        let more = [&self.credit, &self.licence].into_iter().flatten();
-        more.fold(self.name.clone(), |line, part| format!("{line}, {part}"))
-    }
-}
-
-/// What was found in a source.
-#[derive(Clone, Debug, Default)]
-pub struct Contents {
-    /// What it says about the words that were asked for.
-    pub by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
-    /// How many heads it has, asked for or not.
-    pub heads: usize,
-    /// How many words wait for a clue (`WORD|` without one).
-    pub unwritten: usize,
-    /// The lines that could not be used.
-    pub skipped: SkippedLines,
-}
-
-impl Contents {
-    /// Adds what is said about a word, unless that was said already.
-    pub fn push(&mut self, word: &[Letter], candidate: Candidate) {
-        match self.by_word.get_mut(word) {
-            Some(all) if all.iter().any(|other| other.text == candidate.text) => {}
-            Some(all) => all.push(candidate),
-            None => {
-                self.by_word.insert(word.to_vec(), vec![candidate]);
-            }
-        }
-    }
-}
 
 /// A source whose form is known, ready to be asked.
 #[derive(Debug)]

@@ -13,9 +13,9 @@
 //! clue says so: `ugs.: Torpedo`.
 
 use super::candidate::{Candidate, Nature};
+use super::contents::Contents;
 use super::heads::fold_head;
 use super::shorten::without_brackets;
-use super::source::Contents;
 use crate::encodings::lexicon::{Letter, WordList};
 
 /// Reads a thesaurus, its wanted heads only. The first line, which names the encoding, is skipped.

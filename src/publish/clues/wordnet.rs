@@ -8,8 +8,8 @@
 //! those of wanted words are found by the rules of English spelling and the exceptions in `noun.exc`.
 
 use super::candidate::{Candidate, Nature};
+use super::contents::Contents;
 use super::heads::fold_head;
-use super::source::Contents;
 use crate::encodings::lexicon::{Letter, WordList};
 use std::collections::HashMap;
 

@@ -19,7 +19,7 @@ mod shapes;
 mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
-use crate::encodings::numberlink::{self as puzzle, Problem, encoding::groups};
+use crate::encodings::numberlink::{self as puzzle, Problem};
 use crate::solver::{BackEnd, Budget};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
@@ -111,8 +111,9 @@ const SMALL: usize = 14;
 /// With more blocks a turn of proving has so many conflicts however often it comes back, as most shapes resist for ever
 /// and the time is better spent on packing,
 const FEW_CONFLICTS: u32 = 2_000;
-/// and comes after so many turns of packing.
-const PACKS_A_PROOF: usize = 300;
+/// and comes after so many turns of packing, and one more for each so many clauses, as making and loading them takes time.
+const PACKS_A_PROOF: usize = 100;
+const CLAUSES_A_PACK: usize = 1_000;
 /// With more blocks so many turns of packing follow a turn of shortening for each [`CONFLICTS`](shorten::CONFLICTS) that it
 /// may have had: that takes about as long.
 const PACKS_A_SHORTENING: usize = 500;
@@ -174,18 +175,21 @@ impl<'a> Search<'a> {
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.options.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
-        let (mut idle, mut shorten_at) = (0, 0);
+        let (mut idle, mut prove_at, mut shorten_at) = (0, 0, 0);
         for turn in 0.. {
             if self.race.is_over() || self.budget.exhausted() {
                 break;
             }
             let settled = worker % 2 == 1 || idle >= SETTLED;
-            let proves = settled && if self.is_small() { turn % 4 != 3 } else { turn % PACKS_A_PROOF == 0 };
-            if proves && prover.work() {
-                continue;
+            let proves = settled && if self.is_small() { turn % 4 != 3 } else { turn >= prove_at };
+            let bound = self.race.bound().unwrap_or(0);
+            if proves {
+                prove_at = turn + PACKS_A_PROOF + formula_size(self.problem, bound) / CLAUSES_A_PACK;
+                if prover.work() {
+                    continue;
+                }
             }
             let best = self.race.best();
-            let bound = self.race.bound().unwrap_or(0);
             let shortens = !self.is_small() && settled && turn >= shorten_at;
             if let Some(best) = best.as_ref().filter(|_| shortens) {
                 let (share, answer) = shortener.work(best.area, bound, self.budget);
@@ -219,7 +223,7 @@ impl<'a> Search<'a> {
 
 /// About how many clauses the formula of a rectangle of this area has.
 fn formula_size(problem: &Problem, area: usize) -> usize {
-    let blocks = groups(problem).len();
+    let blocks = problem.groups().len();
     // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
     area * (12 * problem.nets() + 12 * blocks + 60)
 }

@@ -9,7 +9,7 @@
 
 use super::rectangle::{Fit, Rectangle};
 use super::shapes;
-use crate::encodings::numberlink::{Answer, Lattice, Problem, bounds::Counts, encoding::groups};
+use crate::encodings::numberlink::{Answer, Lattice, Problem, bounds::Counts};
 use crate::solver::{BackEnd, Budget};
 use std::collections::BTreeMap;
 
@@ -93,7 +93,7 @@ impl<'a> Shortener<'a> {
             Arrangement::Free => true,
         };
         // Per field: some 55 clauses a number for ways, 15 a position of a block.
-        let clauses = rows * cols * (55 * self.problem.nets() + 15 * groups(self.problem).len());
+        let clauses = rows * cols * (55 * self.problem.nets() + 15 * self.problem.groups().len());
         possible && clauses <= LARGEST_FORMULA && !self.refuted.iter().any(lies_inside)
     }
 }

@@ -1,7 +1,7 @@
 //! Why a clue source cannot be used: each a sentence with the file, the line and what to do.
 
 use crate::encodings::lexicon::NotUtf8;
-use crate::publish::clues::lines::SkippedLines;
+use crate::publish::clues::contents::SkippedLines;
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
