@@ -183,6 +183,22 @@ fn what_makes_no_book_is_refused() {
     run.stderr(contains("name it alone").and(contains("error")));
 }
 
+#[test]
+fn a_book_takes_the_place_of_no_puzzle() {
+    let folder = eleven();
+    let before = fs::read_dir(folder.path()).unwrap().count();
+    // A document, a grid, the answer of a Numberlink, and a grid whose document is preferred.
+    for name in ["p1.json", "p7.cwg", "A11.txt", "p10.cwg"] {
+        let path = folder.path().join(name);
+        let text = fs::read(&path).unwrap();
+        let mut render = cwsat();
+        render.arg("render").arg(folder.path()).args(["--book", "--format", "pdf", "-o"]).arg(&path);
+        render.assert().code(2).stderr(contains("uses this file already"));
+        assert!(fs::read(&path).unwrap() == text, "{name} was overwritten");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before);
+}
+
 /// The pictures of `docs/publish.md`, from the grid and the clues in `test_cases/publish`.
 #[test]
 fn the_pictures_of_the_chapter_are_what_the_program_makes() {

@@ -10,7 +10,8 @@ use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::Question;
 use cwsat::encodings::grid::Pos;
-use cwsat::publish::draw::arrowword::{field_area, halves};
+use cwsat::publish::draw::arrowword::halves;
+use cwsat::publish::draw::lines::field_area;
 use cwsat::publish::draw::{Layout, Paper, Style, View, draw};
 use cwsat::publish::page::{Fonts, Rect};
 use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json};
@@ -203,6 +204,55 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
 }
 
 #[test]
+fn no_file_that_is_read_is_overwritten() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let at = |name: &str| folder.path().join(name);
+    let font = Path::new(env!("CARGO_MANIFEST_DIR")).join("useful/fonts/RobotoCondensed-Regular.ttf");
+    fs::copy(font, at("font.pdf")).unwrap();
+    let mut picture = cwsat();
+    picture.args(["render", "--dpi", "50"]).arg(&path).arg("-o").arg(at("pic.png")).assert().success();
+    fs::copy(&path, at("twice-2.json")).unwrap();
+    fs::create_dir(at("half-2.svg")).unwrap();
+    let kept = || ["font.pdf", "pic.png", "twice-2.json"].map(|name| fs::read(at(name)).unwrap());
+    let before = kept();
+    let refused = |input: &str, arguments: &[&str], output: &str, told: &str| {
+        let mut render = cwsat();
+        render.current_dir(folder.path()).args(["render", input]).args(arguments).args(["-o", output]);
+        render.assert().code(2).stderr(contains(told));
+    };
+    let used = "uses this file already";
+    refused("puzzle.json", &["--picture", "pic.png"], "pic.png", used);
+    refused("puzzle.json", &["--font", "font.pdf"], "font.pdf", used);
+    refused("puzzle.json", &["--font", "./font.pdf", "--format", "html"], "font.pdf", used);
+    refused("twice-2.json", &["--both", "--format", "svg"], "twice.json", used);
+    assert!(kept() == before && !at("twice-1.json").exists());
+    refused("puzzle.json", &["--both"], "half.svg", "half-2.svg");
+    assert!(!at("half-1.svg").exists(), "one picture alone was written");
+}
+
+#[test]
+fn a_picture_that_stands_nowhere_is_told() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("full.cwg"), "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n").unwrap();
+    fs::write(at("t.txt"), "TOR#\nEIAL\n").unwrap();
+    let mut picture = cwsat();
+    picture.args(["render", "--dpi", "50"]).arg(&path).arg("-o").arg(at("pic.png")).assert().success();
+    let drawn = |input: &str, output: &str, view: &str| {
+        let mut render = cwsat();
+        render.current_dir(folder.path()).args(["render", input, "--picture", "pic.png", view]);
+        render.args(["-o", output]).assert().success()
+    };
+    for output in ["a.svg", "a.pdf", "a.png", "a.html"] {
+        drawn("puzzle.json", output, "--puzzle").stderr("");
+        drawn("full.cwg", output, "--puzzle").stderr(contains("left out: the grid has no island for it"));
+        drawn("t.txt", output, "--puzzle").stderr(contains("left out: only an arrowword"));
+    }
+    drawn("puzzle.json", "a.svg", "--both").stderr("");
+    drawn("puzzle.json", "a.svg", "--solution").stderr(contains("left out: a solution is drawn without it"));
+}
+
+#[test]
 fn formats_go_by_the_name_and_several_pictures_are_numbered() {
     let (folder, path) = folder(|_| "Fluss".to_owned());
     let at = |name: &str| folder.path().join(name);
@@ -228,6 +278,74 @@ fn formats_go_by_the_name_and_several_pictures_are_numbered() {
     cwsat().args(["render", "--both"]).arg(&path).assert().code(2).stderr(contains("name a file with -o"));
     let printed = cwsat().args(["render", "--format", "text"]).arg(&path).assert().success();
     printed.stdout(contains("→↳").and(contains("Fluss (6)")));
+}
+
+#[test]
+fn the_view_as_text_says_what_it_cannot_do() {
+    let (folder, path) = folder(|_| "Fluss".to_owned());
+    let text = |input: &Path, arguments: &[&str]| {
+        cwsat().args(["render", "--format", "text"]).args(arguments).arg(input).assert()
+    };
+    for arguments in [
+        &["--title", "Rätsel"][..],
+        &["--author", "N. N."],
+        &["--solution-word", "ELAN"],
+        &["--upside-down"],
+        &["--paper", "a4"],
+        &["--cell", "9mm"],
+        &["--large"],
+        &["--picture", "nowhere.png"],
+        &["--font", "nowhere.ttf"],
+    ] {
+        let told = contains(format!("the grid and its clues alone; leave out {}", arguments[0]));
+        text(&path, arguments).code(2).stdout("").stderr(told);
+    }
+    text(&path, &["--both", "--language", "de"]).success().stderr("");
+    let open = folder.path().join("open.cwg");
+    fs::write(&open, "2\n2\n?.\n..\n0 0 3\n").unwrap();
+    text(&open, &[]).success();
+    for view in ["--solution", "--both"] {
+        text(&open, &[view]).code(2).stdout("").stderr(contains("no solution to draw"));
+    }
+}
+
+#[test]
+fn what_helps_where_there_is_no_room_is_possible() {
+    let told =
+        |rows: usize, cols: usize, style: Style| draw(&full(rows, cols), &style).unwrap_err().to_string();
+    let style =
+        |paper: Paper| Style { layout: Layout::Paper(paper), ..Style::new(Fonts::embedded().unwrap()) };
+    let large = told(20, 30, Style { large: true, ..style(Paper::A4) });
+    assert!(
+        large.ends_with("take larger paper, or give a smaller --cell, or try without --large"),
+        "{large}"
+    );
+    // There is no larger paper than A2, and no smaller field than one of 3 mm.
+    let a2 = told(60, 60, Style { cell: Some(20.0), ..style(Paper::A2) });
+    assert!(a2.ends_with("mm; give a smaller --cell"), "{a2}");
+    let any = told(190, 190, Style { layout: Layout::AnyPaper, ..style(Paper::A4) });
+    assert!(any.ends_with("mm; draw it as a picture (svg or png) without --paper"), "{any}");
+    let tabloid = told(190, 190, style(Paper::TABLOID));
+    assert!(tabloid.contains("mm; take larger paper, or draw it as a picture"), "{tabloid}");
+}
+
+#[test]
+fn narrow_pictures_break_no_words_of_a_title() {
+    let mut puzzle = full(5, 2);
+    let widths = |puzzle: &Puzzle, view: View| {
+        let style = Style { view, ..Style::new(Fonts::embedded().unwrap()) };
+        let page = draw(puzzle, &style).unwrap().pages.pages.remove(0);
+        let shown: Vec<String> = page.texts().into_iter().map(|(_, text)| text.content()).collect();
+        (page.width, shown)
+    };
+    // Where nothing is set in lines a picture is as wide as its grid.
+    assert!((widths(&puzzle, View::Puzzle).0 - 24.0).abs() < 1e-9);
+    puzzle.title = Some("Rätselfreunde".to_owned());
+    puzzle.solution_word = vec![Pos::new(1, 1), Pos::new(2, 1), Pos::new(3, 1)];
+    for (view, title) in [(View::Puzzle, "Rätselfreunde"), (View::Solution, "Rätselfreunde –")] {
+        let (width, shown) = widths(&puzzle, view);
+        assert!(shown.iter().any(|text| text == title) && (width - 46.0).abs() < 1e-9, "{width}: {shown:?}");
+    }
 }
 
 /// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
@@ -299,21 +417,59 @@ fn the_grid_of_these_tests_has_every_arrow() {
     assert_inside(&puzzle, 9.0);
 }
 
+/// An arrowword of this size in which all letters are A.
+fn full(rows: usize, cols: usize) -> Puzzle {
+    let mut text = format!("{rows}\n{cols}\n");
+    for row in 0..rows {
+        let line: String =
+            (0..cols).map(|col| if col == 0 || row == 0 && col % 2 == 0 { '?' } else { 'A' }).collect();
+        text += &(line + "\n");
+    }
+    (0..rows).filter(|row| row % 2 == 1).for_each(|row| text += &format!("{row} 0 3\n"));
+    convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap()
+}
+
+/// Draws the views that have a page of the solution: that page has all letters, and of a solution word each once more.
+fn assert_solution_is_whole(puzzle: &Puzzle, layout: Layout) {
+    let open = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
+    for view in [View::Solution, View::Both] {
+        let style = Style { view, layout, ..Style::new(Fonts::embedded().unwrap()) };
+        let pages = draw(puzzle, &style).unwrap().pages.pages;
+        let what = format!("{view:?} of {}x{}", puzzle.rows(), puzzle.cols());
+        assert!(pages.len() == 1 || view == View::Both, "{what}: {} pages", pages.len());
+        let shown = pages.last().unwrap().texts().into_iter().filter(|(_, text)| text.content() == "A");
+        assert_eq!(shown.count(), open + puzzle.solution_word.len(), "{what}");
+    }
+}
+
 #[test]
 fn the_contest_s_sizes_have_room_on_paper() {
     let fonts = Fonts::embedded().unwrap();
     for (rows, cols, paper) in [(15, 15, Some(Paper::A4)), (20, 30, Some(Paper::A3)), (40, 40, None)] {
-        let mut text = format!("{rows}\n{cols}\n");
-        for row in 0..rows {
-            let line: String =
-                (0..cols).map(|col| if col == 0 || row == 0 && col % 2 == 0 { '?' } else { 'A' }).collect();
-            text += &(line + "\n");
-        }
-        (0..rows).filter(|row| row % 2 == 1).for_each(|row| text += &format!("{row} 0 3\n"));
-        let puzzle = convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap();
         let layout = paper.map_or(Layout::AnyPaper, Layout::Paper);
+        let puzzle = full(rows, cols);
         let style = Style { view: View::Both, layout, ..Style::new(fonts.clone()) };
         let drawn = draw(&puzzle, &style).unwrap();
         assert_eq!(drawn.pages.pages.len(), 2, "{rows}x{cols}");
+        assert_solution_is_whole(&puzzle, layout);
     }
+}
+
+#[test]
+fn a_solution_is_whole_whatever_stands_over_and_under_it() {
+    for (rows, cols) in [(20, 30), (30, 12), (22, 10), (36, 24)] {
+        // No title, so that over the solution stands more than over the puzzle; then one of several lines.
+        for title in [None, Some("Ein sehr langer Titel ".repeat(12))] {
+            for word in [0, 12, 60] {
+                let mut puzzle = full(rows, cols);
+                let letters = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
+                let letters = letters.map(|(pos, _)| pos).take(word).collect();
+                (puzzle.title, puzzle.solution_word) = (title.clone(), letters);
+                assert_solution_is_whole(&puzzle, Layout::AnyPaper);
+            }
+        }
+    }
+    let text = format!("{}\n", "A".repeat(30)).repeat(60);
+    let template = cwsat::encodings::template::format::read(&text).unwrap();
+    assert_solution_is_whole(&convert::template(&template, |_| None), Layout::AnyPaper);
 }

@@ -5,6 +5,7 @@
 //! without looking at any encoding. Who drives the formula to an answer lives above it, in `cwsat`.
 //!
 //! * [`grid`]: rectangles, positions, directions and runs, shared by all puzzles.
+//! * [`fnv`]: a digest that stays the same.
 //! * [`numbering`]: the numbers of a crossword's words across and down.
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
@@ -17,6 +18,7 @@ pub mod arrowword;
 pub mod cnf;
 pub mod crisscross;
 pub mod digram;
+pub mod fnv;
 pub mod grid;
 pub mod lexicon;
 pub mod numbering;

@@ -5,7 +5,7 @@ mod book;
 use super::kind::Kind;
 use super::{Exit, Failure, complain, document, files};
 use cwsat::publish::draw::style::CELLS;
-use cwsat::publish::draw::{Drawn, Layout, Paper, Style, View, draw};
+use cwsat::publish::draw::{DrawError, Drawn, Layout, Paper, Style, View, draw};
 use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
@@ -46,7 +46,8 @@ pub struct Args {
     /// The paper [default of pdf: a4, or larger if it has to be].
     #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
     paper: Option<Paper>,
-    /// The side of a field, as in `9mm` [default: 9mm for arrowwords, 7.5mm for others; less where paper demands it].
+    /// The side of a field, as in `9mm` [default: 9mm for arrowwords, on paper up to 12mm, and 7.5mm for others; with
+    /// --large 13mm, on paper up to 17mm, and 11mm; less where paper demands it].
     #[arg(long, value_name = "SIZE", value_parser = parse_cell)]
     cell: Option<f64>,
     /// Large fields and large type.
@@ -144,7 +145,7 @@ impl Args {
         }
         let format = self.format()?;
         if let Some(output) = &self.output {
-            files::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;
+            files::keep_apart(output, self.sources())?;
         }
         let puzzle = self.read()?;
         if format == Format::Text {
@@ -158,6 +159,11 @@ impl Args {
         self.warn(&drawn.warnings);
         self.write(&written(format, &drawn, self.dpi)?)?;
         Ok(Exit::Ok)
+    }
+
+    /// The files that the command reads.
+    fn sources(&self) -> impl Iterator<Item = &Path> {
+        self.inputs.iter().chain(&self.picture).chain(&self.font).map(PathBuf::as_path)
     }
 
     /// The format that was asked for, or that the name of the file tells.
@@ -218,6 +224,26 @@ impl Args {
 
     /// The view for the terminal; without colours in a file.
     fn text(&self, puzzle: &Puzzle) -> Result<(), Failure> {
+        let given = [
+            ("--title", self.title.is_some()),
+            ("--author", self.author.is_some()),
+            ("--solution-word", self.solution_word.is_some()),
+            ("--upside-down", self.upside_down),
+            ("--paper", self.paper.is_some()),
+            ("--cell", self.cell.is_some()),
+            ("--large", self.large),
+            ("--picture", self.picture.is_some()),
+            ("--font", self.font.is_some()),
+        ];
+        let given: Vec<&str> =
+            given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
+        if !given.is_empty() {
+            let problem = "the view as text is the grid and its clues alone; leave out";
+            return Err(Failure::Render(format!("{problem} {}", given.join(", "))));
+        }
+        if (self.solution || self.both) && !puzzle.is_filled() {
+            return Err(Failure::Draw { path: self.inputs[0].clone(), source: DrawError::Unsolved });
+        }
         let mut shown = Vec::new();
         if self.puzzle || self.both || !self.solution {
             shown.push(text::puzzle(puzzle));
@@ -281,19 +307,32 @@ impl Args {
                 "these are {} pictures, and standard output takes one; name a file with -o",
                 files.len()
             ))),
-            (Some(output), [file]) => files::Output::new(output)?.write_with(|to| to.write_all(file)),
             (Some(output), _) => {
-                let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-                let ending = output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-                let ending = ending.unwrap_or_default();
-                for (number, file) in (1..).zip(files) {
-                    let path = output.with_file_name(format!("{stem}-{number}{ending}"));
-                    files::Output::new(&path)?.write_with(|to| to.write_all(file))?;
+                let places = places(output, files.len());
+                for place in &places {
+                    files::keep_apart(place, self.sources())?;
                 }
-                Ok(())
+                // None is written before all can be.
+                let outputs: Vec<files::Output> =
+                    places.iter().map(|place| files::Output::new(place)).collect::<Result<_, _>>()?;
+                outputs
+                    .iter()
+                    .zip(files)
+                    .try_for_each(|(output, file)| output.write_with(|to| to.write_all(file)))
             }
         }
     }
+}
+
+/// The names of so many files: the one that was given, or for several its numbered ones.
+fn places(output: &Path, count: usize) -> Vec<PathBuf> {
+    if count == 1 {
+        return vec![output.to_owned()];
+    }
+    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
+    let ending = ending.unwrap_or_default();
+    (1..=count).map(|number| output.with_file_name(format!("{stem}-{number}{ending}"))).collect()
 }
 
 /// The files of a format.

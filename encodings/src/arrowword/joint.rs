@@ -15,6 +15,7 @@ mod words;
 use super::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::puzzle::{Field, Puzzle};
 use crate::cnf::{Bit, Family, Formula, Index, Lit};
+use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
 use crate::lexicon::{Letter, WordId, WordList};
@@ -177,9 +178,7 @@ pub fn pick_words_with(list: &WordList, at_most: usize, seed: u64) -> WordList {
     for len in 0..=list.longest() {
         let mut ids: Vec<WordId> = (0..list.count(len)).map(|index| WordId { len, index }).collect();
         let rank = |id: &WordId| {
-            let mix =
-                |hash: u64, l: &Letter| (hash ^ (l.index() as u64 + 1)).wrapping_mul(0x0000_0100_0000_01b3);
-            list.word(*id).iter().fold(0xcbf2_9ce4_8422_2325 ^ seed, mix)
+            fnv::extend(fnv::START ^ seed, list.word(*id).iter().map(|letter| letter.index() as u8 + 1))
         };
         ids.sort_by(|a, b| list.score(*b).total_cmp(&list.score(*a)).then_with(|| rank(a).cmp(&rank(b))));
         picked.extend(ids.into_iter().take(at_most).map(|id| (list.word(id).to_vec(), list.score(id))));

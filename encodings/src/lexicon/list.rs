@@ -7,6 +7,7 @@
 //! sorted, as those of the embedded list do, is left as it is.
 
 use super::Letter;
+use crate::fnv;
 
 /// A word of a [`WordList`]: its length and its place among the words of that length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -130,39 +131,21 @@ impl WordList {
     /// A number that identifies the list: equal words with equal scores give the same, whatever the order or
     /// spelling they were written in (FNV-1a over the sorted words and their scores).
     pub fn digest(&self) -> u64 {
-        let mut hash = Fnv::default();
+        let mut digest = fnv::START;
         for (len, bucket) in self.by_len.iter().enumerate() {
-            hash.write(&(len as u64).to_le_bytes());
+            digest = fnv::extend(digest, (len as u64).to_le_bytes());
             for (word, score) in self.words(len).zip(&bucket.scores) {
-                for letter in word {
-                    hash.write(&[letter.index() as u8]);
-                }
-                hash.write(&score.to_bits().to_le_bytes());
+                digest = fnv::extend(digest, word.iter().map(|letter| letter.index() as u8));
+                digest = fnv::extend(digest, score.to_bits().to_le_bytes());
             }
         }
-        hash.0
+        digest
     }
 }
 
 fn mean<'a>(scores: impl Iterator<Item = &'a f32>) -> Option<f64> {
     let (count, sum) = scores.fold((0u32, 0.0), |(n, sum), score| (n + 1, sum + f64::from(*score)));
     (count > 0).then(|| sum / f64::from(count))
-}
-
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
 }
 
 /// Collects words one by one and makes a [`WordList`] of them.

@@ -15,6 +15,7 @@ use super::kind::Kind;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
+use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
 pub use numberlink::parse_rect;
 use std::path::{Path, PathBuf};
@@ -233,10 +234,7 @@ fn differs(header: &MapHeader, key: &str, expected: &str) -> bool {
     header.get(key).is_some_and(|found| found != expected)
 }
 
-/// What tells a text from others (FNV-1a).
+/// What tells a text from others.
 fn digest(text: &str) -> String {
-    let hash = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv::extend(fnv::START, text.bytes()))
 }

@@ -28,7 +28,7 @@ impl Args {
         }
         let sources = sources(folder, self.output.as_deref())?;
         if let Some(output) = &self.output {
-            files::keep_apart(output, sources.iter().flatten().map(PathBuf::as_path))?;
+            files::keep_apart(output, self.sources())?;
             // Before the work, as the place may not be there.
             files::Output::new(output)?;
         }
@@ -71,7 +71,8 @@ fn name_of(path: &Path) -> String {
 }
 
 /// The puzzles in a folder, in the natural order of their names, each as the files that are read for it: two for a
-/// Numberlink. Of files that differ in their endings only the JSON counts. Says which files are no puzzles.
+/// Numberlink. Of files that differ in their endings only the JSON counts. Says which files are no puzzles. None of them may
+/// be the output, but the book of the last time may be there.
 fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Failure> {
     let unreadable = |source| Failure::Read { path: folder.to_owned(), source };
     if folder.is_file() {
@@ -84,9 +85,7 @@ fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Fa
     for file in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = file.map_err(unreadable)?.path();
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let is_output =
-            output.is_some_and(|output| output.file_name() == path.file_name() && same(output, &path));
-        if path.is_file() && !is_hidden && !is_output {
+        if path.is_file() && !is_hidden {
             paths.push(path);
         }
     }
@@ -120,7 +119,14 @@ fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Fa
             sources.push(inputs);
         }
     }
-    let others: Vec<&PathBuf> = paths.iter().filter(|path| !used.contains(*path)).collect();
+    if let Some(output) = output {
+        files::keep_apart(output, used.iter().map(PathBuf::as_path))?;
+    }
+    let is_output = |path: &Path| {
+        output.is_some_and(|output| output.file_name() == path.file_name() && same(output, path))
+    };
+    let others: Vec<&PathBuf> =
+        paths.iter().filter(|path| !used.contains(*path) && !is_output(path)).collect();
     if sources.is_empty() {
         let more = if others.is_empty() { "" } else { ", only other files" };
         return Err(Failure::Render(format!(

@@ -17,6 +17,7 @@ use super::kind::Kind;
 use super::proof;
 use super::solver::SolverArgs;
 use super::{Exit, Failure, complain, files};
+use cwsat::encodings::fnv;
 use cwsat::search::fill::Engine;
 use cwsat::solver::Budget;
 use std::io::Write;
@@ -238,11 +239,8 @@ fn peak_kib() -> Option<u64> {
 
 /// The seed of an input: the given one and the file's name, mixed.
 pub fn seed_for(seed: u64, path: &Path) -> u64 {
-    // FNV-1a: stable over platforms and versions, unlike the standard hasher.
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.bytes().fold(seed ^ 0xCBF2_9CE4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    })
+    fnv::extend(fnv::START ^ seed, name.bytes())
 }
 
 #[cfg(test)]

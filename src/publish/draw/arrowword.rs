@@ -2,7 +2,7 @@
 
 use super::arrow::{arrow, cross};
 use super::fit::{Sizes, fit};
-use super::lines::{Edge, THIN, grid_lines};
+use super::lines::{Edge, THIN, field_area, grid_lines};
 use super::{Block, Context, Notes, letters};
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Grid, Pos};
@@ -24,11 +24,6 @@ pub fn halves(field: Rect, count: usize) -> Vec<Rect> {
     let height = field.height / count.max(1) as f64;
     let half = |index: usize| Rect::new(field.x, field.y + index as f64 * height, field.width, height);
     (0..count).map(half).collect()
-}
-
-/// The field at a place of the grid.
-pub fn field_area(pos: Pos, cell: f64) -> Rect {
-    Rect::new(pos.col as f64 * cell, pos.row as f64 * cell, cell, cell)
 }
 
 /// The grid: with clues and arrows, or with the letters of the solution.

@@ -299,8 +299,7 @@ impl Binder<'_> {
             for (puzzle, sheet) in puzzles.iter().zip(sheets) {
                 let Some(solution) = self.solution(puzzle, notes) else {
                     self.put(&mut pages, &mut row, &mut solutions);
-                    pages.insert(Composer::new(puzzle, self.style).solution(*sheet, notes));
-                    solutions.push(pages.last());
+                    solutions.push(pages.insert(Composer::new(puzzle, self.style).solution(*sheet, notes)));
                     continue;
                 };
                 let taken: f64 = row.iter().map(|other| other.width() + BETWEEN).sum();

@@ -14,7 +14,7 @@ const DIGRAM: f64 = 0.5;
 /// The size of the numbers of the solution word.
 const NUMBER: f64 = 0.24;
 
-/// The side of the smallest field with a number, in millimetres.
+/// The side of the smallest field of a solution with a number, in millimetres.
 const LEAST_NUMBERED: f64 = 4.5;
 
 /// Letters and numbers of all fields.
@@ -25,9 +25,10 @@ pub fn fields(context: &Context<'_>) -> Vec<Item> {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
     }
-    // In the small fields of a solution numbers would only be specks.
-    let numbered = if cell < LEAST_NUMBERED { &[][..] } else { &context.puzzle.solution_word[..] };
-    for (index, pos) in numbered.iter().enumerate() {
+    // In the small fields of a solution numbers would only be specks. Without those of the puzzle nobody finds the word.
+    let is_bare = context.solution && cell < LEAST_NUMBERED;
+    let numbered = context.puzzle.solution_word.iter().filter(|_| !is_bare);
+    for (index, pos) in numbered.enumerate() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.push(Item::moved(number(context, index + 1, cell), corner));
     }
@@ -99,4 +100,28 @@ fn field(context: &Context<'_>, pos: Pos, index: usize, cell: f64) -> Vec<Item> 
     items.extend(context.puzzle.fields.get(pos).and_then(|&field| letter(context, field, cell)));
     items.extend(number(context, index, cell));
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::template::format;
+    use crate::publish::draw::wording::Wording;
+    use crate::publish::page::{Fonts, Page};
+    use crate::publish::puzzle::convert;
+
+    #[test]
+    fn a_puzzle_always_shows_the_numbers_of_its_solution_word() {
+        let mut puzzle = convert::template(&format::read("AB#\n#CD\n").unwrap(), |_| None);
+        puzzle.solution_word = vec![Pos::new(0, 1), Pos::new(1, 2)];
+        let fonts = Fonts::embedded().unwrap();
+        let numbers = |solution: bool, cell: f64| {
+            let wording = Wording::of(None);
+            let context = Context { puzzle: &puzzle, solution, fonts: &fonts, cell, picture: None, wording };
+            let page = Page { width: 0.0, height: 0.0, items: fields(&context) };
+            page.texts().iter().filter(|(_, text)| ["1", "2"].contains(&text.content().as_str())).count()
+        };
+        assert_eq!((numbers(false, 9.0), numbers(true, 9.0)), (2, 2));
+        assert_eq!((numbers(false, 4.0), numbers(true, 4.0)), (2, 0));
+    }
 }

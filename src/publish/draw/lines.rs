@@ -1,7 +1,7 @@
-//! The lines of a grid: edges of fields that continue each other are drawn as one line.
+//! The fields of a grid and the lines between them: edges of fields that continue each other are drawn as one line.
 
 use crate::encodings::grid::Pos;
-use crate::publish::page::{Color, Item, Path, Point};
+use crate::publish::page::{Color, Item, Path, Point, Rect};
 
 /// Thin lines between fields, in millimetres.
 pub const THIN: f64 = 0.15;
@@ -17,6 +17,11 @@ pub enum Edge {
     Thin,
     /// A thick line.
     Thick,
+}
+
+/// The field at a place of a grid, with a side of `cell` millimetres.
+pub fn field_area(pos: Pos, cell: f64) -> Rect {
+    Rect::new(pos.col as f64 * cell, pos.row as f64 * cell, cell, cell)
 }
 
 /// The lines of a grid with fields of a side of `cell` millimetres. `edge` says what is drawn between two fields that

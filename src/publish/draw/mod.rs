@@ -30,7 +30,7 @@ pub mod wording;
 pub use sheet::{Board, board, draw};
 pub use style::{DrawError, Layout, Paper, Style, View};
 
-use crate::publish::page::{Face, Fonts, Item, Pages, Picture, printable};
+use crate::publish::page::{Face, Font, Fonts, Item, Pages, Picture, printable};
 use crate::publish::puzzle::{Entry, Puzzle};
 use std::sync::Arc;
 use wording::Wording;
@@ -80,24 +80,28 @@ impl Context<'_> {
 
     /// A text as it can be printed, with a warning for what had to be left out; `whose` names it.
     pub fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
-        let (shown, missing) = printable(self.fonts.get(Face::Regular), text);
-        if !missing.is_empty() {
-            let signs: Vec<String> = missing.iter().take(8).map(|c| shown_sign(*c)).collect();
-            notes.warn(format!(
-                "the font cannot show {} in the clue or text of {whose}, so it was left out; write it otherwise",
-                signs.join(", ")
-            ));
-        }
-        shown
+        let whose = format!("the clue or text of {whose}");
+        as_printable(self.fonts.get(Face::Regular), text, &whose, notes)
     }
 }
 
-fn shown_sign(c: char) -> String {
-    if c.is_control() || c.is_whitespace() {
-        format!("U+{:04X}", u32::from(c))
-    } else {
-        format!("{c} (U+{:04X})", u32::from(c))
+/// A text as it can be printed in this font, with a warning for what had to be left out; `whose` says of what it is the text.
+fn as_printable(font: &Font, text: &str, whose: &str, notes: &mut Notes) -> String {
+    let (shown, missing) = printable(font, text);
+    if !missing.is_empty() {
+        let signs: Vec<String> = missing.iter().take(8).map(|c| sign(*c)).collect();
+        let signs = signs.join(", ");
+        notes
+            .warn(format!("the font cannot show {signs} in {whose}, so it was left out; write it otherwise"));
     }
+    shown
+}
+
+/// A character for a terminal: by its number alone if the terminal would obey it, or show nothing.
+fn sign(c: char) -> String {
+    let number = format!("U+{:04X}", u32::from(c));
+    // What Rust would write as it is in a string has a shape of its own.
+    if c.escape_debug().len() > 1 || c.is_whitespace() { number } else { format!("{c} ({number})") }
 }
 
 /// What comes up while a view is drawn.
@@ -119,5 +123,25 @@ impl Notes {
     pub fn footnote(&mut self, text: String) -> usize {
         self.footnotes.push(text);
         self.footnotes.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_font_lacks_is_told_and_not_obeyed() {
+        let fonts = Fonts::embedded().unwrap();
+        let mut notes = Notes::default();
+        // A smile, the start of an escape sequence, and the sign that turns round what follows.
+        let text = "a😀b\u{1b}[31m\u{202e}c";
+        assert_eq!(as_printable(fonts.get(Face::Bold), text, "the title", &mut notes), "ab[31mc");
+        let told = "the font cannot show 😀 (U+1F600), U+001B, U+202E in the title, so it was left out; write it otherwise";
+        assert_eq!(notes.warnings, [told]);
+        for whose in ["a clue", "the title"] {
+            assert_eq!(as_printable(fonts.get(Face::Regular), "abc", whose, &mut notes), "abc");
+        }
+        assert_eq!(notes.warnings.len(), 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues that stand beside it.
 
-use super::lines::{Edge, grid_lines};
+use super::lines::{Edge, field_area, grid_lines};
 use super::{Block, Context, letters};
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Text};
@@ -12,8 +12,8 @@ const NUMBER: f64 = 0.28;
 const MARGIN: f64 = 0.6;
 
 /// The room that the grid takes, in sides of a field: columns and rows, with what stands around it.
-pub fn extent(context_kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
-    let margin = if context_kind == Kind::Digram { MARGIN } else { 0.0 };
+pub fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
+    let margin = if kind == Kind::Digram { MARGIN } else { 0.0 };
     (cols as f64 + margin, rows as f64 + margin)
 }
 
@@ -26,7 +26,7 @@ pub fn grid(context: &Context<'_>) -> Block {
     if kind != Kind::Crisscross {
         let mut black = Path::default();
         for (pos, _) in puzzle.fields.iter().filter(|(_, field)| field.is_blocked()) {
-            let area = super::arrowword::field_area(pos, cell);
+            let area = field_area(pos, cell);
             black.segments.extend(Path::from(area).segments);
         }
         items.push(Item::filled(black, if kind == Kind::Digram { Color::grey(150) } else { Color::BLACK }));

@@ -1,6 +1,6 @@
 //! Numberlink: blocks with their numbers, and in the solution the wires between equal numbers.
 
-use super::lines::{Edge, THIN, grid_lines};
+use super::lines::{Edge, THIN, field_area, grid_lines};
 use super::{Block, Context};
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Text};
@@ -21,7 +21,7 @@ pub fn grid(context: &Context<'_>) -> Block {
     };
     let mut ground = Path::default();
     for (pos, _) in fields.iter().filter(|(_, field)| matches!(field, Field::Block { .. })) {
-        ground.segments.extend(Path::from(super::arrowword::field_area(pos, cell)).segments);
+        ground.segments.extend(Path::from(field_area(pos, cell)).segments);
     }
     let mut items = vec![Item::filled(ground, Color::grey(222))];
     let thin = grid_lines(puzzle.rows(), puzzle.cols(), cell, |a, b| match (block_of(a), block_of(b)) {

@@ -119,12 +119,15 @@ impl Paged {
         Page { width, height, items }
     }
 
-    /// A page that was made elsewhere, behind what is there; what comes next starts on a new one.
-    pub fn insert(&mut self, page: Page) {
+    /// Pages that were made elsewhere, behind what is there; what comes next starts on a new one. The index of the first of
+    /// them, from 0.
+    pub fn insert(&mut self, pages: Vec<Page>) -> usize {
         if self.page.y > 0.0 {
             self.next();
         }
-        self.done.push(page);
+        let first = self.done.len();
+        self.done.extend(pages);
+        first
     }
 
     /// On which page the last block stands, from 0.

@@ -1,8 +1,8 @@
 //! Running text (titles, notes, credits) set in lines below each other, and the sizes of type that pages have.
 
 use super::breaks::Paragraph;
-use super::{Block, Notes, Style};
-use crate::publish::page::{Color, Face, Fonts, Item, POINT, Text, printable};
+use super::{Block, Notes, Style, as_printable};
+use crate::publish::page::{Color, Face, Fonts, Item, POINT, Text};
 use crate::publish::puzzle::Language;
 
 /// Measures that go with the size of type, in millimetres.
@@ -49,12 +49,7 @@ impl<'a> Setting<'a> {
 
     /// The text as it can be printed, with a warning for what had to be left out.
     pub fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
-        let (text, missing) = printable(fonts.get(self.face), self.text);
-        if !missing.is_empty() {
-            let signs: String = missing.iter().take(8).collect();
-            notes.warn(format!("the font cannot show `{signs}` in {}, so it was left out", self.whose));
-        }
-        text
+        as_printable(fonts.get(self.face), self.text, self.whose, notes)
     }
 
     /// Sets the lines below what is in the block, as wide as the block is.

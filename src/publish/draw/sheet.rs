@@ -7,7 +7,7 @@
 use super::list;
 use super::paged::{GAP, Paged, Sheet};
 use super::setting::{Measures, Setting};
-use super::style::{DrawError, Layout, Paper, Style, View};
+use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
 use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
@@ -16,6 +16,8 @@ use crate::publish::puzzle::{Kind, Puzzle};
 /// Around everything on paper, in millimetres.
 pub(super) const PAPER_MARGIN: f64 = 12.0;
 const PICTURE_MARGIN: f64 = 3.0;
+/// Lines of a picture are not shorter than this, in millimetres, so that no title is broken inside its words.
+const LEAST_LINE: f64 = 40.0;
 /// The side of a field in a solution that is upside down; the least one in which letters are still read.
 pub(super) const SMALL_CELL: f64 = 3.2;
 
@@ -26,6 +28,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     }
     let mut notes = Notes::default();
     let composer = Composer::new(puzzle, style);
+    notes.warnings.extend(composer.without_picture());
     let sheet = composer.sheet()?;
     let mut pages = Vec::new();
     if style.view != View::Solution {
@@ -33,7 +36,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     }
     let on_its_own = style.view == View::Solution || style.view == View::Both && !style.upside_down;
     if on_its_own {
-        pages.push(composer.solution(sheet, &mut notes));
+        pages.extend(composer.solution(sheet, &mut notes));
     }
     let title = puzzle
         .title
@@ -70,6 +73,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     let composer = Composer::new(puzzle, &style);
     let cell = composer.sheet()?.cell;
     let mut notes = Notes::default();
+    notes.warnings.extend(composer.without_picture());
     let Block { width, height, items } = composer.grid(&composer.context(solution, cell), &mut notes);
     let margin = width / cell - puzzle.cols() as f64;
     let Notes { warnings, footnotes } = notes;
@@ -109,6 +113,22 @@ impl<'a> Composer<'a> {
         }
     }
 
+    /// A warning if the picture that was asked for stands nowhere.
+    fn without_picture(&self) -> Option<String> {
+        self.style.picture.as_ref()?;
+        let puzzle = self.puzzle;
+        let reason = if puzzle.kind != Kind::Arrowword {
+            "only an arrowword can have an island for it"
+        } else if !puzzle.fields.iter().any(|(_, field)| field.is_blocked()) {
+            "the grid has no island for it"
+        } else if self.style.view == View::Solution {
+            "a solution is drawn without it"
+        } else {
+            return None;
+        };
+        Some(format!("the picture was left out: {reason}"))
+    }
+
     /// Whether the clues stand in lists beside the grid.
     fn has_lists(&self) -> bool {
         matches!(self.puzzle.kind, Kind::Crisscross | Kind::Digram | Kind::Template)
@@ -136,7 +156,8 @@ impl<'a> Composer<'a> {
         for paper in papers {
             let upright = (paper.width, paper.height);
             let lying = (paper.height, paper.width);
-            let cell_on = |size: (f64, f64)| self.largest_cell(size).min(wanted);
+            let is_solution = self.style.view == View::Solution;
+            let cell_on = |size: (f64, f64)| self.largest_cell(size, is_solution, wanted);
             // Lying only where that makes fields larger.
             let size = if cell_on(lying) > cell_on(upright) + 0.01 { lying } else { upright };
             let cell = cell_on(size);
@@ -145,28 +166,49 @@ impl<'a> Composer<'a> {
             }
             (most, last) = (cell.max(0.0), paper);
         }
-        let smaller = match self.style.cell {
-            Some(_) => ", or a smaller --cell",
-            None if self.style.large => ", leave out --large, or give a smaller --cell",
-            None => ", or give a smaller --cell (with it clues may stand below the grid)",
-        };
         let (rows, cols) = (self.puzzle.rows(), self.puzzle.cols());
-        Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, smaller })
+        let advice = self.advice(last, most);
+        Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, advice })
     }
 
-    /// The largest side of a field with which the grid, and what has to stand with it, has room on paper.
-    fn largest_cell(&self, (width, height): (f64, f64)) -> f64 {
+    /// What helps where fields may not be larger than `most` on paper.
+    fn advice(&self, paper: Paper, most: f64) -> String {
+        let mut ways = Vec::new();
+        if paper.has_larger() {
+            ways.push("take larger paper");
+        }
+        if most >= *CELLS.start() {
+            ways.push(match (self.style.cell, self.style.large) {
+                (Some(_), _) => "give a smaller --cell",
+                (None, true) => "give a smaller --cell, or try without --large",
+                (None, false) => "give a smaller --cell (with it clues may stand below the grid)",
+            });
+        } else {
+            ways.push("draw it as a picture (svg or png) without --paper");
+        }
+        ways.join(", or ")
+    }
+
+    /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to stand
+    /// there with it: on that of the puzzle, or of its solution.
+    fn largest_cell(&self, (width, height): (f64, f64), is_solution: bool, wanted: f64) -> f64 {
         let (cols, rows) = numbered::extent(self.puzzle.kind, self.puzzle.rows(), self.puzzle.cols());
         let inner = (width - 2.0 * PAPER_MARGIN, height - 2.0 * PAPER_MARGIN);
-        let strip = if self.puzzle.solution_word.is_empty() { 0.0 } else { 9.0 + GAP };
-        let turned = match self.turned_solution() {
-            true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
-            _ => 0.0,
+        let across = wanted.min(inner.0 / cols);
+        // The strip grows with the fields, so with these, which may be too large, it is not smaller than it will be.
+        let strip = letters::strip(&self.context(is_solution, across), inner.0);
+        let strip = strip.map_or(0.0, |strip| strip.height + GAP);
+        let notes = &mut Notes::default();
+        let others = if is_solution {
+            self.solution_header(inner.0, notes).height
+        } else {
+            let turned = match self.turned_solution() {
+                true if !self.has_lists() => self.puzzle.rows() as f64 * SMALL_CELL + GAP,
+                _ => 0.0,
+            };
+            self.puzzle_header(inner.0, notes).height + self.footer(inner.0, notes).height + turned
         };
-        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
-        let header = self.header(inner.0, title, author, &mut Notes::default()).height;
-        let footer = self.footer(inner.0, &mut Notes::default()).height;
-        (inner.0 / cols).min((inner.1 - header - footer - strip - turned) / rows)
+        across.min((inner.1 - others - strip) / rows)
     }
 
     fn turned_solution(&self) -> bool {
@@ -194,6 +236,21 @@ impl<'a> Composer<'a> {
         block
     }
 
+    /// What stands over the puzzle.
+    fn puzzle_header(&self, width: f64, notes: &mut Notes) -> Block {
+        self.header(width, self.puzzle.title.as_deref(), self.puzzle.author.as_deref(), notes)
+    }
+
+    /// What stands over the solution on a page of its own.
+    fn solution_header(&self, width: f64, notes: &mut Notes) -> Block {
+        let solution = self.wording.solution;
+        let title = match &self.puzzle.title {
+            Some(title) => format!("{title} – {solution}"),
+            None => solution.to_owned(),
+        };
+        self.header(width, Some(&title), None, notes)
+    }
+
     /// The credits.
     fn footer(&self, width: f64, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
@@ -213,6 +270,16 @@ impl<'a> Composer<'a> {
         setting.set(block, &self.style.fonts, self.puzzle.language.as_ref(), notes);
     }
 
+    /// Whether anything stands over or under the grid.
+    fn has_lines(&self, notes: &Notes) -> bool {
+        let puzzle = self.puzzle;
+        puzzle.title.is_some()
+            || puzzle.author.is_some()
+            || !puzzle.credits.is_empty()
+            || !puzzle.solution_word.is_empty()
+            || !notes.footnotes.is_empty()
+    }
+
     /// Texts for which there was no room in the grid.
     fn footnotes(&self, width: f64, footnotes: &[String]) -> Vec<Block> {
         let number = |(index, text): (usize, &String)| {
@@ -229,10 +296,13 @@ impl<'a> Composer<'a> {
     pub(super) fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
         let context = self.context(false, sheet.cell);
         let grid = self.grid(&context, notes);
-        let least = if self.has_lists() { 110.0 } else { 0.0 };
+        let least = match self.has_lists() {
+            true => 110.0,
+            false if self.has_lines(notes) => LEAST_LINE,
+            false => 0.0,
+        };
         let inner = sheet.size.map_or(grid.width.max(least), |(width, _)| width - 2.0 * sheet.margin);
-        let (title, author) = (self.puzzle.title.as_deref(), self.puzzle.author.as_deref());
-        let header = self.header(inner, title, author, notes);
+        let header = self.puzzle_header(inner, notes);
         let wide = grid.width.max(80.0).min(inner);
         let mut pages = Paged::new(sheet, inner, self.footer(inner, notes));
         pages.put(header, false);
@@ -265,20 +335,17 @@ impl<'a> Composer<'a> {
         pages.finish()
     }
 
-    /// The page of the solution.
-    pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Page {
-        // Beside a puzzle the solution may be smaller, and it needs no more than one page.
+    /// The page of the solution; more of them only if there is no room on one even for small fields.
+    pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
+        // Beside a puzzle the solution may be smaller.
         let wanted = if self.style.view == View::Both { (sheet.cell * 0.7).max(5.0) } else { sheet.cell };
-        let cell = wanted.min(sheet.cell);
-        let context = self.context(true, cell);
+        let wanted = wanted.min(sheet.cell);
+        // The sheet was chosen for the puzzle, over which less may stand.
+        let room = sheet.size.map_or(wanted, |size| self.largest_cell(size, true, wanted));
+        let context = self.context(true, room.max(SMALL_CELL.min(wanted)));
         let grid = self.grid(&context, notes);
-        let inner = sheet.size.map_or(grid.width, |(width, _)| width - 2.0 * sheet.margin);
-        let solution = self.wording.solution;
-        let title = match &self.puzzle.title {
-            Some(title) => format!("{title} – {solution}"),
-            None => solution.to_owned(),
-        };
-        let header = self.header(inner, Some(&title), None, notes);
+        let inner = sheet.size.map_or(grid.width.max(LEAST_LINE), |(width, _)| width - 2.0 * sheet.margin);
+        let header = self.solution_header(inner, notes);
         let mut pages = Paged::new(sheet, inner, Block::default());
         pages.put(header, false);
         pages.put(grid, true);
@@ -286,8 +353,6 @@ impl<'a> Composer<'a> {
             pages.gap(GAP);
             pages.put(strip, true);
         }
-        // A page of the same sheet has room for a grid whose fields are not larger.
-        let mut pages = pages.finish();
-        pages.swap_remove(0)
+        pages.finish()
     }
 }

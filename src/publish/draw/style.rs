@@ -39,6 +39,11 @@ impl Paper {
     pub const TABLOID: Self = Self { name: "tabloid", width: 279.4, height: 431.8 };
     /// All that are known by name.
     pub const ALL: [Self; 5] = [Self::A4, Self::LETTER, Self::A3, Self::TABLOID, Self::A2];
+
+    /// Whether another one is larger.
+    pub(super) fn has_larger(&self) -> bool {
+        Self::ALL.iter().any(|other| other.width > self.width && other.height > self.height)
+    }
 }
 
 /// What it is drawn on.
@@ -84,10 +89,9 @@ impl Style {
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum DrawError {
     #[error(
-        "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; take \
-         larger paper{smaller}"
+        "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; {advice}"
     )]
-    NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, smaller: &'static str },
+    NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, advice: String },
 
     #[error(
         "the puzzle is not solved, so it has no solution to draw; solve it first, or draw the puzzle alone"

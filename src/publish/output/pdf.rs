@@ -3,6 +3,7 @@
 //! Of each font only the glyphs that occur are embedded, as a CID font whose character codes are the glyphs of the
 //! subset. The same pages give the same bytes: no date is written.
 
+use crate::encodings::fnv;
 use crate::publish::page::{
     Color, Face, Font, Fonts, Item, POINT, Page, Pages, Path, Picture, Segment, Text,
 };
@@ -337,10 +338,8 @@ fn write_font(writer: &mut Writer, font: &Font, id: Ref, used: &Used) -> Result<
 
 /// Six letters from the glyphs that are used: the same for the same ones.
 fn tag(used: &Used) -> String {
-    let hash = used.chars.keys().fold(0xCBF2_9CE4_8422_2325u64, |hash, glyph| {
-        (hash ^ u64::from(*glyph)).wrapping_mul(0x0100_0000_01B3)
-    });
-    (0..6).map(|place| char::from(b'A' + (hash >> (8 * place) & 0xFF) as u8 % 26)).collect()
+    let digest = fnv::extend(fnv::START, used.chars.keys().flat_map(|glyph| glyph.to_le_bytes()));
+    (0..6).map(|place| char::from(b'A' + (digest >> (8 * place) & 0xFF) as u8 % 26)).collect()
 }
 
 #[cfg(test)]

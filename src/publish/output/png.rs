@@ -3,20 +3,23 @@
 use crate::publish::page::{
     Color, Face, Item, Page, Pages, Path, PictureError, Segment, Text, Transform as Map, encode_png,
 };
+use png::ColorType;
 use std::collections::HashMap;
 use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
 
 /// No picture has more pixels on a side.
 pub const MOST_PIXELS: u32 = 20_000;
+/// No picture has more millions of pixels: A2 with 600 to the inch has 139, and takes a gigabyte of memory while it is drawn.
+pub const MOST_MILLIONS: u32 = 150;
 
 /// Why no picture can be drawn.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum PngError {
     #[error(
-        "the picture would have {width:.0} x {height:.0} pixels, and {MOST_PIXELS} on a side are the most; give a \
-         smaller --dpi"
+        "the picture would have {width:.0} x {height:.0} pixels, and {MOST_PIXELS} on a side and {MOST_MILLIONS} \
+         million in all are the most; give a smaller --dpi"
     )]
     TooLarge { width: f64, height: f64 },
 
@@ -33,7 +36,7 @@ fn write_page(pages: &Pages, page: &Page, scale: f64) -> Result<Vec<u8>, PngErro
     let (width, height) = ((page.width * scale).ceil(), (page.height * scale).ceil());
     let too_large = || PngError::TooLarge { width, height };
     let fits = |side: f64| side >= 1.0 && side <= f64::from(MOST_PIXELS);
-    if !fits(width) || !fits(height) {
+    if !fits(width) || !fits(height) || width * height > 1e6 * f64::from(MOST_MILLIONS) {
         return Err(too_large());
     }
     let mut canvas = Canvas {
@@ -42,16 +45,16 @@ fn write_page(pages: &Pages, page: &Page, scale: f64) -> Result<Vec<u8>, PngErro
         outlines: HashMap::new(),
     };
     canvas.pixels.fill(tiny_skia::Color::WHITE);
-    let scale = Map { matrix: [scale, 0.0, 0.0, scale, 0.0, 0.0] };
-    page.items.iter().for_each(|item| canvas.draw(item, scale));
+    let map = Map { matrix: [scale, 0.0, 0.0, scale, 0.0, 0.0] };
+    page.items.iter().for_each(|item| canvas.draw(item, map));
     let opaque: Vec<u8> =
         canvas.pixels.data().chunks_exact(4).flat_map(|p| p.first_chunk::<3>().copied()).flatten().collect();
     let grey = opaque.chunks_exact(3).all(|pixel| pixel[0] == pixel[1] && pixel[1] == pixel[2]);
     let (pixels, color) = match grey {
-        true => (opaque.iter().copied().step_by(3).collect(), image::ExtendedColorType::L8),
-        false => (opaque, image::ExtendedColorType::Rgb8),
+        true => (opaque.iter().copied().step_by(3).collect(), ColorType::Grayscale),
+        false => (opaque, ColorType::Rgb),
     };
-    Ok(encode_png(width as u32, height as u32, &pixels, color)?)
+    Ok(encode_png((width as u32, height as u32), &pixels, color, Some(scale))?)
 }
 
 struct Canvas<'a> {
@@ -171,7 +174,20 @@ mod tests {
 
     #[test]
     fn too_many_pixels_are_refused() {
-        let error = write(&pages(Vec::new()), 1e9).unwrap_err().to_string();
-        assert!(error.contains("smaller --dpi"), "{error}");
+        // 4 x 2 mm: too many on a side, and less than 20 000 on each but 154 millions in all.
+        for dpi in [1e9, 111_500.0] {
+            let error = write(&pages(Vec::new()), dpi).unwrap_err().to_string();
+            assert!(error.contains("150 million in all are the most; give a smaller --dpi"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_resolution_is_written() {
+        for (dpi, to_the_metre) in [(300.0, 11_811), (72.0, 2_835)] {
+            let files = write(&pages(Vec::new()), dpi).unwrap();
+            let reader = png::Decoder::new(std::io::Cursor::new(&files[0])).read_info().unwrap();
+            let dims = reader.info().pixel_dims.unwrap();
+            assert_eq!((dims.xppu, dims.yppu, dims.unit), (to_the_metre, to_the_metre, png::Unit::Meter));
+        }
     }
 }

@@ -65,8 +65,8 @@ pub enum FontError {
     #[error("this is no TrueType or OpenType font ({0}); give a .ttf or .otf file")]
     Unreadable(String),
 
-    #[error("the font has no letters A to Z; give a font for text")]
-    NoLetters,
+    #[error("the font lacks {0}; give one that has the letters A to Z, and p")]
+    NoLetters(String),
 }
 
 /// A font.
@@ -76,8 +76,7 @@ pub struct Font {
     units: f64,
     /// The height of capital letters, in em.
     cap_height: f64,
-    /// How far letters rise above and sink below the line, in em, without accents on capitals.
-    ascent: f64,
+    /// How far letters sink below the line, in em.
     descent: f64,
 }
 
@@ -87,18 +86,14 @@ impl Font {
         let face =
             ttf_parser::Face::parse(&data, 0).map_err(|error| FontError::Unreadable(error.to_string()))?;
         let units = f64::from(face.units_per_em());
-        let top = |c: char| {
-            let ink = face.glyph_index(c).and_then(|glyph| face.glyph_bounding_box(glyph));
-            ink.map(|ink| (f64::from(ink.y_max) / units, -f64::from(ink.y_min) / units))
+        let ink = |c: char| face.glyph_bounding_box(face.glyph_index(c)?);
+        let lacking: Vec<String> =
+            ('A'..='Z').chain(['p']).filter(|&c| ink(c).is_none()).map(String::from).collect();
+        let (Some(capital), Some(tail), []) = (ink('H'), ink('p'), &lacking[..]) else {
+            return Err(FontError::NoLetters(lacking.join(", ")));
         };
-        let (Some((cap_height, _)), Some((_, descent)), Some((ascent, _))) = (top('H'), top('p'), top('d'))
-        else {
-            return Err(FontError::NoLetters);
-        };
-        if ('A'..='Z').any(|c| face.glyph_index(c).is_none()) {
-            return Err(FontError::NoLetters);
-        }
-        Ok(Self { units, cap_height, ascent: ascent.max(cap_height), descent, data })
+        let (cap_height, descent) = (f64::from(capital.y_max) / units, -f64::from(tail.y_min) / units);
+        Ok(Self { units, cap_height, descent, data })
     }
 
     /// The bytes of the font file.
@@ -125,11 +120,6 @@ impl Font {
     /// The height of capital letters in em.
     pub fn cap_height(&self) -> f64 {
         self.cap_height
-    }
-
-    /// How far letters without accents rise above the line, in em.
-    pub fn ascent(&self) -> f64 {
-        self.ascent
     }
 
     /// How far letters sink below the line, in em; positive.
@@ -319,5 +309,31 @@ mod tests {
     #[test]
     fn what_is_no_font_is_refused() {
         assert!(matches!(Font::new(Cow::Borrowed(b"no font at all")), Err(FontError::Unreadable(_))));
+    }
+
+    /// The built-in font with nothing but the capitals from `first` to Z.
+    fn capitals_from(first: char) -> Vec<u8> {
+        let fonts = Fonts::embedded().unwrap();
+        let font = fonts.get(Face::Regular);
+        let letters = first..='Z';
+        // A table with one list of characters and glyphs for Unicode, the characters being neighbours (format 6).
+        let count = letters.clone().count() as u16;
+        let mut words: Vec<u16> =
+            vec![0, 1, 0, 3, 0, 12, 6, 10 + 2 * count, 0, u32::from(first) as u16, count];
+        words.extend(letters.map(|letter| font.glyph(letter).unwrap()));
+        let table: Vec<u8> = words.into_iter().flat_map(u16::to_be_bytes).collect();
+        let mut data = font.data().to_vec();
+        // The entry of a table in the directory: its name, a sum, where it starts.
+        let entry = (12..data.len()).step_by(16).find(|&at| &data[at..at + 4] == b"cmap").unwrap();
+        let start = data[entry + 8..entry + 12].iter().fold(0, |start, &byte| start << 8 | usize::from(byte));
+        data[start..start + table.len()].copy_from_slice(&table);
+        data
+    }
+
+    #[test]
+    fn a_font_is_told_which_letters_it_lacks() {
+        let refused = |first: char| Font::new(Cow::Owned(capitals_from(first))).unwrap_err().to_string();
+        assert!(refused('A').starts_with("the font lacks p; "), "{}", refused('A'));
+        assert!(refused('D').starts_with("the font lacks A, B, C, p; "), "{}", refused('D'));
     }
 }

@@ -13,7 +13,7 @@ pub use font::{Face, Font, FontError, Fonts};
 pub use geometry::{Path, Point, Rect, Segment, Transform};
 pub(crate) use picture::encode_png;
 pub use picture::{Picture, PictureError};
-pub use text::{Glyph, Text, is_printable, printable};
+pub use text::{Glyph, Text, printable};
 
 use std::sync::Arc;
 

@@ -58,22 +58,32 @@ impl Picture {
 
     /// The picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
-        encode_png(self.width, self.height, &self.rgb, image::ExtendedColorType::Rgb8)
+        encode_png((self.width, self.height), &self.rgb, png::ColorType::Rgb, None)
     }
 }
 
-/// Pixels as a PNG file.
+/// Pixels, as many as `size` says in width and height, with a byte for each of their colours, as a PNG file. It says how
+/// many of them there are to the millimetre, if that is known.
 pub(crate) fn encode_png(
-    width: u32,
-    height: u32,
+    size: (u32, u32),
     pixels: &[u8],
-    color: image::ExtendedColorType,
+    color: png::ColorType,
+    resolution: Option<f64>,
 ) -> Result<Vec<u8>, PictureError> {
-    use image::ImageEncoder;
+    let failed = |error: png::EncodingError| PictureError(error.to_string());
     let mut bytes = Vec::new();
-    image::codecs::png::PngEncoder::new(&mut bytes)
-        .write_image(pixels, width, height, color)
-        .map_err(|error| PictureError(error.to_string()))?;
+    let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
+    encoder.set_color(color);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    encoder.set_filter(png::Filter::Adaptive);
+    encoder.set_pixel_dims(resolution.map(|resolution| {
+        let to_the_metre = (1000.0 * resolution).round() as u32;
+        png::PixelDimensions { xppu: to_the_metre, yppu: to_the_metre, unit: png::Unit::Meter }
+    }));
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(pixels).map_err(failed)?;
+    writer.finish().map_err(failed)?;
     Ok(bytes)
 }
 
@@ -83,7 +93,7 @@ mod tests {
 
     #[test]
     fn pictures_are_read_and_others_refused() {
-        let png = encode_png(2, 1, &[255, 0, 0, 255, 0, 0, 0, 0], image::ExtendedColorType::Rgba8).unwrap();
+        let png = encode_png((2, 1), &[255, 0, 0, 255, 0, 0, 0, 0], png::ColorType::Rgba, None).unwrap();
         let picture = Picture::read(&png).unwrap();
         assert_eq!((picture.width(), picture.height()), (2, 1));
         assert_eq!(picture.rgb(), [255, 0, 0, 255, 255, 255]);

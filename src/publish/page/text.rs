@@ -90,7 +90,7 @@ impl Text {
 }
 
 /// Whether a character can stand on a page: the font has it, and it is read from left to right.
-pub fn is_printable(font: &Font, c: char) -> bool {
+fn is_printable(font: &Font, c: char) -> bool {
     let is_rtl = matches!(u32::from(c), 0x0590..=0x08FF | 0xFB1D..=0xFDFF | 0xFE70..=0xFEFF | 0x10800..=0x10FFF
         | 0x1E800..=0x1EFFF | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069);
     !is_rtl && !c.is_control() && font.has(c)

@@ -6,6 +6,7 @@
 
 use super::wording::Wording;
 use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::fnv;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use serde::Serialize;
@@ -134,15 +135,12 @@ fn veil(letters: &str) -> String {
     letters.bytes().filter(u8::is_ascii_uppercase).enumerate().map(moved).collect()
 }
 
-/// A digest of the grid and its solution: FNV-1a of 64 bits.
+/// A digest of the grid and its solution.
 fn key(puzzle: &Puzzle) -> String {
     let grid = puzzle.fields.iter().map(|(_, field)| match field {
         Field::Question => "?".to_owned(),
         field => field.solution().unwrap_or_else(|| if field.is_blocked() { "#" } else { "." }.to_owned()),
     });
     let text = format!("{} {} {}", puzzle.kind, puzzle.cols(), grid.collect::<String>());
-    let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
-        (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
-    format!("cwsat {digest:016x}")
+    format!("cwsat {:016x}", fnv::extend(fnv::START, text.bytes()))
 }
