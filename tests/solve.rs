@@ -46,6 +46,17 @@ fn checked(answer: &[u8], empty: &Path, words: &str) -> String {
 }
 
 #[test]
+fn words_may_be_as_long_as_a_grid() {
+    let desk = Desk::new();
+    let word: String = ('A'..='Z').cycle().take(69).collect();
+    let words = desk.put("words.txt", format!("{word}\n"));
+    for grid in [format!("1\n70\n?{}\n0 0 3\n", ".".repeat(69)), open(1, 70)] {
+        let run = solve(grid, "20s", &["--quiet", "--words", words.to_str().unwrap()]);
+        run.success().stdout(contains(word.as_str()));
+    }
+}
+
+#[test]
 fn an_answer_without_o_is_printed_and_valid() {
     for grid in ["15x15_1", "10x10_L", "island_1"] {
         let grid = format!("test_cases/{grid}.cwg");

@@ -34,11 +34,11 @@ impl FromIterator<Arrow> for ArrowSet {
 
 /// A set of word lengths.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Lengths(u64);
+pub struct Lengths([u64; 4]);
 
 impl Lengths {
-    /// The longest word that can be spoken of.
-    pub const MAX: usize = 62;
+    /// The longest word that can be spoken of: as long as a line of the largest grid.
+    pub const MAX: usize = 200;
 
     /// The lengths from `shortest` to `longest`; words have at least two letters.
     pub fn between(shortest: usize, longest: usize) -> Self {
@@ -47,12 +47,12 @@ impl Lengths {
 
     /// Whether words of that length are allowed.
     pub fn contains(self, len: usize) -> bool {
-        len <= Self::MAX && self.0 >> len & 1 == 1
+        len <= Self::MAX && self.0[len / 64] >> (len % 64) & 1 == 1
     }
 
     /// The longest allowed length, 0 if there is none.
     pub fn longest(self) -> usize {
-        self.0.checked_ilog2().unwrap_or(0) as usize
+        (0..=Self::MAX).rev().find(|&len| self.contains(len)).unwrap_or(0)
     }
 
     /// The lengths in ascending order.
@@ -63,12 +63,11 @@ impl Lengths {
 
 impl FromIterator<usize> for Lengths {
     fn from_iter<I: IntoIterator<Item = usize>>(lengths: I) -> Self {
-        Self(
-            lengths
-                .into_iter()
-                .filter(|len| (2..=Self::MAX).contains(len))
-                .fold(0, |set, len| set | 1 << len),
-        )
+        let mut set = [0; 4];
+        for len in lengths.into_iter().filter(|len| (2..=Self::MAX).contains(len)) {
+            set[len / 64] |= 1 << (len % 64);
+        }
+        Self(set)
     }
 }
 
@@ -223,5 +222,19 @@ impl LayoutOptions {
     /// Whether every run of two or more letters is a word.
     pub fn asks_all(&self) -> bool {
         self.ask_all || self.no_dead
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_go_as_far_as_grids() {
+        let lengths: Lengths = [1, 2, 63, 64, 69, 128, 200, 201].into_iter().collect();
+        assert_eq!(lengths.iter().collect::<Vec<_>>(), [2, 63, 64, 69, 128, 200]);
+        assert_eq!((lengths.longest(), Lengths::between(2, 65).longest()), (200, 65));
+        assert_eq!(Lengths::between(3, 2).longest(), 0);
+        assert!(!lengths.contains(65) && !lengths.contains(usize::MAX));
     }
 }
