@@ -13,6 +13,7 @@
 
 use super::names::Names;
 use super::{Bit, Family, FamilyId, Lit, Var};
+use std::collections::HashSet;
 
 /// Clauses over named variables.
 #[derive(Clone, Debug, Default)]
@@ -234,20 +235,7 @@ impl Formula {
     /// these index values that is equivalent to it.
     pub fn and(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
         let mut lits = std::mem::take(&mut self.scratch);
-        lits.clear();
-        let mut known_false = false;
-        for &bit in bits {
-            match bit {
-                Bit::False => known_false = true,
-                Bit::True => {}
-                Bit::Lit(lit) => {
-                    known_false |= lits.contains(&!lit);
-                    if !lits.contains(&lit) {
-                        lits.push(lit);
-                    }
-                }
-            }
-        }
+        let known_false = gather(bits, Bit::False, &mut lits);
         let result = if known_false {
             Bit::False
         } else if lits.is_empty() {
@@ -269,14 +257,8 @@ impl Formula {
     /// The disjunction of bits, as [`Formula::and`] is their conjunction.
     pub fn or(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
         let mut lits: Vec<Lit> = Vec::with_capacity(bits.len());
-        for &bit in bits {
-            match bit {
-                Bit::False => {}
-                Bit::True => return Bit::True,
-                Bit::Lit(lit) if lits.contains(&!lit) => return Bit::True,
-                Bit::Lit(lit) if lits.contains(&lit) => {}
-                Bit::Lit(lit) => lits.push(lit),
-            }
+        if gather(bits, Bit::True, &mut lits) {
+            return Bit::True;
         }
         match lits[..] {
             [] => Bit::False,
@@ -344,9 +326,57 @@ impl Formula {
     }
 }
 
+/// Past so many literals they are looked up in a set.
+const FEW: usize = 16;
+
+/// The literals among the bits, each once; whether there is the constant that decides all, or a literal and its opposite.
+fn gather(bits: &[Bit], deciding: Bit, lits: &mut Vec<Lit>) -> bool {
+    lits.clear();
+    let mut seen: HashSet<Lit> = HashSet::new();
+    for &bit in bits {
+        let Bit::Lit(lit) = bit else {
+            if bit == deciding {
+                return true;
+            }
+            continue;
+        };
+        if lits.len() >= FEW && seen.is_empty() {
+            seen.extend(&*lits);
+        }
+        let has = |lit: &Lit| if seen.is_empty() { lits.contains(lit) } else { seen.contains(lit) };
+        if has(&!lit) {
+            return true;
+        }
+        if !has(&lit) {
+            lits.push(lit);
+            if lits.len() > FEW {
+                seen.insert(lit);
+            }
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn many_bits_are_gathered_like_few() {
+        let lits: Vec<Lit> = (0..40).map(|v| Var::new(v).positive()).collect();
+        let bits = |lits: &[Lit]| lits.iter().map(|&lit| lit.into()).collect::<Vec<Bit>>();
+        for count in [2, FEW - 1, FEW, FEW + 1, 40] {
+            let mut found = Vec::new();
+            let twice = [bits(&lits[..count]), vec![Bit::True], bits(&lits[..count])].concat();
+            assert!(!gather(&twice, Bit::False, &mut found));
+            assert_eq!(found, lits[..count]);
+            assert!(gather(&twice, Bit::True, &mut found));
+            for which in [0, count - 1] {
+                let opposed = [bits(&lits[..count]), vec![Bit::Lit(!lits[which])]].concat();
+                assert!(gather(&opposed, Bit::False, &mut found), "{count}, {which}");
+            }
+        }
+    }
 
     #[test]
     fn clauses_are_counted_by_label() {
