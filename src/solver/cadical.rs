@@ -5,6 +5,7 @@
 //! `cadical-sys` panics on misuse (a literal 0, an option after the first clause); [`Lit`] cannot be 0, and
 //! options are only set on a fresh solver, so neither can happen here.
 
+use super::clauses::Values;
 use super::{Answer, Budget, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
 use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
@@ -13,10 +14,12 @@ use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 pub struct Cadical {
     solver: CaDiCal,
     assumptions: Vec<Lit>,
-    model: Vec<bool>,
+    model: Values,
     core: Vec<Lit>,
     vars: usize,
     fresh: bool,
+    /// Of the next call.
+    limit: Option<u32>,
 }
 
 struct StopWith(Budget);
@@ -34,7 +37,15 @@ impl Cadical {
     pub fn new() -> Self {
         let mut solver = CaDiCal::new();
         solver.set("lucky", 0);
-        Self { solver, assumptions: Vec::new(), model: Vec::new(), core: Vec::new(), vars: 0, fresh: true }
+        Self {
+            solver,
+            assumptions: Vec::new(),
+            model: Values::default(),
+            core: Vec::new(),
+            vars: 0,
+            fresh: true,
+            limit: None,
+        }
     }
 
     /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. False if there is no such option or a
@@ -96,21 +107,23 @@ impl SatSolver for Cadical {
     fn solve(&mut self, budget: &Budget) -> Answer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
+        let limit = self.limit.take();
         if budget.exhausted() {
             return Answer::Unknown;
         }
         for lit in &assumptions {
             self.solver.assume(lit.dimacs());
         }
+        if let Some(conflicts) = limit {
+            self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+        }
         self.solver.connect_terminator(StopWith(budget.clone()));
         let status = self.solver.solve();
         let answer = match status {
             Status::SATISFIABLE => {
-                self.model.clear();
-                for index in 0..self.vars {
-                    let number = Var::new(index).positive().dimacs();
-                    self.model.push(self.solver.val(number) > 0);
-                }
+                // The solver has to be changed to be asked, so this is not for `Values::of`.
+                let value = |index| self.solver.val(Var::new(index).positive().dimacs()) > 0;
+                self.model = Values((0..self.vars).map(value).collect());
                 Answer::Sat
             }
             Status::UNSATISFIABLE => {
@@ -128,7 +141,7 @@ impl SatSolver for Cadical {
     }
 
     fn value(&self, lit: Lit) -> bool {
-        self.model.get(lit.var().index()).copied().unwrap_or(false) == lit.is_positive()
+        self.model.value(lit)
     }
 
     fn core(&self) -> &[Lit] {
@@ -141,7 +154,7 @@ impl SatSolver for Cadical {
     }
 
     fn limit_conflicts(&mut self, conflicts: u32) {
-        self.solver.limit("conflicts", i32::try_from(conflicts).unwrap_or(i32::MAX));
+        self.limit = Some(conflicts);
     }
 
     fn expect_model(&mut self) {

@@ -116,7 +116,11 @@ pub fn fill(
                 })
             })
             .collect();
-        racers.into_iter().filter_map(|racer| racer.join().ok()).collect()
+        // A panic goes on here: it is no mere lack of time.
+        let outcome = |racer: std::thread::ScopedJoinHandle<'_, _>| {
+            racer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        racers.into_iter().map(outcome).collect()
     });
     let worth = |outcome: &FillOutcome| match outcome {
         FillOutcome::Filled(_) | FillOutcome::Infeasible { .. } => usize::MAX,
