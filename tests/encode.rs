@@ -414,6 +414,8 @@ fn no_file_that_is_read_is_overwritten() {
     }
     bench.write("model", "s UNSATISFIABLE\n");
     refused("decode", &["--model", "model", "-o", "model"], "overwrite");
+    refused("decode", &["--model", "model", "-o", "grid.cwg"], "overwrite");
+    refused("decode", &["--model", "model", "-o", "words.txt"], "overwrite");
     refused("decode", &["--model", "-", "--map", "-"], "standard input");
     assert_eq!(fs::read_to_string(&bench.grid).unwrap(), LAYOUT);
     assert_eq!(fs::read_to_string(&words).unwrap(), LAYOUT_WORDS);

@@ -74,7 +74,7 @@ impl Args {
             return Err(Failure::Undecodable { path: "-".into(), problem: problem.to_owned() });
         }
         if let Some(output) = &self.output {
-            files::keep_apart(output, read.into_iter().flatten())?;
+            files::keep_apart(output, read.into_iter().flatten().chain(self.encoding.files_read()))?;
         }
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let names = match &self.map {

@@ -39,12 +39,17 @@ impl MakeSpec {
     }
 }
 
+/// How many fields a template may have. The formula counts the white ones with clauses that grow with the square of their
+/// number: 2,500 fields take 0.7 GB.
+const MOST_FIELDS: usize = 2_500;
+
 /// Why there is no template.
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
 pub enum NoTemplate {
     /// A side is too short or too long.
     #[error(
-        "a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields"
+        "a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields, and all \
+         together are at most {MOST_FIELDS}"
     )]
     Size {
         /// Number of rows.
@@ -93,7 +98,8 @@ pub fn make(
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
-    if !(3..=LONGEST_SIDE).contains(&rows) || !(3..=LONGEST_SIDE).contains(&cols) {
+    let is_side = |length| (3..=LONGEST_SIDE).contains(&length);
+    if !is_side(rows) || !is_side(cols) || rows * cols > MOST_FIELDS {
         return Err(NoTemplate::Size { rows, cols });
     }
     if symmetry == Symmetry::QuarterTurn && rows != cols {
