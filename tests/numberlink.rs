@@ -86,6 +86,10 @@ fn what_is_impossible_is_proven_and_what_is_wrong_refused() {
     cwsat().arg("solve").arg(&wrong).assert().code(2).stderr(contains("line 3: BLOCK#1 has 2 fields"));
     let good = file("good.txt", &format!("SIZE 5X5\nBLOCK_NUM 1\nBLOCK#1 {square}"));
     cwsat().arg("check").arg(&good).assert().code(2).stderr(contains("cwsat check Q.txt A.txt"));
+    for command in ["solve", "explain", "encode"] {
+        let run = cwsat().arg(command).arg(&good).args(["--words", "w.txt"]).assert();
+        run.code(2).stderr(contains("there are no words in it"));
+    }
     let open = "A0\nSIZE 3X3\n1,+,0\n+,1,0\n0,0,0\nBLOCK#1 @(0,0)\n";
     let answer = file("answer.txt", open);
     let report = cwsat().arg("check").arg(&good).arg(&answer).assert().code(1);

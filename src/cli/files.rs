@@ -63,25 +63,25 @@ fn into_folder(output: &Path, inputs: &[PathBuf]) -> bool {
 }
 
 /// Where the answers for these inputs go: to the file `output` for one input, into the folder `output` for
-/// several (or if it is a folder, or ends in a slash), each under its own name.
-pub fn destinations(output: &Path, inputs: &[PathBuf]) -> Vec<PathBuf> {
+/// several (or if it is a folder, or ends in a slash), each under its own name, that of standard input under `unnamed`.
+pub fn destinations(output: &Path, inputs: &[PathBuf], unnamed: &str) -> Vec<PathBuf> {
     if !into_folder(output, inputs) {
         return vec![output.to_owned()];
     }
     let name = |input: &PathBuf| match input.file_name() {
         Some(name) if input != Path::new("-") => output.join(name),
-        _ => output.join("stdin.cwg"),
+        _ => output.join(unnamed),
     };
     inputs.iter().map(name).collect()
 }
 
 /// The [`destinations`] as files to write to. The folder is made if need be.
-pub fn outputs(output: &Path, inputs: &[PathBuf]) -> Result<Vec<Output>, Failure> {
+pub fn outputs(output: &Path, inputs: &[PathBuf], unnamed: &str) -> Result<Vec<Output>, Failure> {
     if into_folder(output, inputs) {
         make_folder(output)?;
     }
     let mut outputs: Vec<Output> = Vec::new();
-    for path in destinations(output, inputs) {
+    for path in destinations(output, inputs, unnamed) {
         if outputs.iter().any(|other| other.path == path) {
             let source = io::Error::new(io::ErrorKind::AlreadyExists, "two of the inputs have this name");
             return Err(Failure::Write { path, source });

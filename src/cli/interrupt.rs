@@ -19,7 +19,7 @@ static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 /// Catches Ctrl-C from now on; once a program.
 pub fn catch() -> Result<(), Failure> {
     /// Two signals so close together are one request: `timeout` sends its own to the process and to its group.
-    const ONE_REQUEST: Duration = Duration::from_secs(1);
+    const ONE_REQUEST: Duration = Duration::from_millis(200);
     let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
         let Some(stop) = STOP.get() else { leftovers::end(INTERRUPTED) };

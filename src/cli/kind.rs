@@ -34,6 +34,14 @@ impl Kind {
         told.unwrap_or_else(seen)
     }
 
+    /// How the answer to a puzzle from standard input is called in a folder.
+    pub fn unnamed(self) -> &'static str {
+        match self {
+            Self::Arrowword => "stdin.cwg",
+            Self::Crisscross | Self::Digram | Self::Numberlink | Self::Template => "stdin.txt",
+        }
+    }
+
     /// The kind of several inputs, which has to be the same.
     pub fn of_all(told: Option<Self>, paths: &[PathBuf]) -> Result<Self, Failure> {
         if let Some(size) = paths.iter().filter(|_| told.is_none()).find_map(|path| files::size_like(path)) {

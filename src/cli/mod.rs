@@ -295,6 +295,15 @@ pub enum Failure {
     )]
     WordsInInput { kind: kind::Kind },
 
+    #[error("--words is not for the kind {kind}: there are no words in it; leave it away, or see --as")]
+    NoWords { kind: kind::Kind },
+
+    #[error("{}: there are {words} words in it, so --least-words {asked} cannot be; ask for fewer", path.display())]
+    LeastWords { path: PathBuf, asked: usize, words: usize },
+
+    #[error("the size is given twice, with --size and without; give it once")]
+    SizeTwice,
+
     #[error("a puzzle of the kind {kind} is read from a file: name one")]
     NoInput { kind: kind::Kind },
 

@@ -76,6 +76,7 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
         let (line, text) = (number + 1, text?);
         last = line;
         let fail = |problem: String| DimacsError::Syntax { line, problem };
+        let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
         let trimmed = text.trim();
         if trimmed.is_empty() || trimmed.starts_with('c') {
             continue;
@@ -91,6 +92,12 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
                     header = Some((vars, clauses));
                 }
                 (Some(_), ..) => return Err(fail("a second 'p cnf' line".into())),
+                (None, Ok(vars), Ok(_)) => {
+                    return Err(fail(format!(
+                        "{vars} variables, but at most {} are possible",
+                        super::Var::LIMIT
+                    )));
+                }
                 _ => return Err(fail(format!("'{vars}' and '{clauses}' should be two counts"))),
             }
             continue;
@@ -144,9 +151,14 @@ mod tests {
         write(&f, &["two lines\nof text".into()], &mut text).unwrap();
         let shown = String::from_utf8(text.clone()).unwrap();
         assert_eq!(shown, "c two lines\nc of text\nc family x(n) 1..2\np cnf 2 3\n1 -2 0\n0\n-1 0\n");
-        let back = read(&text[..]).unwrap();
-        assert_eq!(back.var_count(), 2);
-        assert!(back.clauses().eq(f.clauses()));
+        let marked = ["\u{feff}".as_bytes(), &text].concat();
+        for text in [text, marked] {
+            let back = read(&text[..]).unwrap();
+            assert_eq!(back.var_count(), 2);
+            assert!(back.clauses().eq(f.clauses()));
+        }
+        let many = read(&b"p cnf 2000000000 1\n"[..]).unwrap_err().to_string();
+        assert!(many.contains("2000000000 variables, but at most"), "{many}");
     }
 
     proptest! {

@@ -69,6 +69,7 @@ impl Args {
             Kind::Digram | Kind::Crisscross | Kind::Numberlink if self.common.against.is_some() => {
                 Err(Failure::NothingAgainst { kind })
             }
+            Kind::Numberlink if !self.common.words.is_empty() => Err(Failure::NoWords { kind }),
             Kind::Arrowword => arrowword::run(&self.common),
             Kind::Crisscross => crisscross::run(&self.common),
             Kind::Digram => digram::run(&self.common),

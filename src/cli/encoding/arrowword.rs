@@ -248,7 +248,7 @@ impl Decoder for Names {
             )),
             _ => Ok(Decoded {
                 text: cwg::write(&puzzle),
-                summary: format!("a valid {}, rating {score:.3}", self.answer()),
+                summary: format!("a valid {}, score {score:.3} without the bonus", self.answer()),
             }),
         }
     }

@@ -49,6 +49,9 @@ pub fn encode(common: &EncodingArgs, flags: &Flags, path: &Path) -> Result<Encod
     // What is missing costs something where there are costs, and is forbidden otherwise.
     let priced = common.format != Format::Dimacs;
     let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
+    if words > puzzle.entries.len() {
+        return Err(Failure::LeastWords { path: path.to_owned(), asked: words, words: puzzle.entries.len() });
+    }
     let crossings = flags.least_crossings;
     let all_words = words == puzzle.entries.len();
     let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };

@@ -167,9 +167,9 @@ impl EncodingArgs {
         match kind {
             Kind::Crisscross if self.input.is_none() => return Err(Failure::NoInput { kind }),
             Kind::Crisscross if !self.words.is_empty() => return Err(Failure::WordsInInput { kind }),
-            Kind::Arrowword | Kind::Digram | Kind::Numberlink
-                if self.size.is_some() && self.input.is_some() =>
-            {
+            Kind::Numberlink if !self.words.is_empty() => return Err(Failure::NoWords { kind }),
+            Kind::Digram if self.size.is_some() && self.input.is_some() => return Err(Failure::SizeTwice),
+            Kind::Arrowword | Kind::Numberlink if self.size.is_some() && self.input.is_some() => {
                 return Err(Failure::SizeForFile { kind });
             }
             _ => {}

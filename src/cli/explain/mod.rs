@@ -102,6 +102,7 @@ impl Args {
         match kind {
             Kind::Crisscross | Kind::Numberlink if input.is_none() => Err(Failure::NoInput { kind }),
             Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
+            Kind::Numberlink if !self.common.words.is_empty() => Err(Failure::NoWords { kind }),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             _ if size.is_some() && input.is_some() => Err(Failure::SizeForFile { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),

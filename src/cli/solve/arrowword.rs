@@ -4,6 +4,7 @@ use super::clued::{Clued, OfAnswer};
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::files::{self, Output};
 use crate::cli::inputs;
+use crate::cli::kind::Kind;
 use crate::cli::progress::Meter;
 use crate::cli::{complain, wordlists};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
@@ -151,7 +152,9 @@ fn tasks(common: &Common, flags: &Flags, list: &WordList) -> Result<Vec<Task>, F
     }
     // Last, because it makes the folder.
     if let Some(output) = &common.output {
-        for (task, output) in tasks.iter_mut().zip(files::outputs(output, &common.inputs)?) {
+        for (task, output) in
+            tasks.iter_mut().zip(files::outputs(output, &common.inputs, Kind::Arrowword.unnamed())?)
+        {
             task.output = Some(output);
         }
     }

@@ -4,6 +4,7 @@ use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::complain;
 use crate::cli::crisscross::{self as shared, ListFlags, Size};
 use crate::cli::files::{self, Output};
+use crate::cli::kind::Kind;
 use crate::cli::proof::Target;
 use cwsat::encodings::crisscross::puzzle::Puzzle;
 use cwsat::encodings::crisscross::{format, rules};
@@ -37,7 +38,9 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
         bases.push(shared::read_base(path, &flags.list)?);
     }
     match &common.output {
-        Some(output) => outputs.extend(files::outputs(output, &common.inputs)?.into_iter().map(Some)),
+        Some(output) => outputs.extend(
+            files::outputs(output, &common.inputs, Kind::Crisscross.unnamed())?.into_iter().map(Some),
+        ),
         None => outputs.resize_with(common.inputs.len(), || None),
     }
     let proof = common.proof.target(common.inputs.len(), common.solver.back_end())?;

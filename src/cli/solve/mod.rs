@@ -139,7 +139,7 @@ impl Args {
             (Kind::Template, self.template.is_some()),
         ];
         Kind::refuse_flags(kind, &given)?;
-        self.common.keep_apart()?;
+        self.common.keep_apart(kind)?;
         match kind {
             Kind::Arrowword | Kind::Numberlink if self.common.size.is_some() => {
                 Err(Failure::SizeForFile { kind })
@@ -151,6 +151,7 @@ impl Args {
                 Err(Failure::NothingToClue { kind })
             }
             Kind::Crisscross if !self.common.words.is_empty() => Err(Failure::WordsInInput { kind }),
+            Kind::Numberlink if !self.common.words.is_empty() => Err(Failure::NoWords { kind }),
             Kind::Arrowword => arrowword::run(&self.common, &self.arrowword.unwrap_or_default()),
             Kind::Crisscross => crisscross::run(&self.common, &self.crisscross.unwrap_or_default()),
             Kind::Digram => digram::run(&self.common, &self.digram.unwrap_or_default()),
@@ -171,11 +172,11 @@ impl Common {
     }
 
     /// Makes sure that no file is overwritten that the command reads, or writes besides.
-    fn keep_apart(&self) -> Result<(), Failure> {
+    fn keep_apart(&self, kind: Kind) -> Result<(), Failure> {
         let answers = self
             .output
             .iter()
-            .flat_map(|output| files::destinations(output, &self.inputs))
+            .flat_map(|output| files::destinations(output, &self.inputs, kind.unnamed()))
             .collect::<Vec<_>>();
         let proofs = self.proof.files();
         let read: Vec<&Path> =

@@ -2,6 +2,7 @@
 
 use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::files::{self, Output};
+use crate::cli::kind::Kind;
 use crate::cli::numberlink::{YearArg, picture, read_problem};
 use crate::cli::progress::Meter;
 use cwsat::encodings::numberlink::{Problem, format_a, rules};
@@ -38,7 +39,9 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
     }
     // Last, because it makes the folder.
     if let Some(output) = &common.output {
-        for (task, output) in tasks.iter_mut().zip(files::outputs(output, &common.inputs)?) {
+        for (task, output) in
+            tasks.iter_mut().zip(files::outputs(output, &common.inputs, Kind::Numberlink.unnamed())?)
+        {
             task.output = Some(output);
         }
     }

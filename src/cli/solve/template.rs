@@ -5,6 +5,7 @@ use super::{Common, Exit, Failure, peak_kib, seed_for, stop_on_interrupt};
 use crate::cli::complain;
 use crate::cli::files::{self, Output};
 use crate::cli::inputs;
+use crate::cli::kind::Kind;
 use crate::cli::progress::Meter;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
@@ -222,7 +223,8 @@ fn tasks(common: &Common, flags: &Flags) -> Result<Vec<Task>, Failure> {
     // Last, because it makes the folder.
     if let Some(output) = &common.output {
         let paths: Vec<PathBuf> = tasks.iter().map(|task| task.path.clone()).collect();
-        for (task, output) in tasks.iter_mut().zip(files::outputs(output, &paths)?) {
+        for (task, output) in tasks.iter_mut().zip(files::outputs(output, &paths, Kind::Template.unnamed())?)
+        {
             task.output = Some(output);
         }
     }
