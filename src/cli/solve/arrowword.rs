@@ -128,6 +128,9 @@ fn why_nothing(ending: Ending) -> &'static str {
             "that no layout of this grid rates higher follows from counting alone; `cwsat bound` shows the counts"
         }
         Ending::Filled => "the layout was given, so its rating is fixed",
+        Ending::Exhausted => {
+            "that nothing rates higher was seen by trying every arrangement, which no single formula says"
+        }
         Ending::Settled | Ending::Stopped => {
             "nothing better was found, but that is no claim that there is nothing"
         }
@@ -201,6 +204,7 @@ fn summary(task: &Task, answer: &Answer, words: OfAnswer) -> String {
     let ending = match answer.ending {
         Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
         Ending::Filled => "the layout was given, its rating is fixed".to_owned(),
+        Ending::Exhausted => "every arrangement was tried, and none rates higher with these words".to_owned(),
         Ending::Settled => format!("nothing better was found; the ceiling is {:.3}", answer.ceiling),
         Ending::Stopped => format!("stopped; the ceiling is {:.3}", answer.ceiling),
     };
@@ -224,6 +228,7 @@ fn summary_json(task: &Task, answer: &Answer, text: &str, seed: u64, words: OfAn
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
+        Ending::Exhausted => "exhausted",
         Ending::Settled => "settled",
         Ending::Stopped => "stopped",
     };

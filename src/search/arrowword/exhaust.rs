@@ -1,4 +1,5 @@
-//! The last resort: one layout after the other, until one can be filled or there is none left.
+//! The last resort: one layout after the other, until one can be filled or there is none left. On tiny grids it is also
+//! the last word: until none is left that rates higher than the best puzzle.
 //!
 //! Annealing and windows make good layouts and take it that a good layout can be filled. Where the list is
 //! tiny, or the grid is small or full of given fields, the rules leave few layouts and most of them have no
@@ -15,7 +16,8 @@ use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
 use crate::solver::{Answer, Budget, SatSolver, load};
 use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
-use cwsat_encodings::arrowword::puzzle::{Arrow, Puzzle};
+use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use cwsat_encodings::arrowword::rating::{BONUS, Counts};
 use cwsat_encodings::cnf::{Bit, Lit};
 use cwsat_encodings::grid::{Direction, Pos};
 use fastrand::Rng;
@@ -25,13 +27,24 @@ use std::sync::Arc;
 /// Layouts that are tried before the search gives up without a proof.
 const LAYOUTS: usize = 2000;
 
+/// Grids with at most so many free fields are tiny: all their layouts can be looked at, up to so many.
+const TINY: usize = 25;
+const LAYOUTS_OF_TINY: usize = 100_000;
+
 /// Finished puzzles that are compared.
 const PUZZLES: usize = 20;
 
 /// Failures of one fill before its layout is set aside.
 const FAILURES: u64 = 20_000;
 
-/// Tries the layouts of the grid until some are filled; the error says whether there is proof that none can be.
+/// Whether the grid has so few free fields that all layouts are tried, instead of rounds that make good ones.
+pub(super) fn is_tiny(job: Job<'_>) -> bool {
+    let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
+    job.free_layout && free <= TINY
+}
+
+/// Tries the layouts of the grid until some are filled; the error says whether there is proof that none can be. On a tiny
+/// grid only layouts count that rate higher than the best puzzle so far, until there are no more.
 pub(super) fn exhaust(
     job: Job<'_>,
     index: &Arc<WordIndex>,
@@ -40,19 +53,30 @@ pub(super) fn exhaust(
     best: &Best,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Ending, NoAnswer> {
-    log::info!("no layout so far could be filled: all that the rules allow are tried in turn");
+    log::info!("the layouts that the rules allow are tried in turn");
+    let tiny = is_tiny(job);
+    let most = if tiny { LAYOUTS_OF_TINY } else { LAYOUTS };
     let mut layouts = Layouts::new(job, options);
-    let (mut undecided, mut puzzles) = (0, 0);
-    for turn in 1..=LAYOUTS {
+    let mut undecided = 0;
+    let mut puzzles = usize::from(best.score().is_some());
+    for turn in 1..=most {
         watch(best.progress(Layer::Layout, turn));
         let layout = match layouts.next(budget) {
             Answer::Sat => layouts.decode(),
+            Answer::Unsat if puzzles > 0 && tiny && undecided == 0 => {
+                log::info!("none of the other {} layouts rates higher and can be filled", turn - 1);
+                return Ok(Ending::Exhausted);
+            }
             Answer::Unsat if puzzles > 0 => return Ok(Ending::Settled),
             Answer::Unsat if turn == 1 => return Err(NoAnswer::NoLayout),
             Answer::Unsat if undecided == 0 => return Err(NoAnswer::NoFillAnywhere),
             Answer::Unsat => return Err(NoAnswer::GaveUp(turn - 1)),
             Answer::Unknown => return Ok(Ending::Stopped),
         };
+        if tiny && !best.wants(Counts::of(&layout).score() + BONUS) {
+            layouts.exclude(&layout);
+            continue;
+        }
         watch(best.progress(Layer::Fill, turn));
         let (problem, positions) = layout.slots();
         let seed = options.seed.wrapping_add(turn as u64);
@@ -64,7 +88,7 @@ pub(super) fn exhaust(
                 if best.is_at_ceiling() {
                     return Ok(Ending::Ceiling);
                 }
-                if puzzles >= PUZZLES || !job.free_layout {
+                if puzzles >= PUZZLES && !tiny || !job.free_layout {
                     return Ok(Ending::Settled);
                 }
                 layouts.exclude(&layout);
@@ -76,7 +100,7 @@ pub(super) fn exhaust(
             }
         }
     }
-    if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoAnswer::GaveUp(LAYOUTS)) }
+    if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoAnswer::GaveUp(most)) }
 }
 
 /// The layouts of a grid that have not been excluded.

@@ -122,6 +122,8 @@ pub enum Ending {
     Filled,
     /// Many rounds on end found nothing better.
     Settled,
+    /// Every layout that rates higher was tried, and none can be filled from this list.
+    Exhausted,
     /// The budget ended.
     Stopped,
 }
@@ -215,7 +217,10 @@ fn improve(
         Some(left) if index.is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
         _ => budget.clone(),
     };
-    let ending = if job.free_layout {
+    let exhaust = || exhaust::exhaust(job, &index, options, budget, &best, watch);
+    let ending = if exhaust::is_tiny(job) {
+        exhaust()
+    } else if job.free_layout {
         let race = race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch };
         match race.run(options, &searching) {
             // What was kept is of no use without a puzzle.
@@ -225,9 +230,8 @@ fn improve(
     } else {
         fill_given(job, &index, options, budget, &best, watch)
     };
-    let exhaust = || exhaust::exhaust(job, &index, options, budget, &best, watch);
     let ending = match ending {
-        Ok(Ending::Settled) if best.score().is_none() => exhaust(),
+        Ok(Ending::Settled) if best.score().is_none() && !exhaust::is_tiny(job) => exhaust(),
         // Other arrows may ask for other words.
         Err(NoAnswer::NoFill(slots)) => exhaust().map_err(|reason| match reason {
             NoAnswer::NoFillAnywhere => NoAnswer::NoFill(slots),
