@@ -28,7 +28,7 @@ use std::sync::Arc;
 const LAYOUTS: usize = 2000;
 
 /// Grids with at most so many free fields are tiny: all their layouts can be looked at, up to so many.
-const TINY: usize = 25;
+const TINY: usize = 20;
 const LAYOUTS_OF_TINY: usize = 100_000;
 
 /// Finished puzzles that are compared.
