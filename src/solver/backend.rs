@@ -108,6 +108,16 @@ impl BackEnd {
         }
     }
 
+    /// Whether it can be asked thousands of times: it is built in, and keeps its clauses from one call to the next.
+    pub fn is_built_in(&self) -> bool {
+        match self {
+            #[cfg(feature = "cadical")]
+            Self::Cadical => true,
+            Self::Varisat => true,
+            Self::Process(_) | Self::Portfolio(_) => false,
+        }
+    }
+
     /// The portfolio of a list such as `cadical,cadical:seed=7,process:kissat -q {cnf}`: back ends with commas
     /// between them, each with a seed where that is wanted. Members of the same back end that have none get
     /// the seeds 0, 1, …. A comma inside quotes belongs to a command.

@@ -37,10 +37,11 @@ const PUZZLES: usize = 20;
 /// Failures of one fill before its layout is set aside.
 const FAILURES: u64 = 20_000;
 
-/// Whether the grid has so few free fields that all layouts are tried, instead of rounds that make good ones.
-pub(super) fn is_tiny(job: Job<'_>) -> bool {
+/// Whether the grid has so few free fields that all layouts are tried, instead of rounds that make good ones. An open 4x5
+/// has 5,300: too many for back ends that are started anew for each.
+pub(super) fn is_tiny(job: Job<'_>, options: &Options) -> bool {
     let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
-    job.free_layout && free <= TINY
+    job.free_layout && free <= TINY && options.back_end.is_built_in()
 }
 
 /// Tries the layouts of the grid until some are filled; the error says whether there is proof that none can be. On a tiny
@@ -54,11 +55,10 @@ pub(super) fn exhaust(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Ending, NoAnswer> {
     log::info!("the layouts that the rules allow are tried in turn");
-    let tiny = is_tiny(job);
+    let tiny = is_tiny(job, options);
     let most = if tiny { LAYOUTS_OF_TINY } else { LAYOUTS };
     let mut layouts = Layouts::new(job, options);
-    let mut undecided = 0;
-    let mut puzzles = usize::from(best.score().is_some());
+    let (mut undecided, mut puzzles) = (0, 0);
     for turn in 1..=most {
         watch(best.progress(Layer::Layout, turn));
         let layout = match layouts.next(budget) {

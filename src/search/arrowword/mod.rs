@@ -217,9 +217,9 @@ fn improve(
         Some(left) if index.is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
         _ => budget.clone(),
     };
-    let exhaust = || exhaust::exhaust(job, &index, options, budget, &best, watch);
-    let ending = if exhaust::is_tiny(job) {
-        exhaust()
+    let exhaust = |budget: &Budget| exhaust::exhaust(job, &index, options, budget, &best, watch);
+    let ending = if exhaust::is_tiny(job, options) {
+        exhaust(&searching)
     } else if job.free_layout {
         let race = race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch };
         match race.run(options, &searching) {
@@ -231,9 +231,9 @@ fn improve(
         fill_given(job, &index, options, budget, &best, watch)
     };
     let ending = match ending {
-        Ok(Ending::Settled) if best.score().is_none() && !exhaust::is_tiny(job) => exhaust(),
+        Ok(Ending::Settled) if best.score().is_none() => exhaust(budget),
         // Other arrows may ask for other words.
-        Err(NoAnswer::NoFill(slots)) => exhaust().map_err(|reason| match reason {
+        Err(NoAnswer::NoFill(slots)) => exhaust(budget).map_err(|reason| match reason {
             NoAnswer::NoFillAnywhere => NoAnswer::NoFill(slots),
             reason => reason,
         }),

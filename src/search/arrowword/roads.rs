@@ -127,7 +127,7 @@ impl<'a> Layouter<'a> {
         if board.tally().broken() > 0 {
             return None;
         }
-        let goal = loss(board.tally(), board.unblocked(), &self.prices) + EPSILON;
+        let goal = loss(board.tally(), board.unblocked()) + EPSILON;
         rework(&mut board, self.job.given, place, radius, &self.prices, goal, rng, self.budget);
         self.arrows(&board, rng)
     }

@@ -77,7 +77,7 @@ pub fn anneal(
                     best_kinds.copy_from_slice(board.kinds());
                     if next <= goal + SLACK
                         && is_flawless(board)
-                        && loss(board.tally(), board.unblocked(), prices) <= goal
+                        && loss(board.tally(), board.unblocked()) <= goal
                     {
                         reached = true;
                         break;

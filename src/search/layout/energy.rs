@@ -46,9 +46,9 @@ impl Prices {
 }
 
 /// The points that a layout loses in the six factors together; 0 is perfect. Without the floor at 0 of
-/// each factor, and without clusters (their price is `crowded`). That no double questions at all are as good as
-/// the ideal share counts only where the best rating has none: on larger grids it would be a trap.
-pub fn loss(tally: &Tally, unblocked: i32, prices: &Prices) -> f64 {
+/// each factor, and without clusters (their price is `crowded`). Nor does it know that no double questions at all are as
+/// good as the ideal share: that would be a trap, as only on the smallest grids the best rating has none.
+pub fn loss(tally: &Tally, unblocked: i32) -> f64 {
     let square = |x: f64| x * x;
     let questions = f64::from(tally.questions.max(1));
     let letters = f64::from((unblocked - tally.questions).max(1));
@@ -59,11 +59,7 @@ pub fn loss(tally: &Tally, unblocked: i32, prices: &Prices) -> f64 {
     let shares = tally.lengths[2..9].iter().chain([&long]).zip(IDEAL);
     let lengths = shares.map(|(&n, ideal)| square(f64::from(n) / words * 100.0 - ideal)).sum::<f64>() / 8.0;
     let dead = f64::from(tally.dead) / letters * 400.0;
-    let none_is_best = prices.best.is_some_and(|(questions, words)| questions == words);
-    let doubles = match none_is_best && tally.words == tally.questions {
-        true => 0.0,
-        false => square((words - questions) / questions * 100.0 - 22.0),
-    };
+    let doubles = square((words - questions) / questions * 100.0 - 22.0);
     question + uncrossed + lengths + dead + doubles
 }
 
@@ -75,7 +71,7 @@ pub fn energy(board: &Board, prices: &Prices) -> f64 {
         let off = |found: i32, best: usize| f64::from((found - best as i32).abs());
         off(tally.questions, questions) + 0.5 * off(tally.words, words)
     });
-    loss(tally, board.unblocked(), prices)
+    loss(tally, board.unblocked())
         + prices.astray * astray
         + prices.rule * f64::from(tally.broken())
         + prices.dead * f64::from(tally.dead)
@@ -127,7 +123,7 @@ mod tests {
             // The floor at 0 of a factor is the one difference, as there are double questions.
             let factors = counts.factors();
             assert!(counts.doubles > 0);
-            let loss = loss(tally, board.unblocked(), &Prices::for_fields(board.unblocked()));
+            let loss = loss(tally, board.unblocked());
             if factors.iter().all(|&factor| factor > 0.0) {
                 assert!((loss - (600.0 - factors.iter().sum::<f64>())).abs() < 1e-9, "{loss} {factors:?}");
             } else {

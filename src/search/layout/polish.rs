@@ -39,7 +39,7 @@ pub fn polish(
     const FIELDS_A_TRY: usize = 3;
     let whole = board.free().to_vec();
     for _ in 0..tries.min(whole.len() / FIELDS_A_TRY) {
-        if loss(board.tally(), board.unblocked(), prices) <= goal || budget.exhausted() {
+        if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
             break;
         }
         let centre = board.pos(whole[rng.usize(..whole.len())]);
