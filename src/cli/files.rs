@@ -5,7 +5,7 @@
 //! finds out beforehand whether that will work.
 
 use super::Failure;
-use cwsat::leftovers::TempFile;
+use cwsat::cleanup::TempFile;
 use cwsat::publish::exchange::puz;
 use std::fs;
 use std::io::{self, Read, Write};
