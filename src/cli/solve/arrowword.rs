@@ -97,7 +97,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 let ended = match reason {
                     NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
-                    NoAnswer::Broken(_) => Exit::BadInput,
+                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
                     NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
                 };
                 exit = exit.max(ended);

@@ -75,6 +75,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Stopped => Exit::Stopped,
+                    NoAnswer::Bug(_) => Exit::BadInput,
                     NoAnswer::NoWord | NoAnswer::NoWordFits { .. } => Exit::Broken,
                 });
                 let message = format!("{}: {reason}", path.display());

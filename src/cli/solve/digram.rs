@@ -106,7 +106,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Stopped => Exit::Stopped,
-                    NoAnswer::Broken(_) => Exit::BadInput,
+                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
                     NoAnswer::NoWords { .. } | NoAnswer::NoGrid { .. } => Exit::Broken,
                 });
                 Failure::NoDigramGrid(reason).report();
@@ -129,7 +129,7 @@ fn claim(job: &Job, answer: &Result<Answer, NoAnswer>) -> Option<Formula> {
     let found: &[Cells] = match answer {
         Ok(answer) if answer.ending == Ending::All => &answer.grids,
         Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => &[],
-        Ok(_) | Err(NoAnswer::Stopped | NoAnswer::Broken(_)) => return None,
+        Ok(_) | Err(NoAnswer::Stopped | NoAnswer::Broken(_) | NoAnswer::Bug(_)) => return None,
     };
     let mut encoding = DigramEncoding::new(job.size, &job.list);
     found.iter().for_each(|grid| encoding.forbid(grid));

@@ -71,7 +71,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Stopped => Exit::Stopped,
-                    NoAnswer::Broken(_) => Exit::BadInput,
+                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
                     NoAnswer::Impossible => Exit::Broken,
                 });
                 let reason = reason.clone();

@@ -166,6 +166,7 @@ pub fn run(common: &Common, flags: &Flags) -> Result<Exit, Failure> {
             Err(reason) => {
                 exit = exit.max(match reason {
                     NoAnswer::Lonely { .. }
+                    | NoAnswer::Bug(_)
                     | NoAnswer::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
                         Exit::BadInput
                     }
