@@ -21,12 +21,12 @@
 //! * [`solver`]: SAT back ends behind one trait, and the word propagator.
 //! * [`search`]: how an encoding is driven to a good answer.
 //! * [`publish`]: clues, pictures and exchange formats of solved puzzles.
-//! * [`leftovers`]: temporary files and processes vanish however the program ends.
+//! * [`cleanup`]: temporary files and processes vanish however the program ends.
 //! * [`wordlist`]: the embedded German word list.
 
 pub use cwsat_encodings as encodings;
 
-pub mod leftovers;
+pub mod cleanup;
 pub mod publish;
 pub mod search;
 pub mod solver;

@@ -198,7 +198,7 @@ fn errors_say_what_to_do_and_write_nothing() {
     );
     refused(&["--clues", &de, "--clues", &en], "in several languages (de, en)");
     for (name, text, message) in [
-        ("open.txt", "RO.\nO#A\n", "row 0, column 0 (from 0) is not filled"),
+        ("open.txt", "RO.\nO#A\n", "row 1, column 1 is not filled"),
         ("open.cwg", "2\n2\n..\n..\n", "no questions yet"),
         ("broken.json", "{}", "cwsat"),
     ] {

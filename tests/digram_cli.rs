@@ -77,7 +77,7 @@ fn a_number_of_grids_and_json() {
     assert_eq!((code, told.as_str()), (0, ""));
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
-        (&json["count"], &json["ending"], &json["size"]),
+        (&json["count"], &json["ending"], &json["input"]),
         (&7.into(), &"enough".into(), &"4x4".into())
     );
     assert_eq!(json["grids"].as_array().unwrap().len(), 7);

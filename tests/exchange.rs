@@ -275,7 +275,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("export grid.cwg -o no/such/out.ipuz", "there is no folder no/such"),
         ("export grid.cwg -o grid.cwg", "the command uses this file already"),
         ("import nothing.ipuz", "nothing.ipuz: "),
-        ("check broken.puz", "this is a file of Across Lite; read it with `cwsat import` first"),
+        ("check broken.puz", "this is a file of Across Lite, and a grid is expected; `cwsat import"),
         ("render broken.puz -o out.svg", "this is a file of Across Lite"),
         ("check broken.ipuz", "this is an ipuz file; read it with `cwsat import` first"),
         ("import broken.ipuz -o out.json", "this is no ipuz file: EOF"),

@@ -344,7 +344,7 @@ fn the_command_says_what_conflicts_and_where() {
     // A word below (0,1) is too short to be one; as a layout this is wrong already.
     let mut command = cwsat();
     command.arg("explain").arg(&grid).arg("--words").arg(&words);
-    command.assert().code(1).stdout(contains("no arrangement")).stdout(contains("(0,1)"));
+    command.assert().code(1).stdout(contains("no arrangement")).stdout(contains("row 1, column 2"));
     // Without that question: an arrow each, and no word with Q.
     fs::write(&grid, "2\n6\n?     \n?Q....\n0 0 1\n1 0 3\n").unwrap();
     let output = cwsat().arg("explain").arg(&grid).arg("--words").arg(&words).output().unwrap();

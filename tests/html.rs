@@ -7,13 +7,14 @@
 mod browser;
 
 use assert_cmd::Command;
-use browser::{Browser, Window, key};
+use browser::{Browser, PATIENCE, Window, key};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::grid::Pos;
 use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json, solution_word};
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 use tempfile::TempDir;
 
 /// All six arrows, an island, and two questions in a field.
@@ -74,14 +75,59 @@ fn current(browser: &Browser, puzzle: &Puzzle) -> Pos {
     puzzle.fields.pos_of(field.as_u64().unwrap() as usize)
 }
 
+/// What was asked for since the last time: whether it was the page itself, and the addresses of anything else that its
+/// file does not hold, in order.
+fn loaded(browser: &Browser, page: &Path) -> (bool, Vec<String>) {
+    let page = format!("file://{}", page.display());
+    let asked = browser.requests().into_iter().filter(|request| !request.is_of_the_browser());
+    let (own, others): (Vec<_>, Vec<_>) = asked.map(|request| request.url).partition(|url| *url == page);
+    (!own.is_empty(), others.into_iter().filter(|url| !url.starts_with("data:")).collect())
+}
+
 /// Fails if anything was complained of in the console, or loaded but the page itself.
 fn assert_quiet(browser: &Browser, page: &Path) {
     assert_eq!(browser.console(), Vec::<String>::new());
-    let own = |url: &String| url.starts_with("data:") || Path::new(url.trim_start_matches("file://")) == page;
-    // The browser's own first page is none of ours.
-    let requests: Vec<String> =
-        browser.requests().into_iter().filter(|url| !url.starts_with("chrome://")).collect();
-    assert!(!requests.is_empty() && requests.iter().all(own), "{requests:?}");
+    assert_eq!(loaded(browser, page), (true, vec![]));
+}
+
+#[test]
+fn what_a_page_loads_is_seen_and_what_the_browser_loads_is_not_taken_for_it() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    // Nobody listens at port 9 of this machine: what is asked for matters, not what is answered.
+    let elsewhere = "http://127.0.0.1:9";
+    fs::write(
+        &page,
+        format!(
+            "<!doctype html><title>t</title><link rel=stylesheet href={elsewhere}/style>\
+             <img src=data:image/gif;base64,R0lGODlhAQABAAAAACw=><img src=beside.png>\
+             <iframe src={elsewhere}/frame></iframe><iframe srcdoc='<img src={elsewhere}/inside>'></iframe>\
+             <script>fetch('{elsewhere}/fetched').catch(() => 0); navigator.sendBeacon('{elsewhere}/beacon')</script>"
+        ),
+    )
+    .unwrap();
+    // The browser's own page, whose parts it loads itself.
+    browser.go_to("chrome://version");
+    assert!(browser.requests().iter().any(|request| request.url.ends_with(".js")));
+    browser.go_to("chrome://version");
+    browser.open(&page);
+    let mut expected =
+        ["style", "frame", "inside", "fetched", "beacon"].map(|name| format!("{elsewhere}/{name}")).to_vec();
+    expected.push(format!("file://{}", folder.path().join("beside.png").display()));
+    expected.sort();
+    // Some requests are told a moment later than that the page is there.
+    let (mut own, mut others) = (false, vec![]);
+    let patience = Instant::now();
+    while others.len() < expected.len() && patience.elapsed() < PATIENCE {
+        let (again, more) = loaded(&browser, &page);
+        own |= again;
+        others.extend(more);
+    }
+    others.sort();
+    assert_eq!((own, others), (true, expected));
+    // What cannot be loaded is complained of, too.
+    assert!(browser.console().iter().any(|line| line.contains("ERR_FILE_NOT_FOUND")));
 }
 
 /// Types every word, by keyboard alone; Tab goes from word to word.

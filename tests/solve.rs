@@ -312,7 +312,7 @@ fn a_layout_that_cannot_be_filled_is_a_proven_no() {
     let list = desk.put("list", "AB\nCD\nEF\nGH\nIJ\n").display().to_string();
     solve("3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n", "10s", &["--words", &list])
         .code(2)
-        .stderr(contains("(0,0) right-then-down has 3 letters").and(contains("longest")));
+        .stderr(contains("row 1, column 1 right-then-down has 3 letters").and(contains("longest")));
     let list = desk.put("list", "AB\nCD\nEF\nGH\nXYZ\n").display().to_string();
     solve("3\n3\n?.?\n?..\n?..\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n", "10s", &["--words", &list])
         .code(1)
@@ -351,15 +351,18 @@ fn bad_grids_are_exit_code_2_and_a_sentence() {
         ("1\n4\n?...\n0 0 6\n", "arrow type 6"),
         ("1\n4\n?...\n0 0 3\n0 0 3\n", "line 5"),
         // Rules that nothing can mend.
-        ("2\n3\n?..\n?.?\n0 0 3\n1 0 3\n", "(1,0)"),
-        ("3\n3\n?..\n...\n...\n0 0 1\n0 0 4\n", "(0,0) holds 1 (down-then-right) and 4 (right-then-down)"),
+        ("2\n3\n?..\n?.?\n0 0 3\n1 0 3\n", "row 2, column 1"),
+        (
+            "3\n3\n?..\n...\n...\n0 0 1\n0 0 4\n",
+            "row 1, column 1 holds 1 (down-then-right) and 4 (right-then-down)",
+        ),
         ("3\n4\n....\n.?..\n....\n1 1 4\n", "bent arrow"),
-        ("1\n5\n..?..\n0 2 3\n", "(0,0) cannot be reached by any question"),
-        ("1\n4\nA?BC\n0 1 3\n", "(0,0) cannot be reached"),
-        ("1\n5\n...-.\n", "(0,4) lies in an island of 1 unblocked fields"),
-        ("1\n4\n??..\n", "(0,0) has no question, and no arrow can start a word there"),
+        ("1\n5\n..?..\n0 2 3\n", "row 1, column 1 cannot be reached by any question"),
+        ("1\n4\nA?BC\n0 1 3\n", "row 1, column 1 cannot be reached"),
+        ("1\n5\n...-.\n", "row 1, column 5 lies in an island of 1 unblocked fields"),
+        ("1\n4\n??..\n", "row 1, column 1 has no question, and no arrow can start a word there"),
         ("1\n4\n?QXX\n0 0 3\n", "QXX, which is not in the word list"),
-        ("1\n4\n?QX.\n0 0 3\n", "given letters QX? of the question (0,0) right"),
+        ("1\n4\n?QX.\n0 0 3\n", "given letters QX? of the question at row 1, column 1 right"),
     ] {
         solve(text, "5s", &[])
             .code(2)

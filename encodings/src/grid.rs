@@ -33,9 +33,11 @@ impl Pos {
     }
 }
 
+/// For people, who count from 1: `row 1, column 1` is the upper left corner. Files, JSON and the names of variables
+/// count from 0.
 impl fmt::Display for Pos {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.row, self.col)
+        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
     }
 }
 

@@ -4,8 +4,7 @@
 //! same one comes once only, because each of many solvers of a search would tell it anew. Everything below is
 //! told only if the variable `RUST_LOG` asks for it.
 
-use super::complain;
-use anstyle::AnsiColor;
+use super::reporter;
 use log::Level;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -17,14 +16,14 @@ pub fn init() {
     let env = env_logger::Env::default().default_filter_or("error,cwsat=warn");
     let mut builder = env_logger::Builder::from_env(env);
     builder.format(move |out, record| {
-        let (kind, color) = match record.level() {
-            Level::Error => ("error", AnsiColor::Red),
-            Level::Warn => ("warning", AnsiColor::Yellow),
+        let tell: fn(&dyn std::fmt::Display) = match record.level() {
+            Level::Error => reporter::error,
+            Level::Warn => reporter::warn,
             level => return writeln!(out, "[{level} {}] {}", record.target(), record.args()),
         };
         let message = record.args().to_string();
         if told.lock().unwrap_or_else(PoisonError::into_inner).insert(message.clone()) {
-            complain(kind, color, &message);
+            tell(&message);
         }
         Ok(())
     });

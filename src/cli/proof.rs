@@ -3,8 +3,9 @@
 //! Both files are written whole or not at all, and the formula last but one: who finds the proof, finds its
 //! formula too.
 
-use super::files::Output;
-use super::{Exit, Failure, complain};
+use super::exit::{Exit, Failure};
+use super::output::Output;
+use super::reporter::{self, Reporter};
 use cwsat::encodings::cnf::{Formula, dimacs};
 use cwsat::solver::proof::{NoProof, ProofFormat, prover, refute};
 use cwsat::solver::{BackEnd, Budget};
@@ -42,11 +43,11 @@ impl ProofArgs {
         self.proof.iter().flat_map(|path| [path.clone(), beside(path)]).collect()
     }
 
-    /// Makes sure that a proof can be written; nothing if none is wanted. It is made by `solver` if that one can.
+    /// Makes sure that a proof can be written; `None` if none is wanted. It is made by `solver` if that one can.
     pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
         let [path, beside] = &self.files()[..] else { return Ok(None) };
         if inputs > 1 {
-            return Err(Failure::ProofOfSeveral { path: path.clone() });
+            return Err(ProofError::OfSeveral { path: path.clone() }.into());
         }
         let format = self.proof_format;
         let (proof, formula) = (Output::new(path)?, Output::new(beside)?);
@@ -55,15 +56,15 @@ impl ProofArgs {
 }
 
 impl Target {
-    /// Proves that the formula has no model, which means what `claim` says, and writes both files. Says so, and
-    /// how to check it, to whom `tell` leads.
+    /// Proves that the formula has no model, which means what `claim` says, and writes both files. Tells so, and how
+    /// to check it.
     pub fn write(
         &self,
         formula: &Formula,
         claim: &str,
         seed: u64,
         budget: &Budget,
-        tell: impl Fn(&str),
+        reporter: Reporter,
     ) -> Result<Exit, Failure> {
         let (proof, cnf) = (self.proof.path().display(), self.formula.path().display());
         let header = [
@@ -71,7 +72,8 @@ impl Target {
                 .to_owned(),
             format!("what that means: {claim}"),
         ];
-        let mut failure = None;
+        let mut no_proof = None;
+        let mut no_formula = None;
         let mut bytes = 0;
         let written = self.proof.write_with(|file| {
             let other = |_| io::Error::other("there is no proof");
@@ -80,35 +82,51 @@ impl Target {
                 Ok(refutation) => refutation.bytes,
                 Err(NoProof::Write(error)) => return Err(error),
                 Err(source) => {
-                    failure = Some(Failure::Proof { path: self.proof.path().to_owned(), source });
+                    no_proof = Some(source);
                     return Err(io::Error::other("there is no proof"));
                 }
             };
             let beside = self.formula.write_with(|file| dimacs::write(formula, &header, file));
-            beside.map_err(|error| failure = Some(error)).map_err(other)
+            beside.map_err(|error| no_formula = Some(error)).map_err(other)
         });
-        match (failure, written) {
-            (Some(failure @ Failure::Proof { source: NoProof::Stopped, .. }), _) => {
-                complain("warning", anstyle::AnsiColor::Yellow, &failure);
-                Ok(Exit::Stopped)
-            }
-            (Some(failure), _) | (None, Err(failure)) => Err(failure),
-            (None, Ok(())) => {
-                let check = match self.format {
-                    ProofFormat::Drat => format!("drat-trim {cnf} {proof}"),
-                    ProofFormat::Varisat => "the crate varisat-checker".to_owned(),
-                };
-                tell(&format!(
-                    "{proof}: {bytes} bytes prove that {cnf} has no model: {claim}. Check it with {check}"
-                ));
-                Ok(Exit::Broken)
-            }
+        if let Some(source) = no_proof {
+            let stopped = matches!(source, NoProof::Stopped);
+            let error = ProofError::None { path: self.proof.path().to_owned(), source };
+            return match stopped {
+                true => {
+                    reporter::warn(&error);
+                    Ok(Exit::Stopped)
+                }
+                false => Err(error.into()),
+            };
         }
+        if let Some(failure) = no_formula {
+            return Err(failure);
+        }
+        written?;
+        let check = match self.format {
+            ProofFormat::Drat => format!("drat-trim {cnf} {proof}"),
+            ProofFormat::Varisat => "the crate varisat-checker".to_owned(),
+        };
+        reporter.tell(&format_args!(
+            "{proof}: {bytes} bytes prove that {cnf} has no model: {claim}. Check it with {check}"
+        ));
+        Ok(Exit::Broken)
     }
 
     /// Says that there is nothing to prove.
     pub fn nothing(&self, why: &str) {
-        let message = format!("{}: no proof was written: {why}", self.proof.path().display());
-        complain("note", anstyle::AnsiColor::Cyan, &message);
+        let proof = self.proof.path().display();
+        Reporter::new(false).note(&format_args!("{proof}: no proof was written: {why}"));
     }
+}
+
+/// Why there is no proof.
+#[derive(Debug, thiserror::Error)]
+enum ProofError {
+    #[error("{}: no proof was written: {source}", path.display())]
+    None { path: PathBuf, source: NoProof },
+
+    #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
+    OfSeveral { path: PathBuf },
 }

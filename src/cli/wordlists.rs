@@ -1,11 +1,13 @@
 //! Which words a command works with: the lists named by `--words`, or the embedded one.
 //!
-//! `--words embedded` names the embedded list where it is not the default, or to join others to it.
+//! `--words embedded` names the embedded list where it is not the default, or to join others to it;
+//! `embedded:de` and `embedded:en` name one by its language.
 //! A folder stands for the files in it that are named after a number of letters (`3.txt`, `7.txt`, …).
 //! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
 //! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
 
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +33,11 @@ impl Words {
 #[derive(Debug, thiserror::Error)]
 pub enum WordListError {
     /// The file cannot be read at all.
-    #[error("{}: {error}; check the name of the word list and whether you may read it", path.display())]
+    #[error(
+        "{}: {error}; check the name of the word list and whether you may read it (the embedded lists are called \
+         embedded:de and embedded:en)",
+        path.display()
+    )]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -49,15 +55,59 @@ pub enum WordListError {
     NoList(#[from] ListError),
 }
 
-/// The words of these lists, or nothing if none is named.
-pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
-    if paths.is_empty() { Ok(None) } else { resolve(paths).map(Some) }
+/// A list that is built into the program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EmbeddedList {
+    /// The German list.
+    #[default]
+    German,
+    /// The English list.
+    English,
 }
 
-/// The words of these lists; of none, the embedded list.
-pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
+impl EmbeddedList {
+    /// The list of a language; German for languages of which there is none.
+    pub fn of(language: &Language) -> Self {
+        if language.primary() == "en" { Self::English } else { Self::German }
+    }
+
+    /// The list that a word of `--words` names; `default` is the one called `embedded`.
+    pub fn named(path: &Path, default: Self) -> Option<Self> {
+        match path.to_str()? {
+            EMBEDDED => Some(default),
+            "embedded:de" => Some(Self::German),
+            "embedded:en" => Some(Self::English),
+            _ => None,
+        }
+    }
+
+    /// Its text.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::German => wordlist::EMBEDDED_TEXT,
+            Self::English => wordlist::ENGLISH_TEXT,
+        }
+    }
+
+    /// What it is called in messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::German => wordlist::EMBEDDED_NAME,
+            Self::English => wordlist::ENGLISH_NAME,
+        }
+    }
+}
+
+/// The words of these lists, or `None` if none is named.
+pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
+    if paths.is_empty() { Ok(None) } else { resolve(paths, None).map(Some) }
+}
+
+/// The words of these lists; of none, those of the embedded list `default`, which is German unless told otherwise.
+pub fn resolve(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
+    let default = default.unwrap_or_default();
     let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
-    let mut lists = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
+    let mut lists = paths.iter().map(|path| read(path, default)).collect::<Result<Vec<_>, _>>()?;
     let name = lists.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(" + ");
     let skipped = lists.iter_mut().flat_map(|l| {
         let name = l.name.clone();
@@ -65,7 +115,10 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Words, WordListError> {
     });
     let skipped = skipped.collect();
     Ok(match lists.len() {
-        0 => Words { list: wordlist::embedded(), name: wordlist::EMBEDDED_NAME.to_owned(), skipped },
+        0 => {
+            let list = read(Path::new(EMBEDDED), default)?.list;
+            Words { list, name: default.name().to_owned(), skipped }
+        }
         1 => Words { list: lists.remove(0).list, name, skipped },
         _ => Words { list: WordList::merged(lists.iter().map(|l| &l.list)), name, skipped },
     })
@@ -92,12 +145,12 @@ pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
     }
 }
 
-/// How the embedded list is named on the command line.
+/// How the embedded list that a command takes by default is named on the command line.
 pub const EMBEDDED: &str = "embedded";
 
-fn read(path: &Path) -> Result<ReadList, WordListError> {
-    if path == Path::new(EMBEDDED) {
-        return Ok(read_list(wordlist::EMBEDDED_TEXT.as_bytes(), wordlist::EMBEDDED_NAME)?);
+fn read(path: &Path, default: EmbeddedList) -> Result<ReadList, WordListError> {
+    if let Some(list) = EmbeddedList::named(path, default) {
+        return Ok(read_list(list.text().as_bytes(), list.name())?);
     }
     let text =
         std::fs::read(path).map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
@@ -110,7 +163,7 @@ mod tests {
 
     #[test]
     fn no_list_means_the_embedded_one() {
-        let words = resolve(&[]).expect("the embedded list");
+        let words = resolve(&[], None).expect("the embedded list");
         assert!(words.name.contains("embedded") && !words.list.is_empty() && words.skipped.is_empty());
     }
 
@@ -120,7 +173,7 @@ mod tests {
         let (one, two) = (folder.path().join("one.txt"), folder.path().join("two.txt"));
         std::fs::write(&one, "EI;10\nROSE;20\nE-Mail\n")?;
         std::fs::write(&two, "EI;30\nTOR\n")?;
-        let words = resolve(&[one, two]).expect("two lists");
+        let words = resolve(&[one, two], None).expect("two lists");
         assert_eq!((words.list.len(), words.list.mean_score_of(2)), (3, Some(30.0)));
         let notes: Vec<_> = words.notes().collect();
         assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("E-Mail"), "{notes:?}");
@@ -132,12 +185,12 @@ mod tests {
     fn a_folder_stands_for_its_files_by_length() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path();
-        let error = resolve(&[path.to_owned()]).expect_err("no file").to_string();
+        let error = resolve(&[path.to_owned()], None).expect_err("no file").to_string();
         assert!(error.contains("3.txt"), "{error}");
         for (name, text) in [("3.txt", "tor\nEis\n"), ("10.TXT", "abenteuern\n"), ("notes.txt", "rose\n")] {
             std::fs::write(path.join(name), text)?;
         }
-        let words = resolve(&[path.to_owned()]).expect("two lists");
+        let words = resolve(&[path.to_owned()], None).expect("two lists");
         assert_eq!((words.list.count(3), words.list.count(10), words.list.len()), (2, 1, 3));
         assert!(words.name.contains("3.txt + "), "{}", words.name);
         Ok(())
@@ -145,7 +198,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_named() {
-        let error = resolve(&[PathBuf::from("no/such/list.txt")]).expect_err("no file").to_string();
+        let error = resolve(&[PathBuf::from("no/such/list.txt")], None).expect_err("no file").to_string();
         assert!(error.contains("no/such/list.txt"), "{error}");
     }
 }

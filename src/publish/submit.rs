@@ -79,7 +79,7 @@ pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result
         rules::check_against(solution, &task.empty).iter().map(ToString::to_string).collect();
     let unfilled = rules::unfilled(solution);
     if let (Some(first), true) = (unfilled.first(), broken.is_empty()) {
-        return Err(Refused::Unfilled { first: format!("the field {first}"), count: unfilled.len() });
+        return Err(Refused::Unfilled { first: format!("the field at {first}"), count: unfilled.len() });
     }
     broken.extend(rules::check(solution, words).iter().map(ToString::to_string));
     match broken.first() {
@@ -149,9 +149,12 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_refused_with_its_reason() {
-        assert_eq!(refused(&SOLVED.replace('E', ".")), "the field (1,1) is not filled; solve it to the end");
+        assert_eq!(
+            refused(&SOLVED.replace('E', ".")),
+            "the field at row 2, column 2 is not filled; solve it to the end"
+        );
         assert!(
-            refused(&SOLVED.replace("2 0 3\n", "")).contains("(2,0)"),
+            refused(&SOLVED.replace("2 0 3\n", "")).contains("row 3, column 1"),
             "{}",
             refused(&SOLVED.replace("2 0 3\n", ""))
         );

@@ -16,6 +16,8 @@ mod clauses;
 mod portfolio;
 mod process;
 pub mod proof;
+pub(crate) mod seed;
+pub(crate) mod threads;
 mod varisat;
 pub mod words;
 

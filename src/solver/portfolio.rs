@@ -7,23 +7,24 @@
 //! call then.
 //!
 //! Which member wins is a matter of luck, so a portfolio gives different models from run to run. A member that
-//! breaks (see [`Budget::fail`]) is left out from then on; the portfolio breaks when all its members have.
+//! breaks (see [`Budget::fail`]) is left out from then on; the portfolio breaks when all its members have. A member's
+//! panic is a panic of the portfolio, as in every race (see `threads`).
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, BackEnd, Budget, SatSolver};
+use super::{Answer, BackEnd, Budget, SatSolver, seed};
 use crate::encodings::cnf::Lit;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::JoinHandle;
+use std::thread::{self, JoinHandle};
 
 /// A member of a portfolio.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Who solves.
     pub back_end: BackEnd,
-    /// What tells it from other members of the same back end: added to the portfolio's seed, after a
-    /// multiplication that keeps neighbours apart.
+    /// What tells it from other members of the same back end; mixed into the portfolio's seed.
     pub seed: u64,
 }
 
@@ -52,7 +53,7 @@ struct Call {
     news: Arc<News>,
     budget: Budget,
     /// Goes away with the call, answered or not.
-    reply: Sender<Reply>,
+    reply: Sender<thread::Result<Reply>>,
 }
 
 struct Reply {
@@ -74,15 +75,16 @@ impl Portfolio {
     /// A portfolio of these members; `seed` makes it another one.
     pub fn new(members: &[Member], seed: u64) -> Self {
         let runner = |(number, member): (usize, &Member)| {
-            let (calls, received) = channel();
-            let seed = seed.wrapping_add(member.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
             let back_end = member.back_end.clone();
-            let name = back_end.to_string();
-            let thread = std::thread::spawn(move || run(number, &back_end, seed, &received));
-            Runner { name, calls: Some(calls), thread: Some(thread) }
+            let seed = seed::derive(seed, member.seed);
+            Runner::start(number, back_end.to_string(), move || back_end.solver(seed))
         };
+        Self::of(members.iter().enumerate().map(runner).collect())
+    }
+
+    fn of(members: Vec<Runner>) -> Self {
         Self {
-            members: members.iter().enumerate().map(runner).collect(),
+            members,
             news: News::default(),
             finish: Arc::default(),
             model: Values::default(),
@@ -91,10 +93,12 @@ impl Portfolio {
     }
 
     /// The first answer to the calls, if there is one.
-    fn winner(&mut self, replies: &Receiver<Reply>, budget: &Budget) -> Option<Reply> {
+    fn winner(&mut self, replies: &Receiver<thread::Result<Reply>>, budget: &Budget) -> Option<Reply> {
         let mut failure = None;
-        // Ends when every member has answered, or died.
+        // Ends when every member has answered.
         while let Ok(reply) = replies.recv() {
+            // The others are told to stop when the portfolio is dropped, at the latest.
+            let reply = reply.unwrap_or_else(|panic| resume_unwind(panic));
             if reply.answer != Answer::Unknown {
                 return Some(reply);
             }
@@ -107,10 +111,7 @@ impl Portfolio {
                 failure = Some(reason);
             }
         }
-        let alive = |runner: &Runner| {
-            runner.calls.is_some() && runner.thread.as_ref().is_some_and(|thread| !thread.is_finished())
-        };
-        if !self.members.iter().any(alive) {
+        if self.members.iter().all(|runner| runner.calls.is_none()) {
             let last = failure.unwrap_or_else(|| "it has no members".into());
             budget.fail(format!("all members of the portfolio broke; the last one: {last}"));
         }
@@ -118,15 +119,46 @@ impl Portfolio {
     }
 }
 
+impl Runner {
+    /// A thread that makes a solver for itself.
+    fn start(
+        number: usize,
+        name: String,
+        make: impl FnOnce() -> Box<dyn SatSolver> + Send + 'static,
+    ) -> Self {
+        let (calls, received) = channel();
+        let thread = thread::spawn(move || run(number, make, &received));
+        Self { name, calls: Some(calls), thread: Some(thread) }
+    }
+}
+
 /// A member's thread.
-fn run(member: usize, back_end: &BackEnd, seed: u64, calls: &Receiver<Call>) {
-    let mut solver = back_end.solver(seed);
-    let mut vars = 0;
+fn run(member: usize, make: impl FnOnce() -> Box<dyn SatSolver>, calls: &Receiver<Call>) {
+    let mut work = Work { solver: make(), vars: 0 };
     for Call { news, budget, reply } in calls {
+        let answered = catch_unwind(AssertUnwindSafe(|| work.answer(member, news, &budget)));
+        let panicked = answered.is_err();
+        // Nobody waits for an answer that comes after another one.
+        let _ = reply.send(answered);
+        if panicked {
+            return;
+        }
+    }
+}
+
+/// A member at work, in its thread.
+struct Work {
+    solver: Box<dyn SatSolver>,
+    vars: usize,
+}
+
+impl Work {
+    fn answer(&mut self, member: usize, news: Arc<News>, budget: &Budget) -> Reply {
+        let Self { solver, vars } = self;
         for clause in news.clauses.from(0) {
             solver.add_clause(clause);
         }
-        vars = vars.max(news.clauses.vars());
+        *vars = (*vars).max(news.clauses.vars());
         news.preferred.iter().for_each(|&lit| solver.prefer(lit));
         news.assumptions.iter().for_each(|&lit| solver.assume(lit));
         if let Some(limit) = news.limit {
@@ -136,13 +168,11 @@ fn run(member: usize, back_end: &BackEnd, seed: u64, calls: &Receiver<Call>) {
         let budget = budget.apart();
         let answer = solver.solve(&budget);
         let model = match answer {
-            Answer::Sat => Values::of(vars, |lit| solver.value(lit)),
+            Answer::Sat => Values::of(*vars, |lit| solver.value(lit)),
             _ => Values::default(),
         };
-        let core = solver.core().to_vec();
         let failure = budget.failure().map(str::to_owned);
-        // Nobody waits for an answer that comes after another one.
-        let _ = reply.send(Reply { member, answer, model, core, failure });
+        Reply { member, answer, model, core: solver.core().to_vec(), failure }
     }
 }
 
@@ -167,7 +197,7 @@ impl SatSolver for Portfolio {
         let news = Arc::new(std::mem::take(&mut self.news));
         let (reply, replies) = channel();
         for calls in self.members.iter().filter_map(|member| member.calls.as_ref()) {
-            // A member that died is one that does not answer.
+            // The thread of a member that panicked is gone, and its panic with an earlier call.
             let _ = calls.send(Call { news: Arc::clone(&news), budget: race.clone(), reply: reply.clone() });
         }
         drop((news, reply));
@@ -203,8 +233,68 @@ impl Drop for Portfolio {
         self.finish.store(true, Ordering::Relaxed);
         for member in &mut self.members {
             member.calls = None;
-            // A member that panicked has said so itself.
+            // A panic that nobody waited for is not worth another one here.
             let _ = member.thread.take().map(JoinHandle::join);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Varisat;
+
+    /// Breaks, or works until it is stopped.
+    struct Odd {
+        breaks: bool,
+    }
+
+    impl SatSolver for Odd {
+        fn name(&self) -> &str {
+            "odd"
+        }
+
+        fn add_clause(&mut self, _clause: &[Lit]) {}
+
+        fn assume(&mut self, _lit: Lit) {}
+
+        fn solve(&mut self, budget: &Budget) -> Answer {
+            assert!(!self.breaks, "a member broke");
+            while !budget.exhausted() {
+                thread::yield_now();
+            }
+            Answer::Unknown
+        }
+
+        fn value(&self, _lit: Lit) -> bool {
+            false
+        }
+
+        fn core(&self) -> &[Lit] {
+            &[]
+        }
+    }
+
+    fn odd(number: usize, breaks: bool) -> Runner {
+        Runner::start(number, "odd".into(), move || Box::new(Odd { breaks }))
+    }
+
+    #[test]
+    fn a_members_panic_is_one_of_the_portfolio() {
+        let mut portfolio = Portfolio::of(vec![odd(0, false), odd(1, true)]);
+        let call = catch_unwind(AssertUnwindSafe(|| portfolio.solve(&Budget::unlimited())));
+        let panic = call.expect_err("the panic was swallowed");
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"a member broke"));
+        drop(portfolio); // ends the other member, or this test would not end
+    }
+
+    #[test]
+    fn who_answers_first_ends_the_others() {
+        let varisat = Runner::start(1, "varisat".into(), || Box::new(Varisat::new()));
+        let mut portfolio = Portfolio::of(vec![odd(0, false), varisat]);
+        let lit = Lit::from_dimacs(3).unwrap();
+        portfolio.add_clause(&[lit]);
+        assert_eq!(portfolio.solve(&Budget::unlimited()), Answer::Sat);
+        assert!(portfolio.value(lit));
     }
 }

@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use tools::{find, missing};
 
 /// No answer of the browser takes longer; the machine may be busy.
-const PATIENCE: Duration = Duration::from_secs(120);
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Keys without a character, by the code points that WebDriver gives them.
 pub mod key {
@@ -43,6 +43,30 @@ pub enum Window {
     Phone,
 }
 
+/// A request that the browser was about to send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// The address that was asked for.
+    pub url: String,
+    /// The address of the document that asked; for a document itself, inside a frame or not, its own.
+    pub document: String,
+}
+
+impl Request {
+    /// Whether the browser asked for a page of its own. No page of a file becomes such a document: the browser does not
+    /// let it open one, not even in a frame.
+    pub fn is_of_the_browser(&self) -> bool {
+        is_of_the_browser(&self.document)
+    }
+}
+
+/// Whether this is the address of a page that comes with the browser, such as the one that new windows show.
+fn is_of_the_browser(address: &str) -> bool {
+    ["chrome:", "chrome-untrusted:", "chrome-search:", "chrome-extension:", "devtools:"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme))
+}
+
 /// A browser with a fresh profile; ends when it is dropped.
 pub struct Browser {
     driver: Child,
@@ -52,8 +76,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one, or says on standard error that there is none. Where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is
-    /// a failure that there is none.
+    /// Starts one that shows an empty page, or says on standard error that there is none. Where CWSAT_REQUIRE_SOLVERS is set,
+    /// as in `.ci/run`, it is a failure that there is none.
     pub fn start(window: Window) -> Option<Self> {
         let (Some(driver), Some(chromium)) = (find("chromedriver"), find("chromium")) else {
             missing("chromium or chromedriver");
@@ -73,9 +97,14 @@ impl Browser {
             "binary": chromium,
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage",
-                "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-                format!("--user-data-dir={folder}"), "--window-size=1280,900",
+                "--no-first-run", "--no-default-browser-check", "--no-pings", "--disable-background-networking",
+                "--disable-component-update", "--disable-default-apps", "--disable-domain-reliability", "--disable-extensions",
+                "--disable-sync", "--metrics-recording-only", "--window-size=1280,900",
+                format!("--user-data-dir={folder}"),
             ],
+            // Start with this page (4) instead of the browser's own, which loads things from itself and from elsewhere for as
+            // long as it likes.
+            "prefs": { "session": { "restore_on_startup": 4, "startup_urls": ["about:blank"] } },
         });
         if window == Window::Phone {
             let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2, "touch": true });
@@ -93,7 +122,12 @@ impl Browser {
 
     /// Opens a file.
     pub fn open(&self, file: &Path) {
-        self.post("/url", &json!({ "url": format!("file://{}", file.display()) }));
+        self.go_to(&format!("file://{}", file.display()));
+    }
+
+    /// Opens an address.
+    pub fn go_to(&self, address: &str) {
+        self.post("/url", &json!({ "url": address }));
     }
 
     pub fn reload(&self) {
@@ -152,18 +186,22 @@ impl Browser {
         self.post("/alert/accept", &json!({}));
     }
 
-    /// What stands in the console since it was last asked for.
+    /// What stands in the console since it was last asked for, but for what the browser's own pages write.
     pub fn console(&self) -> Vec<String> {
-        self.log("browser").iter().map(ToString::to_string).collect()
+        let is_of_a_page = |entry: &&Value| !entry["message"].as_str().is_some_and(is_of_the_browser);
+        self.log("browser").iter().filter(is_of_a_page).map(ToString::to_string).collect()
     }
 
-    /// The addresses that were asked for since the last time.
-    pub fn requests(&self) -> Vec<String> {
+    /// What was asked for since the last time, by the pages that were opened and by the browser's own.
+    pub fn requests(&self) -> Vec<Request> {
         let request = |entry: &Value| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
-            let message = &message["message"];
-            let is_request = message["method"] == "Network.requestWillBeSent";
-            is_request.then(|| message["params"]["request"]["url"].as_str().unwrap_or_default().to_owned())
+            let (method, params) = (&message["message"]["method"], &message["message"]["params"]);
+            let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+            (method == "Network.requestWillBeSent").then(|| Request {
+                url: text(&params["request"]["url"]),
+                document: text(&params["documentURL"]),
+            })
         };
         self.log("performance").iter().filter_map(request).collect()
     }

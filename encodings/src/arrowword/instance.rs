@@ -87,7 +87,7 @@ pub enum InstanceError {
     NoLayout,
 
     #[error(
-        "--stage fill needs a layout that is given in full, but the question field {pos} has no question; use \
+        "--stage fill needs a layout that is given in full, but the question field at {pos} has no question; use \
          --stage joint, which finds one, or state its arrows"
     )]
     NoQuestion { pos: Pos },
@@ -176,7 +176,9 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
     // Wishes about words are about the variables of words.
     let wishes = request.wishes && list.is_scored();
     let membership = match request.membership {
-        Some(Membership::Mdd) if wishes => return Err(InstanceError::NoWordVariables),
+        Some(membership) if wishes && !membership.has_word_variables() => {
+            return Err(InstanceError::NoWordVariables);
+        }
         Some(membership) => membership,
         None if wishes => Membership::Direct,
         None => Membership::default(),

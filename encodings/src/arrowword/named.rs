@@ -17,7 +17,7 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamedError {
     #[error(
-        "the map has no variable {name}, which the field {pos} needs; it is not complete, or was made for another \
+        "the map has no variable {name}, which the field at {pos} needs; it is not complete, or was made for another \
          grid, another stage, or other options (--extend)"
     )]
     Missing { pos: Pos, name: String },
@@ -25,7 +25,7 @@ pub enum NamedError {
     #[error("the model is not complete: it has no value for {name} (variable {number})")]
     NoValue { name: String, number: usize },
 
-    #[error("the model gives the field {pos} {found}; is it the model of another formula?")]
+    #[error("the model gives the field at {pos} {found}; is it the model of another formula?")]
     Foreign { pos: Pos, found: &'static str },
 }
 
@@ -223,7 +223,8 @@ mod tests {
         };
         let failed = |names: &[&str], stage| decode(names, stage).unwrap_err().to_string();
         assert!(
-            failed(&without(1), Stage::Layout).contains("no variable question(r,c), which the field (0,1)")
+            failed(&without(1), Stage::Layout)
+                .contains("no variable question(r,c), which the field at row 1, column 2")
         );
         assert!(failed(&without(3), Stage::Layout).contains("no variable arrow(r,c,t)"));
         assert!(failed(&LAYOUT, Stage::Joint).contains("no variable letter(r,c,A)"));

@@ -43,7 +43,7 @@ pub struct Spec {
     pub asking: Vec<Asking>,
 }
 
-/// Why a grid, or a grid with a word list, has no solution. Fields are (row,column), counted from 0.
+/// Why a grid, or a grid with a word list, has no solution. Rows and columns are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum SpecError {
@@ -54,25 +54,25 @@ pub enum SpecError {
     TooSmall { fields: usize },
 
     #[error(
-        "the field {pos} lies in an island of {size} unblocked fields, where no question and word of two \
+        "the field at {pos} lies in an island of {size} unblocked fields, where no question and word of two \
          letters fit; block it or connect it"
     )]
     Island { pos: Pos, size: usize },
 
     #[error(
-        "the field {pos} can be neither a question field nor a letter of a word; block it or connect it \
+        "the field at {pos} can be neither a question field nor a letter of a word; block it or connect it \
          with its neighbours"
     )]
     Unusable { pos: Pos },
 
     #[error(
-        "the solution field {pos} cannot be reached by any question; add a question field before its word, \
+        "the solution field at {pos} cannot be reached by any question; add a question field before its word, \
          or let the tool add some (--extend)"
     )]
     Unreachable { pos: Pos },
 
     #[error(
-        "the question field {pos} has no question, and no arrow can start a word there; give it a free run \
+        "the question field at {pos} has no question, and no arrow can start a word there; give it a free run \
          of two fields or more, or make it a solution field"
     )]
     NoArrow { pos: Pos },
@@ -90,26 +90,26 @@ pub enum SpecError {
     TooFewWords { words: usize, covered: usize, fields: usize },
 
     #[error(
-        "the word of the question {} {arrow} has {len} letters, but the longest word of the list has \
+        "the word of the question at {} {arrow} has {len} letters, but the longest word of the list has \
          {longest}; break the run with a question field, or give a list with longer words", .question.pos,
          arrow = .question.arrow
     )]
     RunTooLong { question: Question, len: usize, longest: usize },
 
     #[error(
-        "the word of the question {} {arrow} has {len} letters, but the list has no word of that length; \
+        "the word of the question at {} {arrow} has {len} letters, but the list has no word of that length; \
          change the run, or give a list with such words", .question.pos, arrow = .question.arrow
     )]
     NoWordsOfLength { question: Question, len: usize },
 
     #[error(
-        "no word of the list fits the given letters {pattern} of the question {} {arrow}; change them, or \
+        "no word of the list fits the given letters {pattern} of the question at {} {arrow}; change them, or \
          give a list with such a word", .question.pos, arrow = .question.arrow
     )]
     NoMatch { question: Question, pattern: String },
 
     #[error(
-        "the question field {pos} can only ask for words of {lengths:?} letters, and the list has none; \
+        "the question field at {pos} can only ask for words of {lengths:?} letters, and the list has none; \
          change the layout, or give a list with such words"
     )]
     NoWordsForField { pos: Pos, lengths: Vec<usize> },

@@ -116,7 +116,8 @@ pub fn read(
             return Err(fail(format!("expected `NUMBER NAME`, as in `12 letter(0,3,A)`, found `{found}`")));
         }
     }
-    if largest == 0 {
+    // A formula that is decided already has no variable, and its map no name.
+    if largest == 0 && stated != Some(0) {
         return Err(MapError::Empty);
     }
     header.variables = stated.unwrap_or(0).max(largest);

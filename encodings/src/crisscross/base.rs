@@ -7,12 +7,13 @@
 //! OAK
 //! ```
 //!
-//! With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such a
+//! An entry may be a phrase, as `Guten Morgen`, or have a hyphen or an apostrophe, as `T-Shirt`: it is laid without
+//! them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such a
 //! list is made by hand and every line of it counts, so each line that cannot be used is told with its number
 //! and its reason, and the others are laid all the same.
 
 use super::puzzle::{Entry, spell};
-use crate::lexicon::{LONGEST_WORD, fold};
+use crate::lexicon::{LONGEST_WORD, fold_phrase};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -34,6 +35,9 @@ pub struct Base {
     pub entries: Vec<Entry>,
     /// The lines that cannot be used.
     pub skipped: Vec<Skipped>,
+    /// How many of the entries are of three words or more, without a question. Many of them look like a list whose
+    /// questions follow the word after a space ([`Style::Spaced`]).
+    pub long_phrases: usize,
 }
 
 /// A line that cannot be used.
@@ -50,7 +54,7 @@ pub struct Skipped {
 /// Why a line cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipReason {
-    /// The word has a character that is no Latin letter.
+    /// It has a character that is no Latin letter, and none that phrases have between their words.
     NotALetter,
     /// The line has no word, or one of a single letter.
     TooShort,
@@ -97,7 +101,8 @@ pub fn is_list(text: &str) -> bool {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let words: Option<Vec<&str>> =
         lines.take(20).map(|line| line.split_once(['\t', '|']).map(|(word, _)| word.trim())).collect();
-    let is_word = |word: &str| fold(word).is_some_and(|letters| (2..=LONGEST_WORD).contains(&letters.len()));
+    let is_word =
+        |word: &str| fold_phrase(word).is_some_and(|letters| (2..=LONGEST_WORD).contains(&letters.len()));
     words.is_some_and(|words| words.into_iter().any(is_word))
 }
 
@@ -105,6 +110,7 @@ pub fn is_list(text: &str) -> bool {
 pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
     let mut entries = Vec::new();
     let mut skipped = Vec::new();
+    let mut long_phrases = 0;
     let mut lines: BTreeMap<String, usize> = BTreeMap::new();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (line, content) in (1..).zip(text.lines()) {
@@ -117,7 +123,7 @@ pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
             Style::Spaced => content.split_once([' ', '\t']),
         };
         let (word, question) = split.map_or((content, ""), |(word, question)| (word.trim(), question.trim()));
-        let reason = match fold(word) {
+        let reason = match fold_phrase(word) {
             None => SkipReason::NotALetter,
             Some(letters) if letters.len() < 2 => SkipReason::TooShort,
             Some(letters) if letters.len() > LONGEST_WORD => SkipReason::TooLong,
@@ -125,6 +131,7 @@ pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
                 Some(&first) => SkipReason::Repeated(first),
                 None => {
                     lines.insert(spell(&letters), line);
+                    long_phrases += usize::from(question.is_empty() && word.split_whitespace().count() > 2);
                     let question = (!question.is_empty()).then(|| question.replace('\t', " "));
                     entries.push(Entry { word: letters, question });
                     continue;
@@ -133,7 +140,11 @@ pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
         };
         skipped.push(Skipped { line, word: word.chars().take(40).collect(), reason });
     }
-    if entries.is_empty() { Err(BaseError::NoWord(skipped)) } else { Ok(Base { entries, skipped }) }
+    if entries.is_empty() {
+        Err(BaseError::NoWord(skipped))
+    } else {
+        Ok(Base { entries, skipped, long_phrases })
+    }
 }
 
 #[cfg(test)]
@@ -171,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_used_is_told_with_its_line() {
-        let base = read("rose\nRosé\nE-Mail\nA\n|x\n", Style::Marked).unwrap();
+        let base = read("rose\nRosé\n3D-Druck\nA\n|x\n", Style::Marked).unwrap();
         assert_eq!(base.entries.len(), 1);
         let found: Vec<_> = base.skipped.iter().map(|s| (s.line, s.reason)).collect();
         let expected = [
@@ -182,8 +193,17 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert!(base.skipped[0].to_string().contains("line 2: `Rosé` is repeated, it stands in line 1"));
-        let error = read("# nothing\nrose It has thorns\n", Style::Marked).unwrap_err().to_string();
+        let error = read("# nothing\nrose: it has thorns\n", Style::Marked).unwrap_err().to_string();
         assert!(error.contains("no usable word") && error.contains("--genxword"), "{error}");
+    }
+
+    #[test]
+    fn phrases_are_words_without_what_stands_between() {
+        let text = "Guten Morgen\tGruß\nT-Shirt\nl'été\ncarbon dioxide|CO2\nrose it has thorns\n";
+        let base = read(text, Style::Marked).unwrap();
+        let found: Vec<String> = base.entries.iter().map(Entry::text).collect();
+        assert_eq!(found, ["GUTENMORGEN", "TSHIRT", "LETE", "CARBONDIOXIDE", "ROSEITHASTHORNS"]);
+        assert_eq!((base.skipped.len(), base.long_phrases), (0, 1));
     }
 
     proptest! {

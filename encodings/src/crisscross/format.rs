@@ -84,7 +84,8 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
         for numbered in numbering.of(direction) {
             let word = layout.words.iter().find(|word| word.run() == numbered.run);
             let Some(word) = word else { continue };
-            let _ = write!(text, "{} {} {}", numbered.number, word.start, word.text());
+            let _ =
+                write!(text, "{} ({},{}) {}", numbered.number, word.start.row, word.start.col, word.text());
             if let Some(question) = &word.question {
                 let _ = write!(text, "\t{question}");
             }

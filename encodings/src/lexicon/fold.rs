@@ -24,7 +24,7 @@ const DIAERESIS: char = '\u{308}';
 /// The Hungarian long umlaut.
 const DOUBLE_ACUTE: char = '\u{30b}';
 
-/// The letters of a word as it stands in a crossword; nothing if it has a character that is no Latin letter.
+/// The letters of a word as it stands in a crossword; `None` if it has a character that is no Latin letter.
 ///
 /// ```
 /// use cwsat_encodings::lexicon::fold;
@@ -36,6 +36,31 @@ pub fn fold(word: &str) -> Option<Vec<Letter>> {
     let mut letters = Vec::with_capacity(word.len());
     fold_into(word, &mut letters).ok()?;
     Some(letters)
+}
+
+/// The letters of an entry as people write it: a word, or several with spaces, hyphens, apostrophes and full stops
+/// between them, which a crossword leaves out. `None` if it has any other character that is no Latin letter.
+///
+/// ```
+/// use cwsat_encodings::lexicon::fold_phrase;
+/// let word = |text| fold_phrase(text).unwrap().iter().map(|l| l.char()).collect::<String>();
+/// assert_eq!(word("Guten Morgen"), "GUTENMORGEN");
+/// assert_eq!(word("T-Shirt"), "TSHIRT");
+/// assert_eq!(word("l’été"), "LETE");
+/// assert_eq!(fold_phrase("3D-Drucker"), None);
+/// ```
+pub fn fold_phrase(text: &str) -> Option<Vec<Letter>> {
+    let mut letters = Vec::with_capacity(text.len());
+    let parts = text.split(is_separator).filter(|part| !part.is_empty());
+    for part in parts {
+        fold_into(part, &mut letters).ok()?;
+    }
+    Some(letters)
+}
+
+/// Whether a character stands between the words of a phrase, or inside of one, without being a letter of it.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace() || ".'’‘ʼ´`-‐‑‒–—\u{ad}".contains(c)
 }
 
 /// Appends the folded letters of `word`; the error is the first character that is no Latin letter.

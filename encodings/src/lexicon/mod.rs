@@ -17,7 +17,7 @@ mod utf8;
 
 pub use certify::{Refused, certify};
 pub use diagram::{Diagram, Edge};
-pub use fold::fold;
+pub use fold::{fold, fold_phrase};
 pub use lemma::{Lemma, LetterEncoding, LetterLit};
 pub use letter::Letter;
 pub use list::{WordId, WordList, WordListBuilder};

@@ -121,6 +121,14 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     given
 }
 
+/// How many words have a clue, in words and per cent.
+pub fn share(clued: usize, words: usize) -> String {
+    let percent = 100.0 * clued as f64 / words.max(1) as f64;
+    // Not all is not 100.
+    let percent = if clued < words { percent.min(99.9) } else { percent };
+    format!("{clued} of {words} words with a clue ({percent:.1} %)")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -22,6 +22,13 @@ struct Word<'a> {
     entry: &'a Entry,
 }
 
+/// Whether a text looks like a JPZ file.
+pub fn is_jpz(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let start: String = text.chars().take(400).collect();
+    start.starts_with('<') && start.contains("crossword-compiler")
+}
+
 /// The puzzle as JPZ. In a `plain` one no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
     if !matches!(puzzle.kind, Kind::Arrowword | Kind::Template | Kind::Crisscross) {

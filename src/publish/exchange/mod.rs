@@ -4,11 +4,13 @@
 //! * [`ipuz`]: an open format in JSON; holds arrowwords, and comes back whole;
 //! * [`jpz`]: the XML of Crossword Compiler; holds arrowwords; written only;
 //! * [`puz`]: the bytes of Across Lite; holds crosswords, in Latin-1;
+//! * [`grid`]: cwsat's own texts of grids;
 //! * [`markup`]: texts inside of HTML and XML.
 //!
 //! Nothing that a format cannot hold is dropped in silence: it is an error if the puzzle would be another one, and a
 //! warning if only its dress suffers.
 
+pub mod grid;
 pub mod ipuz;
 pub mod jpz;
 pub mod markup;
@@ -46,6 +48,9 @@ pub enum NoExport {
          stand"
     )]
     Numbering { format: &'static str, problem: String },
+
+    #[error("this is a puzzle of the kind {kind}; {advice}")]
+    Grid { kind: Kind, advice: &'static str },
 
     #[error("{format} holds {most} {what} at most, and here are {found}; take the format ipuz")]
     TooMany { format: &'static str, what: &'static str, most: usize, found: usize },

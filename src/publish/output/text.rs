@@ -29,7 +29,7 @@ pub fn solution(puzzle: &Puzzle) -> String {
     }
 }
 
-/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from 0)
+/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from 1)
 /// and their arrow.
 pub fn puzzle(puzzle: &Puzzle) -> String {
     match puzzle.kind {
@@ -107,7 +107,7 @@ fn clues(puzzle: &Puzzle) -> String {
         text.push('\n');
         for entry in &puzzle.entries {
             let Some(question) = entry.question else { continue };
-            let place = format!("{},{}", question.pos.row, question.pos.col);
+            let place = format!("{},{}", question.pos.row + 1, question.pos.col + 1);
             let _ = writeln!(text, "{place:>7} {} {}", sign(question.arrow), line(entry));
         }
         return text;

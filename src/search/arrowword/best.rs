@@ -2,14 +2,13 @@
 
 use super::{Answer, Ending, Layer, Options, Progress, full_score};
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
-use crate::solver::Budget;
 use crate::solver::words::WordIndex;
+use crate::solver::{Budget, seed, threads};
 use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat_encodings::grid::Pos;
 use cwsat_encodings::lexicon::Letter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 /// Ratings that differ by less are equal: the counts behind them are integers.
@@ -108,34 +107,30 @@ impl Best {
         watch(self.progress(Layer::Words, 1));
         let (problem, positions) = leader.layout.slots();
         let next = AtomicUsize::new(0);
-        thread::scope(|scope| {
-            for _ in 0..options.threads.max(1) {
-                scope.spawn(|| {
-                    loop {
-                        let start = next.fetch_add(1, Ordering::Relaxed);
-                        if start >= WORD_WEIGHTS.len() || budget.exhausted() {
-                            break;
+        let (budget, finish) = &budget.racer();
+        threads::race(options.threads, finish, |_| {
+            loop {
+                let start = next.fetch_add(1, Ordering::Relaxed);
+                if start >= WORD_WEIGHTS.len() || budget.exhausted() {
+                    break;
+                }
+                let seed = seed::derive(options.seed, start as u64 + 1);
+                let letters = match WORD_WEIGHTS[start] {
+                    None => letters_at(&leader.puzzle, &positions),
+                    Some(score_weight) => {
+                        let failures = Some(FAILURES_A_SLOT * problem.slots.len() as u64);
+                        let options = FillOptions { seed, score_weight, failures, ..FillOptions::default() };
+                        match fill(&problem, index, &options, budget) {
+                            FillOutcome::Filled(letters) => Some(letters),
+                            _ => None,
                         }
-                        let seed = options.seed.wrapping_add(start as u64 + 1);
-                        let letters = match WORD_WEIGHTS[start] {
-                            None => letters_at(&leader.puzzle, &positions),
-                            Some(score_weight) => {
-                                let failures = Some(FAILURES_A_SLOT * problem.slots.len() as u64);
-                                let options =
-                                    FillOptions { seed, score_weight, failures, ..FillOptions::default() };
-                                match fill(&problem, index, &options, budget) {
-                                    FillOutcome::Filled(letters) => Some(letters),
-                                    _ => None,
-                                }
-                            }
-                        };
-                        let Some(letters) = letters else { continue };
-                        let letters =
-                            better(&problem, index, letters, &BetterOptions { seed, windows: None }, budget);
-                        self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout, index);
-                        watch(self.progress(Layer::Words, 1));
                     }
-                });
+                };
+                let Some(letters) = letters else { continue };
+                let better_options = BetterOptions { seed, windows: None };
+                let letters = better(&problem, index, letters, &better_options, budget);
+                self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout, index);
+                watch(self.progress(Layer::Words, 1));
             }
         });
     }

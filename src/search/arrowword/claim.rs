@@ -27,7 +27,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let spec = LayoutSpec::new(job.given, job.free_layout);
     let rules = rules_of_layout(job.list, false);
     match answer {
-        NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) => None,
+        NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) | NoAnswer::Bug(_) => None,
         NoAnswer::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid keeps the rules with words of the \

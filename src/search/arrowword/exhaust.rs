@@ -14,7 +14,7 @@ use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
-use crate::solver::{Answer, Budget, SatSolver, load};
+use crate::solver::{Answer, Budget, SatSolver, load, seed};
 use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
 use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat_encodings::arrowword::rating::{BONUS, Counts};
@@ -79,7 +79,7 @@ pub(super) fn exhaust(
         }
         watch(best.progress(Layer::Fill, turn));
         let (problem, positions) = layout.slots();
-        let seed = options.seed.wrapping_add(turn as u64);
+        let seed = seed::derive(options.seed, turn as u64);
         let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
         match fill(&problem, index, &fill_options, budget) {
             FillOutcome::Filled(letters) => {

@@ -16,6 +16,7 @@ mod finish;
 mod race;
 mod roads;
 
+use crate::search::Bug;
 use crate::search::fill::{self, Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::solver::words::WordIndex;
@@ -25,6 +26,7 @@ use cwsat_encodings::arrowword::bound::{self, Ceiling};
 use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
 use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat_encodings::arrowword::rating::{self, Counts};
+use cwsat_encodings::arrowword::rules;
 use cwsat_encodings::lexicon::WordList;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -173,6 +175,9 @@ pub enum NoAnswer {
     /// The SAT solver broke, so that there is no puzzle.
     #[error("{0}")]
     Broken(String),
+    /// What was found is none.
+    #[error(transparent)]
+    Bug(#[from] Bug),
     /// The budget ended before the first complete puzzle.
     #[error("stopped before a complete puzzle was found: give it more time")]
     Stopped,
@@ -240,7 +245,20 @@ fn improve(
         ending => ending,
     }?;
     best.improve_words(&index, options, budget, watch);
-    best.answer(ending).ok_or(NoAnswer::Stopped)
+    let answer = best.answer(ending).ok_or(NoAnswer::Stopped)?;
+    sound(&answer.puzzle, job)?;
+    Ok(answer)
+}
+
+/// Whether a puzzle is filled, follows the rules, and keeps what was given.
+fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
+    let mut broken = rules::check(puzzle, Some(job.list));
+    broken.extend(rules::check_against(puzzle, job.given));
+    let unfilled = rules::unfilled(puzzle).into_iter().map(|pos| format!("{pos} is not filled"));
+    let questions = |puzzle: &Puzzle| puzzle.fields.iter().filter(|(_, f)| **f == Field::Question).count();
+    let other_layout = (!job.free_layout && questions(puzzle) != questions(job.given))
+        .then(|| "there are question fields that the given layout does not have".to_owned());
+    Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(other_layout))
 }
 
 /// Says so where the search only stopped because the back end broke.
@@ -317,4 +335,38 @@ fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<
 fn full_score(puzzle: &Puzzle) -> f64 {
     debug_assert!(puzzle.fields.iter().all(|(_, f)| *f != Field::Open));
     Counts::of(puzzle).score() + rating::BONUS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat_encodings::arrowword::cwg;
+    use cwsat_encodings::grid::Pos;
+
+    #[test]
+    fn no_puzzle_that_breaks_a_rule_is_returned() {
+        let given = cwg::read("3\n3\n...\n...\n...\n").unwrap().puzzle;
+        let list = crate::wordlist::embedded();
+        let job = Job::free(&given, &list);
+        let answer = solve(job, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        assert!(sound(&answer.puzzle, job).is_ok());
+        let with = |pos: Pos, field: Field| {
+            let mut puzzle = answer.puzzle.clone();
+            puzzle.fields[pos] = field;
+            sound(&puzzle, job)
+        };
+        let is_letter = |field: &Field| matches!(field, Field::Letter(_));
+        let (letter, _) = answer.puzzle.fields.iter().find(|(_, field)| is_letter(field)).unwrap();
+        let (question, _) =
+            answer.puzzle.fields.iter().find(|(_, field)| **field == Field::Question).unwrap();
+        assert!(with(letter, Field::Open).is_err(), "a field without a letter");
+        assert!(
+            with(question, answer.puzzle.fields[letter]).is_err(),
+            "a question that is in no question field"
+        );
+        assert!(
+            sound(&answer.puzzle, Job::fill(&given, &list)).is_err(),
+            "another layout than the given one"
+        );
+    }
 }

@@ -9,13 +9,12 @@ use super::best::Best;
 use super::finish::Finisher;
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, Road};
-use crate::solver::Budget;
 use crate::solver::words::WordIndex;
+use crate::solver::{Budget, seed, threads};
 use cwsat_encodings::arrowword::bound::Ceiling;
 use fastrand::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 /// The efforts of the rounds 1, 2, …; the last one holds for all later rounds.
 const EFFORTS: [Effort; 3] = [
@@ -57,35 +56,17 @@ impl Race<'_> {
     pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
         let (budget, done) = budget.racer();
         let signals = Signals::default();
-        let threads = options.threads.max(1);
-        let endings: Vec<_> = thread::scope(|scope| {
-            let runners: Vec<_> = (0..threads)
-                .map(|thread| {
-                    let (budget, done, signals) = (&budget, &done, &signals);
-                    scope.spawn(move || {
-                        let seed =
-                            options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
-                        let road = options.road.unwrap_or_else(|| self.road_of(thread, options));
-                        let mut rng = Rng::with_seed(seed);
-                        let ending = self.rounds(road, options, signals, &mut rng, budget);
-                        done.store(true, Ordering::Relaxed);
-                        ending
-                    })
-                })
-                .collect();
-            runners.into_iter().map(thread::ScopedJoinHandle::join).collect()
+        let endings = threads::race(options.threads, &done, |thread| {
+            let road = options.road.unwrap_or_else(|| self.road_of(thread, options));
+            let mut rng = Rng::with_seed(seed::derive(options.seed, thread as u64));
+            let ending = self.rounds(road, options, &signals, &mut rng, &budget);
+            done.store(true, Ordering::Relaxed);
+            ending
         });
-        let mut settled = false;
-        for ending in endings {
-            match ending {
-                Ok(ending) => settled |= ending == Ending::Settled,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
         if signals.no_layout.load(Ordering::Relaxed) {
             return Err(NoAnswer::NoLayout);
         }
-        Ok(match settled {
+        Ok(match endings.contains(&Ending::Settled) {
             _ if self.best.is_at_ceiling() => Ending::Ceiling,
             true => Ending::Settled,
             false => Ending::Stopped,

@@ -20,15 +20,16 @@ pub use prove::Proof;
 
 use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
+use crate::encodings::crisscross::rules;
 use crate::encodings::grid::Run;
-use crate::solver::{BackEnd, Budget};
+use crate::search::Bug;
+use crate::solver::{BackEnd, Budget, seed, threads};
 use best::Best;
 use board::Board;
 use fastrand::Rng;
 use prove::Prover;
 use ruin::Round;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
 /// How to go about it.
@@ -129,7 +130,7 @@ pub struct Answer {
 }
 
 /// Why there is no layout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAnswer {
     /// There is no word to be laid.
     #[error("there is no word to lay: give at least one")]
@@ -142,6 +143,9 @@ pub enum NoAnswer {
         /// Its columns.
         cols: usize,
     },
+    /// What was found is none.
+    #[error(transparent)]
+    Bug(#[from] Bug),
     /// The budget ended at once.
     #[error("stopped before a layout was found: give it more time")]
     Stopped,
@@ -195,9 +199,11 @@ pub fn solve(
     let left_out = (0..puzzle.entries.len())
         .filter(|&entry| laid.iter().all(|p| p.entry != entry))
         .map(|entry| LeftOut { entry, reason: hopeless(entry).map_or(no_room, Reason::Hopeless) });
+    let layout = puzzle.layout(laid.iter().copied());
+    sound(&layout, found.value, puzzle)?;
     Ok(Answer {
         left_out: left_out.collect(),
-        layout: puzzle.layout(laid),
+        layout,
         value: found.value,
         proof,
         claim: Claim { proof, puzzle: part, refuted },
@@ -205,6 +211,14 @@ pub fn solve(
         found_after: found.found_after,
         done_after: best.elapsed(),
     })
+}
+
+/// Whether a layout follows the rules and is as good as it is said to be.
+fn sound(layout: &Layout, value: Value, puzzle: &Puzzle) -> Result<(), Bug> {
+    let is_value = layout.value();
+    let worse = (is_value != value).then(|| format!("the layout is one of {is_value}, not of {value}"));
+    let broken = rules::check(layout, Some(&puzzle.entries)).into_iter().map(|broken| broken.to_string());
+    Bug::if_any(broken.chain(worse))
 }
 
 /// Rounds of the local search on all threads, until many of them found nothing better.
@@ -218,9 +232,9 @@ fn rounds(
     let full = FULL_ROUND * puzzle.entries.len();
     let in_vain = AtomicUsize::new(0);
     let threads = options.threads.max(1);
-    let work = |thread: usize| {
-        let seed = options.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(thread as u64);
-        let mut rng = Rng::with_seed(seed);
+    let (budget, finish) = &budget.racer();
+    threads::race(threads, finish, |thread| {
+        let mut rng = Rng::with_seed(seed::derive(options.seed, thread as u64));
         let mut board = Board::new(puzzle);
         let mut steps = FIRST_ROUND.min(full);
         while in_vain.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
@@ -246,10 +260,6 @@ fn rounds(
             }
             steps = (2 * steps).min(full);
         }
-    };
-    thread::scope(|scope| {
-        (1..threads).for_each(|thread| drop(scope.spawn(move || work(thread))));
-        work(0);
     });
 }
 
@@ -311,4 +321,23 @@ pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
         side = (side + side / 4 + 1).min(MAX_SIDE);
     }
     side
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::crisscross::base;
+
+    #[test]
+    fn no_layout_that_breaks_a_rule_is_returned() {
+        let entries = base::read("ROSE\nSEE\nNEST\n", base::Style::Marked).unwrap().entries;
+        let puzzle = Puzzle { rows: 5, cols: 5, entries };
+        let options = Options { conflicts: Some(0), ..Options::default() };
+        let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).unwrap();
+        assert!(sound(&answer.layout, answer.value, &puzzle).is_ok());
+        assert!(sound(&answer.layout, Value::default(), &puzzle).is_err(), "a value that it has not");
+        let mut moved = answer.layout.clone();
+        moved.words[0].start.row += 7;
+        assert!(sound(&moved, moved.value(), &puzzle).is_err(), "a word outside the board");
+    }
 }

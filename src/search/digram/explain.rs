@@ -81,7 +81,7 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
             Some(grid) => return Finding::Solvable(grid),
             None => return Finding::Undecided,
         },
-        Err(NoAnswer::Stopped | NoAnswer::Broken(_)) => return Finding::Undecided,
+        Err(NoAnswer::Stopped | NoAnswer::Broken(_) | NoAnswer::Bug(_)) => return Finding::Undecided,
         Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => {}
     }
     let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);

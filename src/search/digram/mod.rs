@@ -11,6 +11,7 @@
 //! through.
 
 pub mod blanks;
+pub mod claim;
 pub mod engine;
 pub mod enumerate;
 pub mod explain;
@@ -18,10 +19,12 @@ pub mod formula;
 pub mod quick;
 pub mod trie;
 
+use crate::search::Bug;
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget};
+use crate::solver::{BackEnd, Budget, seed, threads};
 use blanks::Blanks;
 use cwsat_encodings::digram::puzzle::{Cells, Size};
+use cwsat_encodings::digram::rules;
 use cwsat_encodings::digram::words::usable_lens;
 use cwsat_encodings::grid::Direction;
 use cwsat_encodings::lexicon::WordList;
@@ -153,6 +156,9 @@ pub enum NoAnswer {
     #[error("{0}")]
     Broken(String),
 
+    #[error(transparent)]
+    Bug(#[from] Bug),
+
     #[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
     Stopped,
 }
@@ -180,6 +186,7 @@ pub fn solve(
     let pool = Pool { wanted: job.wanted, watch, found: Mutex::default() };
     let ending = Race::new(job, options, &pool).run(budget);
     let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
+    grids.iter().try_for_each(|grid| sound(grid, job))?;
     match ending {
         Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
         Ending::Stopped if grids.is_empty() => Err(match budget.failure() {
@@ -192,6 +199,14 @@ pub fn solve(
         }
         Ending::Enough | Ending::Stopped => Ok(Answer { grids, ending }),
     }
+}
+
+/// Whether a grid that was found has the size asked for and follows the rules.
+fn sound(grid: &Cells, job: &Job) -> Result<(), Bug> {
+    let size = (grid.rows() != job.size.rows() || grid.cols() != job.size.cols())
+        .then(|| format!("it has {} rows and {} columns, not {}", grid.rows(), grid.cols(), job.size));
+    let broken = rules::check(grid, Some(&job.list)).into_iter().map(|broken| broken.to_string());
+    Bug::if_any(size.into_iter().chain(broken))
 }
 
 /// What was found so far, each grid once.
@@ -250,20 +265,13 @@ impl<'a> Race<'a> {
         {
             return ending;
         }
-        let (race, finish) = budget.racer();
-        let endings: Vec<Ending> = std::thread::scope(|scope| {
-            let (race, finish) = (&race, &finish);
-            let racer = |racer: usize| {
-                scope.spawn(move || {
-                    let ending = self.turns(racer).run(self.pool, race);
-                    if ending != Ending::Stopped {
-                        finish.store(true, Ordering::Relaxed);
-                    }
-                    ending
-                })
-            };
-            let racers: Vec<_> = (0..self.options.threads).map(racer).collect();
-            racers.into_iter().filter_map(|racer| racer.join().ok()).collect()
+        let (budget, finish) = budget.racer();
+        let endings = threads::race(self.options.threads, &finish, |racer| {
+            let ending = self.turns(racer).run(self.pool, &budget);
+            if ending != Ending::Stopped {
+                finish.store(true, Ordering::Relaxed);
+            }
+            ending
         });
         let decided = [Ending::Enough, Ending::All].into_iter().find(|ending| endings.contains(ending));
         decided.unwrap_or(Ending::Stopped)
@@ -283,7 +291,7 @@ impl<'a> Race<'a> {
     }
 
     fn quick(&self, racer: usize) -> Option<Turn<'_>> {
-        let seed = self.options.seed.wrapping_add((racer as u64).wrapping_mul(0x5851_f42d_4c95_7f2d));
+        let seed = seed::derive(self.options.seed, racer as u64);
         let blanks = self.blanks.as_ref()?;
         Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
     }
@@ -345,5 +353,25 @@ impl<'a> Turns<'a> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat_encodings::digram::{format, words};
+
+    #[test]
+    fn no_grid_that_breaks_a_rule_is_returned() {
+        let list = "abac acne ayin abacay abacus abet acanth user acinetan nether".replace(' ', "\n");
+        let list = words::read(list.as_bytes(), "list").unwrap().list;
+        let job = Job::one(Size::new(4, 6).unwrap(), list);
+        let broken = |text: &str| sound(&format::read(text).unwrap(), &job).err().map(|bug| bug.broken);
+        let grid = "abacay......\n......abacus\nac..inetan..\n..ne....ther\n";
+        assert_eq!(broken(grid), None);
+        assert!(
+            broken(&grid.replace("cus", "cup")).is_some_and(|broken| broken.contains("not in the word list"))
+        );
+        assert!(broken("abac\n....\n").is_some_and(|broken| broken.contains("2 rows and 2 columns")));
     }
 }

@@ -17,7 +17,7 @@ use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget};
+use crate::solver::{BackEnd, Budget, threads};
 use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
 use cwsat_encodings::cnf::{Bit, Formula};
 #[cfg(test)]
@@ -25,7 +25,6 @@ use cwsat_encodings::lexicon::selectable::GivenLetters;
 use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread;
 use std::time::Duration;
 
 /// How to go about an explanation.
@@ -270,15 +269,10 @@ fn some_slots(
         }
         first
     };
-    thread::scope(|scope| {
-        let clauses = scope.spawn(|| known(by_clauses(&budget)));
-        let search = known(by_search(&budget));
-        match (search, clauses.join()) {
-            (First::Stopped, Ok(other)) => other,
-            (search, Ok(_)) => search,
-            (_, Err(panic)) => std::panic::resume_unwind(panic),
-        }
-    })
+    match threads::both(&done, || known(by_clauses(&budget)), || known(by_search(&budget))) {
+        (clauses, First::Stopped) => clauses,
+        (_, search) => search,
+    }
 }
 
 /// A problem without a fill is [`minimise`]d like any other set of causes; this is the plain way, which tests

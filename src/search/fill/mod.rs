@@ -25,7 +25,7 @@ pub mod tree;
 mod tests;
 
 use crate::solver::words::{Propagator, WordIndex};
-use crate::solver::{BackEnd, Budget};
+use crate::solver::{BackEnd, Budget, seed, threads};
 use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use fastrand::Rng;
 use partial::Partial;
@@ -99,28 +99,16 @@ pub fn fill(
     if threads <= 1 {
         return fill_alone(problem, index, options, budget);
     }
-    let (race, finish) = budget.racer();
-    let outcomes: Vec<FillOutcome> = std::thread::scope(|scope| {
-        let racers: Vec<_> = (0..threads as u64)
-            .zip(engines.iter().cycle())
-            .map(|(racer, &engine)| {
-                let seed = options.seed.wrapping_add(racer.wrapping_mul(0x5851_f42d_4c95_7f2d));
-                let options = FillOptions { seed, engine, ..options.clone() };
-                let (race, finish) = (race.clone(), Arc::clone(&finish));
-                scope.spawn(move || {
-                    let outcome = fill_alone(problem, index, &options, &race);
-                    if !matches!(outcome, FillOutcome::Stopped { .. }) {
-                        finish.store(true, Ordering::Relaxed);
-                    }
-                    outcome
-                })
-            })
-            .collect();
-        // A panic goes on here: it is no mere lack of time.
-        let outcome = |racer: std::thread::ScopedJoinHandle<'_, _>| {
-            racer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        racers.into_iter().map(outcome).collect()
+    let (budget, finish) = budget.racer();
+    let outcomes = threads::race(threads, &finish, |racer| {
+        let seed = seed::derive(options.seed, racer as u64);
+        let engine = engines[racer % engines.len()];
+        let options = FillOptions { seed, engine, ..options.clone() };
+        let outcome = fill_alone(problem, index, &options, &budget);
+        if !matches!(outcome, FillOutcome::Stopped { .. }) {
+            finish.store(true, Ordering::Relaxed);
+        }
+        outcome
     });
     let worth = |outcome: &FillOutcome| match outcome {
         FillOutcome::Filled(_) | FillOutcome::Infeasible { .. } => usize::MAX,

@@ -17,9 +17,8 @@ use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
 use crate::search::explain::assumed::Assumed;
 use crate::search::explain::slots::Options;
 use crate::search::explain::{Causes, Conflict, Verdict, Watch, narrow};
-use crate::solver::Budget;
+use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::Ordering;
-use std::thread;
 use std::time::Duration;
 
 /// Something that a problem asks.
@@ -193,33 +192,30 @@ impl<'a> Asked<'a> {
     /// Whether all can be met: by the formula here, and by packing beside it.
     fn race(&mut self, counts: &Counts, budget: &Budget) -> Known {
         let (racing, done) = budget.racer();
-        let (problem, seed) = (self.problem, self.seed.wrapping_add(1));
+        let (problem, seed) = (self.problem, seed::derive(self.seed, 1));
         // Of few blocks the formula is the better judge, and has the processor to itself in the end.
         let turns = (problem.blocks().len() <= SMALL).then_some(10 * TURNS);
-        thread::scope(|scope| {
-            let packing = scope.spawn(|| {
-                let answer = pack(problem, counts, seed, turns, &racing);
-                if answer.is_some() {
-                    done.store(true, Ordering::Relaxed);
-                }
-                answer
-            });
+        let packing = || {
+            let answer = pack(problem, counts, seed, turns, &racing);
+            if answer.is_some() {
+                done.store(true, Ordering::Relaxed);
+            }
+            answer
+        };
+        let asking = || {
             let all: Vec<usize> = (0..self.count()).collect();
             let verdict = self.assumed.test(&all, &racing);
             if verdict != Verdict::Unknown {
                 done.store(true, Ordering::Relaxed);
             }
-            let packed = match packing.join() {
-                Ok(packed) => packed,
-                Err(panic) => std::panic::resume_unwind(panic),
-            };
-            match (packed, verdict) {
-                (Some(answer), _) => Known::Fits(answer),
-                (None, Verdict::Infeasible(core)) => Known::Core(core),
-                (None, Verdict::Feasible) => self.model().map_or(Known::Nothing, Known::Fits),
-                (None, Verdict::Unknown) => Known::Nothing,
-            }
-        })
+            verdict
+        };
+        match threads::both(&done, packing, asking) {
+            (Some(answer), _) => Known::Fits(answer),
+            (None, Verdict::Infeasible(core)) => Known::Core(core),
+            (None, Verdict::Feasible) => self.model().map_or(Known::Nothing, Known::Fits),
+            (None, Verdict::Unknown) => Known::Nothing,
+        }
     }
 
     /// The answer of the last model, if all was asked of it.

@@ -19,12 +19,14 @@ mod shapes;
 mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
-use crate::encodings::numberlink::{self as puzzle, Problem};
-use crate::solver::{BackEnd, Budget};
+use crate::encodings::numberlink::{self as puzzle, Problem, rules};
+use crate::search::Bug;
+use crate::solver::{BackEnd, Budget, seed, threads};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
 use shorten::Shortener;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How to go about it.
@@ -93,6 +95,9 @@ pub enum NoAnswer {
     /// The SAT solver broke, so that there is no answer.
     #[error("{0}")]
     Broken(String),
+    /// What was found is none.
+    #[error(transparent)]
+    Bug(#[from] Bug),
     /// The budget ended before the first complete answer.
     #[error("stopped before a complete answer was found: give it more time")]
     Stopped,
@@ -132,19 +137,14 @@ pub fn solve(
     let counts = Counts::of(problem);
     let pieces = Pieces::new(problem);
     let (racing, over) = budget.racer();
-    let race = Race::new(problem, &counts, over, watch);
+    let race = Race::new(problem, &counts, Arc::clone(&over), watch);
     let search = Search { problem, options, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
-    std::thread::scope(|scope| {
-        for worker in 1..options.threads {
-            let search = &search;
-            scope.spawn(move || search.work(worker));
-        }
-        search.work(0);
-    });
+    threads::race(options.threads, &over, |worker| search.work(worker));
     let Some(bound) = race.bound() else { return Err(NoAnswer::Impossible) };
     let Some(best) = race.best() else {
         return Err(budget.failure().map_or(NoAnswer::Stopped, |why| NoAnswer::Broken(why.to_owned())));
     };
+    sound(problem, &best.answer, best.area)?;
     Ok(Answer {
         area: best.area,
         answer: puzzle::Answer::clone(&best.answer),
@@ -155,6 +155,13 @@ pub fn solve(
         found_after: best.after,
         done_after: started.elapsed(),
     })
+}
+
+/// Whether an answer follows the rules and has the area it is said to have.
+fn sound(problem: &Problem, answer: &puzzle::Answer, area: usize) -> Result<(), Bug> {
+    let other = (answer.area() != area).then(|| format!("the answer has area {}, not {area}", answer.area()));
+    let broken = rules::check(problem, answer).into_iter().map(|broken| broken.to_string());
+    Bug::if_any(broken.chain(other))
 }
 
 /// What all threads look at.
@@ -170,7 +177,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// One thread's work, until all is over or the budget ends.
     fn work(&self, worker: usize) {
-        let seed = self.options.seed.wrapping_add(worker as u64);
+        let seed = seed::derive(self.options.seed, worker as u64);
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.options.back_end;
@@ -276,5 +283,24 @@ impl Prover<'_> {
             self.kept.push((shape.index, rectangle));
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::numberlink::{Cell, format_q};
+
+    #[test]
+    fn no_answer_that_breaks_a_rule_is_returned() {
+        let text = include_str!("../../../test_cases/numberlink/Q_5_4.txt");
+        let problem = format_q::read(text).unwrap();
+        let answer = solve(&problem, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        assert!(sound(&problem, &answer.answer, answer.area).is_ok());
+        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it has not");
+        let mut cut = answer.answer.clone();
+        let (wire, _) = cut.fields.iter().find(|(_, cell)| matches!(cell, Cell::Number(_))).unwrap();
+        cut.fields[wire] = Cell::Empty;
+        assert!(sound(&problem, &cut, cut.area()).is_err(), "a wire that is cut");
     }
 }

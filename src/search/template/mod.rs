@@ -7,15 +7,16 @@
 
 pub mod make;
 
+use crate::search::Bug;
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget};
+use crate::solver::{BackEnd, Budget, seed};
 use cwsat_encodings::cnf::Formula;
 use cwsat_encodings::grid::Run;
 use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat_encodings::lexicon::{Letter, WordList};
 use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
-use cwsat_encodings::template::rules::place_of;
+use cwsat_encodings::template::rules::{self, place_of};
 use make::{MakeSpec, NoTemplate, make};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -100,6 +101,9 @@ pub enum NoAnswer {
          fewer white fields, or another style"
     )]
     GaveUp(usize),
+    /// What was found is none.
+    #[error(transparent)]
+    Bug(#[from] Bug),
     /// The budget ended before every field had a letter.
     #[error(
         "stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time"
@@ -172,6 +176,13 @@ pub fn solve(
     let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
     answer.filled_after = started.elapsed();
     improve_words(&mut answer, template, &index, options, budget, watch);
+    sound(answer, template, list)
+}
+
+/// The answer, if it follows the rules and keeps what the template gives.
+fn sound(answer: Answer, template: &Template, list: &WordList) -> Result<Answer, NoAnswer> {
+    let broken = rules::check(&answer.puzzle, Some(list));
+    Bug::if_any(broken.into_iter().chain(rules::check_against(&answer.puzzle, template)))?;
     Ok(answer)
 }
 
@@ -196,21 +207,20 @@ pub fn solve_made(
     let mut stopped = NoAnswer::Stopped { filled: 0, fields: spec.rows * spec.cols };
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
-        let seed = options.seed.wrapping_add((turn as u64 - 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let options = Options { seed, ..options.clone() };
         // The usual share of white fields is too much for a poor list: it gives way, a wished one does not.
         let white = spec.white.unwrap_or(spec.style.usual_white() - LESS_WHITE * (turn - 1) as f64);
         let spec = &MakeSpec { white: Some(white.max(LEAST_WHITE)), ..*spec };
-        let template = match easiest(spec, list, &options, budget) {
+        let template = match easiest(spec, list, options, turn, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made?,
         };
         let failures = Some(FAILURES * turn as u64);
+        let options = Options { seed: seed::derive(options.seed, turn as u64 - 1), ..options.clone() };
         match fill_template(&template, &index, &options, failures, budget, watch, turn) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
                 improve_words(&mut answer, &template, &index, &options, budget, watch);
-                return Ok(answer);
+                return sound(answer, &template, list);
             }
             Err(reason) if budget.exhausted() => return Err(reason),
             Err(NoAnswer::NoFill(_)) => {}
@@ -223,15 +233,16 @@ pub fn solve_made(
 /// Templates of which the easiest is taken to be filled: to make one costs little beside a fill in vain.
 const CANDIDATES: u64 = 6;
 
-/// Makes some templates; the one that should have most fills.
+/// Makes some templates, other ones in each turn; the one that should have most fills.
 fn easiest(
     spec: &MakeSpec,
     list: &WordList,
     options: &Options,
+    turn: usize,
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
-        let seed = options.seed.wrapping_add(number.wrapping_mul(0xD1B5_4A32_D192_ED03));
+        let seed = seed::derive(options.seed, (turn as u64 - 1) * CANDIDATES + number);
         make(spec, list, &Options { seed, ..options.clone() }, budget)
     };
     let mut best = candidate(0)?;
@@ -331,4 +342,32 @@ fn improve_words(
 pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
     let (problem, positions) = template.slots();
     FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat_encodings::lexicon::read_list;
+    use cwsat_encodings::template::format::read;
+
+    /// Whether the gate lets this crossword pass for the template `A.` over `.#`.
+    fn passes(puzzle: &str) -> bool {
+        let template = read("A.\n.#\n").unwrap();
+        let list = read_list("AB\nAC\nBC\n".as_bytes(), "list").unwrap().list;
+        let answer = solve(&template, &list, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        match sound(Answer { puzzle: read(puzzle).unwrap(), ..answer }, &template, &list) {
+            Ok(_) => true,
+            Err(NoAnswer::Bug(_)) => false,
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn no_answer_that_breaks_a_rule_is_returned() {
+        assert!(passes("AB\nC#\n"));
+        assert!(!passes("AB\nB#\n"), "a word twice");
+        assert!(!passes("AB\nX#\n"), "a word that is not in the list");
+        assert!(!passes("BC\nA#\n"), "another letter than the given one");
+        assert!(!passes("AB\n.#\n"), "a field without a letter");
+    }
 }

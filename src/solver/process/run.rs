@@ -4,7 +4,7 @@
 //! more than a pipe holds would wait for us, and so would we for it.
 
 use super::{CommandLine, ProcessError, Said};
-use crate::leftovers::{Child, TempFolder};
+use crate::cleanup::{Child, TempFolder};
 use crate::solver::Budget;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};

@@ -30,7 +30,10 @@ fn words_are_looked_up_in_the_list() {
     let found = check(&puzzle(RATED), Some(&list));
     let question = Question { pos: Pos::new(0, 2), arrow: Arrow::Down };
     assert_eq!(found, [Violation::UnknownWord { word: "ID".into(), question }]);
-    assert_eq!(found[0].to_string(), "the question (0,2) 0 (down) has ID, which is not in the word list");
+    assert_eq!(
+        found[0].to_string(),
+        "the question at row 1, column 3, 0 (down) has ID, which is not in the word list"
+    );
 }
 
 #[test]
@@ -133,7 +136,7 @@ fn a_word_comes_only_once() {
     let text = "2\n3\n?AB\n?AB\n0 0 3\n1 0 3\n";
     let found = check(&puzzle(text), None);
     assert_eq!(found.len(), 1);
-    assert!(found[0].to_string().contains("has the word AB, which the question (0,0)"));
+    assert!(found[0].to_string().contains("has the word AB, which the question at row 1, column 1"));
     assert_eq!(broken("2\n3\n?A.\n?A.\n0 0 3\n1 0 3\n"), [""; 0]);
 }
 

@@ -1,6 +1,6 @@
 //! A broken rule as a sentence for a person, with its place.
 //!
-//! Fields are written (row,column), both counted from 0, as the question lines of the file do.
+//! Rows and columns are counted from 1, as people do; the file itself counts from 0.
 
 use crate::arrowword::cwg::field_char;
 use crate::arrowword::puzzle::{Arrow, Field, Question};
@@ -107,22 +107,22 @@ impl fmt::Display for Violation {
                 write!(f, "a question stands at {}, which is no question field", q.pos)
             }
             Self::EmptyQuestionField { pos } => {
-                write!(f, "the question field {pos} holds no question")
+                write!(f, "the question field at {pos} holds no question")
             }
             Self::TooManyQuestions { pos, count } => {
-                write!(f, "the question field {pos} holds {count} questions; at most two are allowed")
+                write!(f, "the question field at {pos} holds {count} questions; at most two are allowed")
             }
             Self::ForbiddenPair { pos, arrows: [a, b] } => write!(
                 f,
-                "the question field {pos} holds {} ({a}) and {} ({b}), which may not share a field; allowed \
+                "the question field at {pos} holds {} ({a}) and {} ({b}), which may not share a field; allowed \
                  are 0+3, 0+2, 0+4, 3+1 and 3+5",
                 a.code(),
                 b.code()
             ),
             Self::ForbiddenBend { question: q } => write!(
                 f,
-                "the question field {} holds a bent arrow, {} ({}), which is allowed only in row 0, in \
-                 column 0, directly right of a blocked field, or directly below one",
+                "the question field at {} holds a bent arrow, {} ({}), which is allowed only in row 1, in \
+                 column 1, directly right of a blocked field, or directly below one",
                 q.pos,
                 q.arrow.code(),
                 q.arrow
@@ -132,7 +132,7 @@ impl fmt::Display for Violation {
             }
             Self::StartsInside { question, before } => write!(
                 f,
-                "{} starts its word inside a run: the field {before} before it takes a letter too",
+                "{} starts its word inside a run: the field at {before} before it takes a letter too",
                 Asks(question)
             ),
             Self::TooShort { question } => {
@@ -142,7 +142,7 @@ impl fmt::Display for Violation {
                 write!(f, "{} asks for the same word as {}", Asks(question), Asks(first))
             }
             Self::LetterWithoutQuestion { pos } => {
-                write!(f, "the letter in {pos} belongs to no question")
+                write!(f, "the letter at {pos} belongs to no question")
             }
             Self::WordTwice { word, question, first } => {
                 write!(f, "{} has the word {word}, which {} already has", Asks(question), Asks(first))
@@ -156,7 +156,7 @@ impl fmt::Display for Violation {
                 found.0, found.1, given.0, given.1
             ),
             Self::NotKept { pos, found, given } => {
-                write!(f, "the field {pos} is {}, but was given as {}", Named(*found), Named(*given))
+                write!(f, "the field at {pos} is {}, but was given as {}", Named(*found), Named(*given))
             }
             Self::QuestionLost { question } => {
                 write!(f, "{} was given but is missing", Asks(question))
@@ -165,12 +165,12 @@ impl fmt::Display for Violation {
     }
 }
 
-/// "the question (2,3) down".
+/// "the question at row 3, column 4, 1 (down)".
 struct Asks<'a>(&'a Question);
 
 impl fmt::Display for Asks<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the question {} {} ({})", self.0.pos, self.0.arrow.code(), self.0.arrow)
+        write!(f, "the question at {}, {} ({})", self.0.pos, self.0.arrow.code(), self.0.arrow)
     }
 }
 

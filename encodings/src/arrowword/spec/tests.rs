@@ -71,7 +71,7 @@ fn grids_without_room_are_refused() {
 fn islands_of_one_or_two_fields_are_refused() {
     let found = spec("3\n4\n...-\n..-.\n...-\n").unwrap_err();
     assert_eq!(found, SpecError::Island { pos: Pos::new(1, 3), size: 1 });
-    assert!(found.to_string().starts_with("the field (1,3) lies in an island of 1"));
+    assert!(found.to_string().starts_with("the field at row 2, column 4 lies in an island of 1"));
     assert_eq!(spec("2\n5\n..-..\n..---\n"), Err(SpecError::Island { pos: Pos::new(0, 3), size: 2 }));
 }
 
@@ -118,7 +118,9 @@ fn a_list_has_to_have_the_words() {
     assert!(matches!(with(&["AB"]), Err(SpecError::RunTooLong { len: 3, longest: 2, .. })));
     assert!(matches!(with(&["AB", "ABCD"]), Err(SpecError::NoWordsOfLength { len: 3, .. })));
     let error = with(&["AB", "BCD"]).unwrap_err().to_string();
-    assert!(error.starts_with("no word of the list fits the given letters A?? of the question (0,0) right"));
+    assert!(error.starts_with(
+        "no word of the list fits the given letters A?? of the question at row 1, column 1 right"
+    ));
     let too_few = with(&["AB", "ABC"]);
     assert_eq!(too_few, Err(SpecError::TooFewWords { words: 2, covered: 7, fields: 8 }));
     assert_eq!(with(&["AB", "ABC", "BC"]), Ok(()));

@@ -56,6 +56,6 @@ fn the_list_and_the_drawing_are_judged() {
     let violations = check(&read.layout, Some(&base));
     let rules: Vec<_> = violations.iter().map(Violation::rule).collect();
     assert_eq!(rules, ["unknown-word", "letters-disagree"]);
-    assert_eq!(violations[0].to_string(), "OAK at (0,1) is not in the list of words");
+    assert_eq!(violations[0].to_string(), "OAK at row 1, column 2 is not in the list of words");
     assert_eq!(violations[1].place(), Some(Pos::new(1, 1)));
 }

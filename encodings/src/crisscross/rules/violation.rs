@@ -1,6 +1,6 @@
 //! A broken rule as a sentence for a person, with its place.
 //!
-//! Fields are written (row,column), both counted from 0, as the format does.
+//! Rows and columns are counted from 1, as people do; the file itself counts from 0.
 
 use crate::grid::{Direction, Pos};
 use crate::lexicon::Letter;
@@ -87,24 +87,24 @@ impl fmt::Display for Violation {
                 write!(f, "{word} lies at {start} and at {first}; every word is laid once")
             }
             Self::Disagree { pos, letters: [a, b], words: [first, other] } => {
-                write!(f, "the field {pos} would be {a} in {first} and {b} in {other}")
+                write!(f, "the field at {pos} would be {a} in {first} and {b} in {other}")
             }
             Self::Overlap { pos, direction, words } => {
-                write!(f, "the field {pos} is in several words {direction}: {}", words.join(", "))
+                write!(f, "the field at {pos} is in several words {direction}: {}", words.join(", "))
             }
             Self::NotSetOff { word, start, pos } => write!(
                 f,
-                "{word} at {start} is not set off: the field {pos} {} it has a letter",
+                "{word} at {start} is not set off: the field at {pos} {} it has a letter",
                 if pos < start { "before" } else { "after" }
             ),
             Self::SideBySide { pos, next } => {
-                write!(f, "the letters in {pos} and {next} touch, but belong to no common word")
+                write!(f, "the letters at {pos} and at {next} touch, but belong to no common word")
             }
             Self::NotConnected { words, first } => {
                 write!(f, "not connected to {first} by crossing words: {}", words.join(", "))
             }
             Self::Drawing { pos, drawn, says } => {
-                write!(f, "the grid shows {} in {pos}, but the words say {}", Shown(*drawn), Shown(*says))
+                write!(f, "the grid shows {} at {pos}, but the words say {}", Shown(*drawn), Shown(*says))
             }
             Self::Number { word, number, right } => {
                 write!(f, "{word} has the number {number}, but should have {right}")

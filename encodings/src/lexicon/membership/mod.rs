@@ -34,6 +34,14 @@ pub enum Membership {
 impl Membership {
     /// All there are.
     pub const ALL: [Self; 2] = [Self::Direct, Self::Mdd];
+
+    /// Whether there is a variable for each word of a slot. Only then can a word have a price.
+    pub fn has_word_variables(self) -> bool {
+        match self {
+            Self::Direct => true,
+            Self::Mdd => false,
+        }
+    }
 }
 
 impl fmt::Display for Membership {

@@ -1,0 +1,165 @@
+//! Words that can be asked for: `--clues` with `--prefer-clued` or `--only-clued`.
+//!
+//! What the fill knows of clues is the list of words it is given. With `--only-clued` that is cut to the words with a
+//! clue. With `--prefer-clued` their scores are raised: words with a good clue above those with a weak one, and those
+//! above all others, so that the search for better words prefers them as it prefers any better word.
+
+use super::exit::Failure;
+use super::reporter::Reporter;
+use super::wordlists::{EmbeddedList, Words};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::collection::{Clues, OnlyWeak};
+use cwsat::publish::clues::give::{self, share};
+use cwsat::publish::puzzle::{Language, Puzzle};
+use std::path::PathBuf;
+
+/// The flags.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Clues (arrowwords, template crosswords)")]
+#[group(id = "clued-flags")]
+pub struct Flags {
+    /// A clue source, as for `cwsat clue`; may be given more than once. Template crosswords are printed with clues, of
+    /// which the seed draws one of the best.
+    #[arg(long, value_name = "SOURCE")]
+    pub clues: Vec<PathBuf>,
+    /// Prefer words with a clue, and among them those with a good one.
+    #[arg(long, requires = "clues", conflicts_with = "only_clued")]
+    prefer_clued: bool,
+    /// Use no other words than those with a clue.
+    #[arg(long, requires = "clues")]
+    only_clued: bool,
+    /// The language of clues and of the embedded word list, as in `de` or `en` [default: that of the sources, else de].
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<Language>,
+}
+
+impl Flags {
+    /// The embedded list of the language that was asked for.
+    pub fn list_language(&self) -> Option<EmbeddedList> {
+        self.language.as_ref().map(EmbeddedList::of)
+    }
+}
+
+/// No word of the list can be used.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{list}: no word of it has a clue in the sources; leave --only-clued away, or see --language if they are in another \
+     one"
+)]
+struct NothingClued {
+    list: String,
+}
+
+/// The words to fill with, and what is known of their clues.
+pub struct Clued {
+    /// The words to fill with.
+    pub list: WordList,
+    /// Their clues, if sources were named.
+    pub clues: Option<Clues>,
+    original: WordList,
+    space: usize,
+}
+
+impl Clued {
+    /// Reads the sources, if there are any, and makes the list that the flags ask for. `space` is the number of characters
+    /// a clue may have.
+    pub fn of(flags: &Flags, words: Words, space: usize, reporter: Reporter) -> Result<Self, Failure> {
+        let original = words.list;
+        if flags.clues.is_empty() {
+            return Ok(Self { list: original.clone(), clues: None, original, space });
+        }
+        let clues = Clues::read(&flags.clues, &original, flags.language.as_ref())?;
+        clues.notes.iter().for_each(|note| reporter.note(note));
+        let list = match () {
+            () if flags.only_clued => {
+                let kept = original.ids().filter(|&id| clues.asks(original.word(id), space).is_some());
+                let list = WordList::new(kept.map(|id| (original.word(id).to_vec(), original.score(id))));
+                if list.is_empty() {
+                    return Err(NothingClued { list: words.name }.into());
+                }
+                let share = share(list.len(), original.len());
+                reporter.tell(&format_args!("{}: {share}; the others are not used", words.name));
+                list
+            }
+            () if flags.prefer_clued => raised(&original, &clues, space),
+            () => original.clone(),
+        };
+        Ok(Self { list, clues: Some(clues), original, space })
+    }
+
+    /// What is to be told of the words of an answer.
+    pub fn of_answer(&self, puzzle: &Puzzle) -> OfAnswer {
+        let words = give::words(puzzle).unwrap_or_default();
+        let of_list = words.ids().filter_map(|id| self.original.find(words.word(id)));
+        let scores: Vec<f64> = of_list.map(|id| self.original.score(id).into()).collect();
+        let clues = self.clues.as_ref().map(|clues| {
+            let asked = words.ids().filter_map(|id| clues.asks(words.word(id), self.space));
+            asked.fold((0, 0), |(clued, weak), only| (clued + 1, weak + usize::from(only == OnlyWeak(true))))
+        });
+        OfAnswer {
+            words: words.len(),
+            clued: clues.map(|(clued, _)| clued),
+            weak: clues.map_or(0, |(_, weak)| weak),
+            word_score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
+            median: median(scores),
+        }
+    }
+}
+
+/// What is told of the words of an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct OfAnswer {
+    /// How many different words there are.
+    pub words: usize,
+    /// How many of them have a clue, if sources were named.
+    pub clued: Option<usize>,
+    /// How many of those have weak ones only.
+    weak: usize,
+    /// Their mean score in the list as it was given, without what `--prefer-clued` added.
+    pub word_score: f64,
+    /// Their median score.
+    median: f64,
+}
+
+/// The highest score of lists as they are usual; words that have to be had are given far more.
+const USUAL: f64 = 100.0;
+
+/// The middle one of some numbers; 0 if there are none.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
+}
+
+impl OfAnswer {
+    /// For a summary: `mean score 79.8`; where a few huge scores would make a mean of no meaning, the median.
+    pub fn score(self) -> String {
+        match self.word_score <= USUAL {
+            true => format!("mean score {:.1}", self.word_score),
+            false => format!("median score {:.1}", self.median),
+        }
+    }
+
+    /// For a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak`, or nothing.
+    pub fn share(self) -> String {
+        let weak = if self.weak > 0 { format!(", {} weak", self.weak) } else { String::new() };
+        self.clued.map_or_else(String::new, |clued| format!(", {}{weak}", share(clued, self.words)))
+    }
+}
+
+/// The list with the scores of words with a clue raised above all others, twice as far if the clue is not weak.
+fn raised(list: &WordList, clues: &Clues, space: usize) -> WordList {
+    let scores = || list.ids().map(|id| list.score(id));
+    let (low, high) =
+        scores().fold((f32::MAX, 0.0f32), |(low, high), score| (low.min(score), high.max(score)));
+    // Between words of equal scores a clue makes a difference too.
+    let step = (high - low).max(0.0) + 20.0;
+    WordList::new(list.ids().map(|id| {
+        let word = list.word(id);
+        let steps = match clues.asks(word, space) {
+            None => 0.0,
+            Some(OnlyWeak(true)) => 1.0,
+            Some(OnlyWeak(false)) => 2.0,
+        };
+        (word.to_vec(), list.score(id) + steps * step)
+    }))
+}

@@ -1,0 +1,135 @@
+//! `cwsat bound`: how high a grid can be rated at all, and how that comes about.
+
+use crate::cli::contract::json;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{self, Input};
+use crate::cli::kinds::{CeilingJson, read_grid};
+use crate::cli::registry::Known;
+use crate::cli::wordlists;
+use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
+use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Show the ceiling of a grid's rating and the counts that reach it
+///
+/// The ceiling follows from counting alone: no layout of the grid can rate higher.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Grids as .cwg files; `-` reads standard input
+    #[arg(required = true, value_name = "GRID")]
+    grids: Vec<PathBuf>,
+
+    /// Word list whose longest word limits the lengths; may be given several times. Without it, the embedded
+    /// German list
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+
+    /// Write one JSON object a grid, each in a line of its own
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  cwsat bound test_cases/15x15_1.cwg
+
+Exit codes:
+  0  the ceiling was found
+  2  the grid cannot be read, or no puzzle fits into it";
+
+/// A grid in which there is no room for a puzzle.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{}: no puzzle fits into {fields} unblocked fields: it takes a question field and a word of two letters in a line; \
+     give a larger grid (or a list with longer words)",
+    path.display()
+)]
+struct NoPuzzle {
+    path: PathBuf,
+    fields: usize,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        input::once(self.grids.iter().map(PathBuf::as_path))?;
+        let words = wordlists::resolve(&self.words, None)?;
+        let mut out = anstream::stdout().lock();
+        let mut exit = Exit::Ok;
+        for path in &self.grids {
+            let read = || -> Result<_, Failure> {
+                let input = Input::read(path)?;
+                let puzzle = read_grid(&input)?;
+                let ceiling = ceiling_of(&puzzle, Some(words.list.longest())).ok_or_else(|| {
+                    let fields = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+                    NoPuzzle { path: path.clone(), fields }
+                })?;
+                Ok((puzzle, ceiling))
+            };
+            let (puzzle, ceiling) = match read() {
+                Ok(read) => read,
+                Err(failure) => {
+                    exit = exit.max(failure.report());
+                    continue;
+                }
+            };
+            if self.json {
+                let own = json::fields(serde_json::to_value(CeilingJson::from(&ceiling))?);
+                let kind = Known::ARROWWORD.to_string();
+                json::write(&mut out, &json::object("bound", &kind, &path.display().to_string(), own))?;
+            } else {
+                let line = longest_line(&puzzle);
+                write_table(&mut out, &path.display().to_string(), &ceiling, line)?;
+            }
+        }
+        out.flush()?;
+        Ok(exit)
+    }
+}
+
+/// How the ceiling comes about, for a reader.
+fn write_table(out: &mut impl Write, file: &str, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
+    let c = &ceiling.counts;
+    let share = |part: usize, whole: usize| part as f64 * 100.0 / whole as f64;
+    writeln!(out, "{file}: no layout can rate higher than {:.3}", ceiling.score)?;
+    writeln!(out, "({:.3} with the bonus for a complete, valid fill)\n", ceiling.score + BONUS)?;
+    writeln!(out, "                        count   share   ideal")?;
+    let mut row = |name: &str, count: usize, share: Option<f64>, ideal: &str| {
+        let share = share.map_or(String::new(), |share| format!("{share:.2} %"));
+        writeln!(out, "{}", format!("{name:<22}{count:>7} {share:>9} {ideal:>6}").trim_end())
+    };
+    row("unblocked fields", c.unblocked, None, "")?;
+    row("question fields", c.questions, Some(share(c.questions, c.unblocked)), "22 %")?;
+    row("  with two questions", c.doubles, Some(share(c.doubles, c.questions)), "22 %")?;
+    row("letters", c.letters, None, "")?;
+    row("  uncrossed", c.uncrossed, Some(share(c.uncrossed, c.letters)), "<= 20 %")?;
+    row("  dead", c.dead, Some(0.0), "0 %")?;
+    row("words", c.words, None, "")?;
+    for ((count, ideal), length) in c.lengths.iter().zip(IDEAL).zip(2..) {
+        let name = format!("  of {length}{} letters", if length == 9 { "+" } else { "" });
+        row(&name, *count, Some(share(*count, c.words)), &format!("{ideal} %"))?;
+    }
+    let sum = 2 * c.letters - c.uncrossed;
+    writeln!(
+        out,
+        "\nThe word lengths add up to 2 x {} letters - {} uncrossed = {sum}.",
+        c.letters, c.uncrossed
+    )?;
+    if c.lengths[7] > 0 {
+        writeln!(
+            out,
+            "The words of 9+ letters ({} of them) have {} letters, {:.1} on average (at most {}; the longest \
+             line of the grid takes {line}).",
+            c.lengths[7],
+            ceiling.long_letters,
+            ceiling.long_letters as f64 / c.lengths[7] as f64,
+            ceiling.longest,
+        )?;
+    }
+    writeln!(out)?;
+    for (name, factor) in FACTORS.iter().zip(ceiling.factors) {
+        writeln!(out, "{name:<20}{factor:>9.3}")?;
+    }
+    writeln!(out, "{:<20}{:>9.3}\n", "mean", ceiling.score)
+}

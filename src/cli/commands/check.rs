@@ -1,0 +1,134 @@
+//! `cwsat check`: an answer judged by the rules, which know no encoding.
+
+use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::{Verb, WordSource, json};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{self, Input};
+use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
+use anstyle::AnsiColor;
+use serde_json::Map;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Check puzzles by the rules and rate them
+///
+/// The kind of puzzle is seen from the input, or told by --as. A layout that is not filled yet can be checked
+/// too: without --words, unfilled fields break no rule. With --words every word has to be filled and come
+/// from the lists; only then the bonus is judged.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The puzzles, files; `-` reads standard input
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+
+    /// The kind of puzzle; without it, what the input looks like
+    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
+
+    /// Word list that the words must come from; may be given several times; `embedded` names the embedded
+    /// list: German, for digram grids English
+    #[arg(long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+
+    /// The empty puzzle whose size, blocked fields, letters and questions must have been kept
+    #[arg(long, value_name = "EMPTY")]
+    against: Option<PathBuf>,
+
+    /// Write one JSON object a puzzle, each in a line of its own
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    flags: KindFlags<Check>,
+}
+
+/// The flags of kinds for this command.
+#[derive(Clone, Debug)]
+pub struct Check;
+
+impl OfVerb for Check {
+    const VERB: Verb = Verb::Check;
+}
+
+const EXAMPLE: &str = "\
+Example:
+  cwsat check test_cases/3x3_rated.cwg
+
+Exit codes:
+  0  every puzzle is valid
+  1  a rule is broken
+  2  a puzzle, the empty grid or a word list cannot be read";
+
+impl Args {
+    /// What cannot be read is told, and the others are judged all the same; the worst counts.
+    pub fn run(self) -> Result<Exit, Failure> {
+        input::once(self.inputs.iter().chain(&self.against).map(PathBuf::as_path))?;
+        let mut exit = Exit::Ok;
+        let mut inputs = Vec::new();
+        for path in &self.inputs {
+            match Input::read(path) {
+                Ok(input) => inputs.push(input),
+                Err(error) => exit = exit.max(Failure::from(error).report()),
+            }
+        }
+        if inputs.is_empty() {
+            return Ok(exit);
+        }
+        let kind = Known::of_all(self.kind, &inputs)?;
+        let flags = self.flags.of(kind)?;
+        if !kind.kind().takes().against && self.against.is_some() {
+            return Err(KindError::NothingAgainst { kind }.into());
+        }
+        // A layout can be compared with the list it was made of, but where there are no words there is nothing to.
+        if kind.kind().takes().words == WordSource::Nowhere {
+            kind.refuse_words(&self.words)?;
+        }
+        let against = self.against.as_deref().map(Input::read).transpose()?;
+        let request = Request { inputs: &inputs, words: &self.words, against: against.as_ref() };
+        let Bench { skip, judge } = kind.kind().check(&request, flags)?;
+        let mut out = anstream::stdout().lock();
+        for input in inputs.iter().skip(skip) {
+            match judge(input) {
+                Ok(verdicts) => {
+                    for verdict in verdicts {
+                        if !verdict.violations.is_empty() {
+                            exit = exit.max(Exit::Broken);
+                        }
+                        match self.json {
+                            true => write_json(&mut out, kind, &input.name(), verdict)?,
+                            false => write_text(&mut out, &input.name(), &verdict)?,
+                        }
+                    }
+                }
+                Err(failure) => exit = exit.max(failure.report()),
+            }
+        }
+        out.flush()?;
+        Ok(exit)
+    }
+}
+
+fn write_json(out: &mut dyn Write, kind: Known, name: &str, verdict: Verdict) -> Result<(), Failure> {
+    let mut own = Map::new();
+    own.insert("valid".to_owned(), verdict.violations.is_empty().into());
+    own.insert("violations".to_owned(), serde_json::to_value(&verdict.violations)?);
+    own.extend(verdict.json);
+    let name = format!("{name}{}", verdict.which);
+    Ok(json::write(out, &json::object("check", &kind.to_string(), &name, own))?)
+}
+
+/// The verdict in the first line, a line for each broken rule, and the details.
+fn write_text(out: &mut dyn Write, name: &str, verdict: &Verdict) -> io::Result<()> {
+    let (color, valid) = match verdict.violations.len() {
+        0 => (AnsiColor::Green, "valid".to_owned()),
+        1 => (AnsiColor::Red, "1 rule broken".to_owned()),
+        n => (AnsiColor::Red, format!("{n} rules broken")),
+    };
+    let style = color.on_default().bold();
+    writeln!(out, "{name}{}: {style}{valid}{style:#}{}", verdict.which, verdict.remark)?;
+    for Broken { message, .. } in &verdict.violations {
+        writeln!(out, "  {message}")?;
+    }
+    write!(out, "{}", verdict.details)
+}

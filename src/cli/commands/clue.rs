@@ -1,0 +1,273 @@
+//! `cwsat clue`: a clue for every word of a solved puzzle.
+//!
+//! The answer is the document that the other commands of publishing read. It is the author's from then on: where the file
+//! to write to holds the same puzzle already, its clues are taken over, and the list of the missing words is never
+//! written over clues that somebody wrote into it.
+
+use crate::cli::document;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use crate::cli::output::{self, Output};
+use crate::cli::registry::Known;
+use crate::cli::reporter::Reporter;
+use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::give::{self, Given, share};
+use cwsat::publish::clues::own;
+use cwsat::publish::clues::source::{Source, SourceError};
+use cwsat::publish::puzzle::{Kind, Language, Puzzle, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Give every word of a puzzle a clue
+///
+/// Clues come from the sources that are named, and from the program's own table of short answers. The puzzle is written as
+/// JSON, which `cwsat clue` reads again: clues that are there stay, unless they are weak and there are better ones.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The puzzle: a solved .cwg grid, a filled template, a criss-cross, a digram grid, or what this command wrote
+    #[arg(value_name = "GRID")]
+    input: PathBuf,
+    /// The kind of puzzle; without it, what the input looks like
+    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
+    /// A clue source; may be given more than once: a file of `WORD|clue`, WORD<TAB>clue or question;ANSWER lines, a table
+    /// of glosses, a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), WordNet's folder, or a folder of files
+    /// named after the first two letters of their words (_AE.clu)
+    #[arg(short, long, value_name = "SOURCE")]
+    clues: Vec<PathBuf>,
+    /// The language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else de]
+    #[arg(long, value_name = "LANGUAGE")]
+    language: Option<Language>,
+    /// How many characters a clue may have [default: 36 in a question field, 18 where two share one, 80 in a list]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(3..))]
+    space: Option<u16>,
+    /// Another seed chooses other clues among the best
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Write the words without a clue into this file, and the weak clues, to be filled in and given as a source
+    #[arg(long, value_name = "FILE")]
+    missing: Option<PathBuf>,
+    /// Where to write the puzzle; without it, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// No summary on standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat clue solved.cwg --clues th_de_DE_v2.dat --missing mine.txt -o puzzle.json
+  cwsat clue puzzle.json --clues mine.txt -o puzzle.json
+
+Exit codes:
+  0  the puzzle was written, with or without a clue for every word
+  2  the puzzle, a source or the place to write to cannot be used";
+
+/// Why a puzzle gets no clues.
+#[derive(Debug, thiserror::Error)]
+enum ClueError {
+    #[error("{}: there are no words in it that a clue could be for", path.display())]
+    Wordless { path: PathBuf },
+
+    #[error(
+        "{}: the word that starts in row {row}, column {column} is not filled; solve the puzzle first, with \
+         `cwsat solve`",
+        path.display()
+    )]
+    Unfilled { path: PathBuf, row: usize, column: usize },
+
+    #[error(
+        "{}: there are clues in this file already, and the list of missing words would be written over them; give it with \
+         --clues, and another name with --missing",
+        path.display()
+    )]
+    MissingHasClues { path: PathBuf },
+
+    #[error(
+        "{}: somebody wrote clues into this document that are not in the puzzle to be written, and they would be lost; \
+         write to another file, or remove this one",
+        path.display()
+    )]
+    OtherClues { path: PathBuf },
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let input = Input::read(&self.input)?;
+        let mut puzzle = document::read(self.kind, std::slice::from_ref(&input))?;
+        let words = words_of(&self.input, &puzzle)?;
+        self.keep_apart(&input)?;
+        let output = self.output.as_deref().map(Output::new).transpose()?;
+        let missing = self.missing.as_deref().map(Missing::new).transpose()?;
+        let reporter = Reporter::new(self.quiet);
+        if let Some(path) = self.output.as_deref().filter(|path| *path != self.input && path.is_file())
+            && let Some(there) = document_in(path)?
+        {
+            if !input.is_document() && is_same(&there, &puzzle) {
+                reporter.tell(&format_args!(
+                    "{}: this puzzle was there already; its clues are taken over",
+                    path.display()
+                ));
+                puzzle = there;
+            } else if has_more_of_the_author(&there, &puzzle) {
+                return Err(ClueError::OtherClues { path: path.to_owned() }.into());
+            }
+        }
+        let language = self.language.as_ref().or(puzzle.language.as_ref());
+        let clues = Clues::read(&self.clues, &words, language)?;
+        clues.notes.iter().for_each(|note| reporter.note(note));
+        if self.language.is_some() {
+            puzzle.language.clone_from(&self.language);
+        }
+        let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
+        let text = json::write(&puzzle);
+        match &output {
+            Some(output) => output.write(&text)?,
+            None => std::io::stdout().lock().write_all(text.as_bytes())?,
+        }
+        for (word, clue) in &given.refused {
+            reporter.note(&format_args!("the clue {clue:?} holds its answer {word} and is not used"));
+        }
+        if let Some(missing) = &missing {
+            missing.write(&self.input, &given, &clues.language)?;
+        }
+        reporter.tell(&self.summary(&given));
+        Ok(Exit::Ok)
+    }
+
+    /// Makes sure that nothing is overwritten that the command reads, but the puzzle itself where it is a document.
+    fn keep_apart(&self, input: &Input) -> Result<(), Failure> {
+        let sources = || self.clues.iter().map(PathBuf::as_path);
+        if let Some(output) = &self.output {
+            output::keep_apart(output, sources())?;
+            output::keep_apart(output, (!input.is_document()).then_some(self.input.as_path()))?;
+        }
+        match &self.missing {
+            Some(missing) => output::keep_apart(
+                missing,
+                sources().chain([self.input.as_path()]).chain(self.output.as_deref()),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    fn summary(&self, given: &Given) -> String {
+        let mut text = format!("{}: {}", self.input.display(), share(given.clued(), given.words));
+        if !given.weak.is_empty() {
+            text += &format!(", {} weak", given.weak.len());
+        }
+        let name = |source: &str| match source {
+            "" => "the author".to_owned(),
+            own::NAME => "the program's own table".to_owned(),
+            other => other.to_owned(),
+        };
+        let sources: Vec<String> =
+            given.sources.iter().map(|(source, count)| format!("{count} of {}", name(source))).collect();
+        if !sources.is_empty() {
+            text += &format!(": {}", sources.join(", "));
+        }
+        if given.kept > 0 {
+            text += &format!("; {} were there before", given.kept);
+        }
+        if let Some(missing) =
+            self.missing.as_ref().filter(|_| !given.missing.is_empty() || !given.weak.is_empty())
+        {
+            text += &format!("; what is missing or weak is listed in {}", missing.display());
+        }
+        match &self.output {
+            Some(output) => text + &format!(" -> {}", output.display()),
+            None => text,
+        }
+    }
+}
+
+/// The words of a puzzle, all of which have to be known.
+fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
+    if puzzle.kind == Kind::Numberlink || puzzle.entries.is_empty() {
+        return Err(ClueError::Wordless { path: path.to_owned() }.into());
+    }
+    give::words(puzzle).ok_or_else(|| {
+        let open = puzzle.entries.iter().find(|entry| puzzle.word(entry).is_none());
+        let (row, column) = open.map_or((1, 1), |entry| (entry.run.start.row + 1, entry.run.start.col + 1));
+        ClueError::Unfilled { path: path.to_owned(), row, column }.into()
+    })
+}
+
+/// The document in this file, if it is to be one; a broken one is an error, as there may be an author's clues in it.
+fn document_in(path: &Path) -> Result<Option<Puzzle>, Failure> {
+    let input = Input::read(path)?;
+    if input.text()?.trim().is_empty() || !input.is_document() {
+        return Ok(None);
+    }
+    document::read_document(&input).map(Some)
+}
+
+/// Whether two documents are of the same puzzle, whatever their clues.
+fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
+    let places = |puzzle: &Puzzle| puzzle.entries.iter().map(|e| (e.run, e.question)).collect::<Vec<_>>();
+    let letters = |puzzle: &Puzzle| puzzle.fields.map(|_, field| field.solution());
+    a.kind == b.kind && places(a) == places(b) && letters(a) == letters(b)
+}
+
+/// Whether somebody wrote a clue into `there` that `puzzle` does not have.
+fn has_more_of_the_author(there: &Puzzle, puzzle: &Puzzle) -> bool {
+    let has = |word: &str, text: &str| {
+        let of_word = puzzle.entries.iter().filter(|entry| puzzle.pattern(entry) == word);
+        of_word.flat_map(|entry| &entry.clues).any(|clue| clue.text == text)
+    };
+    there.entries.iter().any(|entry| {
+        let word = there.pattern(entry);
+        entry.clues.iter().any(|clue| clue.source.is_none() && !has(&word, &clue.text))
+    })
+}
+
+/// The file for the words without a clue.
+struct Missing {
+    output: Output,
+}
+
+impl Missing {
+    /// Makes sure that the file can be written, and that nobody has written clues into it.
+    fn new(path: &Path) -> Result<Self, Failure> {
+        let output = Output::new(path)?;
+        let content = || Source::open(path).and_then(|source| source.read(&WordList::default()));
+        // Devices and pipes are not looked into: there is nothing to lose, and reading may wait for ever.
+        let untouched = !path.is_file()
+            || match content() {
+                // One without a single clue.
+                Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => {
+                    true
+                }
+                // What the command itself wrote has nothing but comments where only weak clues were found.
+                Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
+                _ => false,
+            };
+        match untouched {
+            true => Ok(Self { output }),
+            false => Err(ClueError::MissingHasClues { path: path.to_owned() }.into()),
+        }
+    }
+
+    fn write(&self, input: &Path, given: &Given, language: &Language) -> Result<(), Failure> {
+        if given.missing.is_empty() && given.weak.is_empty() {
+            return Ok(());
+        }
+        let name = input.file_name().unwrap_or(input.as_os_str()).to_string_lossy();
+        let mut text = format!(
+            "# Words of {name} without a clue. Write one behind each `|`, then give this file with --clues.\n\
+             # language: {language}\n"
+        );
+        let mut words = given.missing.clone();
+        words.sort();
+        words.dedup();
+        text.extend(words.iter().map(|word| format!("{word}|\n")));
+        if !given.weak.is_empty() {
+            text += "# These have a weak clue. Take the `#` away and write a better one; lines that keep it are written anew.\n";
+            text.extend(given.weak.iter().map(|(word, clue)| format!("#{word}|{clue}\n")));
+        }
+        self.output.write(&text)
+    }
+}

@@ -1,0 +1,178 @@
+//! `cwsat decode`: what a solver printed, back to a puzzle.
+//!
+//! The names of the variables come from the map: the file `--map` wrote, or the formula itself, which has the
+//! map in its comments. Without either the formula is made again with the options given here, which must be
+//! those of `cwsat encode`. Whatever the model says, the puzzle is judged by the rules, which know no
+//! encoding; nothing that breaks one is written.
+
+use crate::cli::contract::encode::Decoder;
+use crate::cli::encoding::{EncodingArgs, Source};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{self, InputError, STDIN, located};
+use crate::cli::output::{self, Output};
+use crate::cli::reporter::{self, Reporter};
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::{self, MapHeader};
+use cwsat::encodings::cnf::model::{self, Model, Verdict};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+/// Make a puzzle of what a solver printed
+///
+/// Reads the output of SAT solvers (`s` and `v` lines), MiniSat's result files, and the output of MaxSAT and
+/// pseudo-Boolean solvers. The names of the variables come from --map; without it the formula is made again,
+/// with the options that `cwsat encode` was given.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// What the solver printed; `-` reads standard input
+    #[arg(long, value_name = "FILE")]
+    model: PathBuf,
+
+    /// The file that `cwsat encode --map` wrote, or a formula with the map in its comments
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
+    /// Where to write the puzzle; without it, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// No summary on standard error
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  cwsat encode test_cases/10x10_L.cwg --stage layout -o layout.cnf
+  cadical layout.cnf > layout.out
+  cwsat decode test_cases/10x10_L.cwg --map layout.cnf --model layout.out -o layout.cwg
+
+Exit codes:
+  0  the puzzle was written
+  1  the solver says that there is no solution
+  2  the grid, the map or the model cannot be used, or do not belong together
+  3  the solver gave up";
+
+/// The names of a formula's variables.
+struct Names {
+    decoder: Box<dyn Decoder>,
+    /// How many variables the formula has.
+    count: usize,
+    /// Each of them has a value in a complete model.
+    complete: bool,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let read = || [Some(self.model.as_path()), self.map.as_deref()].into_iter().flatten();
+        input::once(read().chain(self.encoding.files_read()))?;
+        if let Some(output) = &self.output {
+            output::keep_apart(output, read().chain(self.encoding.files_read()))?;
+        }
+        let output = self.output.as_deref().map(Output::new).transpose()?;
+        let source = self.encoding.read()?;
+        let names = match &self.map {
+            Some(path) => names_of_map(&source, path)?,
+            None => names_made_again(&source)?,
+        };
+        let unusable = |error: model::ModelError| located(&self.model, error);
+        let verdict = model::read(open(&self.model)?, names.count).map_err(unusable)?;
+        let model = match verdict {
+            Verdict::Sat(model) => model,
+            Verdict::Unsat => {
+                let message = format!(
+                    "{}: the solver says that the formula of {} has no model: there is no such {}",
+                    self.model.display(),
+                    source.name(),
+                    names.decoder.answer(),
+                );
+                reporter::verdict("no solution", &message);
+                return Ok(Exit::Broken);
+            }
+            Verdict::Unknown => {
+                let message = format!("{}: the solver gave up without an answer", self.model.display());
+                reporter::verdict("no answer", &message);
+                return Ok(Exit::Stopped);
+            }
+        };
+        let failed = |problem: String| located(&self.model, problem);
+        self.check_complete(&names, &model).map_err(failed)?;
+        let decoded = names.decoder.decode(&|var| model.value(var)).map_err(failed)?;
+        match &output {
+            Some(output) => output.write(&decoded.text)?,
+            None => {
+                let mut out = io::stdout().lock();
+                out.write_all(decoded.text.as_bytes())?;
+                out.flush()?;
+            }
+        }
+        Reporter::new(self.quiet).tell(&format_args!("{}: {}", source.name(), decoded.summary));
+        Ok(Exit::Ok)
+    }
+
+    fn check_complete(&self, names: &Names, model: &Model) -> Result<(), String> {
+        let without = (0..names.count).find(|&index| model.value(Var::new(index)).is_none());
+        match without.filter(|_| names.complete) {
+            Some(index) => Err(format!(
+                "the model is not complete: the formula has {} variables, and variable {} has no value; was the \
+                 output cut off{}?",
+                names.count,
+                index + 1,
+                if self.map.is_some() {
+                    ""
+                } else {
+                    ", or the formula written with other options (see --map)"
+                },
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The names in a map.
+fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
+    let mut decoder = source.decoder()?;
+    let header =
+        map::read(open(path)?, |var, name| decoder.add(var, name)).map_err(|error| located(path, error))?;
+    decoder.header(&header).map_err(|problem| located(path, problem))?;
+    let complete = header.get("variables").is_some();
+    Ok(Names { decoder, count: header.variables, complete })
+}
+
+/// The names of the formula, made again.
+fn names_made_again(source: &Source) -> Result<Names, Failure> {
+    let failed = |problem: String| located(Path::new(&source.name()), problem);
+    let encoded = source.encode(Reporter::new(true))?;
+    let mut decoder = source.decoder()?;
+    let mut name = String::new();
+    for (var, family, key) in encoded.formula.names().variables() {
+        if decoder.wants(family.name()) {
+            name.clear();
+            family.render_into(&mut name, key);
+            decoder.add(var, &name).map_err(failed)?;
+        }
+    }
+    let variables = encoded.formula.var_count();
+    let lines = encoded.facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    decoder.header(&MapHeader { lines, variables }).map_err(failed)?;
+    Ok(Names { decoder, count: variables, complete: true })
+}
+
+/// A file, or standard input for `-`, to be read line by line.
+fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    if path == Path::new(STDIN) {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let failed = |source| InputError::Unreadable { path: path.to_owned(), source };
+    let file = File::open(path).map_err(failed)?;
+    // A folder opens like a file, and fails only when it is read.
+    if file.metadata().is_ok_and(|data| data.is_dir()) {
+        return Err(failed(io::ErrorKind::IsADirectory.into()).into());
+    }
+    Ok(Box::new(BufReader::with_capacity(1 << 18, file)))
+}

@@ -1,0 +1,198 @@
+//! `cwsat encode`: a grid as a formula for other solvers.
+//!
+//! The formula is held in memory once and streamed to its file, number by number; a file is there whole or
+//! not at all. What is going to be written is told before it is written, as a formula can have gigabytes.
+
+use crate::cli::contract::encode::Encoded;
+use crate::cli::encoding::{EncodingArgs, Format};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{self, Output};
+use crate::cli::reporter::Reporter;
+use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Write a grid as a formula for other solvers
+///
+/// In the formula of a free grid any model is a finished, valid puzzle (--stage joint); --stage layout and
+/// --stage fill are its two parts. `cwsat decode` makes a puzzle of what a solver prints.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
+    /// Where to write the formula; without it, standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Where to write the map, a line `NUMBER NAME` for each variable; without it the map is in the comments
+    /// at the top of the formula
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+
+    /// Print tables of the variable families and the clause families with their counts; write nothing
+    #[arg(long, conflicts_with_all = ["output", "map"])]
+    stats: bool,
+
+    /// Nothing on standard error but errors
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat encode test_cases/10x10_L.cwg --stage layout -o layout.cnf
+  cwsat encode test_cases/10x10_L.cwg --at-most-words 200 -o joint.cnf --map joint.map
+  cwsat encode test_cases/10x10_L.cwg --stage layout --format opb -o layout.opb
+  cwsat encode test_cases/15x15_1.cwg --stage layout --stats
+  cwsat encode --as digram 4x5 --words words.txt -o 4x5.cnf
+
+Exit codes:
+  0  the formula was written
+  2  the grid, a word list, an option or the place to write to cannot be used";
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        if let Some(output) = &self.output {
+            output::keep_apart(output, self.encoding.files_read().chain(self.map.as_deref()))?;
+        }
+        if let Some(map) = &self.map {
+            output::keep_apart(map, self.encoding.files_read())?;
+        }
+        let output = self.output.as_deref().map(Output::new).transpose()?;
+        let map_output = self.map.as_deref().map(Output::new).transpose()?;
+        let reporter = Reporter::new(self.quiet);
+        let source = self.encoding.read()?;
+        let encoded = source.encode(reporter)?;
+        let name = source.name();
+        if self.stats {
+            write_stats(&mut anstream::stdout().lock(), &name, &encoded)?;
+            return Ok(Exit::Ok);
+        }
+        let formula = &encoded.formula;
+        reporter.tell(&format_args!(
+            "{}: {} formula, {} variables, {} clauses, {} literals{}, about {} to write",
+            name,
+            encoded.name,
+            formula.var_count(),
+            formula.clause_count(),
+            formula.literal_count(),
+            match encoded.soft.len() {
+                0 => String::new(),
+                n => format!(", {n} wishes"),
+            },
+            megabytes(self.size(formula)),
+        ));
+        let header = source.header(&encoded, &command_line());
+        let comments = Comments::new(header, map_output.is_none());
+        // The map first: a formula without its map is of no use, a map without its formula harms nobody.
+        if let Some(map_output) = &map_output {
+            map_output.write_with(|file| map::write(formula, &comments, file))?;
+        }
+        let start = Instant::now();
+        let mut bytes = 0;
+        match &output {
+            Some(output) => {
+                output.write_with(|file| self.write(&encoded, &comments, Counted::new(file, &mut bytes)))?;
+            }
+            None => self.write(&encoded, &comments, Counted::new(io::stdout().lock(), &mut bytes))?,
+        }
+        let seconds = start.elapsed().as_secs_f64().max(1e-6);
+        let speed = bytes as f64 / 1e6 / seconds;
+        reporter.tell(&format_args!("{} written in {seconds:.2} s ({speed:.0} MB/s)", megabytes(bytes)));
+        Ok(Exit::Ok)
+    }
+
+    fn write(&self, encoded: &Encoded, comments: &Comments, out: impl Write) -> io::Result<()> {
+        let Encoded { formula, soft, .. } = encoded;
+        match self.encoding.format {
+            Format::Dimacs => dimacs::write_with(formula, comments, out),
+            Format::Wcnf => wcnf::write(formula, soft, comments, out),
+            Format::Opb => opb::write(formula, soft, comments, out),
+        }
+    }
+
+    /// About how many bytes the clauses take.
+    fn size(&self, formula: &Formula) -> u64 {
+        let digits = formula.var_count().max(1).ilog10() as u64 + 1;
+        let (a_literal, a_clause) = match self.encoding.format {
+            Format::Dimacs => (digits + 1, 2),
+            Format::Wcnf => (digits + 1, 4),
+            Format::Opb => (digits + 5, 7),
+        };
+        formula.literal_count() as u64 * a_literal + formula.clause_count() as u64 * a_clause
+    }
+}
+
+/// Counts the bytes that go through.
+struct Counted<'a, W> {
+    inner: W,
+    bytes: &'a mut u64,
+}
+
+impl<'a, W> Counted<'a, W> {
+    fn new(inner: W, bytes: &'a mut u64) -> Self {
+        Self { inner, bytes }
+    }
+}
+
+impl<W: Write> Write for Counted<'_, W> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(piece)?;
+        *self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+fn megabytes(bytes: u64) -> String {
+    match bytes {
+        0..100_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        100_000..10_000_000 => format!("{:.2} MB", bytes as f64 / 1e6),
+        _ => format!("{:.0} MB", bytes as f64 / 1e6),
+    }
+}
+
+/// The command line as it could be typed again.
+fn command_line() -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    let quoted = |arg: String| match !arg.is_empty() && arg.chars().all(plain) {
+        true => arg,
+        false => format!("'{}'", arg.replace('\'', r"'\''").replace(char::is_control, "?")),
+    };
+    let args = std::env::args_os().skip(1).map(|arg| quoted(arg.to_string_lossy().into_owned()));
+    std::iter::once("cwsat".to_owned()).chain(args).collect::<Vec<_>>().join(" ")
+}
+
+/// Two tables: the variables by family, the clauses by family.
+fn write_stats(out: &mut impl Write, name: &str, encoded: &Encoded) -> io::Result<()> {
+    let formula = &encoded.formula;
+    writeln!(out, "{name}: {} formula\n", encoded.name)?;
+    writeln!(out, "{:<30}{:>12}", "variables", "count")?;
+    for (id, family) in formula.names().families() {
+        let count: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
+        if count > 0 {
+            writeln!(out, "{:<30}{count:>12}", family.signature())?;
+        }
+    }
+    writeln!(out, "{:<30}{:>12}\n", "in all", formula.var_count())?;
+    writeln!(out, "{:<30}{:>12}{:>14}{:>10}", "clauses", "count", "literals", "a clause")?;
+    let mut row = |name: &str, clauses: usize, literals: usize| {
+        let mean = literals as f64 / clauses.max(1) as f64;
+        writeln!(out, "{name:<30}{clauses:>12}{literals:>14}{mean:>10.2}")
+    };
+    for family in formula.clause_families() {
+        row(family.name, family.clauses, family.literals)?;
+    }
+    row("in all", formula.clause_count(), formula.literal_count())?;
+    if !encoded.soft.is_empty() {
+        let weight: u64 = encoded.soft.iter().map(|soft| soft.weight).sum();
+        writeln!(out, "\n{} wishes of weight {weight}", encoded.soft.len())?;
+    }
+    out.flush()
+}

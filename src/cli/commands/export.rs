@@ -1,0 +1,174 @@
+//! `cwsat export`: a puzzle in a format that other programs read.
+
+use crate::cli::document;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{Input, located};
+use crate::cli::output;
+use crate::cli::registry::Known;
+use crate::cli::reporter;
+use cwsat::publish::exchange::{grid, ipuz, jpz, puz};
+use cwsat::publish::puzzle::{Puzzle, json};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Write a puzzle for other programs: ipuz, JPZ, Across Lite
+///
+/// Takes what `cwsat clue` writes, or a solved puzzle of any kind. The format follows from the ending of the file. What
+/// a format cannot hold is told: as an error if it would be another puzzle, else as a warning.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The puzzle; of a Numberlink two files, the problem and its answer. `-` reads standard input.
+    #[arg(value_name = "PUZZLE", required = true)]
+    inputs: Vec<PathBuf>,
+    /// The kind of puzzle; without it, what the input looks like.
+    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
+    /// The format [default: by the ending of the file].
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    format: Option<Format>,
+    /// Leave `cells` out of the clues of ipuz, for readers that refuse it.
+    #[arg(long)]
+    ipuz_strict: bool,
+    /// JPZ without fields that hold clues, for readers that do not know them: numbers and lists instead.
+    #[arg(long)]
+    jpz_plain: bool,
+    /// Where to write; without it, to standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat export puzzle.json -o puzzle.ipuz
+  cwsat export puzzle.json --jpz-plain -o puzzle.jpz
+  cwsat export crossword.txt -o crossword.puz
+
+Exit codes:
+  0  written
+  2  the puzzle, the command line or the place to write to cannot be used";
+
+/// A command line from which no file can be made.
+#[derive(Debug, thiserror::Error)]
+enum ExportError {
+    #[error(
+        "{}: this name tells no format; end it in .ipuz, .jpz, .puz, .json, .cwg or .txt, or give --format",
+        path.display()
+    )]
+    NameWithoutFormat { path: PathBuf },
+
+    #[error("name a file with -o, or a format with --format")]
+    NoFormat,
+
+    #[error("{flag} is for another format; leave it away")]
+    OtherFormat { flag: &'static str },
+
+    #[error("this is nothing for a terminal; name a file with -o")]
+    Binary,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// An open format in JSON (.ipuz): arrowwords, crosswords, criss-crosses
+    Ipuz,
+    /// The XML of Crossword Compiler (.jpz): arrowwords, crosswords, criss-crosses
+    Jpz,
+    /// Across Lite (.puz): crosswords; clues in Latin-1
+    Puz,
+    /// cwsat's own document (.json): everything
+    Json,
+    /// The grid of an arrowword (.cwg), without clues
+    Cwg,
+    /// The text of other kinds (.txt) as `cwsat solve` writes it
+    Text,
+}
+
+impl Format {
+    /// The format that the name of a file tells.
+    pub fn of(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "ipuz" => Some(Self::Ipuz),
+            "jpz" => Some(Self::Jpz),
+            "puz" => Some(Self::Puz),
+            "json" => Some(Self::Json),
+            "cwg" => Some(Self::Cwg),
+            "txt" => Some(Self::Text),
+            _ => None,
+        }
+    }
+}
+
+/// How a format is to be written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    ipuz_strict: bool,
+    jpz_plain: bool,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let format = match (self.format.or(self.output.as_deref().and_then(Format::of)), &self.output) {
+            (Some(format), _) => format,
+            (None, Some(output)) => {
+                return Err(ExportError::NameWithoutFormat { path: output.clone() }.into());
+            }
+            (None, None) => {
+                return Err(ExportError::NoFormat.into());
+            }
+        };
+        for (given, flag, belongs) in
+            [(self.ipuz_strict, "--ipuz-strict", Format::Ipuz), (self.jpz_plain, "--jpz-plain", Format::Jpz)]
+        {
+            if given && format != belongs {
+                return Err(ExportError::OtherFormat { flag }.into());
+            }
+        }
+        if let Some(output) = &self.output {
+            output::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;
+        }
+        let puzzle = document::read(self.kind, &Input::read_all(&self.inputs)?)?;
+        let wishes = Wishes { ipuz_strict: self.ipuz_strict, jpz_plain: self.jpz_plain };
+        write(&puzzle, &self.inputs[0], format, wishes, self.output.as_deref())?;
+        Ok(Exit::Ok)
+    }
+}
+
+/// Writes a puzzle that was read from `input`, to `output` or else to standard output. All is made before anything is
+/// written.
+pub fn write(
+    puzzle: &Puzzle,
+    input: &Path,
+    format: Format,
+    wishes: Wishes,
+    output: Option<&Path>,
+) -> Result<(), Failure> {
+    let output = output.map(output::Output::new).transpose()?;
+    let unwritten = |error| located(input, error);
+    let bytes = match format {
+        Format::Ipuz => ipuz::write(puzzle, wishes.ipuz_strict).map_err(unwritten)?.into_bytes(),
+        Format::Jpz => jpz::write(puzzle, wishes.jpz_plain).map_err(unwritten)?.into_bytes(),
+        Format::Puz => {
+            let (bytes, warnings) = puz::write(puzzle).map_err(unwritten)?;
+            for warning in &warnings {
+                warn(input, warning);
+            }
+            bytes
+        }
+        Format::Json => json::write(puzzle).into_bytes(),
+        Format::Cwg => grid::write_cwg(puzzle).map_err(unwritten)?.into_bytes(),
+        Format::Text => grid::write_text(puzzle).map_err(unwritten)?.into_bytes(),
+    };
+    match output {
+        Some(output) => output.write_with(|file| file.write_all(&bytes)),
+        None if std::io::stdout().is_terminal() && std::str::from_utf8(&bytes).is_err() => {
+            Err(ExportError::Binary.into())
+        }
+        None => Ok(std::io::stdout().lock().write_all(&bytes)?),
+    }
+}
+
+/// Tells what a format could not take.
+pub fn warn(path: &Path, warning: &dyn std::fmt::Display) {
+    reporter::warn(&format_args!("{}: {warning}", path.display()));
+}

@@ -1,0 +1,91 @@
+//! `cwsat import`: a puzzle of another program, as one of this.
+
+use super::export::{self, Format, Wishes};
+use crate::cli::document;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use crate::cli::output;
+use cwsat::publish::exchange::{Read, ipuz, puz};
+use cwsat::publish::puzzle::{Field, Puzzle};
+use std::path::{Path, PathBuf};
+
+/// Read a puzzle of another program: ipuz, Across Lite
+///
+/// What comes out is cwsat's own document, which `cwsat render` and `cwsat clue` take, or the grid alone, which
+/// `cwsat check` and `cwsat solve` take: FILE.cwg for an arrowword, FILE.txt for a crossword or criss-cross.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The puzzle: an .ipuz or .puz file, a document of cwsat, or a solved grid. What it is shows in its content. `-`
+    /// reads standard input.
+    #[arg(value_name = "FILE")]
+    input: PathBuf,
+    /// Leave the letters of the solution out, for `cwsat solve` to fill the grid anew; those that are given away stay,
+    /// and so do the clues, in formats that have them. Criss-crosses and digram grids can be written as .json only then.
+    #[arg(long)]
+    empty: bool,
+    /// Where to write: .json, .cwg or .txt, or a format of `cwsat export`; without it, the document is printed.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat import puzzle.ipuz -o puzzle.json
+  cwsat import crossword.puz -o crossword.txt
+  cwsat import puzzle.ipuz --empty -o puzzle.cwg
+
+Exit codes:
+  0  read and written
+  2  the file, the command line or the place to write to cannot be used";
+
+/// A file whose name tells no format.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: this name tells no format; end it in .json, .cwg or .txt", path.display())]
+struct NameWithoutFormat {
+    path: PathBuf,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let format = match &self.output {
+            None => Format::Json,
+            Some(output) => Format::of(output).ok_or_else(|| NameWithoutFormat { path: output.clone() })?,
+        };
+        if let Some(output) = &self.output {
+            output::keep_apart(output, [self.input.as_path()])?;
+        }
+        let Read { mut puzzle, warnings } = read(&self.input)?;
+        for warning in &warnings {
+            export::warn(&self.input, warning);
+        }
+        if self.empty {
+            empty(&mut puzzle);
+        }
+        export::write(&puzzle, &self.input, format, Wishes::default(), self.output.as_deref())?;
+        Ok(Exit::Ok)
+    }
+}
+
+/// Reads a file of any format that is known, by its content.
+fn read(path: &Path) -> Result<Read, Failure> {
+    let input = Input::read(path)?;
+    let named = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+    let is_puz = puz::is_puz(input.bytes()?);
+    if is_puz || named.as_deref() == Some("puz") {
+        return puz::read(input.bytes()?).map_err(|error| input.at(error).into());
+    }
+    if ipuz::is_ipuz(input.text()?) || named.as_deref() == Some("ipuz") {
+        return ipuz::read(input.text()?).map_err(|error| input.at(error).into());
+    }
+    Ok(Read { puzzle: document::read(None, &[input])?, warnings: Vec::new() })
+}
+
+/// Takes the letters out that the solver has to find.
+fn empty(puzzle: &mut Puzzle) {
+    puzzle.fields = puzzle.fields.map(|_, &field| match field {
+        Field::Letter { given: false, .. } | Field::Digram(_) => Field::Open,
+        other => other,
+    });
+    puzzle.solution_word.clear();
+}

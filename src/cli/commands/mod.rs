@@ -1,0 +1,16 @@
+//! The subcommands: one file each, with its arguments and its `run`.
+
+pub mod bound;
+pub mod check;
+pub mod clue;
+pub mod decode;
+pub mod encode;
+pub mod explain;
+pub mod export;
+pub mod import;
+pub mod make;
+pub mod render;
+pub mod sat;
+pub mod solve;
+pub mod submit;
+pub mod words;

@@ -1,0 +1,236 @@
+//! `cwsat render DIR --book`: which files of a folder are puzzles, in which order, and the book made of them.
+
+use super::{Args, Format, RenderError};
+use crate::cli::document;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{Input, InputError, located};
+use crate::cli::output;
+use crate::cli::registry::Known;
+use crate::cli::reporter;
+use cwsat::publish::draw::book::{Book, Chapter, draw};
+use cwsat::publish::output::pdf;
+use cwsat::publish::puzzle::Language;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// As many of the files that are passed over are named.
+const NAMED: usize = 5;
+
+impl Args {
+    /// Draws the puzzles of the folder as a book.
+    pub(super) fn book(&self) -> Result<Exit, Failure> {
+        let [folder] = &self.inputs[..] else { return Err(RenderError::BookOfOneFolder.into()) };
+        let format =
+            if self.format.is_none() && self.output.is_none() { Format::Pdf } else { self.format()? };
+        if format != Format::Pdf {
+            return Err(RenderError::BookIsPdf.into());
+        }
+        let sources = sources(folder, self.output.as_deref())?;
+        if let Some(output) = &self.output {
+            output::keep_apart(output, self.sources())?;
+            // Before the work, as the place may not be there.
+            output::Output::new(output)?;
+        }
+        let mut chapters = Vec::new();
+        for inputs in &sources {
+            let mut puzzle = document::read(None, &Input::read_all(inputs)?)?;
+            puzzle.language = self.language.clone().or(puzzle.language);
+            chapters.push(Chapter { name: name_of(&inputs[0]), puzzle });
+        }
+        let language = language(&chapters);
+        let (title, author) = (self.title.clone(), self.author.clone());
+        let book = Book { title, author, language, chapters };
+        let drawn = draw(&book, &self.style(Format::Pdf)?)
+            .map_err(|error| located(&sources[error.index][0], error.source))?;
+        for (index, warning) in &drawn.warnings {
+            let whose = index.map_or(folder, |index| &sources[index][0]);
+            reporter::warn(&format_args!("{}: {warning}", whose.display()));
+        }
+        self.write(&[pdf::write(&drawn.pages)?])?;
+        Ok(Exit::Ok)
+    }
+}
+
+/// The language in which all puzzles are that say it, if it is the same.
+fn language(chapters: &[Chapter]) -> Option<Language> {
+    let mut languages = chapters.iter().filter_map(|chapter| chapter.puzzle.language.as_ref());
+    let first = languages.next()?;
+    languages.all(|other| other.primary() == first.primary()).then(|| first.clone())
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The puzzles in a folder, in the natural order of their names, each as the files that are read for it: two for a
+/// Numberlink. Of files that differ in their endings only the JSON counts. Says which files are no puzzles. None of them may
+/// be the output, but the book of the last time may be there.
+fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Failure> {
+    let unreadable = |source| InputError::Unreadable { path: folder.to_owned(), source };
+    if folder.is_file() {
+        return Err(RenderError::BookOfFile { path: folder.to_owned() }.into());
+    }
+    let mut paths = Vec::new();
+    for file in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = file.map_err(unreadable)?.path();
+        let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        if path.is_file() && !is_hidden {
+            paths.push(path);
+        }
+    }
+    paths.sort_by_cached_key(|path| (natural(&name_of(path)), path.clone()));
+    let mut puzzles: BTreeMap<PathBuf, Known> = BTreeMap::new();
+    let mut documents = BTreeSet::new();
+    for path in &paths {
+        match seen(path)? {
+            Some(Seen::Document) => drop(documents.insert(path.clone())),
+            Some(Seen::Puzzle(kind)) => drop(puzzles.insert(path.clone(), kind)),
+            None => {}
+        }
+    }
+    let mut used: BTreeSet<PathBuf> = BTreeSet::new();
+    let mut sources = Vec::new();
+    for path in &paths {
+        let document = path.with_extension("json");
+        if documents.contains(path) {
+            used.insert(path.clone());
+            sources.push(vec![path.clone()]);
+        } else if documents.contains(&document) && puzzles.contains_key(path) {
+            // The same puzzle, which the document knows better.
+            used.insert(path.clone());
+            used.extend(answer_to(path).filter(|_| puzzles.get(path).is_some_and(has_answer_file)));
+        } else if let Some(kind) = puzzles.get(path) {
+            let mut inputs = vec![path.clone()];
+            if has_answer_file(kind) {
+                let alone = || RenderError::ProblemAlone { path: path.clone() };
+                inputs.push(answer_to(path).ok_or_else(alone)?);
+            }
+            used.extend(inputs.iter().cloned());
+            sources.push(inputs);
+        }
+    }
+    if let Some(output) = output {
+        output::keep_apart(output, used.iter().map(PathBuf::as_path))?;
+    }
+    let is_output = |path: &Path| {
+        output.is_some_and(|output| output.file_name() == path.file_name() && same(output, path))
+    };
+    let others: Vec<&PathBuf> =
+        paths.iter().filter(|path| !used.contains(*path) && !is_output(path)).collect();
+    if sources.is_empty() {
+        let more = if others.is_empty() { "" } else { ", only other files" };
+        return Err(RenderError::EmptyBook { path: folder.to_owned(), more }.into());
+    }
+    tell(folder, &others);
+    Ok(sources)
+}
+
+/// Names the files that are no puzzles, or the first of them.
+fn tell(folder: &Path, others: &[&PathBuf]) {
+    if others.is_empty() {
+        return;
+    }
+    let names: Vec<String> = others
+        .iter()
+        .take(NAMED)
+        .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
+        .collect();
+    let more = if others.len() > NAMED { ", …" } else { "" };
+    let files = if others.len() == 1 { "1 file is" } else { &format!("{} files are", others.len()) };
+    reporter::warn(&format_args!(
+        "{}: {files} no puzzle and passed over: {}{more}",
+        folder.display(),
+        names.join(", ")
+    ));
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    matches!((std::fs::canonicalize(a), std::fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// What a file is taken for.
+enum Seen {
+    /// The JSON of `cwsat clue`.
+    Document,
+    /// A puzzle of this kind.
+    Puzzle(Known),
+}
+
+/// What a file is; nothing for one that is no puzzle. Files that bear the ending of one are never passed over, so that a
+/// broken one is an error.
+fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+    if ending == "cwg" {
+        return Ok(Some(Seen::Puzzle(Known::ARROWWORD)));
+    }
+    let input = Input::read(path)?;
+    match (ending.as_str(), input.text()) {
+        ("json", Ok(text)) => {
+            // Other programs write JSON too, but none with this name.
+            let is_ours = text.contains("\"cwsat\"");
+            Ok((is_ours || text.trim().is_empty()).then_some(Seen::Document))
+        }
+        ("json", Err(error)) => Err(error.into()),
+        (_, Ok(text)) => Ok(Known::drawable(text).map(Seen::Puzzle)),
+        (_, Err(_)) => Ok(None),
+    }
+}
+
+fn has_answer_file(kind: &Known) -> bool {
+    kind.kind().has_answer_file()
+}
+
+/// The file with the answer to a Numberlink problem beside it: `A_5.txt` to `Q_5.txt`.
+fn answer_to(problem: &Path) -> Option<PathBuf> {
+    let rest = problem.file_name()?.to_str()?.strip_prefix(['Q', 'q'])?;
+    ["A", "a"]
+        .into_iter()
+        .map(|letter| problem.with_file_name(format!("{letter}{rest}")))
+        .find(|path| path.is_file())
+}
+
+/// A key by which names are sorted as people do: 2 before 10, without regard to case.
+fn natural(name: &str) -> Vec<(bool, usize, String)> {
+    let characters: Vec<char> = name.chars().collect();
+    let parts = characters.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
+    let key = |part: &[char]| {
+        let text: String = part.iter().collect();
+        if text.starts_with(|c: char| c.is_ascii_digit()) {
+            // Of numbers without leading zeros the longer one is the larger.
+            let number = text.trim_start_matches('0').to_owned();
+            (false, number.len(), number)
+        } else {
+            (true, 0, text.to_lowercase())
+        }
+    };
+    parts.map(key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_in_the_order_of_people() {
+        let mut names = ["b2", "a10", "B1", "a9", "10", "a", "2", "a09b", "1e400"];
+        names.sort_by_cached_key(|name| natural(name));
+        assert_eq!(names, ["1e400", "2", "10", "a", "a9", "a09b", "a10", "B1", "b2"]);
+    }
+
+    #[test]
+    fn the_language_is_that_of_all() {
+        use cwsat::encodings::template::format::read;
+        use cwsat::publish::puzzle::convert;
+        let chapter = |language: Option<&str>| {
+            let mut puzzle = convert::template(&read("TOR#\nEIAL\n").unwrap(), |_| None);
+            puzzle.language = language.map(|tag| tag.parse().unwrap());
+            Chapter { name: String::new(), puzzle }
+        };
+        let of = |tags: &[Option<&str>]| {
+            language(&tags.iter().map(|tag| chapter(*tag)).collect::<Vec<_>>()).map(|found| found.to_string())
+        };
+        assert_eq!(of(&[None, Some("de"), Some("de-AT")]).as_deref(), Some("de"));
+        assert_eq!(of(&[Some("de"), Some("en")]), None);
+        assert_eq!(of(&[None]), None);
+    }
+}

@@ -1,0 +1,300 @@
+//! `cwsat solve`: from inputs to finished puzzles.
+//!
+//! What can go wrong is found before the search starts: a grid that cannot be read, a word list, a place
+//! where the answer cannot be written. After that the command is anytime: a time limit or the first Ctrl-C
+//! ends the search, and what is best so far is written, whole or not at all. The loop below serves all kinds; what is
+//! special about a kind is behind [`Task`].
+
+use crate::cli::contract::Verb;
+use crate::cli::contract::json;
+use crate::cli::contract::solve::{Claim, Options, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use crate::cli::interrupt::stop_on_interrupt;
+use crate::cli::output::{self, Output};
+use crate::cli::proof::{ProofArgs, Target};
+use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
+use crate::cli::reporter::{self, Reporter};
+use cwsat::solver::Budget;
+use serde_json::Map;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Make finished puzzles of empty or partly given ones
+///
+/// The kind of puzzle is seen from the input, or told by --as. Ctrl-C ends the search and writes the best
+/// answer so far; a second Ctrl-C ends the program at once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
+    #[arg(value_name = "INPUT")]
+    inputs: Vec<PathBuf>,
+    /// The kind of puzzle; without it, what the input looks like.
+    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
+    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
+    /// columns, one side, or `auto` [default: auto], a square with room for all words, cut to what is used.
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
+    /// answer is printed.
+    #[arg(short, long, value_name = "FILE|DIR")]
+    output: Option<PathBuf>,
+    /// A summary of each answer as JSON, one line an input, on standard output.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
+    proof: ProofArgs,
+    #[command(flatten)]
+    flags: KindFlags<Solve>,
+}
+
+/// The flags of kinds for this command.
+#[derive(Clone, Debug)]
+pub struct Solve;
+
+impl OfVerb for Solve {
+    const VERB: Verb = Verb::Solve;
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat solve test_cases/15x15_1.cwg
+  cwsat solve test_cases/island_1.cwg test_cases/island_2.cwg -o solved/ --time-limit 60s
+  cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
+  cwsat solve --as digram --size 4x5 --count 3
+  cwsat solve --as template --make 13x13 --style british --clues clues.txt
+
+Exit codes:
+  0  every puzzle is finished
+  1  an input has no solution
+  2  an input, a word list or the place to write to cannot be used
+  3  stopped before there was a complete answer";
+
+/// Why there is nothing to solve.
+#[derive(Debug, thiserror::Error)]
+enum SolveError {
+    #[error(
+        "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for a \
+         word square), or have a template made (`--make 13x13`)"
+    )]
+    Nothing,
+
+    #[error("{0}")]
+    Missing(&'static str),
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let mut inputs = Input::read_all(&self.inputs)?;
+        let kind = self.kind(&inputs)?;
+        let flags = self.flags.of(kind)?;
+        kind.refuse_words(&self.options.words)?;
+        if !self.options.clued.clues.is_empty() && !kind.kind().takes().clues {
+            return Err(KindError::NothingToClue { kind }.into());
+        }
+        let (size, board) = kind.sort_size(self.size.as_deref())?;
+        inputs.extend(size);
+        if inputs.is_empty()
+            && let Some(missing) = kind.kind().missing_input(flags)?
+        {
+            return Err(match missing {
+                "" => KindError::NoInput { kind }.into(),
+                missing => SolveError::Missing(missing).into(),
+            });
+        }
+        self.keep_apart(&inputs)?;
+        let reporter = Reporter::new(self.options.quiet);
+        let request = Request { inputs: &inputs, board, options: &self.options, reporter };
+        let tasks = kind.kind().solve(&request, flags)?;
+        let places = self.places(&tasks, kind)?;
+        let proof = self.proof.target(tasks.len(), self.options.back_end())?;
+        let stop = stop_on_interrupt();
+        let mut exit = Exit::Ok;
+        for (task, place) in tasks.iter().zip(&places) {
+            let budget = Budget::unlimited().with_flag(stop.clone());
+            let budget = match self.options.time_limit {
+                Some(limit) => budget.within(limit),
+                None => budget,
+            };
+            let name = task.name();
+            let meter = reporter.meter(&name);
+            let solved = task.solve(&Search { budget: &budget, meter: &meter });
+            meter.finish();
+            let (ended, claim, is_solved) = match solved {
+                Ok(solved) => {
+                    if let Some(failure) = budget.failure() {
+                        reporter::warn(&format_args!("{name}: the search ended early: {failure}"));
+                    }
+                    let (exit, claim) = self.deliver(&name, kind, place, solved)?;
+                    (exit, claim, true)
+                }
+                Err(Unsolved { exit, failure, claim }) => {
+                    failure.report();
+                    (exit, claim, false)
+                }
+            };
+            exit = exit.max(ended);
+            if let Some(target) = &proof {
+                let made = prove(target, claim(), &budget, reporter)?;
+                // What is proven impossible is no failure beside an answer: an optimum needs it.
+                exit = exit.max(if is_solved && made == Exit::Broken { Exit::Ok } else { made });
+            }
+        }
+        Ok(exit)
+    }
+
+    /// The kind of the inputs. Without any there is nothing to recognise: the flags of a kind tell it, and a size
+    /// alone makes a digram grid.
+    fn kind(&self, inputs: &[Input]) -> Result<Known, Failure> {
+        if !inputs.is_empty() || self.kind.is_some() {
+            return Known::of_all(self.kind, inputs);
+        }
+        let by_size = || self.size.is_some().then(Known::of_size_alone).flatten();
+        self.flags.told().or_else(by_size).ok_or_else(|| SolveError::Nothing.into())
+    }
+
+    /// Makes sure that no input, word list or clue source is overwritten, before the first of them is parsed.
+    fn keep_apart(&self, inputs: &[Input]) -> Result<(), Failure> {
+        let Some(output) = &self.output else { return Ok(()) };
+        let names: Vec<PathBuf> = inputs.iter().filter_map(file_name).collect();
+        for place in output::destinations(output, &names) {
+            output::keep_apart(&place, self.files_read())?;
+        }
+        Ok(())
+    }
+
+    /// The files that the command reads.
+    fn files_read(&self) -> impl Iterator<Item = &Path> {
+        let files = [&self.inputs, &self.options.words, &self.options.clued.clues];
+        files.into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Where the answers go. Makes sure that all of it can be written, and that no file is overwritten that the
+    /// command reads, or writes besides.
+    fn places(&self, tasks: &[Box<dyn Task + '_>], kind: Known) -> Result<Vec<Place>, Failure> {
+        let read: Vec<&Path> = self.files_read().collect();
+        let mut places = Vec::new();
+        match &self.output {
+            None => places.resize_with(tasks.len(), || Place::Printed),
+            Some(folder) if tasks.iter().any(|task| task.has_many_answers()) => {
+                places.resize_with(tasks.len(), || Place::Folder(folder.clone()));
+            }
+            Some(output) => {
+                let unnamed = || PathBuf::from(kind.kind().unnamed());
+                let names: Vec<PathBuf> =
+                    tasks.iter().map(|task| task.file_name().unwrap_or_else(unnamed)).collect();
+                for place in output::destinations(output, &names) {
+                    output::keep_apart(&place, read.iter().copied())?;
+                }
+                places.extend(output::outputs(output, &names)?.into_iter().map(Place::File));
+            }
+        }
+        let written: Vec<&Path> = places.iter().filter_map(Place::path).collect();
+        for proof in self.proof.files() {
+            output::keep_apart(&proof, read.iter().chain(&written).copied())?;
+        }
+        // Last, as it makes the folder.
+        if let Some(Place::Folder(folder)) = places.first() {
+            output::make_folder(folder)?;
+        }
+        Ok(places)
+    }
+
+    /// Writes an answer and tells of it; gives back how it ended and what can be proven of it.
+    fn deliver<'a>(
+        &self,
+        name: &str,
+        kind: Known,
+        place: &Place,
+        solved: Solved<'a>,
+    ) -> Result<(Exit, Box<dyn FnOnce() -> Claim + 'a>), Failure> {
+        let Solved { exit, text, json: own, remarks, summary, picture, claim } = solved;
+        place.write(&text)?;
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let mut common = Map::new();
+            common.insert("output".to_owned(), place.path().map(|path| path.display().to_string()).into());
+            common.insert("seed".to_owned(), self.options.seed.into());
+            common.insert("peak_kib".to_owned(), peak_kib().into());
+            common.extend(own);
+            json::write(&mut out, &json::object("solve", &kind.to_string(), name, common))?;
+        } else if matches!(place, Place::Printed) {
+            match &text {
+                Text::One(text) => out.write_all(text.as_bytes())?,
+                Text::Many(texts) => {
+                    let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+                    out.write_all(texts.join("\n").as_bytes())?;
+                }
+            }
+        }
+        out.flush()?;
+        let reporter = Reporter::new(self.options.quiet);
+        if let Some(picture) = picture {
+            reporter.picture(picture);
+        }
+        for remark in remarks {
+            reporter.tell(&format_args!("{name}: {remark}"));
+        }
+        let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
+        reporter.tell(&format_args!("{name}: {summary}{to}"));
+        Ok((exit, claim))
+    }
+}
+
+/// Where an answer goes.
+enum Place {
+    /// To standard output.
+    Printed,
+    /// To a file.
+    File(Output),
+    /// Into a folder, with others.
+    Folder(PathBuf),
+}
+
+impl Place {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Printed => None,
+            Self::File(output) => Some(output.path()),
+            Self::Folder(folder) => Some(folder),
+        }
+    }
+
+    /// Writes the answer, unless it is to be printed.
+    fn write(&self, text: &Text) -> Result<(), Failure> {
+        match (self, text) {
+            (Self::Printed, _) => Ok(()),
+            (Self::File(output), Text::One(text)) => output.write(text),
+            (Self::File(output), Text::Many(texts)) => {
+                let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+                output.write(&texts.join("\n"))
+            }
+            (Self::Folder(folder), Text::Many(texts)) => output::write_many(folder, texts),
+            (Self::Folder(folder), Text::One(text)) => {
+                output::write_many(folder, &[(String::from("answer.txt"), text.clone())])
+            }
+        }
+    }
+}
+
+/// Writes a proof of what is claimed, or says why there is none.
+fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> Result<Exit, Failure> {
+    match claim {
+        Claim::Refutation { formula, text, seed } => target.write(&formula, &text, seed, budget, reporter),
+        Claim::Nothing(why) => {
+            target.nothing(why);
+            Ok(Exit::Ok)
+        }
+    }
+}
+
+/// The most memory the process has held so far, in KiB, where the system tells.
+fn peak_kib() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}

@@ -1,0 +1,94 @@
+//! What `cwsat explain` and the kinds tell each other, and what explanations of slots have in common.
+
+use crate::cli::exit::Exit;
+use crate::cli::input::Input;
+use crate::cli::reporter::{Meter, Reporter};
+use cwsat::search::explain::hall::TooFew;
+use cwsat::search::explain::slots::Options;
+use cwsat::search::explain::{Progress, Watch};
+use cwsat::solver::{BackEnd, Budget};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What was asked for.
+pub struct Request<'a> {
+    /// What is explained: a file, or a size.
+    pub input: &'a Input,
+    /// The size of the board, for kinds to which `--size` means that.
+    pub board: Option<&'a str>,
+    /// `--words`.
+    pub words: &'a [PathBuf],
+    /// `--seed`.
+    pub seed: u64,
+    /// `--time-limit`.
+    pub time_limit: Option<Duration>,
+    /// Who solves the formulas.
+    pub back_end: &'a BackEnd,
+    /// When to stop.
+    pub budget: &'a Budget,
+    /// Who is told.
+    pub reporter: Reporter,
+    /// Where progress is shown.
+    pub meter: &'a Meter,
+}
+
+impl Request<'_> {
+    /// How the explanation is searched for.
+    pub fn options(&self) -> Options {
+        Options { seed: self.seed, back_end: self.back_end.clone(), ..Options::default() }
+    }
+
+    /// Runs a search, and tells meanwhile how far it is.
+    pub fn watched<T>(&self, search: impl FnOnce(Watch<'_>) -> T) -> T {
+        self.meter.show("looking for an answer, and for a proof that there is none".to_owned());
+        search(&|progress| {
+            self.meter.show(match progress {
+                Progress::Narrowing { left, needed } => {
+                    format!("there is no answer: {left} causes left, {needed} of them known to be needed")
+                }
+                Progress::Fewest { at_least, at_most } => {
+                    format!("{at_most} causes; looking for fewer: {at_least} or more are needed")
+                }
+            });
+        })
+    }
+}
+
+/// What was found, in both its forms.
+pub struct Found {
+    /// [`Exit::Ok`] if there is a solution, [`Exit::Broken`] if there is none, [`Exit::Stopped`] if nothing is known.
+    pub exit: Exit,
+    /// For a person; whole lines, the input's name in the first.
+    pub text: String,
+    /// The fields of its JSON beside those of all kinds.
+    pub json: Map<String, Value>,
+}
+
+/// Why slots cannot be filled from a list that is too small: a heading, and a line for each length.
+pub fn too_few_text(list: &str, few: &[TooFew]) -> String {
+    let lines = few.iter().enumerate().map(|(i, few)| format!("{:>3}. {}\n", i + 1, too_few_sentence(few)));
+    let rest = if few.len() > 1 { ", each of which is reason enough" } else { "" };
+    format!("this cannot be filled: {list} has too few words, as no word may come twice{rest}\n")
+        + &lines.collect::<String>()
+}
+
+fn too_few_sentence(few: &TooFew) -> String {
+    let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let TooFew { len, words, slots } = *few;
+    format!("the list has {} of {len} letters for {}", plural(words, "word"), plural(slots, "slot"))
+}
+
+/// The same as causes of an explanation in JSON.
+pub fn too_few_json(few: &[TooFew]) -> Value {
+    let cause = |few: &TooFew| {
+        json!({
+            "kind": "too-few-words",
+            "text": too_few_sentence(few),
+            "length": few.len,
+            "words": few.words,
+            "slots": few.slots,
+        })
+    };
+    few.iter().map(cause).collect()
+}

@@ -1,0 +1,290 @@
+//! Inputs: read once, and recognised and parsed from the same bytes.
+//!
+//! An input may be a pipe, which can be read only once. So a command reads each of its inputs here, at the door, and
+//! hands the bytes down; nothing below opens a file of a puzzle by itself.
+
+use super::exit::Failure;
+use cwsat::publish::exchange::{ipuz, jpz, puz};
+use std::fmt;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What stands in place of an input's path for standard input.
+pub const STDIN: &str = "-";
+
+/// An input that was read.
+#[derive(Clone, Debug)]
+pub struct Input {
+    path: PathBuf,
+    content: Content,
+}
+
+/// What an input is.
+#[derive(Clone, Debug)]
+enum Content {
+    /// What a file or standard input holds.
+    Bytes(Vec<u8>),
+    /// A size that was given in place of a file, as in `4x5`. It need not be a usable one.
+    Size,
+}
+
+/// Why an input cannot be used, whatever kind of puzzle it is.
+#[derive(Debug, thiserror::Error)]
+pub enum InputError {
+    #[error("{}: {source}; check the name and whether you may read it", path.display())]
+    Unreadable { path: PathBuf, source: io::Error },
+
+    #[error("standard input can be read only once; give a file for the other input")]
+    StdinTwice,
+
+    #[error(
+        "{}: line {line}, column {column}: this is not UTF-8 text; save the file as UTF-8",
+        path.display()
+    )]
+    NotText { path: PathBuf, line: usize, column: usize },
+
+    #[error(
+        "there is no file `{size}`; if that is meant as a size, say of what: `--as template {size}` for a grid without \
+         blocks, rows x columns, each from 1 to {most}; or `--as digram {size}` for a digram grid",
+        most = cwsat::encodings::template::puzzle::LONGEST_SIDE
+    )]
+    SizeOfWhat { size: String },
+
+    #[error("{}: this is {what}, and a grid is expected; {advice}", path.display())]
+    Foreign { path: PathBuf, what: Foreign, advice: &'static str },
+}
+
+/// A file of another sort, which a command for grids was given by mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Foreign {
+    /// cwsat's own document.
+    Document,
+    /// Other JSON.
+    Json,
+    /// An ipuz file.
+    Ipuz,
+    /// A JPZ file.
+    Jpz,
+    /// A file of Across Lite.
+    Puz,
+    /// A PDF.
+    Pdf,
+}
+
+impl fmt::Display for Foreign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Document => "a puzzle document of cwsat (JSON)",
+            Self::Json => "JSON, but no puzzle document of cwsat",
+            Self::Ipuz => "an ipuz file",
+            Self::Jpz => "a JPZ file",
+            Self::Puz => "a file of Across Lite",
+            Self::Pdf => "a PDF",
+        })
+    }
+}
+
+impl Foreign {
+    /// What to do with such a file where a grid is expected.
+    fn advice(self) -> &'static str {
+        match self {
+            Self::Document => {
+                "`cwsat render`, `cwsat clue` and `cwsat export` take it; `cwsat export FILE -o grid.cwg` (or .txt) \
+                 writes its grid"
+            }
+            Self::Json => "give a grid or a list of words",
+            Self::Ipuz | Self::Puz => "`cwsat import FILE -o grid.cwg` (or .txt) makes a grid of it first",
+            Self::Jpz => {
+                "cwsat writes this format and does not read it; save the puzzle as ipuz, which `cwsat import` reads"
+            }
+            Self::Pdf => "give the grid that it was made of",
+        }
+    }
+}
+
+impl Input {
+    /// Reads a file, or standard input for `-`. Where there is no such file, what looks like a size is taken for one.
+    pub fn read(path: &Path) -> Result<Self, InputError> {
+        if is_size(path) && !path.exists() {
+            return Ok(Self { path: path.to_owned(), content: Content::Size });
+        }
+        let bytes = if path == Path::new(STDIN) {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        } else {
+            std::fs::read(path)
+        };
+        let bytes = bytes.map_err(|source| InputError::Unreadable { path: path.to_owned(), source })?;
+        Ok(Self { path: path.to_owned(), content: Content::Bytes(bytes) })
+    }
+
+    /// Reads each of these, in order. Standard input may be one of them at most.
+    pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, InputError> {
+        once(paths.iter().map(PathBuf::as_path))?;
+        paths.iter().map(|path| Self::read(path)).collect()
+    }
+
+    /// A size that was given by a flag.
+    pub fn size_of_flag(size: &str) -> Self {
+        Self { path: PathBuf::from(size), content: Content::Size }
+    }
+
+    /// An input made of bytes at hand.
+    #[cfg(test)]
+    pub fn of_bytes(name: &str, bytes: &[u8]) -> Self {
+        Self { path: PathBuf::from(name), content: Content::Bytes(bytes.to_vec()) }
+    }
+
+    /// Its path as it was given.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Its name in messages and in JSON.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// What it is called in a sentence of an error.
+    pub fn at<E: fmt::Display>(&self, error: E) -> Located {
+        Located { path: self.path.clone(), error: error.to_string() }
+    }
+
+    /// The size, usable or not, if one was given in place of a file.
+    pub fn size(&self) -> Option<&str> {
+        match self.content {
+            Content::Size => self.path.to_str(),
+            Content::Bytes(_) => None,
+        }
+    }
+
+    /// Its bytes; a size has none.
+    pub fn bytes(&self) -> Result<&[u8], InputError> {
+        match &self.content {
+            Content::Bytes(bytes) => Ok(bytes),
+            Content::Size => Err(InputError::SizeOfWhat { size: self.name() }),
+        }
+    }
+
+    /// Its text, which has to be UTF-8.
+    pub fn text(&self) -> Result<&str, InputError> {
+        let bytes = self.bytes()?;
+        std::str::from_utf8(bytes).map_err(|error| {
+            let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let line = good.matches('\n').count() + 1;
+            let column = good.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            InputError::NotText { path: self.path.clone(), line, column }
+        })
+    }
+
+    /// Its text, if it is one; for guesses about what it is.
+    pub fn readable(&self) -> Option<&str> {
+        self.text().ok()
+    }
+
+    /// An error if this is a file of another sort than the texts of puzzles.
+    pub fn refuse_foreign(&self) -> Result<(), InputError> {
+        match self.foreign() {
+            Some(what) => Err(InputError::Foreign { path: self.path.clone(), what, advice: what.advice() }),
+            None => Ok(()),
+        }
+    }
+
+    /// What sort of other file this is, by its first bytes.
+    fn foreign(&self) -> Option<Foreign> {
+        let bytes = self.bytes().ok()?;
+        if puz::is_puz(&bytes[..bytes.len().min(64)]) {
+            return Some(Foreign::Puz);
+        }
+        if bytes.starts_with(b"%PDF-") {
+            return Some(Foreign::Pdf);
+        }
+        let text = std::str::from_utf8(bytes).ok()?;
+        let start = text.trim_start_matches('\u{feff}').trim_start();
+        match start {
+            _ if ipuz::is_ipuz(text) => Some(Foreign::Ipuz),
+            _ if jpz::is_jpz(text) => Some(Foreign::Jpz),
+            _ if start.starts_with('{') && text.contains("\"cwsat\"") => Some(Foreign::Document),
+            _ if start.starts_with('{') => Some(Foreign::Json),
+            _ => None,
+        }
+    }
+
+    /// Whether this is to be read as a document: it is named so, or looks like JSON.
+    pub fn is_document(&self) -> bool {
+        let named = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        named
+            || self
+                .readable()
+                .is_some_and(|text| text.trim_start_matches('\u{feff}').trim_start().starts_with('{'))
+    }
+}
+
+/// An error with the name of the input in front.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {error}", path.display())]
+pub struct Located {
+    path: PathBuf,
+    error: String,
+}
+
+/// An error with the name of a file in front.
+pub fn located(path: &Path, error: impl fmt::Display) -> Failure {
+    Located { path: path.to_owned(), error: error.to_string() }.into()
+}
+
+/// An error if standard input is named more than once among these.
+pub fn once<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), InputError> {
+    match paths.into_iter().filter(|path| *path == Path::new(STDIN)).count() {
+        0 | 1 => Ok(()),
+        _ => Err(InputError::StdinTwice),
+    }
+}
+
+/// Whether a path looks like a size, usable or not.
+fn is_size(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| {
+        text.starts_with(|c: char| c.is_ascii_digit())
+            && text.chars().all(|c| c.is_ascii_digit() || " xX×".contains(c))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_that_is_not_utf8_is_located() {
+        let input = Input::of_bytes("latin1", b"ab\nc\xe4d");
+        assert!(input.text().unwrap_err().to_string().contains("line 2, column 2"));
+    }
+
+    #[test]
+    fn sizes_are_inputs_where_there_is_no_file() {
+        let input = Input::read(Path::new("4x5")).unwrap();
+        assert_eq!(input.size(), Some("4x5"));
+        assert!(input.text().unwrap_err().to_string().contains("--as template 4x5"));
+        assert!(Input::read(Path::new("no/such/file")).unwrap_err().to_string().contains("no/such/file"));
+    }
+
+    #[test]
+    fn standard_input_is_read_once() {
+        let paths = ["-", "a", "-"].map(PathBuf::from);
+        assert!(matches!(Input::read_all(&paths), Err(InputError::StdinTwice)));
+    }
+
+    #[test]
+    fn files_of_other_sorts_are_named() {
+        let seen = |text: &str| Input::of_bytes("a", text.as_bytes()).foreign();
+        assert_eq!(seen("{\"cwsat\": \"puzzle/1\"}"), Some(Foreign::Document));
+        assert_eq!(seen(" {\"version\": \"http://ipuz.org/v2\", \"kind\": []}"), Some(Foreign::Ipuz));
+        assert_eq!(seen("<?xml version=\"1.0\"?>\n<crossword-compiler-applet/>"), Some(Foreign::Jpz));
+        assert_eq!(seen("{}"), Some(Foreign::Json));
+        assert_eq!(seen("%PDF-1.7"), Some(Foreign::Pdf));
+        for text in ["", "4\n6\n......\n", "ab..\n..cd\n", "SIZE 3X3\n"] {
+            assert_eq!(seen(text), None, "{text:?}");
+        }
+        let error = Input::of_bytes("a.json", b"{\"cwsat\": 1}").refuse_foreign().unwrap_err().to_string();
+        assert!(error.contains("a.json") && error.contains("cwsat export"), "{error}");
+    }
+}

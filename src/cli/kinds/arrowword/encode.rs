@@ -1,0 +1,237 @@
+//! The formulas of arrowwords, and from their models back to puzzles.
+
+use super::read;
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::exit::Failure;
+use crate::cli::reporter::Reporter;
+use crate::cli::wordlists::{self, Words};
+use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
+use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::layout::LayoutSpec;
+use cwsat::encodings::arrowword::named::NamedVars;
+use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::arrowword::rating::Counts;
+use cwsat::encodings::arrowword::spec::{Mode, Spec, SpecError};
+use cwsat::encodings::arrowword::{cwg, rules};
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::lexicon::membership::Membership;
+
+/// The flags of arrowwords.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flags {
+    /// joint (layout and letters in one formula), layout, or fill. Without it: fill for a layout that is given
+    /// in full, else joint
+    #[arg(long, value_name = "STAGE")]
+    stage: Option<Stage>,
+
+    /// Take only so many words of each length, the best scored first
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    at_most_words: Option<u32>,
+
+    /// Every model rates so high (0 to 100, without the bonus): bounds on the counts as clauses
+    #[arg(long, value_name = "SCORE", value_parser = parse_score)]
+    at_least: Option<f64>,
+
+    /// In a grid that has question fields, more may be added
+    #[arg(long)]
+    extend: bool,
+}
+
+fn parse_score(text: &str) -> Result<f64, String> {
+    let score = text.parse::<f64>().ok().filter(|score| (0.0..=100.0).contains(score));
+    score.ok_or_else(|| "a rating is a number from 0 to 100".to_owned())
+}
+
+/// From so many word variables on the user is warned before the formula is made.
+const MANY_WORDS: u64 = 4_000_000;
+
+/// About how many bytes a word variable takes with its clauses (measured: 205).
+const MEMORY_A_WORD: f64 = 205.0;
+
+/// The keys of the lines at the top that decoding looks at, beside the digests.
+const STAGE: &str = "stage";
+const EXTEND: &str = "extend";
+const AT_LEAST: &str = "at least";
+const GRID_DIGEST: &str = "grid digest";
+const WORDS_DIGEST: &str = "words digest";
+
+/// A grid that was read, with its words.
+struct Grid {
+    name: String,
+    puzzle: Puzzle,
+    words: Words,
+}
+
+impl Grid {
+    fn read(request: &Request) -> Result<Self, Failure> {
+        let puzzle = read(request.input)?;
+        let words = wordlists::resolve(request.words, None)?;
+        Ok(Self { name: request.input.name(), puzzle, words })
+    }
+
+    /// What the grid asks for.
+    fn spec(&self, extend: bool) -> Result<Spec, SpecError> {
+        Spec::new(self.puzzle.clone(), extend)
+    }
+
+    /// Tells of a joint formula that may not fit into memory before it is made.
+    fn warn_of_size(&self, spec: &Spec, flags: &Flags, membership: Option<Membership>, reporter: Reporter) {
+        let is_joint = spec.mode != Mode::Given && matches!(flags.stage, None | Some(Stage::Joint));
+        if !is_joint || membership.is_some_and(|membership| !membership.has_word_variables()) {
+            return;
+        }
+        let layout = LayoutSpec::new(&spec.puzzle, true);
+        let most = flags.at_most_words.map_or(usize::MAX, |n| n as usize);
+        let words = JointEncoding::word_places(&layout, &self.words.list, most);
+        if words >= MANY_WORDS {
+            reporter.tell(&format_args!(
+                "{}: up to {words} variables for words, so the formula may take {:.0} GB of memory; \
+                 --at-most-words makes it smaller",
+                self.name,
+                words as f64 * MEMORY_A_WORD / 1e9,
+            ));
+        }
+    }
+
+    fn grid_digest(&self) -> String {
+        digest(&cwg::write(&self.puzzle))
+    }
+
+    fn words_digest(&self) -> String {
+        format!("{:016x}", self.words.list.digest())
+    }
+}
+
+/// The formula of a grid.
+pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+    let grid = Grid::read(request)?;
+    grid.words.notes().for_each(|note| request.reporter.tell(&note));
+    let located = |error: &dyn std::fmt::Display| request.input.at(error);
+    let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
+    grid.warn_of_size(&spec, flags, request.membership, request.reporter);
+    spec.check_words(&grid.words.list).map_err(|error| located(&error))?;
+    let asked = instance::Request {
+        stage: flags.stage,
+        at_most_words: flags.at_most_words.map(|n| n as usize),
+        seed: request.seed,
+        at_least: flags.at_least,
+        membership: request.membership,
+        wishes: request.priced,
+    };
+    let instance = Instance::new(&spec, &grid.words.list, &asked).map_err(|error| located(&error))?;
+    let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
+    let model = match instance.stage {
+        Stage::Joint => "a finished puzzle",
+        Stage::Layout => "a layout: question fields and their arrows",
+        Stage::Fill => "the letters of a given layout",
+    };
+    let mut facts = vec![
+        (STAGE, instance.stage.to_string()),
+        ("grid", format!("{} ({rows} rows, {cols} columns)", grid.name)),
+        (GRID_DIGEST, grid.grid_digest()),
+        ("words", format!("{} ({} words)", grid.words.name, grid.words.list.len())),
+        (WORDS_DIGEST, grid.words_digest()),
+    ];
+    if flags.extend {
+        facts.push((EXTEND, "yes".to_owned()));
+    }
+    if let Some(n) = flags.at_most_words {
+        facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
+    }
+    let Instance { stage, formula, soft, notes } = instance;
+    Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes })
+}
+
+/// The decoder of a grid's models.
+pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+    let grid = Grid::read(request)?;
+    let vars = NamedVars::new(grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
+    let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
+    Ok(Box::new(Names { grid, vars, stage, extend, at_least }))
+}
+
+/// What the names of a formula's variables say.
+struct Names {
+    grid: Grid,
+    vars: NamedVars,
+    stage: Option<Stage>,
+    extend: bool,
+    at_least: Option<f64>,
+}
+
+impl Names {
+    fn stage(&self) -> Stage {
+        match self.stage {
+            Some(stage) => stage,
+            None if self.vars.has_letters() => Stage::Joint,
+            None => Stage::Layout,
+        }
+    }
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        matches!(family, "question" | "arrow" | "letter")
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        self.vars.add(var, name)
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        if let Some(stage) = header.get(STAGE) {
+            self.stage = Some(stage.parse()?);
+        }
+        self.extend |= header.get(EXTEND).is_some();
+        if let Some(score) = header.get(AT_LEAST).and_then(|score| score.parse().ok()) {
+            self.at_least = Some(score);
+        }
+        if differs(header, GRID_DIGEST, &self.grid.grid_digest()) {
+            return Err(format!(
+                "this map was made for another grid ({}) than {}",
+                header.get("grid").unwrap_or("unnamed"),
+                self.grid.name
+            ));
+        }
+        if self.stage().has_letters() && differs(header, WORDS_DIGEST, &self.grid.words_digest()) {
+            return Err(format!(
+                "this map was made with another word list ({}) than {}; give the same one with --words",
+                header.get("words").unwrap_or("unnamed"),
+                self.grid.words.name
+            ));
+        }
+        Ok(())
+    }
+
+    fn answer(&self) -> &'static str {
+        if self.stage() == Stage::Layout { "layout" } else { "puzzle" }
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let (given, stage) = (&self.grid.puzzle, self.stage());
+        let free = self.grid.spec(self.extend).map_err(|error| error.to_string())?.mode != Mode::Given;
+        let puzzle = self.vars.decode(given, free, stage, value).map_err(|error| error.to_string())?;
+        let words = stage.has_letters().then_some(&self.grid.words.list);
+        let mut broken = rules::check(&puzzle, words);
+        broken.extend(rules::check_against(&puzzle, given));
+        if let Some(first) = broken.first() {
+            return Err(format!(
+                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
+                 this grid?",
+                broken.len()
+            ));
+        }
+        let score = Counts::of(&puzzle).score();
+        match self.at_least {
+            Some(least) if score < least - 1e-9 => Err(format!(
+                "the model is none of this formula: the puzzle rates {score:.3}, and was to rate {least} at least"
+            )),
+            _ => Ok(Decoded {
+                text: cwg::write(&puzzle),
+                summary: format!("a valid {}, score {score:.3} without the bonus", self.answer()),
+            }),
+        }
+    }
+}

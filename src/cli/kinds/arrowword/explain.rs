@@ -1,0 +1,212 @@
+//! `cwsat explain` for arrowwords: the causes in the puzzle's own words, and a picture of where they are.
+
+use super::read;
+use crate::cli::contract::explain::{Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::json::fields;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::picture::draw;
+use crate::cli::wordlists;
+use cwsat::encodings::arrowword::cwg::field_char;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::Letter;
+use cwsat::search::arrowword::Job;
+use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, explain};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// The flags of arrowwords.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flags {
+    /// A grid with `?` is taken as the whole layout, unless this flag lets more question fields be added
+    #[arg(long)]
+    extend: bool,
+}
+
+/// Explains one grid.
+pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
+    let words = wordlists::resolve(request.words, None)?;
+    words.notes().for_each(|note| request.reporter.note(&note));
+    let given = read(request.input)?;
+    let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
+    let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
+    let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
+    let exit = match finding {
+        Finding::Solvable(_) => Exit::Ok,
+        Finding::Conflict(_) | Finding::TooFew(_) => Exit::Broken,
+        Finding::Undecided => Exit::Stopped,
+    };
+    let text = format!("{}: {}", request.input.name(), as_text(&given, &words.name, &finding));
+    Ok(Found { exit, text, json: fields(as_json(&finding)) })
+}
+
+fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
+    match finding {
+        Finding::Solvable(_) => "this can be finished; `cwsat solve` makes a puzzle of it\n".to_owned(),
+        Finding::Undecided => {
+            "stopped before it was known whether this can be finished; give it more time\n".to_owned()
+        }
+        Finding::TooFew(few) => too_few_text(list, few),
+        Finding::Conflict(explanation) => {
+            let mut text = headline(explanation, list);
+            for (number, cause) in explanation.causes.iter().enumerate() {
+                let _ = writeln!(text, "{:>3}. {}", number + 1, sentence(cause));
+            }
+            text.push_str(&crossings(explanation));
+            let picture = draw(&given.fields.map(|_, &field| field_char(field)), 1, |pos| {
+                explanation.causes.iter().any(|cause| concerns(cause, pos))
+            });
+            if !picture.is_empty() {
+                let _ = write!(text, "\n{picture}");
+            }
+            text
+        }
+    }
+}
+
+/// What is impossible, in a line.
+fn headline(explanation: &Explanation, list: &str) -> String {
+    let Explanation { level, causes, minimal } = explanation;
+    let words = causes.iter().filter(|cause| matches!(cause, Cause::Word { .. })).count();
+    if let (1, Some(Cause::Word { run, pattern, .. })) = (words, causes.first())
+        && *minimal
+    {
+        return match pattern.iter().flatten().next() {
+            None => format!("{list} has no word of {} letters\n", run.len),
+            Some(_) => format!("{list} has no word of {} letters that matches {}\n", run.len, spell(pattern)),
+        };
+    }
+    let what = match level {
+        Level::Layout => "no arrangement of question fields and arrows keeps the rules".to_owned(),
+        Level::Words => format!("this layout cannot be filled from {list}"),
+        Level::Both => format!("no arrangement that keeps the rules can be filled from {list}"),
+    };
+    let count = causes.len();
+    match minimal {
+        true if count == 1 => format!("{what}, because of one cause\n"),
+        true => {
+            format!(
+                "{what}, because these {count} cannot all hold (without any one of them the others could)\n"
+            )
+        }
+        false => format!(
+            "{what}, because these {count} cannot all hold (stopped early: some of them may not be needed)\n"
+        ),
+    }
+}
+
+/// A cause as a sentence; rows and columns count from 1.
+fn sentence(cause: &Cause) -> String {
+    match cause {
+        Cause::Word { run, question, pattern } => {
+            let given = match pattern.iter().any(Option::is_some) {
+                true => format!(", given {}", spell(pattern)),
+                false => String::new(),
+            };
+            let asked = match question {
+                Some(Question { pos, arrow }) => format!("; asked at {pos}, {arrow}"),
+                None => "; if it is asked".to_owned(),
+            };
+            format!(
+                "the {} word at {} is in the list ({} letters{given}{asked})",
+                run.direction, run.start, run.len
+            )
+        }
+        Cause::Letter { pos, letter } => format!("the letter {letter} is given at {pos}"),
+        Cause::Question { pos } => format!("the field at {pos} is a question field"),
+        Cause::Arrows { pos, arrows } => {
+            let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
+            format!("the question field at {pos} has the arrow {}, and no other", arrows.join(" and "))
+        }
+        Cause::Solution { pos } => format!("the field at {pos} is a solution field"),
+        Cause::Blocked { pos } => format!("the field at {pos} is blocked"),
+        Cause::Rule(rule) => format!("the rules: {}", rule.text()),
+    }
+}
+
+fn spell(pattern: &[Option<Letter>]) -> String {
+    pattern.iter().map(|letter| letter.map_or('.', Letter::char)).collect()
+}
+
+/// Where words of the explanation cross, a line each.
+fn crossings(explanation: &Explanation) -> String {
+    let mut text = String::new();
+    let words = || explanation.causes.iter().enumerate();
+    for (a, cause) in words() {
+        let Cause::Word { run, .. } = cause else { continue };
+        for (b, other) in words().skip(a + 1) {
+            let Cause::Word { run: other, .. } = other else { continue };
+            if let Some(pos) = run.cells().find(|&pos| other.cells().any(|p| p == pos)) {
+                let _ = writeln!(text, "     {} and {} cross at {pos}", a + 1, b + 1);
+            }
+        }
+    }
+    text
+}
+
+/// Whether a field is part of a cause.
+fn concerns(cause: &Cause, field: Pos) -> bool {
+    match cause {
+        Cause::Word { run, .. } => run.cells().any(|pos| pos == field),
+        Cause::Letter { pos, .. }
+        | Cause::Question { pos }
+        | Cause::Arrows { pos, .. }
+        | Cause::Solution { pos }
+        | Cause::Blocked { pos } => *pos == field,
+        Cause::Rule(_) => false,
+    }
+}
+
+fn as_json(finding: &Finding) -> Value {
+    match finding {
+        Finding::Solvable(_) => json!({ "result": "solvable" }),
+        Finding::Undecided => json!({ "result": "undecided" }),
+        Finding::TooFew(few) => json!({
+            "result": "conflict",
+            "level": "words",
+            "minimal": few.len() == 1,
+            "causes": too_few_json(few),
+        }),
+        Finding::Conflict(Explanation { level, causes, minimal }) => json!({
+            "result": "conflict",
+            "level": match level {
+                Level::Layout => "layout",
+                Level::Words => "words",
+                Level::Both => "both",
+            },
+            "minimal": minimal,
+            "causes": causes.iter().map(cause_json).collect::<Vec<_>>(),
+        }),
+    }
+}
+
+fn cause_json(cause: &Cause) -> Value {
+    let (kind, pos) = match cause {
+        Cause::Word { run, .. } => ("word", Some(run.start)),
+        Cause::Letter { pos, .. } => ("letter", Some(*pos)),
+        Cause::Question { pos } => ("question", Some(*pos)),
+        Cause::Arrows { pos, .. } => ("arrows", Some(*pos)),
+        Cause::Solution { pos } => ("solution", Some(*pos)),
+        Cause::Blocked { pos } => ("blocked", Some(*pos)),
+        Cause::Rule(_) => ("rule", None),
+    };
+    let mut value = json!({ "kind": kind, "text": sentence(cause) });
+    if let Some(Pos { row, col }) = pos {
+        value["row"] = row.into();
+        value["column"] = col.into();
+    }
+    match cause {
+        Cause::Word { run, pattern, .. } => {
+            value["direction"] = run.direction.to_string().into();
+            value["length"] = run.len.into();
+            value["pattern"] = spell(pattern).into();
+        }
+        Cause::Letter { letter, .. } => value["letter"] = letter.to_string().into(),
+        Cause::Arrows { arrows, .. } => {
+            value["arrows"] = arrows.iter().map(|arrow| arrow.code()).collect::<Vec<_>>().into();
+        }
+        _ => {}
+    }
+    value
+}

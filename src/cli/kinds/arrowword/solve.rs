@@ -1,0 +1,226 @@
+//! `cwsat solve` for arrowwords.
+
+use super::read;
+use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::contract::json::fields;
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use crate::cli::wordlists;
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::arrowword::spec::{Mode, Spec};
+use cwsat::publish::clues::give::FIELD;
+use cwsat::publish::output::text;
+use cwsat::publish::puzzle::convert;
+use cwsat::search::arrowword::claim::claim;
+use cwsat::search::arrowword::{Answer, Ending, Job, Layer, NoAnswer, Options, Progress, Road, solve};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The flags of arrowwords.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flags {
+    /// How layouts are made: by annealing, by windows of the formula, or both ways in a race.
+    #[arg(long, value_name = "ROAD", value_enum, default_value = "both")]
+    layout: Roads,
+    /// A grid without any `?` is free: the program decides which fields hold questions. A grid with `?` is
+    /// taken as the whole layout, unless this flag lets the program add more.
+    #[arg(long)]
+    extend: bool,
+}
+
+/// The choices of `--layout`.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Roads {
+    /// Both, if there are two threads.
+    Both,
+    /// Simulated annealing of the pattern of question fields.
+    Annealing,
+    /// The layout's formula and windows of it.
+    Formula,
+}
+
+/// A grid that was read and can be solved.
+struct Grid<'a> {
+    input: &'a Input,
+    request: &'a Request<'a>,
+    given: Puzzle,
+    mode: Mode,
+    road: Option<Road>,
+    clued: Arc<Clued>,
+}
+
+/// Everything that can be refused before the search starts.
+pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let words = wordlists::resolve(&request.options.words, request.options.clued.list_language())?;
+    words.notes().for_each(|note| request.reporter.note(&note));
+    let clued = Arc::new(Clued::of(&request.options.clued, words, FIELD, request.reporter)?);
+    let road = match flags.layout {
+        Roads::Both => None,
+        Roads::Annealing => Some(Road::Annealing),
+        Roads::Formula => Some(Road::Formula),
+    };
+    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+    for input in request.inputs {
+        let given = read(input)?;
+        let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
+        spec.check_words(&clued.list).map_err(|error| input.at(error))?;
+        let (mode, clued) = (spec.mode, Arc::clone(&clued));
+        tasks.push(Box::new(Grid { input, request, given, mode, road, clued }));
+    }
+    Ok(tasks)
+}
+
+impl Task for Grid<'_> {
+    fn name(&self) -> String {
+        self.input.name()
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        file_name(self.input)
+    }
+
+    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
+        let common = self.request.options;
+        let options = Options {
+            seed: self.request.seed_of(self.input),
+            threads: common.threads(),
+            back_end: common.back_end().clone(),
+            engine: common.encoding,
+            road: self.road,
+        };
+        let show = |progress| {
+            let (message, best) = message(progress);
+            search.meter.show_best(message, best);
+        };
+        match solve(self.job(), &options, search.budget, &show) {
+            Ok(answer) => self.solved(answer),
+            Err(reason) => Err(self.unsolved(reason, options.seed)),
+        }
+    }
+}
+
+/// What is shown of progress, and the best rating so far.
+fn message(progress: Progress) -> (String, Option<f64>) {
+    let layer = match progress.layer {
+        Layer::Layout => format!("round {}, layout", progress.round),
+        Layer::Fill => format!("round {}, letters", progress.round),
+        Layer::Words => "better words".to_owned(),
+    };
+    let best = progress.best.map_or_else(|| "no puzzle yet".to_owned(), |s| format!("rating {s:.3}"));
+    (format!("{layer}: {best} of at most {:.3}", progress.ceiling), progress.best)
+}
+
+impl Grid<'_> {
+    fn job(&self) -> Job<'_> {
+        Job { given: &self.given, free_layout: self.mode != Mode::Given, list: &self.clued.list }
+    }
+
+    fn solved(&self, answer: Answer) -> Result<Solved<'_>, Unsolved<'_>> {
+        // The rules have been kept; a document can refuse only what breaks one.
+        let document = convert::arrowword(&answer.puzzle).map_err(|error| Unsolved {
+            exit: Exit::BadInput,
+            failure: self.input.at(error).into(),
+            claim: Box::new(|| Claim::Nothing(UNPROVEN)),
+        })?;
+        let text = cwg::write(&answer.puzzle);
+        let words = self.clued.of_answer(&document);
+        let why = why_nothing(answer.ending);
+        Ok(Solved {
+            exit: Exit::Ok,
+            json: summary_json(&answer, &text, words),
+            text: Text::One(text),
+            remarks: Vec::new(),
+            summary: self.summary(&answer, words),
+            picture: Some(Box::new(move || text::solution(&document))),
+            claim: Box::new(move || Claim::Nothing(why)),
+        })
+    }
+
+    fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
+        let exit = match reason {
+            NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
+            NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
+            NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
+        };
+        let failure = self.input.at(&reason).into();
+        let claim = move || match claim(self.job(), &reason) {
+            Some(claim) => Claim::Refutation { formula: claim.formula, text: claim.text.to_owned(), seed },
+            None => Claim::Nothing(UNPROVEN),
+        };
+        Unsolved { exit, failure, claim: Box::new(claim) }
+    }
+
+    fn summary(&self, answer: &Answer, words: OfAnswer) -> String {
+        let layout = match self.mode {
+            Mode::Free => "free layout",
+            Mode::Given => "given layout",
+            Mode::Extend => "extended layout",
+        };
+        let ending = match answer.ending {
+            Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
+            Ending::Filled => "the layout was given, its rating is fixed".to_owned(),
+            Ending::Exhausted => {
+                "every arrangement was tried, and none rates higher with these words".to_owned()
+            }
+            Ending::Settled => format!("nothing better was found; the ceiling is {:.3}", answer.ceiling),
+            Ending::Stopped => format!("stopped; the ceiling is {:.3}", answer.ceiling),
+        };
+        let count = answer.puzzle.questions.len();
+        format!(
+            "{layout}, rating {:.3}: {ending}. {count} {} of {}{}. First complete puzzle after {:.1} s, \
+             this rating after {:.1} s, done after {:.1} s",
+            answer.score,
+            if count == 1 { "word" } else { "words" },
+            words.score(),
+            words.share(),
+            answer.first_after.as_secs_f64(),
+            answer.found_after.as_secs_f64(),
+            answer.done_after.as_secs_f64(),
+        )
+    }
+}
+
+/// Why there is no proof where nothing is claimed, or its formula would be too large.
+const UNPROVEN: &str = "that there is no puzzle is not known, or its formula has too many variables";
+
+/// Why there is nothing to prove about an answer.
+fn why_nothing(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Ceiling => {
+            "that no layout of this grid rates higher follows from counting alone; `cwsat bound` shows the counts"
+        }
+        Ending::Filled => "the layout was given, so its rating is fixed",
+        Ending::Exhausted => {
+            "that nothing rates higher was seen by trying every arrangement, which no single formula says"
+        }
+        Ending::Settled | Ending::Stopped => {
+            "nothing better was found, but that is no claim that there is nothing"
+        }
+    }
+}
+
+fn summary_json(answer: &Answer, text: &str, words: OfAnswer) -> Map<String, Value> {
+    let ending = match answer.ending {
+        Ending::Ceiling => "ceiling",
+        Ending::Filled => "filled",
+        Ending::Exhausted => "exhausted",
+        Ending::Settled => "settled",
+        Ending::Stopped => "stopped",
+    };
+    fields(json!({
+        "score": answer.score,
+        "ceiling": answer.ceiling,
+        "ending": ending,
+        "words": answer.puzzle.questions.len(),
+        "word_score": words.word_score,
+        "clued_words": words.clued,
+        "first_after_seconds": answer.first_after.as_secs_f64(),
+        "found_after_seconds": answer.found_after.as_secs_f64(),
+        "done_after_seconds": answer.done_after.as_secs_f64(),
+        "cwg": text,
+    }))
+}

@@ -1,0 +1,176 @@
+//! The formulas of criss-crosses, and from their models back to layouts.
+
+use super::list::{ListError, ListFlags, Size, read_base};
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::solve::seed_for;
+use crate::cli::exit::Failure;
+use crate::cli::reporter;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::cnf::{Bit, Var};
+use cwsat::encodings::crisscross::costs::Costs;
+use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
+use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
+use cwsat::encodings::crisscross::{format, names, rules};
+use cwsat::solver::Budget;
+
+/// The flags of criss-crosses.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Criss-crosses")]
+pub struct Flags {
+    #[command(flatten)]
+    list: ListFlags,
+    /// Every model has so many words; without it, all of them, or with --format wcnf or opb at least one.
+    #[arg(long, value_name = "N")]
+    least_words: Option<usize>,
+    /// Every model has so many crossings.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    least_crossings: usize,
+}
+
+/// The keys of the lines at the top that decoding looks at.
+const LIST_DIGEST: &str = "list digest";
+const BOARD: &str = "board";
+
+/// The words of a list that are to be laid. The board is made room for only where it is needed, as that takes a search.
+fn list(request: &Request, flags: &Flags, size: Size) -> Result<Puzzle, Failure> {
+    let base = read_base(request.input, &flags.list)?;
+    for skipped in &base.skipped {
+        reporter::warn(&request.input.at(skipped));
+    }
+    let seed = seed_for(request.seed, request.input.path());
+    Ok(flags.list.puzzle(&base, size, seed, &Budget::unlimited()))
+}
+
+/// What tells a board and its words from others.
+fn digest_of(puzzle: &Puzzle) -> String {
+    let words: Vec<String> = puzzle.entries.iter().map(|entry| entry.text()).collect();
+    digest(&format!("{} {} {}", puzzle.rows, puzzle.cols, words.join(" ")))
+}
+
+/// A board as the header has it.
+fn board(puzzle: &Puzzle) -> String {
+    format!("{} rows, {} columns", puzzle.rows, puzzle.cols)
+}
+
+/// Reads what [`board`] writes.
+fn read_board(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(" rows, ")?;
+    let (rows, cols) = (rows.parse().ok()?, cols.strip_suffix(" columns")?.parse().ok()?);
+    [rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)).then_some((rows, cols))
+}
+
+/// The formula of a list on its board.
+pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+    let puzzle = list(request, flags, Size::of(request.board)?)?;
+    // What is missing costs something where there are costs, and is forbidden otherwise.
+    let priced = request.priced;
+    let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
+    if words > puzzle.entries.len() {
+        let path = request.input.path().to_owned();
+        return Err(ListError::LeastWords { path, asked: words, words: puzzle.entries.len() }.into());
+    }
+    let crossings = flags.least_crossings;
+    let all_words = words == puzzle.entries.len();
+    let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };
+    let mut encoding = CrissCrossEncoding::new(&puzzle, wishes);
+    let bounds =
+        [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
+    encoding.formula.label("bounds");
+    bounds.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
+    let costs = encoding.costs.unwrap_or_default();
+    let mut notes = Vec::new();
+    if priced {
+        let Costs { word, crossing, base, .. } = costs;
+        notes.push(format!(
+            "a model costs {word} for each word that is left out, {crossing} for each field where no two words cross, \
+             and 1 for each field of the bounding box"
+        ));
+        notes.push(format!("cost of every model: {base}"));
+        notes.push("every model touches the first row and the first column".to_owned());
+    }
+    Ok(Encoded {
+        model: "a criss-cross of the words",
+        name: "criss-cross".to_owned(),
+        facts: vec![
+            ("list", format!("{} ({} words)", request.input.name(), puzzle.entries.len())),
+            (BOARD, board(&puzzle)),
+            (LIST_DIGEST, digest_of(&puzzle)),
+            ("at least words", words.to_string()),
+            ("at least crossings", crossings.to_string()),
+        ],
+        formula: encoding.formula,
+        soft: costs.soft,
+        notes,
+    })
+}
+
+/// The decoder of a list's models. Which board they lie on stands in the header of their map.
+pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+    let size = Size::of(request.board)?;
+    let puzzle = list(request, flags, Size::Given(MAX_SIDE, MAX_SIDE))?;
+    Ok(Box::new(Names { puzzle, size, places: Vec::new() }))
+}
+
+/// What the names of a formula's variables say.
+struct Names {
+    puzzle: Puzzle,
+    /// The board that was asked for.
+    size: Size,
+    places: Vec<(Var, String)>,
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        family == "place"
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        if name.starts_with("place(") {
+            self.places.push((var, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        let board = header.get(BOARD).and_then(read_board);
+        (self.puzzle.rows, self.puzzle.cols) = match (self.size, board) {
+            (Size::Given(rows, cols), _) => (rows, cols),
+            (Size::Auto, Some(board)) => board,
+            (Size::Auto, None) => {
+                return Err("this map does not say on which board its words lie; give --size".to_owned());
+            }
+        };
+        if differs(header, LIST_DIGEST, &digest_of(&self.puzzle)) {
+            return Err(format!(
+                "this map was made for another list or board ({}, {}); give the same list, --size, --place and --seed",
+                header.get("list").unwrap_or("unnamed"),
+                header.get(BOARD).unwrap_or("unknown"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn answer(&self) -> &'static str {
+        "criss-cross"
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let mut laid = Vec::new();
+        for (var, name) in &self.places {
+            match value(*var) {
+                Some(true) => laid.push(name.as_str()),
+                Some(false) => {}
+                None => return Err(format!("the model is not complete: it has no value for {name}")),
+            }
+        }
+        let layout = names::from_names(&self.puzzle, laid.into_iter()).map_err(|error| error.to_string())?;
+        let broken = rules::check(&layout, Some(&self.puzzle.entries));
+        match broken.first() {
+            Some(first) => Err(format!("the model is none of this formula: {first}")),
+            None => Ok(Decoded {
+                text: format::write(&layout, []),
+                summary: format!("a valid criss-cross, {}", layout.value()),
+            }),
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! `cwsat solve` for criss-crosses.
+
+use super::list::{ListFlags, Size, read_base};
+use crate::cli::contract::json::fields;
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use cwsat::encodings::crisscross::base::Base;
+use cwsat::encodings::crisscross::format;
+use cwsat::encodings::crisscross::puzzle::{Layout, Puzzle};
+use cwsat::encodings::numbering::Numbering;
+use cwsat::search::crisscross::{self, Answer, NoAnswer, Options, Progress, Stage, solve};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+
+/// The flags of criss-crosses.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Criss-crosses")]
+pub struct Flags {
+    #[command(flatten)]
+    list: ListFlags,
+    /// Go on until it is proven that nothing better exists, or the time limit ends it; without this the solver
+    /// gives up on a question after some effort.
+    #[arg(long)]
+    prove: bool,
+}
+
+/// A list that was read and can be laid.
+struct List<'a> {
+    input: &'a Input,
+    request: &'a Request<'a>,
+    base: Base,
+    flags: ListFlags,
+    size: Size,
+    prove: bool,
+}
+
+/// Everything that can be refused before the search starts.
+pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let size = Size::of(request.board)?;
+    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+    for input in request.inputs {
+        let base = read_base(input, &flags.list)?;
+        if 2 * base.long_phrases > base.entries.len() {
+            request.reporter.note(&input.at(
+                "most entries are phrases of several words; if a question follows each word after a space, give \
+                 --genxword",
+            ));
+        }
+        let (flags, prove) = (flags.list.clone(), flags.prove);
+        tasks.push(Box::new(List { input, request, base, flags, size, prove }));
+    }
+    Ok(tasks)
+}
+
+impl Task for List<'_> {
+    fn name(&self) -> String {
+        self.input.name()
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        file_name(self.input)
+    }
+
+    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
+        let common = self.request.options;
+        let seed = self.request.seed_of(self.input);
+        let puzzle = self.flags.puzzle(&self.base, self.size, seed, search.budget);
+        let options = Options {
+            seed,
+            threads: common.threads(),
+            back_end: common.back_end().clone(),
+            conflicts: if self.prove { None } else { Options::default().conflicts },
+        };
+        let show = |progress| {
+            let (message, stage) = message(&progress);
+            search.meter.show_best(message, stage);
+        };
+        match solve(&puzzle, &options, search.budget, &show) {
+            Ok(answer) => Ok(self.solved(&puzzle, answer, seed)),
+            Err(reason) => {
+                let exit = match reason {
+                    NoAnswer::Stopped => Exit::Stopped,
+                    NoAnswer::Bug(_) => Exit::BadInput,
+                    NoAnswer::NoWord | NoAnswer::NoWordFits { .. } => Exit::Broken,
+                };
+                let failure = self.input.at(reason).into();
+                let claim = || Claim::Nothing("there is no layout that could be the best");
+                Err(Unsolved { exit, failure, claim: Box::new(claim) })
+            }
+        }
+    }
+}
+
+/// What is shown of progress, and the number of the stage: better layouts come by the hundred, and on a log only the
+/// stages are worth a line.
+fn message(progress: &Progress) -> (String, Option<f64>) {
+    let (what, stage) = match progress.stage {
+        Stage::Search => ("searching", 0.0),
+        Stage::Words => ("are more words possible?", 1.0),
+        Stage::Crossings => ("are more crossings possible?", 2.0),
+        Stage::Area => ("is a smaller bounding box possible?", 3.0),
+    };
+    match &progress.best {
+        Some(best) => (format!("{what} {best}"), Some(stage)),
+        None => (what.to_owned(), None),
+    }
+}
+
+impl List<'_> {
+    fn solved<'a>(&self, puzzle: &Puzzle, answer: Answer, seed: u64) -> Solved<'a> {
+        let cropped = self.size == Size::Auto;
+        let layout = if cropped { answer.layout.cropped() } else { answer.layout.clone() };
+        let left_out: Vec<String> = answer
+            .left_out
+            .iter()
+            .map(|left| format!("left out: {}: {}", puzzle.entries[left.entry].text(), left.reason))
+            .collect();
+        let skipped: Vec<String> = self.base.skipped.iter().map(ToString::to_string).collect();
+        let text = format::write(&layout, left_out.iter().map(String::as_str));
+        let complete = left_out.is_empty() && skipped.is_empty();
+        Solved {
+            exit: if complete { Exit::Ok } else { Exit::Stopped },
+            json: summary_json(&layout, puzzle, &answer, &text, &skipped),
+            text: Text::One(text),
+            summary: summary(puzzle, &answer, skipped.len()),
+            remarks: skipped.into_iter().chain(left_out).collect(),
+            picture: None,
+            claim: Box::new(move || claim(&answer.claim, seed)),
+        }
+    }
+}
+
+/// What can be proven of a layout.
+fn claim(claim: &crisscross::Claim, seed: u64) -> Claim {
+    if claim.questions().next().is_some() {
+        return Claim::Refutation { formula: claim.formula(), text: claim.to_string(), seed };
+    }
+    Claim::Nothing(match claim.is_made() {
+        true => "that nothing is better follows from counting alone",
+        false => "that nothing is better is not known",
+    })
+}
+
+fn summary(puzzle: &Puzzle, answer: &Answer, skipped: usize) -> String {
+    // What is proven is proven of the words that could be read.
+    let of = match skipped {
+        0 => "",
+        _ => " of the words that could be read",
+    };
+    let optimum = match answer.proof {
+        proof if proof.words && proof.crossings && proof.area => format!("proven{of}: nothing better exists"),
+        proof if proof.words && proof.crossings => {
+            format!("proven{of}: no more words and no more crossings are possible")
+        }
+        proof if proof.words => format!("proven{of}: no more words are possible; more crossings may be"),
+        _ => "not proven to be the best".to_owned(),
+    };
+    format!(
+        "{} on a board of {}x{}; {optimum}{}. This layout after {:.2} s, done after {:.2} s",
+        answer.value,
+        puzzle.rows,
+        puzzle.cols,
+        if answer.stopped { " (stopped)" } else { "" },
+        answer.found_after.as_secs_f64(),
+        answer.done_after.as_secs_f64(),
+    )
+}
+
+fn summary_json(
+    layout: &Layout,
+    puzzle: &Puzzle,
+    answer: &Answer,
+    text: &str,
+    skipped: &[String],
+) -> Map<String, Value> {
+    let numbering = Numbering::of_runs(layout.words.iter().map(|word| word.run()));
+    let words: Vec<_> = layout
+        .words
+        .iter()
+        .map(|word| {
+            json!({
+                "word": word.text(),
+                "question": word.question,
+                "number": numbering.at(word.start),
+                "row": word.start.row,
+                "column": word.start.col,
+                "direction": word.direction.to_string(),
+            })
+        })
+        .collect();
+    let left_out: Vec<_> = answer
+        .left_out
+        .iter()
+        .map(|left| {
+            json!({
+                "word": puzzle.entries[left.entry].text(),
+                "reason": left.reason.to_string(),
+            })
+        })
+        .collect();
+    fields(json!({
+        "rows": layout.rows,
+        "columns": layout.cols,
+        "words": words,
+        "left_out": left_out,
+        "unreadable": skipped,
+        "crossings": answer.value.crossings,
+        "box": { "rows": answer.value.rows, "columns": answer.value.cols },
+        "proven": {
+            "words": answer.proof.words,
+            "crossings": answer.proof.crossings,
+            "box": answer.proof.area,
+        },
+        "stopped": answer.stopped,
+        "found_after_seconds": answer.found_after.as_secs_f64(),
+        "done_after_seconds": answer.done_after.as_secs_f64(),
+        "layout": text,
+    }))
+}

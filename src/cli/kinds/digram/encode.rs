@@ -1,0 +1,113 @@
+//! The formulas of digram grids, and from their models back to grids. The input is a size, as in `4x5`.
+
+use super::read::read_size;
+use super::words::resolve;
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs};
+use crate::cli::exit::Failure;
+use crate::cli::reporter::Reporter;
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::digram::encoding::DigramEncoding;
+use cwsat::encodings::digram::names::from_names;
+use cwsat::encodings::digram::puzzle::Size;
+use cwsat::encodings::digram::{format, rules};
+use cwsat::encodings::lexicon::WordList;
+use std::sync::Arc;
+
+/// The keys of the lines at the top that decoding looks at.
+const SIZE: &str = "size";
+const WORDS_DIGEST: &str = "words digest";
+
+/// A size with its words.
+struct WordedSize {
+    size: Size,
+    list: Arc<WordList>,
+    list_name: String,
+}
+
+impl WordedSize {
+    fn read(request: &Request, reporter: Reporter) -> Result<Self, Failure> {
+        let size = read_size(request.input)?;
+        let lists = resolve(request.words)?;
+        lists.iter().for_each(|list| reporter.tell(list));
+        let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
+        let list = Arc::new(WordList::merged(lists.iter().map(|read| &read.list)));
+        Ok(Self { size, list, list_name: names.join(" + ") })
+    }
+
+    fn words_digest(&self) -> String {
+        format!("{:016x}", self.list.digest())
+    }
+}
+
+/// The formula of a size and its words.
+pub fn encode(request: &Request) -> Result<Encoded, Failure> {
+    let input = WordedSize::read(request, request.reporter)?;
+    let facts = vec![
+        (SIZE, input.size.to_string()),
+        ("words", format!("{} ({} words of even length)", input.list_name, input.list.len())),
+        (WORDS_DIGEST, input.words_digest()),
+    ];
+    let formula = DigramEncoding::new(input.size, &input.list).formula;
+    let (model, name) = ("a finished grid", "digram".to_owned());
+    Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
+}
+
+/// The decoder of a size's models.
+pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
+    let input = WordedSize::read(request, Reporter::new(true))?;
+    Ok(Box::new(Names { input, vars: Vec::new() }))
+}
+
+/// The variables that say what the cells are.
+struct Names {
+    input: WordedSize,
+    vars: Vec<(Var, String)>,
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        matches!(family, "blank" | "digram")
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        if name.split('(').next().is_some_and(|family| self.wants(family)) {
+            self.vars.push((var, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        if differs(header, SIZE, &self.input.size.to_string()) {
+            let found = header.get(SIZE).unwrap_or("another size");
+            return Err(format!("this map was made for {found}, not for {}", self.input.size));
+        }
+        if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
+            return Err(format!(
+                "this map was made with another word list ({}) than {}; give the same one with --words",
+                header.get("words").unwrap_or("unnamed"),
+                self.input.list_name
+            ));
+        }
+        Ok(())
+    }
+
+    fn answer(&self) -> &'static str {
+        "grid"
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let names =
+            self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
+        let cells = from_names(&self.input.size, names).map_err(|error| error.to_string())?;
+        let broken = rules::check(&cells, Some(&self.input.list));
+        match broken.first() {
+            Some(first) => Err(format!(
+                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
+                 this size?",
+                broken.len()
+            )),
+            None => Ok(Decoded { text: format::write(&cells), summary: "a valid grid".to_owned() }),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! `cwsat solve` for digram grids: from a size to one, some or all grids.
+
+use super::read::{SizeError, read_size};
+use super::words;
+use crate::cli::contract::json::fields;
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved};
+use crate::cli::exit::{Exit, Failure};
+use cwsat::encodings::digram::format;
+use cwsat::encodings::digram::puzzle::{Cells, Size};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::search::digram::claim::no_other_grid;
+use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, Options, Progress, solve};
+use serde_json::{Map, Value, json};
+use std::io::{BufRead, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The flags of digram grids.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Digram grids")]
+pub struct Flags {
+    /// So many different grids [default: 1].
+    #[arg(long, value_name = "K", conflicts_with = "all")]
+    count: Option<NonZeroUsize>,
+    /// All grids there are.
+    #[arg(long)]
+    all: bool,
+    /// Ask for size, word list and count.
+    #[arg(long)]
+    interactive: bool,
+}
+
+impl Flags {
+    /// Whether the size is asked for, so that none has to be given.
+    pub fn asks(&self) -> bool {
+        self.interactive
+    }
+}
+
+/// What was asked for, by flags or by answers.
+struct Wish {
+    size: Size,
+    words: Vec<PathBuf>,
+    /// All grids without a number.
+    wanted: Option<NonZeroUsize>,
+}
+
+/// Everything that can be refused before the search starts.
+pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let wishes = match flags.interactive {
+        true if std::io::stdin().is_terminal() => {
+            vec![ask(&mut std::io::stdin().lock(), &mut std::io::stderr().lock())?]
+        }
+        true => return Err(SizeError::NoTerminal.into()),
+        false => given(request, flags)?,
+    };
+    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+    for Wish { size, words, wanted } in wishes {
+        let words = words::resolve(&words)?;
+        words.iter().for_each(|list| request.reporter.tell(list));
+        let list = Arc::new(WordList::merged(words.iter().map(|read| &read.list)));
+        tasks.push(Box::new(Grids { request, job: Job { size, list, wanted } }));
+    }
+    Ok(tasks)
+}
+
+/// The sizes that were given, all with the same words and count.
+fn given(request: &Request, flags: &Flags) -> Result<Vec<Wish>, Failure> {
+    let wanted = if flags.all { None } else { Some(flags.count.unwrap_or(NonZeroUsize::MIN)) };
+    let sizes = request.inputs.iter().map(read_size);
+    sizes.map(|size| Ok(Wish { size: size?, words: request.options.words.clone(), wanted })).collect()
+}
+
+/// The grids of a size.
+struct Grids<'a> {
+    request: &'a Request<'a>,
+    job: Job,
+}
+
+impl Task for Grids<'_> {
+    fn name(&self) -> String {
+        self.job.size.to_string()
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        Some(format!("{}.puz", self.job.size).into())
+    }
+
+    fn has_many_answers(&self) -> bool {
+        self.job.wanted.is_none_or(|wanted| wanted.get() > 1)
+    }
+
+    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
+        let common = self.request.options;
+        let options = Options {
+            seed: common.seed,
+            threads: common.threads(),
+            back_end: common.back_end().clone(),
+            engines: Engines::ALL,
+        };
+        let started = Instant::now();
+        let show = |progress: Progress| search.meter.show(format!("{} found", progress.found));
+        match solve(&self.job, &options, search.budget, &show) {
+            Ok(answer) => Ok(self.solved(answer, started.elapsed())),
+            Err(reason) => {
+                let exit = match reason {
+                    NoAnswer::Stopped => Exit::Stopped,
+                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
+                    NoAnswer::NoWords { .. } | NoAnswer::NoGrid { .. } => Exit::Broken,
+                };
+                let known = exit == Exit::Broken;
+                let claim = move || if known { self.claim(&[]) } else { UNCLAIMED };
+                Err(Unsolved { exit, failure: reason.into(), claim: Box::new(claim) })
+            }
+        }
+    }
+}
+
+/// What can be proven where nothing is claimed.
+const UNCLAIMED: Claim = Claim::Nothing("that there is no other grid is not claimed");
+
+impl Grids<'_> {
+    /// That there is no grid besides these.
+    fn claim(&self, found: &[Cells]) -> Claim {
+        Claim::Refutation {
+            formula: no_other_grid(self.job.size, &self.job.list, found),
+            text: "there is no grid besides those that were found".to_owned(),
+            seed: self.request.options.seed,
+        }
+    }
+
+    fn solved(&self, answer: Answer, time: Duration) -> Solved<'_> {
+        let count = answer.grids.len();
+        let digits = count.to_string().len();
+        let name = |number: usize| format!("{}_{:0digits$}.puz", self.name(), number + 1);
+        let numbered = answer.grids.iter().enumerate();
+        let texts = numbered.map(|(number, grid)| (name(number), format::write(grid))).collect();
+        let grids = if count == 1 { "grid" } else { "grids" };
+        let ending = match answer.ending {
+            Ending::Enough => "",
+            Ending::All => "; proven: there is no other",
+            Ending::Stopped => "; stopped, there may be more",
+        };
+        Solved {
+            exit: if answer.ending == Ending::Stopped { Exit::Stopped } else { Exit::Ok },
+            text: Text::Many(texts),
+            json: summary_json(&answer, time),
+            remarks: Vec::new(),
+            summary: format!("{count} {grids}{ending}, {:.2} s", time.as_secs_f64()),
+            picture: None,
+            claim: Box::new(move || match answer.ending {
+                Ending::All => self.claim(&answer.grids),
+                Ending::Enough | Ending::Stopped => UNCLAIMED,
+            }),
+        }
+    }
+}
+
+fn summary_json(answer: &Answer, time: Duration) -> Map<String, Value> {
+    let ending = match answer.ending {
+        Ending::Enough => "enough",
+        Ending::All => "all",
+        Ending::Stopped => "stopped",
+    };
+    let rows = |grid: &Cells| format::write(grid).lines().map(str::to_owned).collect::<Vec<_>>();
+    fields(json!({
+        "ending": ending,
+        "count": answer.grids.len(),
+        "seconds": time.as_secs_f64(),
+        "grids": answer.grids.iter().map(rows).collect::<Vec<_>>(),
+    }))
+}
+
+/// Asks for everything, again and again until an answer can be used.
+fn ask(input: &mut dyn BufRead, screen: &mut dyn Write) -> Result<Wish, Failure> {
+    let size = prompt(input, screen, "Size, rows x columns, as in 4x5", "4x4", |text| {
+        text.parse::<Size>().map_err(|error| error.to_string())
+    })?;
+    let default = words::default_name();
+    let words = prompt(input, screen, "Word list, a file", default, |text| {
+        let paths = vec![PathBuf::from(text)];
+        words::resolve(&paths).map(|_| paths).map_err(|error| error.to_string())
+    })?;
+    let wanted = prompt(input, screen, "How many grids, a number or `all`", "1", |text| match text {
+        "all" => Ok(None),
+        number => number.parse().map(Some).map_err(|_| "a number from 1 on, or `all`".to_owned()),
+    })?;
+    Ok(Wish { size, words, wanted })
+}
+
+/// Asks one question until `read` can use the answer; nothing typed is the default. The end of the input is an
+/// error, since nobody is left to answer.
+fn prompt<T>(
+    input: &mut dyn BufRead,
+    screen: &mut dyn Write,
+    question: &str,
+    default: &str,
+    read: impl Fn(&str) -> Result<T, String>,
+) -> Result<T, Failure> {
+    loop {
+        write!(screen, "{question} [{default}]: ")?;
+        screen.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).map_err(SizeError::Question)? == 0 {
+            writeln!(screen)?;
+            return Err(SizeError::NoTerminal.into());
+        }
+        let text = Some(line.trim()).filter(|text| !text.is_empty()).unwrap_or(default);
+        match read(text) {
+            Ok(answer) => return Ok(answer),
+            Err(problem) => writeln!(screen, "  {problem}")?,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_asked_until_they_are_answered() {
+        let mut screen = Vec::new();
+        let request = ask(&mut &b"2x2\n3x4\nno/such/list\nembedded\nmany\nall\n"[..], &mut screen).unwrap();
+        assert_eq!((request.size.to_string(), request.wanted), ("3x4".to_owned(), None));
+        assert_eq!(request.words, [PathBuf::from("embedded")]);
+        let screen = String::from_utf8(screen).unwrap();
+        assert!(screen.contains("no 2x2 grid") && screen.contains("no/such/list"), "{screen}");
+        assert_eq!(screen.matches("How many grids").count(), 2, "{screen}");
+        let ended = ask(&mut &b"3x3\n"[..], &mut Vec::new()).err().map(|error| error.to_string());
+        assert!(ended.is_some_and(|error| error.contains("--interactive")));
+    }
+}

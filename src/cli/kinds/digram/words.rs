@@ -1,0 +1,37 @@
+//! Which words digram grids are made of: the lists named by `--words`, else the system's dictionary, else the
+//! embedded English list. A folder stands for its files by number of letters, as for other kinds of puzzles.
+
+use crate::cli::exit::Failure;
+use crate::cli::wordlists::{EMBEDDED, EmbeddedList, WordListError, files_of};
+use cwsat::encodings::digram::words::{ReadWords, read};
+use std::path::{Path, PathBuf};
+
+/// Where most systems keep a dictionary, one word a line.
+const DICTIONARY: &str = "/usr/share/dict/words";
+
+/// What is read when no list is named.
+pub fn default_name() -> &'static str {
+    if Path::new(DICTIONARY).is_file() { DICTIONARY } else { EMBEDDED }
+}
+
+/// The words of these lists, each with what was left out; of none, the default list.
+pub fn resolve(paths: &[PathBuf]) -> Result<Vec<ReadWords>, Failure> {
+    match paths {
+        [] => Ok(vec![read_one(Path::new(default_name()))?]),
+        _ => paths.iter().map(|path| read_one(path)).collect(),
+    }
+}
+
+fn read_one(path: &Path) -> Result<ReadWords, Failure> {
+    if let Some(list) = EmbeddedList::named(path, EmbeddedList::English) {
+        return Ok(read(list.text().as_bytes(), list.name())?);
+    }
+    // The files of a folder are one list: that those of odd lengths have no word for digrams is no mistake.
+    let mut text = Vec::new();
+    for file in files_of(path)? {
+        let part = std::fs::read(&file).map_err(|error| WordListError::Unreadable { path: file, error })?;
+        text.extend_from_slice(part.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&part));
+        text.push(b'\n');
+    }
+    Ok(read(&text, &path.display().to_string())?)
+}

@@ -1,0 +1,15 @@
+//! The kinds of puzzles, each a folder with the same rooms: `mod.rs` implements the contract and is the folder's table
+//! of contents; `read.rs` reads the kind's files; `solve.rs`, `check.rs`, `encode.rs` and `explain.rs` do what the
+//! command of that name needs. No kind knows another, and none knows a command.
+
+mod arrowword;
+mod crisscross;
+mod digram;
+mod numberlink;
+mod template;
+
+pub use arrowword::{Arrowword, CeilingJson, read as read_grid};
+pub use crisscross::Crisscross;
+pub use digram::Digram;
+pub use numberlink::Numberlink;
+pub use template::Template;

@@ -1,0 +1,108 @@
+//! The formula of a Numberlink rectangle, and from its models back to answers.
+
+use super::read::{YearArg, parse_rect, read_problem};
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::exit::Failure;
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::numberlink::{Encoding, Problem, encoding, format_a, format_q, from_names, rules};
+
+/// The flags of Numberlink.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Numberlink")]
+pub struct Flags {
+    /// The rectangle into which blocks and wires are to fit, as in `10x6` (width x height)
+    #[arg(long, value_name = "WxH", value_parser = parse_rect)]
+    rect: Option<(usize, usize)>,
+
+    /// The form of the answer that is decoded; `2019` writes no line `A<n>`
+    #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
+    year: YearArg,
+
+    /// The `n` in the first line `A<n>` of the answer that is decoded
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    number: usize,
+}
+
+/// A formula without a rectangle.
+#[derive(Debug, thiserror::Error)]
+#[error("a Numberlink formula is about one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
+struct NoRect;
+
+const PROBLEM_DIGEST: &str = "problem digest";
+
+/// The formula of a problem on a rectangle.
+pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+    let problem = read_problem(request.input)?;
+    let (cols, rows) = flags.rect.ok_or(NoRect)?;
+    let encoding = Encoding::new(&problem, rows, cols, encoding::Options::default());
+    Ok(Encoded {
+        model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
+        name: format!("{cols}x{rows}"),
+        facts: vec![
+            ("problem", request.input.name()),
+            (PROBLEM_DIGEST, digest(&format_q::write(&problem))),
+            ("rectangle", format!("{cols}x{rows} (width x height)")),
+        ],
+        formula: encoding.formula().clone(),
+        soft: Vec::new(),
+        notes: Vec::new(),
+    })
+}
+
+/// The decoder of a problem's models.
+pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+    let problem = read_problem(request.input)?;
+    Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
+}
+
+/// What the names of a formula's variables say.
+struct Names {
+    name: String,
+    problem: Problem,
+    flags: Flags,
+    vars: Vec<(Var, String)>,
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        matches!(family, "block" | "number")
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        if name.split_once('(').is_some_and(|(family, _)| self.wants(family)) {
+            self.vars.push((var, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        match differs(header, PROBLEM_DIGEST, &digest(&format_q::write(&self.problem))) {
+            true => Err(format!(
+                "this map was made for another problem ({}) than {}",
+                header.get("problem").unwrap_or("unnamed"),
+                self.name
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn answer(&self) -> &'static str {
+        "answer"
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let names =
+            self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
+        let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
+        if let Some(first) = rules::check(&self.problem, &answer).first() {
+            return Err(format!(
+                "the model is none of this formula: {first}; does it belong to this map and this problem?"
+            ));
+        }
+        Ok(Decoded {
+            text: format_a::write(&answer, self.flags.number, self.flags.year.into()),
+            summary: format!("a valid answer, area {}", answer.area()),
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! Numberlink with blocks to be placed: `Q` and `A` files of the Algorithm Design Contest.
+
+mod check;
+mod encode;
+mod explain;
+mod make;
+mod read;
+mod solve;
+
+use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
+use crate::cli::exit::Failure;
+use crate::cli::input::Input;
+use cwsat::encodings::numberlink::format_q;
+use cwsat::publish::puzzle::{Puzzle, convert};
+use read::YearArg;
+use std::path::PathBuf;
+
+/// The kind.
+#[derive(Debug)]
+pub struct Numberlink;
+
+/// A problem that cannot be drawn.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: a problem alone has no picture; name its answer behind it, as in `Q.txt A.txt`", path.display())]
+struct NoAnswerToDraw {
+    path: PathBuf,
+}
+
+impl Kind for Numberlink {
+    const NAME: &'static str = "numberlink";
+    const ABOUT: &'static str =
+        "Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest";
+    const UNNAMED: &'static str = "stdin.txt";
+    const TAKES: Takes =
+        Takes { words: WordSource::Nowhere, size: SizeFlag::Refused, clues: false, against: false };
+    const SMALLER: &'static str = "a smaller --rect helps";
+    const HAS_ANSWER_FILE: bool = true;
+
+    type SolveFlags = solve::Flags;
+    type CheckFlags = check::Flags;
+    type EncodeFlags = encode::Flags;
+    type ExplainFlags = explain::Flags;
+    type MakeFlags = make::Flags;
+
+    fn likeness(input: &Input) -> Likeness {
+        match input.readable() {
+            Some(text) if read::recognises(text) => Likeness::Certain,
+            _ => Likeness::No,
+        }
+    }
+
+    /// The answer to a problem is drawn with the problem.
+    fn is_drawable(text: &str) -> bool {
+        format_q::recognises(text)
+    }
+
+    fn missing_input(_: &solve::Flags) -> Option<&'static str> {
+        Some("")
+    }
+
+    fn solve<'a>(
+        request: &'a contract::solve::Request<'a>,
+        flags: solve::Flags,
+    ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
+        solve::tasks(request, &flags)
+    }
+
+    fn check<'a>(
+        request: &'a contract::check::Request<'a>,
+        flags: check::Flags,
+    ) -> Result<contract::check::Bench<'a>, Failure> {
+        check::bench(request, &flags)
+    }
+
+    fn encode(
+        request: &contract::encode::Request,
+        flags: encode::Flags,
+    ) -> Result<contract::encode::Encoded, Failure> {
+        encode::encode(request, &flags)
+    }
+
+    fn decoder(
+        request: &contract::encode::Request,
+        flags: encode::Flags,
+    ) -> Result<Box<dyn contract::encode::Decoder>, Failure> {
+        encode::decoder(request, &flags)
+    }
+
+    fn explain(
+        request: &contract::explain::Request,
+        flags: explain::Flags,
+    ) -> Result<contract::explain::Found, Failure> {
+        explain::explained(request, &flags)
+    }
+
+    /// A problem and its answer. How the years write a block's field without a number makes no difference, as those
+    /// come from the problem.
+    fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
+        let [problem, answer, ..] = inputs else {
+            return Err(NoAnswerToDraw { path: inputs[0].path().to_owned() }.into());
+        };
+        let problem = read::read_problem(problem)?;
+        let answer = read::read_answer(answer, &problem, YearArg::Later.into())?;
+        Ok(convert::numberlink(&problem, &answer.cropped()))
+    }
+
+    fn make(flags: make::Flags) -> Option<Result<String, Failure>> {
+        Some(make::make(&flags))
+    }
+}

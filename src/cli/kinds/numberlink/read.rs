@@ -1,0 +1,82 @@
+//! What the commands share for Numberlink: reading both files, the forms of the years, and the picture.
+
+use crate::cli::exit::Failure;
+use crate::cli::input::Input;
+use cwsat::encodings::numberlink::format_a::Year;
+use cwsat::encodings::numberlink::{Answer, Problem, format_a, format_q};
+use cwsat::publish::output::text;
+use cwsat::publish::puzzle::convert;
+
+/// The choices of `--year`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum YearArg {
+    /// Block fields without a number may be `0`; no line `A<n>` is written
+    #[value(name = "2019")]
+    Y2019,
+    /// The present form
+    #[default]
+    #[value(name = "later")]
+    Later,
+}
+
+impl From<YearArg> for Year {
+    fn from(year: YearArg) -> Self {
+        match year {
+            YearArg::Y2019 => Self::Y2019,
+            YearArg::Later => Self::Later,
+        }
+    }
+}
+
+/// Reads a `Q` file.
+pub fn read_problem(input: &Input) -> Result<Problem, Failure> {
+    input.refuse_foreign()?;
+    format_q::read(input.text()?).map_err(|error| input.at(error).into())
+}
+
+/// Reads an `A` file.
+pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Answer, Failure> {
+    input.refuse_foreign()?;
+    format_a::read(input.text()?, problem, year).map_err(|error| input.at(error).into())
+}
+
+/// Reads `WxH`: columns and rows.
+pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
+    let sides = sides.filter(|&(cols, rows): &(usize, usize)| cols.min(rows) > 0 && cols.max(rows) <= 72);
+    sides.ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
+}
+
+/// Whether a text is a `Q` or an `A` file: `SIZE WxH` in the first lines.
+pub fn recognises(text: &str) -> bool {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(2);
+    lines.any(format_q::recognises)
+}
+
+/// The board as lines of text, two characters a field: wires as lines with their ends' numbers, blocks each in
+/// a colour of its own.
+pub fn picture(problem: &Problem, answer: &Answer) -> String {
+    text::solution(&convert::numberlink(problem, answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROBLEM: &str = "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n";
+    const ANSWER: &str = "A0\nSIZE 3X3\n1,1,1\n1,+,1\n+,+,1\nBLOCK#1 @(0,1)\nBLOCK#2 @(2,2)\n";
+
+    #[test]
+    fn a_board_is_drawn() {
+        let problem = format_q::read(PROBLEM).unwrap();
+        let answer = format_a::read(ANSWER, &problem, Year::Later).unwrap();
+        let drawn = anstream::adapter::strip_str(&picture(&problem, &answer)).to_string();
+        assert_eq!(drawn, " ┌───┐\n 1██ │\n ███ 1\n");
+    }
+
+    #[test]
+    fn both_files_are_recognised() {
+        assert!(recognises(PROBLEM) && recognises(ANSWER) && recognises("\n GET A3\r\n size 3x3\r\n"));
+        assert!(!recognises("4\n6\n......\n") && !recognises("SIZE matters\n") && !recognises(""));
+    }
+}

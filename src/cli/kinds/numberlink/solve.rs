@@ -1,0 +1,169 @@
+//! `cwsat solve` for Numberlink with block placement.
+
+use super::read::{YearArg, picture, read_problem};
+use crate::cli::contract::json::fields;
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use cwsat::encodings::numberlink::format_a::Year;
+use cwsat::encodings::numberlink::{Problem, format_a};
+use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
+use cwsat::search::numberlink::{Answer, NoAnswer, Options, Progress, solve};
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
+
+/// The flags of Numberlink.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Numberlink")]
+pub struct Flags {
+    /// The form of the answer's file; `2019` writes no line `A<n>`
+    #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
+    year: YearArg,
+    /// The `n` in the first line `A<n>` of the answer
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    number: usize,
+}
+
+/// A problem that was read and can be solved.
+struct Wiring<'a> {
+    input: &'a Input,
+    request: &'a Request<'a>,
+    problem: Problem,
+    year: Year,
+    number: usize,
+}
+
+/// Everything that can be refused before the search starts.
+pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+    for input in request.inputs {
+        let (problem, year) = (read_problem(input)?, flags.year.into());
+        tasks.push(Box::new(Wiring { input, request, problem, year, number: flags.number }));
+    }
+    Ok(tasks)
+}
+
+impl Task for Wiring<'_> {
+    fn name(&self) -> String {
+        self.input.name()
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        file_name(self.input)
+    }
+
+    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
+        let common = self.request.options;
+        let seed = self.request.seed_of(self.input);
+        let options = Options { seed, threads: common.threads(), back_end: common.back_end().clone() };
+        let show = |progress: Progress| {
+            let best =
+                progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
+            let message = format!("{best}, at least {}", progress.bound);
+            // The smaller the better, and the meter tells of what grows.
+            search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
+        };
+        match solve(&self.problem, &options, search.budget, &show) {
+            Ok(answer) => Ok(self.solved(answer, seed)),
+            Err(reason) => {
+                let exit = match reason {
+                    NoAnswer::Stopped => Exit::Stopped,
+                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
+                    NoAnswer::Impossible => Exit::Broken,
+                };
+                let known = reason == NoAnswer::Impossible;
+                let claim = move || if known { self.claim(None, seed) } else { UNPROVEN };
+                Err(Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) })
+            }
+        }
+    }
+}
+
+impl Wiring<'_> {
+    fn solved(&self, answer: Answer, seed: u64) -> Solved<'_> {
+        let text = format_a::write(&answer.answer, self.number, self.year);
+        let proven = answer.is_optimal().then_some(answer.area);
+        Solved {
+            exit: Exit::Ok,
+            json: self.summary_json(&answer, &text),
+            text: Text::One(text),
+            remarks: Vec::new(),
+            summary: self.summary(&answer),
+            picture: Some(Box::new(move || picture(&self.problem, &answer.answer))),
+            claim: Box::new(move || match proven {
+                Some(area) => self.claim(Some(area), seed),
+                None => UNPROVEN,
+            }),
+        }
+    }
+
+    /// That nothing has a smaller area; without an area, that there is no answer.
+    fn claim(&self, area: Option<usize>, seed: u64) -> Claim {
+        let shapes = shapes_below(&self.problem, area);
+        if shapes.is_empty() {
+            return Claim::Nothing("that no smaller rectangle will do follows from counting alone");
+        }
+        let formula = fits_one_of(&self.problem, &shapes);
+        Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
+    }
+
+    fn summary(&self, answer: &Answer) -> String {
+        let fields = &answer.answer.fields;
+        let ending = if !answer.is_optimal() {
+            format!(
+                "stopped; no answer has less than {}, so the gap is {}",
+                answer.bound,
+                answer.area - answer.bound
+            )
+        } else if answer.bound == answer.counted {
+            "optimal: that follows from counting the fields of blocks and wires".to_owned()
+        } else {
+            "optimal: nothing smaller exists".to_owned()
+        };
+        format!(
+            "{} blocks and {} wires on {}x{}, area {}: {ending}. First answer after {:.1} s, this one after {:.1} s, \
+             done after {:.1} s",
+            self.problem.blocks().len(),
+            self.problem.nets(),
+            fields.cols(),
+            fields.rows(),
+            answer.area,
+            answer.first_after.as_secs_f64(),
+            answer.found_after.as_secs_f64(),
+            answer.done_after.as_secs_f64(),
+        )
+    }
+
+    fn summary_json(&self, answer: &Answer, text: &str) -> Map<String, Value> {
+        fields(json!({
+            "blocks": self.problem.blocks().len(),
+            "nets": self.problem.nets(),
+            "columns": answer.answer.fields.cols(),
+            "rows": answer.answer.fields.rows(),
+            "area": answer.area,
+            "bound": answer.bound,
+            "bound_by_counting": answer.counted,
+            "optimal": answer.is_optimal(),
+            "quality": 1.0 / answer.area as f64,
+            "first_after_seconds": answer.first_after.as_secs_f64(),
+            "found_after_seconds": answer.found_after.as_secs_f64(),
+            "done_after_seconds": answer.done_after.as_secs_f64(),
+            "answer": text,
+        }))
+    }
+}
+
+/// Why there is no proof.
+const UNPROVEN: Claim = Claim::Nothing("that there is nothing smaller is not known");
+
+/// What a proof says.
+fn claim_text(area: Option<usize>, shapes: &[(usize, usize)]) -> String {
+    let list = shapes.iter().map(|(rows, cols)| format!("{cols}x{rows}")).collect::<Vec<_>>().join(", ");
+    match area {
+        Some(area) => format!(
+            "blocks and wires fit into none of the rectangles {list} (width x height), and counting excludes all \
+             others of an area below {area} that do not lie in one of these"
+        ),
+        None => format!("blocks and wires do not fit on the largest board, {list} (width x height)"),
+    }
+}

@@ -1,0 +1,134 @@
+//! The formula of a template's fill, and from its models back to crosswords.
+
+use super::read::read_connected;
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::exit::Failure;
+use crate::cli::wordlists::{self, Words};
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::template::names::from_names;
+use cwsat::encodings::template::puzzle::Template;
+use cwsat::encodings::template::{format, rules, solution};
+use std::sync::Arc;
+
+/// The keys of the lines at the top that decoding looks at.
+const TEMPLATE_DIGEST: &str = "template digest";
+const WORDS_DIGEST: &str = "words digest";
+
+/// A template that was read, with its words.
+struct WordedTemplate {
+    name: String,
+    template: Template,
+    words: Words,
+}
+
+impl WordedTemplate {
+    fn read(request: &Request) -> Result<Self, Failure> {
+        let template = read_connected(request.input)?;
+        Ok(Self { name: request.input.name(), template, words: wordlists::resolve(request.words, None)? })
+    }
+
+    fn template_digest(&self) -> String {
+        digest(&format::write(&self.template))
+    }
+
+    fn words_digest(&self) -> String {
+        format!("{:016x}", self.words.list.digest())
+    }
+}
+
+/// The formula of a template.
+pub fn encode(request: &Request) -> Result<Encoded, Failure> {
+    let input = WordedTemplate::read(request)?;
+    input.words.notes().for_each(|note| request.reporter.tell(&note));
+    let cells = &input.template.cells;
+    let facts = vec![
+        ("template", format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+        (TEMPLATE_DIGEST, input.template_digest()),
+        ("words", format!("{} ({} words)", input.words.name, input.words.list.len())),
+        (WORDS_DIGEST, input.words_digest()),
+    ];
+    let wishes = request.priced;
+    // Only word variables can have a price.
+    let usual = if wishes { Membership::Direct } else { Membership::default() };
+    let membership = request.membership.unwrap_or(usual);
+    let (problem, positions) = input.template.slots();
+    let list = Arc::new(input.words.list);
+    let encoding =
+        FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
+    let mut notes = vec![format!("encoding: {membership}")];
+    let soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+    if !soft.is_empty() {
+        notes.push("a model costs what the scores of its words lack to the best score, summed".to_owned());
+    }
+    let (model, name) = ("a filled crossword", "template".to_owned());
+    Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
+}
+
+/// The decoder of a template's models.
+pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
+    Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
+}
+
+/// The variables of letters.
+struct Names {
+    input: WordedTemplate,
+    letters: Vec<(Var, String)>,
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        family == "letter"
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        if name.starts_with("letter(") {
+            self.letters.push((var, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        if differs(header, TEMPLATE_DIGEST, &self.input.template_digest()) {
+            return Err(format!(
+                "this map was made for another template ({}) than {}",
+                header.get("template").unwrap_or("unnamed"),
+                self.input.name
+            ));
+        }
+        if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
+            return Err(format!(
+                "this map was made with another word list ({}) than {}; give the same one with --words",
+                header.get("words").unwrap_or("unnamed"),
+                self.input.words.name
+            ));
+        }
+        Ok(())
+    }
+
+    fn answer(&self) -> &'static str {
+        "crossword"
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let given = &self.input.template;
+        let names =
+            self.letters.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| &name[..]);
+        let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
+        let mut broken = rules::check(&puzzle, Some(&self.input.words.list));
+        broken.extend(rules::check_against(&puzzle, given));
+        match broken.first() {
+            Some(first) => Err(format!(
+                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
+                 this template?",
+                broken.len()
+            )),
+            None => Ok(Decoded {
+                text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
+                summary: "a valid crossword".to_owned(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Reading templates; a size in place of a file is a template without blocks.
+
+use crate::cli::exit::Failure;
+use crate::cli::input::Input;
+use cwsat::encodings::template::format;
+use cwsat::encodings::template::puzzle::{LONGEST_SIDE, Template};
+use std::path::PathBuf;
+
+/// Why there is no template to fill.
+#[derive(Debug, thiserror::Error)]
+pub enum TemplateError {
+    #[error(
+        "`{size}` is no file and no usable size; a size is rows x columns, each from 1 to {LONGEST_SIDE}, as in `6x6`"
+    )]
+    Size { size: String },
+
+    #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
+    NothingMade,
+
+    #[error(
+        "{}: the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
+         or open one of its neighbours",
+        path.display()
+    )]
+    Lonely { path: PathBuf, row: usize, col: usize },
+}
+
+/// Reads a template, or a size.
+pub fn read_template(input: &Input) -> Result<Template, Failure> {
+    if let Some(size) = input.size() {
+        let (rows, cols) =
+            format::read_size(size).ok_or_else(|| TemplateError::Size { size: size.to_owned() })?;
+        return Ok(Template::open(rows, cols));
+    }
+    input.refuse_foreign()?;
+    format::read(input.text()?).map_err(|error| input.at(error).into())
+}
+
+/// Reads a template each of whose fields is in a word.
+pub fn read_connected(input: &Input) -> Result<Template, Failure> {
+    let template = read_template(input)?;
+    match template.lonely().first() {
+        Some(pos) => {
+            let (path, row, col) = (input.path().to_owned(), pos.row + 1, pos.col + 1);
+            Err(TemplateError::Lonely { path, row, col }.into())
+        }
+        None => Ok(template),
+    }
+}

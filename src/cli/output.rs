@@ -1,0 +1,250 @@
+//! Files that are written: whole or not at all.
+//!
+//! A result is written to a temporary file in the directory of its target and renamed over it, so that a
+//! reader (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`]
+//! finds out beforehand whether that will work.
+
+use super::exit::Failure;
+use cwsat::cleanup::TempFile;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A place that cannot be written to.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}; choose another place to write to", path.display())]
+pub struct WriteError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Whether answers of these names go into a folder: several, or if `output` is one or ends in a slash.
+fn into_folder(output: &Path, names: &[PathBuf]) -> bool {
+    names.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
+}
+
+/// Where answers of these names go: to the file `output` for one, into the folder `output` for several (or if it is a
+/// folder, or ends in a slash), each under its own name.
+pub fn destinations(output: &Path, names: &[PathBuf]) -> Vec<PathBuf> {
+    match into_folder(output, names) {
+        true => names.iter().map(|name| output.join(name)).collect(),
+        false => vec![output.to_owned()],
+    }
+}
+
+/// The [`destinations`] as files to write to. The folder is made if need be.
+pub fn outputs(output: &Path, names: &[PathBuf]) -> Result<Vec<Output>, Failure> {
+    if into_folder(output, names) {
+        make_folder(output)?;
+    }
+    let mut outputs: Vec<Output> = Vec::new();
+    for path in destinations(output, names) {
+        if outputs.iter().any(|other| other.path == path) {
+            let source = io::Error::new(io::ErrorKind::AlreadyExists, "two of the inputs have this name");
+            return Err(WriteError { path, source }.into());
+        }
+        outputs.push(Output::new(&path)?);
+    }
+    Ok(outputs)
+}
+
+/// Makes a folder, and those above it, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|source| WriteError { path: path.to_owned(), source }.into())
+}
+
+/// Writes files of these names and texts into a folder: each of them whole, but without waiting for the disk after
+/// each, which takes minutes for thousands of them.
+pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    for (name, text) in files {
+        let output = Output { path: folder.join(name) };
+        let written = || {
+            let mut file = output.temporary()?;
+            file.as_file_mut().write_all(text.as_bytes())?;
+            file.persist(&output.target())
+        };
+        written().map_err(|source| output.failed(source))?;
+    }
+    Ok(())
+}
+
+/// Makes sure that `output` is none of the files that the command reads or writes besides.
+pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
+    let place = |path: &Path| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
+        fs::canonicalize(path).ok().or_else(in_folder)
+    };
+    let here = place(output).filter(|here| here.is_file() || !here.exists()); // devices are no files to lose
+    match others.into_iter().find(|other| here.is_some() && place(other) == here) {
+        None => Ok(()),
+        Some(_) => {
+            let source = io::Error::other("the command uses this file already, and would overwrite it");
+            Err(WriteError { path: output.to_owned(), source }.into())
+        }
+    }
+}
+
+/// A file to write to later.
+#[derive(Debug)]
+pub struct Output {
+    path: PathBuf,
+}
+
+impl Output {
+    /// Makes sure that `path` can be written; nothing is written or changed yet.
+    pub fn new(path: &Path) -> Result<Self, Failure> {
+        let output = Self { path: path.to_owned() };
+        output.probe().map_err(|source| output.failed(source))?;
+        Ok(output)
+    }
+
+    /// The place of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the text: whole, or not at all.
+    pub fn write(&self, text: &str) -> Result<(), Failure> {
+        self.write_with(|file| file.write_all(text.as_bytes()))
+    }
+
+    /// Writes what `content` writes, piece by piece: whole, or not at all.
+    pub fn write_with(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), Failure> {
+        self.replace(content).map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> Failure {
+        WriteError { path: self.path.clone(), source }.into()
+    }
+
+    fn probe(&self) -> io::Result<()> {
+        if self.path == Path::new("-") {
+            return Err(io::Error::other("standard output has no name here; leave the option away for it"));
+        }
+        match fs::metadata(&self.path) {
+            Ok(data) if data.is_dir() => Err(io::Error::other("this is a directory")),
+            Ok(data) if data.permissions().readonly() => {
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"))
+            }
+            Ok(data) if !data.is_file() => Ok(()),
+            // Such as a name that is too long: the temporary file beside it would not notice.
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => {
+                let folder = self.target().parent().map(Path::to_owned).unwrap_or_default();
+                if !folder.as_os_str().is_empty() && !folder.is_dir() {
+                    let missing = format!("there is no folder {}", folder.display());
+                    return Err(io::Error::new(io::ErrorKind::NotFound, missing));
+                }
+                self.temporary().map(drop).map_err(|error| io::Error::from(error.kind()))
+            }
+        }
+    }
+
+    fn replace(&self, content: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
+        let old = fs::metadata(&self.path).ok();
+        if old.as_ref().is_some_and(|data| !data.is_file()) {
+            // A pipe or a device: nothing to replace.
+            return content(&mut fs::OpenOptions::new().write(true).open(&self.path)?);
+        }
+        let mut file = self.temporary()?;
+        content(file.as_file_mut())?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions())?;
+        }
+        file.as_file().sync_all()?;
+        file.persist(&self.target())
+    }
+
+    /// The file itself where the path is a link to one.
+    fn target(&self) -> PathBuf {
+        fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
+    }
+
+    /// A temporary file beside the target; it vanishes unless it is renamed, on Ctrl-C as well.
+    fn temporary(&self) -> io::Result<TempFile> {
+        let target = self.target();
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".cwsat-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
+        }
+        TempFile::new(&builder, folder.unwrap_or(Path::new(".")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_whole_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cwg");
+        let output = Output::new(&path).unwrap();
+        assert!(!path.exists());
+        output.write("one").unwrap();
+        output.write("two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn files_are_kept_apart_however_they_are_spelled() {
+        let folder = tempfile::tempdir().unwrap();
+        let (there, new) = (folder.path().join("a.cwg"), folder.path().join("b.cnf"));
+        fs::write(&there, "grid").unwrap();
+        let spelled = folder.path().join(".").join("a.cwg");
+        assert!(keep_apart(&there, [spelled.as_path()]).unwrap_err().to_string().contains("overwrite"));
+        assert!(keep_apart(&new, [new.as_path()]).is_err());
+        assert!(keep_apart(&new, [there.as_path()]).is_ok());
+        assert!(keep_apart(Path::new("/dev/null"), [Path::new("/dev/null")]).is_ok());
+    }
+
+    #[test]
+    fn what_fails_halfway_leaves_the_old_file_and_nothing_beside_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.cnf");
+        let output = Output::new(&path).unwrap();
+        output.write_with(|file| file.write_all(b"old")).unwrap();
+        let full = |file: &mut fs::File| {
+            file.write_all(b"half")?;
+            Err(io::Error::new(io::ErrorKind::StorageFull, "no space left"))
+        };
+        let error = output.write_with(full).unwrap_err().to_string();
+        assert!(error.contains("a.cnf: no space left"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_path_that_cannot_be_written_is_found_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let missing = Output::new(&folder.path().join("no/such/a.cwg")).unwrap_err();
+        assert!(missing.to_string().contains("choose another place"));
+        let directory = Output::new(folder.path()).unwrap_err();
+        assert!(directory.to_string().contains("directory"));
+        let protected = folder.path().join("p.cwg");
+        fs::write(&protected, "old").unwrap();
+        let mut permissions = fs::metadata(&protected).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&protected, permissions).unwrap();
+        assert!(Output::new(&protected).unwrap_err().to_string().contains("write-protected"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_device_a_device() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        Output::new(&link).unwrap().write("new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&file).unwrap(), "new");
+        Output::new(Path::new("/dev/null")).unwrap().write("x").unwrap();
+    }
+}

@@ -1,0 +1,313 @@
+//! The kinds of puzzles there are, and which of them an input is: told by `--as`, else seen from its text.
+
+use super::contract::{AnyKind, Kind, Likeness, SizeFlag, Verb, WordSource};
+use super::exit::Failure;
+use super::input::{Input, InputError};
+use super::kinds::{Arrowword, Crisscross, Digram, Numberlink, Template};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use std::fmt;
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+/// All kinds: a new one is a line here and a folder in `cli/kinds`.
+static KINDS: [&dyn AnyKind; 5] = [&Arrowword, &Crisscross, &Digram, &Numberlink, &Template];
+
+/// A kind of puzzle that the program knows.
+#[derive(Clone, Copy)]
+pub struct Known(&'static dyn AnyKind);
+
+impl Known {
+    /// The kind of arrowwords, for the commands that are about them alone.
+    pub const ARROWWORD: Self = Self(&Arrowword);
+
+    /// The kind of problems that `cwsat make` makes unless it is told otherwise.
+    pub const MADE: &str = Numberlink::NAME;
+
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = Self> {
+        KINDS.into_iter().map(Self)
+    }
+
+    /// What the contract says of it.
+    pub fn kind(self) -> &'static dyn AnyKind {
+        self.0
+    }
+
+    /// Reads the value of `--as`.
+    pub fn parser() -> impl TypedValueParser<Value = Self> {
+        let values = Self::all().map(|known| PossibleValue::new(known.0.name()).help(known.0.about()));
+        PossibleValuesParser::new(values).try_map(|name| {
+            Self::all().find(|known| known.0.name() == name).ok_or("there is no such kind of puzzle")
+        })
+    }
+
+    /// The kind of one input: the one that was told, else the one it looks like. A size alone looks like none.
+    pub fn of(told: Option<Self>, input: &Input) -> Result<Self, Failure> {
+        if let Some(told) = told {
+            return Ok(told);
+        }
+        if let Some(size) = input.size() {
+            return Err(InputError::SizeOfWhat { size: size.to_owned() }.into());
+        }
+        input.refuse_foreign()?;
+        // The first of the greatest likeness; there is always one, as the arrowword never says no.
+        let mut best = (Likeness::No, Self::ARROWWORD);
+        for known in Self::all() {
+            let likeness = known.0.likeness(input);
+            if likeness > best.0 {
+                best = (likeness, known);
+            }
+        }
+        Ok(best.1)
+    }
+
+    /// The kind of several inputs, which has to be the same.
+    pub fn of_all(told: Option<Self>, inputs: &[Input]) -> Result<Self, Failure> {
+        if told.is_none()
+            && let Some(size) = inputs.iter().find_map(Input::size)
+        {
+            return Err(InputError::SizeOfWhat { size: size.to_owned() }.into());
+        }
+        let Some((first, others)) = inputs.split_first() else {
+            return Ok(told.unwrap_or(Self::ARROWWORD));
+        };
+        let kind = Self::of(told, first)?;
+        for other in others {
+            let other_kind = Self::of(told, other)?;
+            if other_kind != kind {
+                let (path, other) = (first.path().to_owned(), other.path().to_owned());
+                return Err(KindError::Mixed { path, kind, other, other_kind }.into());
+            }
+        }
+        Ok(kind)
+    }
+
+    /// The kind of a single input and the input itself, which may be a file or the size in `--size`. A size alone makes
+    /// the first kind whose puzzles need no more.
+    pub fn of_input_or_size(
+        told: Option<Self>,
+        path: Option<&Path>,
+        size: Option<&str>,
+    ) -> Result<(Self, Input), Failure> {
+        let Some(path) = path else {
+            let told = told.or_else(Self::of_size_alone).unwrap_or(Self::ARROWWORD);
+            if told.0.takes().size != SizeFlag::Input {
+                return Err(KindError::NoInput { kind: told }.into());
+            }
+            return Ok((told, Input::size_of_flag(size.unwrap_or_default())));
+        };
+        let input = Input::read(path)?;
+        let kind = Self::of(told, &input)?;
+        match (kind.0.takes().size, size) {
+            (SizeFlag::Input, Some(_)) if input.size().is_some() => Err(KindError::SizeTwice.into()),
+            (SizeFlag::Input, Some(_)) => Err(KindError::SizeForFile { kind }.into()),
+            _ => Ok((kind, input)),
+        }
+    }
+
+    /// The kind that a size alone is taken for.
+    pub fn of_size_alone() -> Option<Self> {
+        Self::all().find(|known| known.0.takes().size == SizeFlag::Input)
+    }
+
+    /// The kind of puzzle that can be published as it is, if the text looks like one without a word from its name.
+    pub fn drawable(text: &str) -> Option<Self> {
+        Self::all().find(|known| known.0.is_drawable(text))
+    }
+
+    /// An error if `--words` was given and means nothing to this kind.
+    pub fn refuse_words(self, words: &[PathBuf]) -> Result<(), KindError> {
+        match self.0.takes().words {
+            _ if words.is_empty() => Ok(()),
+            WordSource::Lists => Ok(()),
+            WordSource::Input => Err(KindError::WordsInInput { kind: self }),
+            WordSource::Nowhere => Err(KindError::NoWords { kind: self }),
+        }
+    }
+
+    /// What `--size` is to this kind: an input beside the others, or the board; an error if it means nothing.
+    pub fn sort_size(self, size: Option<&str>) -> Result<(Option<Input>, Option<&str>), KindError> {
+        match (self.0.takes().size, size) {
+            (_, None) => Ok((None, None)),
+            (SizeFlag::Refused, Some(_)) => Err(KindError::SizeForFile { kind: self }),
+            (SizeFlag::Board, Some(size)) => Ok((None, Some(size))),
+            (SizeFlag::Input, Some(size)) => Ok((Some(Input::size_of_flag(size)), None)),
+        }
+    }
+}
+
+impl PartialEq for Known {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.name() == other.0.name()
+    }
+}
+
+/// As in `--as`.
+impl fmt::Display for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+impl fmt::Debug for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+/// A command line that does not go with the kind of its input.
+#[derive(Debug, thiserror::Error)]
+pub enum KindError {
+    #[error(
+        "{} looks like the kind {kind}, and {} like {other_kind}; give one kind at a time, or say which with --as",
+        path.display(), other.display()
+    )]
+    Mixed { path: PathBuf, kind: Known, other: PathBuf, other_kind: Known },
+
+    #[error(
+        "there are options that only the kind {other} has (see --help under its heading), but the input is of \
+         the kind {kind}; leave them away, or give the kind with --as"
+    )]
+    ForeignFlags { kind: Known, other: Known },
+
+    #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
+    SizeForFile { kind: Known },
+
+    #[error(
+        "--words is not for the kind {kind}: its words are those of the input; leave it away, or see `cwsat check` to \
+         compare a layout with a list"
+    )]
+    WordsInInput { kind: Known },
+
+    #[error("--words is not for the kind {kind}: there are no words in it; leave it away, or see --as")]
+    NoWords { kind: Known },
+
+    #[error("--against is not for the kind {kind}; leave it away")]
+    NothingAgainst { kind: Known },
+
+    #[error("--clues is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
+    NothingToClue { kind: Known },
+
+    #[error("a puzzle of the kind {kind} is read from a file: name one")]
+    NoInput { kind: Known },
+
+    #[error("the size is given twice, with --size and without; give it once")]
+    SizeTwice,
+}
+
+/// A command in which kinds have flags of their own, as a type.
+pub trait OfVerb {
+    /// The command.
+    const VERB: Verb;
+}
+
+/// The flags that all kinds have of their own for a command, each under the heading of its kind.
+#[derive(Clone, Debug)]
+pub struct KindFlags<V> {
+    matches: ArgMatches,
+    verb: PhantomData<V>,
+}
+
+impl<V: OfVerb> KindFlags<V> {
+    /// The command line, for [`AnyKind`]; an error if it has flags that only another kind has.
+    pub fn of(&self, kind: Known) -> Result<&ArgMatches, KindError> {
+        match Self::strangers(kind).into_iter().find(|other| self.any_given(*other, kind)) {
+            Some(other) => Err(KindError::ForeignFlags { kind, other }),
+            None => Ok(&self.matches),
+        }
+    }
+
+    /// The first kind of which a flag was given.
+    pub fn told(&self) -> Option<Known> {
+        Known::all().find(|known| self.given(*known).next().is_some())
+    }
+
+    fn strangers(kind: Known) -> Vec<Known> {
+        Known::all().filter(|other| *other != kind).collect()
+    }
+
+    /// The flags of a kind that were given.
+    fn given(&self, known: Known) -> impl Iterator<Item = String> {
+        let ids = known.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned());
+        ids.filter(|id| self.matches.value_source(id) == Some(ValueSource::CommandLine))
+    }
+
+    /// Whether flags of `other` were given that `kind` does not have as well.
+    fn any_given(&self, other: Known, kind: Known) -> bool {
+        let own: Vec<String> =
+            kind.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned()).collect();
+        self.given(other).any(|id| !own.contains(&id))
+    }
+}
+
+impl<V> FromArgMatches for KindFlags<V> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self { matches: matches.clone(), verb: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.matches = matches.clone();
+        Ok(())
+    }
+}
+
+impl<V: OfVerb> Args for KindFlags<V> {
+    /// A flag that several kinds have stands under the heading of the first.
+    fn augment_args(mut command: Command) -> Command {
+        for known in Known::all() {
+            for arg in known.0.flags(V::VERB) {
+                if !command.get_arguments().any(|there| there.get_id() == arg.get_id()) {
+                    command = command.arg(arg);
+                }
+            }
+        }
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(name: &str, text: &str) -> &'static str {
+        Known::of(None, &Input::of_bytes(name, text.as_bytes())).unwrap().0.name()
+    }
+
+    #[test]
+    fn kinds_are_recognised() {
+        assert_eq!(seen("a.txt", "abacay......\n......abacus\n"), "digram");
+        assert_eq!(seen("a.puz", "not.\neven\nclose"), "digram");
+        for text in ["oxoo\noooo\n", "#...\nABCD\n", "oo..\nooxo\n"] {
+            assert_eq!(seen("a.txt", text), "template", "{text:?}");
+        }
+        for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
+            assert_eq!(seen("a.cwg", text), "arrowword", "{text:?}");
+        }
+        assert_eq!(seen("a.cwg", "SIZE 9X9\nBLOCK_NUM 1\n"), "numberlink");
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_and_flags_that_do_not_quarrel() {
+        let mut names: Vec<&str> = Known::all().map(|known| known.0.name()).collect();
+        names.dedup();
+        assert_eq!(names.len(), KINDS.len());
+        // Two flags of one name, but of different meaning, would be one on the command line.
+        for verb in [Verb::Solve, Verb::Check, Verb::Encode, Verb::Explain, Verb::Make] {
+            let mut flags: Vec<(String, String)> = Vec::new();
+            for arg in Known::all().flat_map(|known| known.0.flags(verb)) {
+                let id = arg.get_id().to_string();
+                let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+                if let Some((_, other)) = flags.iter().find(|(other, _)| *other == id) {
+                    assert_eq!(*other, help, "--{id} of {verb:?}");
+                }
+                flags.push((id, help));
+            }
+        }
+    }
+}

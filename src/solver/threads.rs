@@ -1,0 +1,110 @@
+//! Threads that work on one thing, and what becomes of a panic.
+//!
+//! All searches that use several threads do so here. The threads share a flag that ends them (see
+//! [`Budget::racer`](super::Budget::racer)), and whoever has the answer raises it. A panic raises it as well: it is no
+//! lack of time but a mistake of the program, so the others stop as soon as they notice, and then the panic goes on
+//! in the thread that called, as if there had been no other threads.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{ScopedJoinHandle, panicking, scope};
+
+/// Runs `work(0)`, `work(1)`, … at the same time, `threads` of them, the first one in the thread that calls, and gives
+/// what they return, in this order. With 0 threads there is one as well.
+///
+/// # Panics
+///
+/// If one of them does.
+pub fn race<T: Send>(threads: usize, finish: &AtomicBool, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let work = &|number| {
+        let _guard = OnPanic(finish);
+        work(number)
+    };
+    scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|number| scope.spawn(move || work(number))).collect();
+        let first = work(0);
+        std::iter::once(first).chain(others.into_iter().map(joined)).collect()
+    })
+}
+
+/// Runs two different things at the same time, the second one in the thread that calls.
+///
+/// # Panics
+///
+/// If one of them does.
+pub fn both<A: Send, B>(
+    finish: &AtomicBool,
+    first: impl FnOnce() -> A + Send,
+    second: impl FnOnce() -> B,
+) -> (A, B) {
+    scope(|scope| {
+        let first = scope.spawn(|| {
+            let _guard = OnPanic(finish);
+            first()
+        });
+        let second = {
+            let _guard = OnPanic(finish);
+            second()
+        };
+        (joined(first), second)
+    })
+}
+
+/// What a thread returned; its panic goes on here.
+fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+/// Raises the flag if it is dropped by a panic.
+struct OnPanic<'a>(&'a AtomicBool);
+
+impl Drop for OnPanic<'_> {
+    fn drop(&mut self) {
+        if panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::thread::yield_now;
+
+    /// What the panic said that `run` ends with; the flag is the race's.
+    fn panic_of<T>(run: impl FnOnce(&AtomicBool) -> T) -> String {
+        let finish = AtomicBool::new(false);
+        let panic = catch_unwind(AssertUnwindSafe(|| run(&finish))).err().expect("a panic");
+        assert!(finish.into_inner(), "the others were not told to stop");
+        panic.downcast_ref::<&str>().copied().unwrap_or_default().to_owned()
+    }
+
+    /// Works until the flag is raised.
+    fn endless(finish: &AtomicBool) {
+        while !finish.load(Ordering::Relaxed) {
+            yield_now();
+        }
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_the_threads() {
+        let finish = AtomicBool::new(false);
+        assert_eq!(race(4, &finish, |number| 10 * number), [0, 10, 20, 30]);
+        assert_eq!(race(0, &finish, |number| number), [0]);
+        assert_eq!(both(&finish, || 'a', || 'b'), ('a', 'b'));
+        assert!(!finish.into_inner());
+    }
+
+    #[test]
+    fn a_panic_ends_the_others_and_goes_on_where_the_race_was_called() {
+        for broken in 0..3 {
+            let text = panic_of(|finish| {
+                race(3, finish, |number| if number == broken { panic!("number") } else { endless(finish) })
+            });
+            assert_eq!(text, "number");
+        }
+        assert_eq!(panic_of(|finish| both(finish, || panic!("first"), || endless(finish))), "first");
+        assert_eq!(panic_of(|finish| both(finish, || endless(finish), || panic!("second"))), "second");
+    }
+}
