@@ -39,7 +39,7 @@ fn clues_of(document: &serde_json::Value) -> HashMap<String, Vec<String>> {
     document["entries"].as_array().unwrap().iter().map(|entry| (text(&entry["word"]), clues(entry))).collect()
 }
 
-const GRID: &str = "ROT\nO#A\nSEE\nE#L\n";
+const GRID: &str = "ROT\nO#V\nSEE\nE#R\n";
 const MINE: &str = "# name: Our clues\n# licence: CC0\nROSE|Blume\nROT|Farbe der Liebe\nSEE|ein See\n";
 
 #[test]
@@ -94,11 +94,11 @@ fn clues_that_are_there_stay() {
     assert!(told.contains("\"ein See\" holds its answer SEE"), "{told}");
     // An author's clue, with other sources and seeds: over the document, and from the grid again.
     fs::write(&puzzle, text.replace("Farbe der Liebe", "Rebensaft")).unwrap();
-    let other = desk.put("other.txt", "ROSE|Dornige\nROT|Ampelzeichen\nTAEL|Gewicht in China\n");
+    let other = desk.put("other.txt", "ROSE|Dornige\nROT|Ampelzeichen\nTVER|Stadt an der Wolga\n");
     for input in [&puzzle, &grid] {
         let (clues, text, told) = give(input, &other, "2");
         assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Rebensaft"));
-        assert_eq!(clues["TAEL"][0], "Gewicht in China", "better than the weak one of the own table");
+        assert_eq!(clues["TVER"][0], "Stadt an der Wolga", "better than the weak one of the own table");
         assert!(text.contains("Clues: Our clues, CC0") && told.contains("were there before"), "{told}");
         assert!(!text.contains("Clues: other.txt"), "a list that says nothing of whose it is");
     }
@@ -128,13 +128,13 @@ fn clues_that_are_there_stay() {
 #[test]
 fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
     let desk = Desk::new();
-    let (grid, todo) = (desk.put("t.txt", "QXQZ#ROSE\n#########\n"), desk.path("todo.txt"));
+    let (grid, todo) = (desk.put("t.txt", "QXQZ#INES\n#########\n"), desk.path("todo.txt"));
     let list = |expected: i32| {
         cwsat().args(["clue", "-q", "--missing"]).arg(&todo).arg(&grid).assert().code(expected)
     };
     list(0);
     let text = fs::read_to_string(&todo).unwrap();
-    assert!(text.contains("\nQXQZ|\n") && text.contains("\n#ROSE|Vorname\n"), "{text}");
+    assert!(text.contains("\nQXQZ|\n") && text.contains("\n#INES|Vorname\n"), "{text}");
     // Nothing is filled in: that is no source, and it may be written again.
     cwsat()
         .arg("clue")
@@ -145,14 +145,22 @@ fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
         .code(2)
         .stderr(contains("behind each `WORD|`"));
     list(0);
-    fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#ROSE|Vorname", "ROSE|Blume")).unwrap();
+    fs::write(
+        &todo,
+        text.replace("QXQZ|", "QXQZ|no word").replace("#INES|Vorname", "INES|Portugals Königin"),
+    )
+    .unwrap();
     list(2).stderr(contains("there are clues in this file already"));
     // The wrong sign between word and clue is no reason to lose the clue.
     fs::write(&todo, text.replace("QXQZ|", "QXQZ: no word")).unwrap();
     list(2).stderr(contains("there are clues in this file already"));
-    fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#ROSE|Vorname", "ROSE|Blume")).unwrap();
+    fs::write(
+        &todo,
+        text.replace("QXQZ|", "QXQZ|no word").replace("#INES|Vorname", "INES|Portugals Königin"),
+    )
+    .unwrap();
     let (clues, _, told) = clue(&[&grid, Path::new("--clues"), &todo]);
-    assert_eq!((&clues["QXQZ"][0][..], &clues["ROSE"][0][..]), ("no word", "Blume"));
+    assert_eq!((&clues["QXQZ"][0][..], &clues["INES"][0][..]), ("no word", "Portugals Königin"));
     assert!(told.contains("2 of 2 words") && !told.contains("weak"), "{told}");
 }
 
@@ -240,7 +248,8 @@ fn only_words_with_clues_are_used_or_they_are_preferred() {
         &["--as", "template", template, "--words", odd.to_str().unwrap(), "--clues", other, "--only-clued"],
         "no word of it has a clue",
     );
-    refused(&["--as", "template", template, "--only-clued"], "--clues");
+    // Without a source the built-in clues serve.
+    cwsat().args(["solve", "--as", "template", template, "--only-clued"]).assert().success();
     refused(&["--as", "digram", "--size", "3x4", "--clues", other], "not for the kind digram");
 }
 

@@ -321,7 +321,7 @@ fn maps_that_do_not_fit_are_refused() {
         text.lines().filter(|line| !line.contains(name)).map(|line| format!("{line}\n")).collect()
     };
     refused(&without(" letter("), "words.txt", "no variable letter(r,c,A)");
-    refused(&without(" letter(0,1,"), "words.txt", "which the field (0,1) needs");
+    refused(&without(" letter(0,1,"), "words.txt", "which the field at row 1, column 2 needs");
     refused(&text, "embedded", "another word list");
     refused("", "words.txt", "no line `NUMBER NAME`");
     refused("1 letter(0,0,A)\nnonsense\n", "words.txt", "map: line 2: expected `NUMBER NAME`");

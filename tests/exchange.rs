@@ -277,7 +277,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("import nothing.ipuz", "nothing.ipuz: "),
         ("check broken.puz", "this is a file of Across Lite, and a grid is expected; `cwsat import"),
         ("render broken.puz -o out.svg", "this is a file of Across Lite"),
-        ("check broken.ipuz", "this is an ipuz file; read it with `cwsat import` first"),
+        ("check broken.ipuz", "this is an ipuz file, and a grid is expected; `cwsat import"),
         ("import broken.ipuz -o out.json", "this is no ipuz file: EOF"),
         ("import broken.puz -o out.json", "the file ends in the middle of its header"),
         ("import latin.ipuz -o out.json", "this is not UTF-8 text"),
@@ -304,7 +304,9 @@ fn an_entry_holds_all_grids_or_is_not_written() {
         .code(1)
         .stdout(contains("b.cwg            refused: there is no such file").and(contains("1 of 2")));
     desk.put("solved/b.cwg", SOLVED.replace("D", "."));
-    run(&desk, &submit).code(1).stdout(contains("b.cwg            refused: the field (2,2) is not filled"));
+    run(&desk, &submit)
+        .code(1)
+        .stdout(contains("b.cwg            refused: the field at row 3, column 3 is not filled"));
     desk.put("solved/b.cwg", "3\n");
     run(&desk, &submit).code(1).stdout(contains("b.cwg            refused: "));
     desk.put("solved/b.cwg", SOLVED);

@@ -118,7 +118,9 @@ fn pdfs_of_every_kind_open_everywhere() {
         (vec![&problem, &answer], "Solution"),
     ] {
         let pdf = folder.path().join("out.pdf");
-        cwsat().arg("render").args(inputs).arg("-o").arg(&pdf).assert().success().stderr("");
+        let told = cwsat().arg("render").args(inputs).arg("-o").arg(&pdf).assert().success();
+        let told = String::from_utf8_lossy(&told.get_output().stderr).into_owned();
+        assert!(told.lines().all(|line| line.contains("and lengths are printed instead")), "{told}");
         if let Some(text) = open_everywhere(&pdf) {
             assert!(text.contains(expected), "{expected} in {text}");
         }

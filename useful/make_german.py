@@ -15,10 +15,12 @@ Python 3 and its standard library suffice, and the same sources always give the 
     short.txt                   ANSWER;what it is                two and three letters
     names.txt                   Name;kind
     blocked.txt                 words that must not appear (see there)
+    ../clues/de/*.tsv           answer, level, clue, short clue: every answer is taken in, and its level counts
 
-What a form scores is a matter of its kind alone (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100, higher is
-better to find in a puzzle. A word that is made in several ways has the best of its scores. The longer a word,
-the higher it has to score to be taken in (FLOORS).
+What a form is worth is a matter of its kind (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100. A word that is made
+in several ways is worth the best of them. The longer a word, the more it has to be worth to be taken in (FLOORS),
+unless there is a clue for it. The score (`scored`), higher is better to find in a puzzle, is made of that worth and of
+the level: words that somebody has written a clue for come before all others, and well-known ones before the rest.
 """
 
 import collections
@@ -31,6 +33,7 @@ from german_forms import adjective, noun, verb
 
 HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE / "german"
+CLUES = HERE / "clues" / "de"
 RESULT = HERE / "german.txt"
 SHORTEST, LONGEST = 2, 15
 
@@ -75,7 +78,13 @@ SHORT_SCORES = (
     (r"^(Vorname|Fluss|Nebenfluss)", 68), (r"", 72),
 )
 
-# Length -> the lowest score that is taken in. Short words are scarce, so every form is welcome; of the long
+# What a word of the clue base is worth that no other source has.
+UNKNOWN_WORTH = 70
+
+# Level of a clue -> what it adds to the score: above every word without a clue (40 at most).
+LEVELS = {1: 70, 2: 65, 3: 57, 4: 48, 5: 38}
+
+# Length -> the lowest worth that is taken in. Short words are scarce, so every form is welcome; of the long
 # ones there are more head words, plurals and participles than any grid needs, and dull forms stay outside.
 FLOORS = {2: 1, 3: 1, 4: 1, 5: 1, 6: 30, 7: 40}
 FLOOR = 60
@@ -84,6 +93,10 @@ LETTERS = str.maketrans({
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "œ": "oe", "ł": "l", "đ": "d", "ð": "d",
     "þ": "th", "ı": "i", "’": "", "'": "",
 })
+
+
+# What stands between the words of a phrase and is left out.
+JOINTS = str.maketrans("", "", " -–.'’")
 
 
 def fold(word):
@@ -147,16 +160,39 @@ def blocked():
     return lambda word: word in exact or pattern.search(word) is not None
 
 
+def clued():
+    """The answers of the clue base: word -> (level, form as spelled). Of several levels the best known counts."""
+    best = {}
+    for path in sorted(CLUES.glob("*.tsv")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line and not line.startswith("#"):
+                form, level, *_ = line.split("\t")
+                word, level = fold(form.translate(JOINTS)), int(level)
+                if word is not None and (word not in best or level < best[word][0]):
+                    best[word] = (level, form)
+    return best
+
+
+def scored(worth, level):
+    """The score of a word: what its kind is worth (1 to 100), and the level of its clue, 1 to 5, or None without one."""
+    return round(0.4 * worth) if level is None else round(0.3 * worth) + LEVELS[level]
+
+
 def collect():
     """The list: word -> (score, form, kind)."""
-    is_blocked, best = blocked(), {}
-    for form, kind, score, _, _ in words():
+    is_blocked, worth, levels = blocked(), {}, clued()
+    for form, kind, value, _, _ in words():
         word = fold(form)
         if word is None or not SHORTEST <= len(word) <= LONGEST or is_blocked(word):
             continue
-        if score >= FLOORS.get(len(word), FLOOR) and (word not in best or best[word][0] < score):
-            best[word] = (score, form, kind)
-    return best
+        taken = word in levels or value >= FLOORS.get(len(word), FLOOR)
+        if taken and (word not in worth or worth[word][0] < value):
+            worth[word] = (value, form, kind)
+    for word, (_, form) in levels.items():
+        if word not in worth and SHORTEST <= len(word) <= LONGEST and not is_blocked(word):
+            worth[word] = (UNKNOWN_WORTH, form, "clued")
+    level = {word: found[0] for word, found in levels.items()}
+    return {word: (max(1, scored(value, level.get(word))), form, kind) for word, (value, form, kind) in worth.items()}
 
 
 def text(best):

@@ -1,6 +1,6 @@
-//! Words that can be asked for: `--clues` with `--prefer-clued` or `--only-clued`.
+//! Words that can be asked for: `--prefer-clued` or `--only-clued`, with the sources of `--clues` and the built-in clues.
 //!
-//! What the fill knows of clues is the list of words it is given. With `--only-clued` that is cut to the words with a
+//! The embedded German list has scores that put words with a built-in clue before all others. What else the fill knows of clues is the list of words it is given. With `--only-clued` that is cut to the words with a
 //! clue. With `--prefer-clued` their scores are raised: words with a good clue above those with a weak one, and those
 //! above all others, so that the search for better words prefers them as it prefers any better word.
 
@@ -23,10 +23,10 @@ pub struct Flags {
     #[arg(long, value_name = "SOURCE")]
     pub clues: Vec<PathBuf>,
     /// Prefer words with a clue, and among them those with a good one.
-    #[arg(long, requires = "clues", conflicts_with = "only_clued")]
+    #[arg(long, conflicts_with = "only_clued")]
     prefer_clued: bool,
     /// Use no other words than those with a clue.
-    #[arg(long, requires = "clues")]
+    #[arg(long)]
     only_clued: bool,
     /// The language of clues and of the embedded word list, as in `de` or `en` [default: that of the sources, else de].
     #[arg(long, value_name = "LANGUAGE")]
@@ -56,6 +56,8 @@ pub struct Clued {
     pub list: WordList,
     /// Their clues, if sources were named.
     pub clues: Option<Clues>,
+    /// Whether the words are those of the embedded German list, for which there are built-in clues.
+    is_german: bool,
     original: WordList,
     space: usize,
 }
@@ -64,9 +66,10 @@ impl Clued {
     /// Reads the sources, if there are any, and makes the list that the flags ask for. `space` is the number of characters
     /// a clue may have.
     pub fn of(flags: &Flags, words: Words, space: usize, reporter: Reporter) -> Result<Self, Failure> {
+        let is_german = words.name == EmbeddedList::German.name();
         let original = words.list;
-        if flags.clues.is_empty() {
-            return Ok(Self { list: original.clone(), clues: None, original, space });
+        if flags.clues.is_empty() && !flags.prefer_clued && !flags.only_clued {
+            return Ok(Self { list: original.clone(), clues: None, is_german, original, space });
         }
         let clues = Clues::read(&flags.clues, &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
@@ -84,7 +87,7 @@ impl Clued {
             () if flags.prefer_clued => raised(&original, &clues, space),
             () => original.clone(),
         };
-        Ok(Self { list, clues: Some(clues), original, space })
+        Ok(Self { list, clues: Some(clues), is_german, original, space })
     }
 
     /// What is to be told of the words of an answer.
@@ -92,7 +95,11 @@ impl Clued {
         let words = give::words(puzzle).unwrap_or_default();
         let of_list = words.ids().filter_map(|id| self.original.find(words.word(id)));
         let scores: Vec<f64> = of_list.map(|id| self.original.score(id).into()).collect();
-        let clues = self.clues.as_ref().map(|clues| {
+        // Built-in clues are looked up for the words that are used alone, which takes no time.
+        let built_in = (self.clues.is_none() && self.is_german)
+            .then(|| Clues::read(&[], &words, Some(&Language::german())).ok())
+            .flatten();
+        let clues = self.clues.as_ref().or(built_in.as_ref()).map(|clues| {
             let asked = words.ids().filter_map(|id| clues.asks(words.word(id), self.space));
             asked.fold((0, 0), |(clued, weak), only| (clued + 1, weak + usize::from(only == OnlyWeak(true))))
         });
@@ -111,7 +118,7 @@ impl Clued {
 pub struct OfAnswer {
     /// How many different words there are.
     pub words: usize,
-    /// How many of them have a clue, if sources were named.
+    /// How many of them have a clue; `None` for other lists than the embedded German one, unless sources were named.
     pub clued: Option<usize>,
     /// How many of those have weak ones only.
     weak: usize,

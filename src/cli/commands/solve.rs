@@ -157,8 +157,12 @@ impl Args {
         self.flags.told().or_else(by_size).ok_or_else(|| SolveError::Nothing.into())
     }
 
-    /// Makes sure that no input, word list or clue source is overwritten, before the first of them is parsed.
+    /// Makes sure that neither an answer nor a proof overwrites an input, a word list or a clue source, before the first
+    /// of them is parsed.
     fn keep_apart(&self, inputs: &[Input]) -> Result<(), Failure> {
+        for proof in self.proof.files() {
+            output::keep_apart(&proof, self.files_read())?;
+        }
         let Some(output) = &self.output else { return Ok(()) };
         let names: Vec<PathBuf> = inputs.iter().filter_map(file_name).collect();
         for place in output::destinations(output, &names) {

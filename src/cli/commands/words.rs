@@ -4,6 +4,7 @@
 //! spelled like one, is a list, everything else is a pattern. Words found go to standard output in the form a
 //! list is written in, so that the answer is a list again; remarks go to standard error.
 
+use crate::cli::contract::json;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::wordlists::{self, EmbeddedList, Words};
@@ -102,12 +103,11 @@ fn look_up(words: &Words, pattern: &Pattern, json: bool) -> (String, Exit) {
     let code = if found.is_empty() { Exit::Broken } else { Exit::Ok };
     if json {
         #[derive(Serialize)]
-        struct Answer<'a> {
-            list: &'a str,
+        struct Answer {
             pattern: String,
             words: Vec<Found>,
         }
-        return (pretty(&Answer { list: &words.name, pattern: pattern.to_string(), words: found }), code);
+        return (pretty(&words.name, &Answer { pattern: pattern.to_string(), words: found }), code);
     }
     match found.len() {
         0 => reporter::line(&format_args!("no word of {} matches {pattern}", words.name)),
@@ -122,7 +122,6 @@ fn look_up(words: &Words, pattern: &Pattern, json: bool) -> (String, Exit) {
 /// What `cwsat words LIST` tells; the names of the fields are those of the JSON.
 #[derive(Serialize)]
 struct Statistics<'a> {
-    list: &'a str,
     words: usize,
     scored: bool,
     mean_score: Option<f64>,
@@ -171,7 +170,6 @@ impl<'a> Statistics<'a> {
             lines: s.count,
         });
         Self {
-            list: &words.name,
             words: list.len(),
             scored: list.is_scored(),
             mean_score: list.mean_score(),
@@ -204,7 +202,7 @@ fn letter_shares(list: &WordList) -> Vec<OfLetter> {
 fn statistics(words: &Words, json: bool) -> String {
     let all = Statistics::of(words);
     if json {
-        return pretty(&all);
+        return pretty(&words.name, &all);
     }
     let mean = |score: Option<f64>| match score {
         Some(score) if all.scored => format!("{score:10.1}"),
@@ -212,7 +210,7 @@ fn statistics(words: &Words, json: bool) -> String {
     };
     let mut text = format!(
         "{}: {} {}, {}\n",
-        all.list,
+        words.name,
         all.words,
         if all.words == 1 { "word" } else { "words" },
         match all.mean_score {
@@ -231,9 +229,10 @@ fn statistics(words: &Words, json: bool) -> String {
     text
 }
 
-fn pretty(answer: &impl Serialize) -> String {
+fn pretty(list: &str, answer: &impl Serialize) -> String {
     // Only maps with keys that are no text can fail, and there are none here.
-    serde_json::to_string_pretty(answer).unwrap_or_default() + "\n"
+    let own = json::fields(serde_json::to_value(answer).unwrap_or_default());
+    format!("{:#}\n", json::object("words", "words", list, own))
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 pub enum Nature {
     /// A clue that somebody wrote as a clue.
     Written,
+    /// A clue of the clue base that is built in.
+    Base,
     /// A fact of the built-in tables, as in `Zeichen für Gold`.
     Fact,
     /// A definition of a dictionary.

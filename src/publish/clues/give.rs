@@ -137,7 +137,7 @@ mod tests {
     use std::fs;
 
     fn crossword() -> Puzzle {
-        convert::template(&format::read("ROT\nO#A\nSEE\nE#L\n").expect("a template"), |_| None)
+        convert::template(&format::read("ROT\nO#V\nSEE\nE#R\n").expect("a template"), |_| None)
     }
 
     fn clues(puzzle: &Puzzle, text: &str) -> Clues {
@@ -163,7 +163,7 @@ mod tests {
             (Some("Blume"), Some("Farbe"))
         );
         assert_eq!(given.refused, [("SEE".to_owned(), "der See".to_owned())]);
-        assert_eq!(given.weak, [("TAEL".to_owned(), "Währung".to_owned())], "from the program's own names");
+        assert_eq!(given.weak, [("TVER".to_owned(), "Stadt".to_owned())], "from the list of names");
         let mut nonsense = convert::template(&format::read("QXQZ\n").expect("a template"), |_| None);
         assert_eq!(give(&mut nonsense, &list, None, 0).missing, ["QXQZ"]);
         assert_eq!((given.sources["Mine"], &puzzle.credits[..]), (2, &["Clues: Mine, CC0".to_owned()][..]));
@@ -178,14 +178,14 @@ mod tests {
         let at = |puzzle: &Puzzle, word: &str| puzzle.entries.iter().position(|e| puzzle.pattern(e) == word);
         let rot = at(&puzzle, "ROT").expect("an entry");
         puzzle.entries[rot].clues = vec![Clue { weak: true, ..Clue::new("my own") }];
-        let tael = at(&puzzle, "TAEL").expect("an entry");
+        let tael = at(&puzzle, "TVER").expect("an entry");
         let weak = |text: &str| Clue { weak: true, source: Some("Book".to_owned()), ..Clue::new(text) };
-        puzzle.entries[tael].clues = vec![weak("Gewicht")];
-        let second = clues(&puzzle, "ROSE|Dornige\nROT|Farbe\nTAEL|Gewicht in China\n");
+        puzzle.entries[tael].clues = vec![weak("Ort")];
+        let second = clues(&puzzle, "ROSE|Dornige\nROT|Farbe\nTVER|Stadt an der Wolga\n");
         let given = give(&mut puzzle, &second, None, 5);
         assert_eq!(text(&puzzle, "ROSE").as_deref(), Some("Blume"));
         assert_eq!(text(&puzzle, "ROT").as_deref(), Some("my own"), "the author's, weak or not");
-        assert_eq!(text(&puzzle, "TAEL").as_deref(), Some("Gewicht in China"), "better than a weak one");
+        assert_eq!(text(&puzzle, "TVER").as_deref(), Some("Stadt an der Wolga"), "better than a weak one");
         assert_eq!(given.sources.get(""), Some(&1));
         let before = puzzle.clone();
         let again = give(&mut puzzle, &second, None, 9);
@@ -202,7 +202,7 @@ mod tests {
         give(&mut puzzle, &some, None, 0);
         assert_eq!(puzzle.credits, ["Clues: Book, LGPL", "Clues: Bookshop", "Clues: mine.txt, a friend"]);
         // A list that says nothing of whose it is takes the last clues of the book away.
-        let all = clues(&puzzle, "TAEL|Gewicht in China\nSEE|Wasser\n");
+        let all = clues(&puzzle, "TVER|Stadt an der Wolga\nSEE|Wasser\n");
         give(&mut puzzle, &all, None, 0);
         assert_eq!(puzzle.credits, ["Clues: Bookshop", "Clues: mine.txt, a friend"]);
     }

@@ -124,7 +124,7 @@ impl Plurals {
             None if candidate.text.contains(['(', ':']) => return None,
             None => (candidate.text.as_str(), " (Mz.)", 5),
         };
-        let is_asked = candidate.nature != Nature::Written;
+        let is_asked = !matches!(candidate.nature, Nature::Written | Nature::Base);
         let text = text.to_owned();
         is_asked.then(|| Candidate {
             text,

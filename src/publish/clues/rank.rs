@@ -31,7 +31,7 @@ const BEYOND: usize = 3;
 /// Fits a candidate for this word to a space of so many characters; nothing if it gives the word away or is no clue.
 pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
     let strictness = match candidate.nature {
-        Nature::Written | Nature::Fact => Strictness::Answer,
+        Nature::Written | Nature::Base | Nature::Fact => Strictness::Answer,
         _ => Strictness::Stem,
     };
     let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
@@ -53,13 +53,15 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     let broad = candidate.nature == Nature::Broader;
     let nature = match candidate.nature {
         Nature::Written => 0,
-        Nature::Fact => 7,
-        Nature::Definition | Nature::Synonym => 10,
-        Nature::Related => 24,
-        Nature::Broader => 30,
+        Nature::Base => 7,
+        Nature::Fact => 15,
+        Nature::Definition | Nature::Synonym => 18,
+        Nature::Related => 32,
+        Nature::Broader => 38,
     };
     // What somebody wrote as a clue is as long as it should be.
-    let wordy = if candidate.nature == Nature::Written { 0 } else { wordiness(length, space) };
+    let is_clue = matches!(candidate.nature, Nature::Written | Nature::Base);
+    let wordy = if is_clue { 0 } else { wordiness(length, space) };
     let cost = nature
         + wordy
         + u32::from(candidate.remote)
@@ -67,7 +69,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         + if vague { 25 } else { 0 }
         + if length <= 2 { 10 } else { 0 }
         + if too_long { 1000 + length as u32 } else { 0 };
-    let weak = broad || vague || too_long || (short.cut && candidate.nature != Nature::Written);
+    let weak = broad || vague || too_long || (short.cut && !is_clue);
     Some(Ranked { text: short.text.clone(), cost, weak })
 }
 

@@ -149,7 +149,7 @@ mod tests {
         document.entries[0].clues.push(Clue::new("Frau\u{1b}[31m"));
         assert_eq!(plain(&solution(&document)), " ↴  L  ↓ \n →  E  I \n →  A  D \n");
         let view = plain(&puzzle(&document));
-        let rest = "\n    0,0 ↴ Frau [31m (3)\n    0,2 ↓ (2)\n    1,0 → (2)\n    2,0 → (2)\n";
+        let rest = "\n    1,1 ↴ Frau [31m (3)\n    1,3 ↓ (2)\n    2,1 → (2)\n    3,1 → (2)\n";
         assert_eq!(view, format!(" ↴  ·  ↓ \n →  ·  · \n →  ·  · \n{rest}"));
     }
 

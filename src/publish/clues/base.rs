@@ -1,0 +1,140 @@
+//! The clue base: German clues that were written for this project, one file for each length of answers.
+//!
+//! A line holds an answer as it is spelled, how well known it is (its level), a clue of at most 36 characters, and a
+//! shorter one of at most 18 for fields that two clues share. An answer may have several lines. The clues are in the
+//! public domain (CC0), as the word list is, and ask for no credit; how they were written and read a second time stands in
+//! `useful/clues/README.md`. The tests below are their lint.
+
+use super::candidate::{Candidate, Nature};
+use super::contents::Contents;
+use super::heads::fold_head;
+use crate::encodings::lexicon::WordList;
+
+/// The files, by the number of letters.
+const FILES: [&str; 14] = [
+    include_str!("../../../useful/clues/de/02.tsv"),
+    include_str!("../../../useful/clues/de/03.tsv"),
+    include_str!("../../../useful/clues/de/04.tsv"),
+    include_str!("../../../useful/clues/de/05.tsv"),
+    include_str!("../../../useful/clues/de/06.tsv"),
+    include_str!("../../../useful/clues/de/07.tsv"),
+    include_str!("../../../useful/clues/de/08.tsv"),
+    include_str!("../../../useful/clues/de/09.tsv"),
+    include_str!("../../../useful/clues/de/10.tsv"),
+    include_str!("../../../useful/clues/de/11.tsv"),
+    include_str!("../../../useful/clues/de/12.tsv"),
+    include_str!("../../../useful/clues/de/13.tsv"),
+    include_str!("../../../useful/clues/de/14.tsv"),
+    include_str!("../../../useful/clues/de/15.tsv"),
+];
+
+/// A line of the clue base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The answer as it is spelled.
+    pub answer: &'static str,
+    /// How well known the answer is: 1 (everybody knows it) to 5 (regular solvers only).
+    pub level: u8,
+    /// The clue.
+    pub clue: &'static str,
+    /// A clue for a small field; empty if there is none.
+    pub short: &'static str,
+}
+
+/// All lines, in the order of their answers' lengths.
+pub fn entries() -> impl Iterator<Item = Entry> {
+    FILES.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')).filter_map(entry)
+}
+
+fn entry(line: &'static str) -> Option<Entry> {
+    let mut fields = line.split('\t');
+    let (answer, level, clue) = (fields.next()?, fields.next()?.parse().ok()?, fields.next()?);
+    Some(Entry { answer, level, clue, short: fields.next().unwrap_or_default() })
+}
+
+/// Adds what the clue base says about these words.
+pub fn read(wanted: &WordList, contents: &mut Contents) {
+    for Entry { answer, clue, short, .. } in entries() {
+        let Some(word) = fold_head(answer).filter(|word| wanted.find(word).is_some()) else { continue };
+        for text in [clue, short] {
+            if !text.is_empty() {
+                contents.push(&word, Candidate::new(text, Nature::Base));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::Letter;
+    use crate::publish::clues::gives_away::{Strictness, gives_away};
+    use crate::wordlist;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// Its answer, folded.
+    fn folded(entry: Entry) -> Vec<Letter> {
+        fold_head(entry.answer).unwrap_or_else(|| panic!("{entry:?} has no answer of letters"))
+    }
+
+    #[test]
+    fn every_line_has_its_form() {
+        for (file, letters) in FILES.iter().zip(2..) {
+            for line in file.lines().filter(|line| !line.starts_with('#')) {
+                assert_eq!(line.matches('\t').count(), 3, "{line:?}");
+                let entry = entry(line).unwrap_or_else(|| panic!("{line:?}"));
+                assert_eq!(folded(entry).len(), letters, "{line:?} stands in the wrong file");
+                assert!((1..=5).contains(&entry.level), "{line:?}");
+                let lengths = (entry.clue.chars().count(), entry.short.chars().count());
+                assert!((1..=36).contains(&lengths.0) && lengths.1 <= 18, "{line:?}: {lengths:?}");
+                for text in [entry.clue, entry.short] {
+                    assert_eq!(text.trim(), text, "{line:?}");
+                    let allowed = |c: char| c.is_alphanumeric() || " ,.-–'’()„“»«:;!?/&…%+°=€§".contains(c);
+                    assert!(text.chars().all(allowed), "{line:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn there_are_clues_for_most_words_that_puzzles_use() {
+        let answers: BTreeSet<Vec<Letter>> = entries().map(folded).collect();
+        let of = |letters: usize| answers.iter().filter(|word| word.len() == letters).count();
+        assert!(answers.len() >= 12_000, "{}", answers.len());
+        for (letters, least) in [(3, 1300), (4, 2200), (5, 3000), (6, 2500), (7, 1500)] {
+            assert!(of(letters) >= least, "{} answers of {letters} letters", of(letters));
+        }
+    }
+
+    #[test]
+    fn every_answer_is_in_the_word_list() {
+        let list = wordlist::embedded();
+        let missing: BTreeSet<&str> = entries()
+            .filter(|entry| list.find(&folded(*entry)).is_none())
+            .map(|entry| entry.answer)
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    #[test]
+    fn no_clue_gives_its_answer_away() {
+        let told: Vec<Entry> = entries()
+            .filter(|entry| {
+                let word = folded(*entry);
+                [entry.clue, entry.short].iter().any(|text| gives_away(text, &word, Strictness::Answer))
+            })
+            .collect();
+        assert!(told.is_empty(), "{told:#?}");
+    }
+
+    #[test]
+    fn no_two_answers_of_a_length_share_a_clue() {
+        let mut answers: BTreeMap<(usize, String), Vec<Letter>> = BTreeMap::new();
+        for entry in entries() {
+            let word = folded(entry);
+            let key = (word.len(), entry.clue.to_lowercase());
+            let first = answers.entry(key).or_insert_with(|| word.clone());
+            assert_eq!(*first, word, "{entry:?} has the clue of another answer");
+        }
+    }
+}
