@@ -7,27 +7,31 @@ use std::cell::Cell;
 /// The best score by trying every number of question fields, doubles, words of each length and uncrossed
 /// letters.
 fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
-    /// All ways to give `words` words to the lengths from `bucket` on.
-    fn each(bucket: usize, words: usize, lengths: &mut [usize; 8], see: &mut impl FnMut(&[usize; 8])) {
-        if bucket == 7 {
-            lengths[7] = words;
+    /// All ways to give `words` words to the lengths from `bucket` to `last`.
+    fn each(
+        bucket: usize,
+        last: usize,
+        words: usize,
+        lengths: &mut [usize; 8],
+        see: &mut impl FnMut(&[usize; 8]),
+    ) {
+        if bucket == last {
+            lengths[last] = words;
             see(lengths);
             return;
         }
         for n in 0..=words {
             lengths[bucket] = n;
-            each(bucket + 1, words - n, lengths, see);
+            each(bucket + 1, last, words - n, lengths, see);
         }
     }
+    let last = Counts::bucket(longest)?;
     let mut best: Option<f64> = None;
     for questions in 1..unblocked {
         let letters = unblocked - questions;
         for doubles in 0..=questions {
             let words = questions + doubles;
-            each(0, words, &mut [0; 8], &mut |lengths| {
-                if (0..8).any(|b| b + 2 > longest && lengths[b] > 0) {
-                    return;
-                }
+            each(0, last, words, &mut [0; 8], &mut |lengths| {
                 let short: usize = (0..7).map(|b| (b + 2) * lengths[b]).sum();
                 for uncrossed in 0..=letters {
                     let Some(long) = (2 * letters - uncrossed).checked_sub(short) else { continue };
@@ -55,14 +59,14 @@ fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
 #[test]
 fn the_ceiling_of_tiny_grids_is_what_plain_enumeration_finds() {
     for unblocked in 0..=11 {
-        for longest in 0..=12 {
-            let found = ceiling(unblocked, longest).map(|c| c.score);
-            let longest = longest.min(unblocked.saturating_sub(1));
-            match (found, brute_force(unblocked, longest)) {
+        // A grid of so many fields has no longer word.
+        for longest in 0..unblocked.max(1) {
+            match (ceiling(unblocked, longest).map(|c| c.score), brute_force(unblocked, longest)) {
                 (Some(a), Some(b)) => assert!((a - b).abs() < 1e-6, "{unblocked}, {longest}: {a}, not {b}"),
                 (a, b) => assert_eq!(a, b, "{unblocked}, {longest}"),
             }
         }
+        assert_eq!(ceiling(unblocked, 99), ceiling(unblocked, unblocked.saturating_sub(1)), "{unblocked}");
     }
 }
 
