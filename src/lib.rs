@@ -22,11 +22,15 @@
 //! * [`search`]: how an encoding is driven to a good answer.
 //! * [`publish`]: clues, pictures and exchange formats of solved puzzles.
 //! * [`cleanup`]: temporary files and processes vanish however the program ends.
+//! * [`limits`]: how large an input may be.
 //! * [`wordlist`]: the embedded German word list.
+
+#![forbid(unsafe_code)]
 
 pub use cwsat_encodings as encodings;
 
 pub mod cleanup;
+pub mod limits;
 pub mod publish;
 pub mod search;
 pub mod solver;

@@ -1,14 +1,19 @@
 //! The program: parse the arguments, run the command, turn an error into an exit code.
+#![deny(unsafe_code)]
 
 mod cli;
+mod start;
 
 use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::logging::init();
-    match cli::Cli::parse().run() {
-        Ok(exit) => exit.into(),
-        Err(failure) => failure.report().into(),
-    }
+    start::prepare();
+    start::guarded(|| {
+        cli::logging::init();
+        match cli::Cli::parse().run() {
+            Ok(exit) => exit.into(),
+            Err(failure) => failure.report().into(),
+        }
+    })
 }

@@ -6,7 +6,7 @@ mod tools;
 use cwsat::encodings::cnf::{Lit, Var};
 use cwsat::solver::{Answer, BackEnd, Budget, SatSolver};
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tools::is_installed;
 
 fn lit(number: i32) -> Lit {
@@ -171,11 +171,10 @@ fn an_exhausted_budget_is_unknown(new: fn() -> Box<dyn SatSolver>) {
 fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
-    let start = Instant::now();
+    // By itself it would not end for hours, and then with another answer.
     let budget = Budget::unlimited().within(Duration::from_millis(200));
     assert_eq!(solver.solve(&budget), Answer::Unknown);
     assert_eq!(budget.failure(), None);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
 
     let (budget, stop) = Budget::unlimited().racer();
     std::thread::scope(|scope| {
@@ -185,7 +184,6 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
         });
         assert_eq!(solver.solve(&budget), Answer::Unknown);
     });
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 
     // It goes on afterwards, with all its clauses and new ones.
     for pigeon in 0..13 {
@@ -201,9 +199,7 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
     solver.limit_conflicts(200);
-    let start = Instant::now();
     assert_eq!(solve(&mut *solver), Answer::Unknown);
-    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
     let mut solver = new();
     add(&mut *solver, &pigeons(7));
     solver.limit_conflicts(50);

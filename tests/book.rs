@@ -1,8 +1,7 @@
 //! `cwsat render DIR --book`: a book of a folder, judged by what Poppler and qpdf find in it; and the pictures of the
 //! chapter on publishing, made again.
 //!
-//! A tool that is not installed is skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as in
-//! `.ci/run`, it is a failure. With CWSAT_BLESS=1 pictures that differ are written anew.
+//! Without one of these tools: see common/tools.rs. With CWSAT_BLESS=1 pictures that differ are written anew.
 
 #[path = "common/tools.rs"]
 mod tools;

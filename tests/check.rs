@@ -1,10 +1,13 @@
 //! `cwsat check` from end to end: exit codes, messages, JSON.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::io::Write;
-use std::path::PathBuf;
+use tools::shared;
 
 const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
@@ -27,17 +30,6 @@ fn file(text: &str) -> tempfile::NamedTempFile {
 
 fn json(output: &[u8]) -> serde_json::Value {
     serde_json::from_slice(output).unwrap()
-}
-
-/// A file of the contest's data; nothing (and a message) where that does not lie beside the checkout.
-fn shared(path: &str) -> Option<PathBuf> {
-    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared"));
-    let file = std::env::var_os("CWSAT_SHARED").map_or_else(beside, PathBuf::from).join(path);
-    if !file.exists() {
-        eprintln!("SKIPPED: {} is not there (set CWSAT_SHARED to its folder)", file.display());
-        return None;
-    }
-    Some(file)
 }
 
 #[test]

@@ -1,11 +1,14 @@
 //! Clues from end to end: giving them to puzzles of every kind, keeping them, listing what is missing, filling with
 //! words that can be asked for; and the dictionaries of Debian, if they are installed.
 //!
-//! The dictionaries are the packages `mythes-de`, `mythes-en-us` and `wordnet-base`. One that is missing is skipped with a
-//! line that says so; where CWSAT_REQUIRE_DICTIONARIES is set, as in `.ci/run`, it is a failure.
+//! The dictionaries are the packages `mythes-de`, `mythes-en-us` and `wordnet-base`. Without them: see common/tools.rs.
 
 #[path = "common/desk.rs"]
 mod desk;
+#[path = "common/patience.rs"]
+mod patience;
+#[path = "common/tools.rs"]
+mod tools;
 
 use assert_cmd::Command;
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
@@ -13,10 +16,12 @@ use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
 use desk::Desk;
+use patience::unhurried;
 use predicates::str::contains;
 use std::collections::{HashMap, HashSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use tools::dictionary;
 
 fn cwsat() -> Command {
     Command::new(env!("CARGO_BIN_EXE_cwsat"))
@@ -128,13 +133,13 @@ fn clues_that_are_there_stay() {
 #[test]
 fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
     let desk = Desk::new();
-    let (grid, todo) = (desk.put("t.txt", "QXQZ#INES\n#########\n"), desk.path("todo.txt"));
+    let (grid, todo) = (desk.put("t.txt", "QXQZ#RAIK\n#########\n"), desk.path("todo.txt"));
     let list = |expected: i32| {
         cwsat().args(["clue", "-q", "--missing"]).arg(&todo).arg(&grid).assert().code(expected)
     };
     list(0);
     let text = fs::read_to_string(&todo).unwrap();
-    assert!(text.contains("\nQXQZ|\n") && text.contains("\n#INES|Vorname\n"), "{text}");
+    assert!(text.contains("\nQXQZ|\n") && text.contains("\n#RAIK|Vorname\n"), "{text}");
     // Nothing is filled in: that is no source, and it may be written again.
     cwsat()
         .arg("clue")
@@ -145,22 +150,16 @@ fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
         .code(2)
         .stderr(contains("behind each `WORD|`"));
     list(0);
-    fs::write(
-        &todo,
-        text.replace("QXQZ|", "QXQZ|no word").replace("#INES|Vorname", "INES|Portugals Königin"),
-    )
-    .unwrap();
+    fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#RAIK|Vorname", "RAIK|Name aus Jena"))
+        .unwrap();
     list(2).stderr(contains("there are clues in this file already"));
     // The wrong sign between word and clue is no reason to lose the clue.
     fs::write(&todo, text.replace("QXQZ|", "QXQZ: no word")).unwrap();
     list(2).stderr(contains("there are clues in this file already"));
-    fs::write(
-        &todo,
-        text.replace("QXQZ|", "QXQZ|no word").replace("#INES|Vorname", "INES|Portugals Königin"),
-    )
-    .unwrap();
+    fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#RAIK|Vorname", "RAIK|Name aus Jena"))
+        .unwrap();
     let (clues, _, told) = clue(&[&grid, Path::new("--clues"), &todo]);
-    assert_eq!((&clues["QXQZ"][0][..], &clues["INES"][0][..]), ("no word", "Portugals Königin"));
+    assert_eq!((&clues["QXQZ"][0][..], &clues["RAIK"][0][..]), ("no word", "Name aus Jena"));
     assert!(told.contains("2 of 2 words") && !told.contains("weak"), "{told}");
 }
 
@@ -264,29 +263,16 @@ fn an_arrowword_of_clued_words_alone() {
         desk.put("c.txt", halves.iter().map(|word| format!("{word}|number nil\n")).collect::<String>());
     let (grid, solved) =
         (desk.put("g.cwg", "6\n6\n......\n......\n......\n......\n......\n......\n"), desk.path("s.cwg"));
-    let run = cwsat()
-        .arg("solve")
-        .arg(&grid)
-        .args(["-t", "20s", "--only-clued", "--clues"])
-        .arg(&clues)
-        .arg("-o")
-        .arg(&solved)
-        .assert();
+    let run = unhurried(|limit| {
+        let mut command = cwsat();
+        command.arg("solve").arg(&grid).args(["-t", limit, "--only-clued", "--clues"]).arg(&clues);
+        command.arg("-o").arg(&solved);
+        command
+    });
     run.success().stderr(contains("words with a clue (100.0 %)"));
     let (clues, ..) = clue(&[&solved, Path::new("--clues"), &clues]);
     // Short answers of the own table count too.
     assert!(clues.len() > 5 && clues.values().all(|clues| !clues.is_empty()), "{clues:?}");
-}
-
-/// A dictionary that is installed.
-fn installed(path: &str) -> Option<PathBuf> {
-    let found = Path::new(path).exists();
-    let required = std::env::var_os("CWSAT_REQUIRE_DICTIONARIES").is_some();
-    assert!(found || !required, "{path} is not installed, and CWSAT_REQUIRE_DICTIONARIES is set");
-    if !found {
-        println!("skipped: {path} is not installed");
-    }
-    found.then(|| path.into())
 }
 
 #[test]
@@ -300,7 +286,7 @@ fn installed_dictionaries_have_fair_clues_for_many_words() {
         ("/usr/share/mythes/th_en_US_v2.dat", "en", &english, "Princeton", 0.45),
         ("/usr/share/wordnet", "en", &english, "Princeton", 0.6),
     ] {
-        let Some(path) = installed(path) else { continue };
+        let Some(path) = dictionary(path) else { continue };
         let language: Language = language.parse().unwrap();
         let clues = Clues::read(std::slice::from_ref(&path), list, Some(&language)).unwrap();
         let mut clued = 0;

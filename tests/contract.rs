@@ -21,8 +21,11 @@ fn run(args: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
+/// A kind, and the arguments of `solve`, `check` and `explain`.
+type Sample = (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+
 /// The kinds, each with an input of which `solve`, `check` and `explain` take the first, second and third.
-const KINDS: [(&str, &[&str], &[&str], &[&str]); 5] = [
+const KINDS: [Sample; 5] = [
     (
         "arrowword",
         &["test_cases/10x10_L.cwg", "--time-limit", "3s"],

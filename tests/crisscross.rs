@@ -1,16 +1,21 @@
 //! Criss-crosses through the library and through the program: answers follow the rules, what is called proven is
 //! what plain enumeration finds, and odd input ends in the best partial answer or in a sentence.
 
+#[path = "common/patience.rs"]
+mod patience;
+
 use assert_cmd::Command;
 use cwsat::encodings::crisscross::bound::Hopeless;
 use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
 use cwsat::encodings::crisscross::{base, format, rules};
 use cwsat::encodings::grid::Run;
-use cwsat::search::crisscross::{Explanation, NoAnswer, Options, Reason, explain, sample, solve};
+use cwsat::search::crisscross::{Explanation, NoAnswer, Options, Progress, Reason, explain, sample, solve};
 use cwsat::solver::Budget;
+use patience::until;
 use predicates::str::contains;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::process::Output;
+use std::sync::atomic::Ordering;
 
 fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     let text = words.replace(' ', "\n");
@@ -125,8 +130,14 @@ fn a_budget_that_ends_leaves_what_was_found() {
     let text = std::fs::read_to_string(case("flowers.txt")).expect("the list");
     let entries = base::read(&text, base::Style::Marked).expect("words").entries;
     let puzzle = Puzzle { rows: 15, cols: 15, entries };
-    let budget = Budget::unlimited().within(Duration::from_millis(700));
-    let answer = solve(&puzzle, &Options::default(), &budget, &|_| {}).expect("an answer");
+    // It ends when a layout has all words, long before the search would.
+    let (budget, stop) = Budget::unlimited().racer();
+    let watch = |progress: Progress| {
+        if progress.best.is_some_and(|best| best.words == 12) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    };
+    let answer = solve(&puzzle, &Options::default(), &budget, &watch).expect("an answer");
     assert!(answer.stopped);
     assert_eq!(answer.value.words, 12);
     assert_eq!(rules::check(&answer.layout, Some(&puzzle.entries)), []);
@@ -184,9 +195,13 @@ fn an_explanation_names_words_that_exclude_each_other() {
 fn the_program_lays_checks_and_tells() {
     let folder = tempfile::tempdir().unwrap();
     let (out, list) = (folder.path().join("out.txt"), case("flowers.txt"));
-    let mut solve = cwsat();
-    solve.arg("solve").arg(&list).args(["--size", "12", "--time-limit", "2s", "-o"]).arg(&out);
-    solve.assert().code(0).stderr(contains("12 words"));
+    let all_words = |run: &Output| String::from_utf8_lossy(&run.stderr).contains("12 words");
+    let solved = until(all_words, |limit| {
+        let mut solve = cwsat();
+        solve.arg("solve").arg(&list).args(["--size", "12", "--time-limit", limit, "-o"]).arg(&out);
+        solve
+    });
+    solved.code(0).stderr(contains("12 words"));
     let read = format::read(&std::fs::read_to_string(&out).unwrap()).unwrap();
     assert_eq!(read.layout.words.len(), 12);
     assert!(read.layout.words.iter().all(|word| word.question.is_some()));

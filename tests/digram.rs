@@ -1,6 +1,9 @@
 //! Digram grids: the formula, the enumerating engine and the whole search against plain backtracking, and the
 //! known numbers of grids of the contest's lists.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::{Cells, Line, Size};
 use cwsat::encodings::digram::words::read;
@@ -14,7 +17,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use tools::shared;
 
 const OWN: &str = include_str!("../test_cases/digram/words.txt");
 
@@ -310,30 +314,16 @@ fn explanations_are_minimal() {
 
 #[test]
 fn a_search_stops_when_it_is_told() {
-    let started = Instant::now();
     let english = cwsat::wordlist::ENGLISH_TEXT;
     let job = Job { size: size(5, 5), list: list(english), wanted: None };
     let budget = Budget::unlimited().within(Duration::from_millis(500));
     let answer = solve(&job, &Options { threads: 1, ..Options::default() }, &budget, &|_| {});
     assert!(!matches!(answer, Ok(Answer { ending: Ending::All | Ending::Enough, .. })));
-    assert!(started.elapsed() < Duration::from_secs(20));
-}
-
-/// The folder of the contest's data, if it is there.
-fn shared() -> Option<PathBuf> {
-    let folder = std::env::var_os("CWSAT_SHARED")
-        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared"), PathBuf::from)
-        .join("digram");
-    if !folder.is_dir() {
-        eprintln!("{} is absent: the contest's digram grids are not tested", folder.display());
-        return None;
-    }
-    Some(folder)
 }
 
 #[test]
 fn the_known_numbers_of_grids_come_out() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared("digram") else { return };
     for (name, rows, cols, count) in [
         ("test_3_3.dict", 3, 3, 2),
         ("test.dict", 4, 6, 2),
@@ -358,7 +348,7 @@ fn the_known_numbers_of_grids_come_out() {
 
 #[test]
 fn the_wrong_grids_are_refused_for_the_rule_in_their_name() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared("digram") else { return };
     let verdict = |path: PathBuf| -> Vec<&'static str> {
         match format::read(&std::fs::read_to_string(path).unwrap()) {
             Ok(cells) => rules::check(&cells, None).iter().map(rules::Violation::rule).collect(),

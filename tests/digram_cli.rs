@@ -1,12 +1,16 @@
 //! Digram grids on the command line: solve, check, encode, decode.
 
+#[path = "common/patience.rs"]
+mod patience;
+
 use assert_cmd::Command;
+use patience::PATIENCE;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 fn cwsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.env("NO_COLOR", "1").timeout(std::time::Duration::from_secs(120));
+    command.env("NO_COLOR", "1").timeout(PATIENCE);
     command
 }
 

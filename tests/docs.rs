@@ -16,25 +16,28 @@
 //! | `<!-- varies -->` | prints something else each time: only how it ends is looked at |
 //! | `<!-- not run: REASON -->` | is not run |
 //!
-//! With `CWSAT_BLESS=1` what differs is written into the page instead. Searches that vary are cut to ten seconds,
-//! so there 3 (stopped) is as good as 0. A program that others wrote is used if it is installed.
+//! With `CWSAT_BLESS=1` what differs is written into the page instead. Searches that vary have their own time limit: as long
+//! as it takes to find an answer. A program that others wrote is used if it is installed.
 #![cfg(unix)]
 
 #[path = "common/pages.rs"]
 mod pages;
+#[path = "common/patience.rs"]
+mod patience;
 #[path = "common/tools.rs"]
 mod tools;
 
+use assert_cmd::Command;
 use cwsat::encodings::cnf::map;
 use cwsat::encodings::cnf::model::{self, Verdict};
 use cwsat::encodings::cnf::{Formula, Lit, Var, dimacs};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
 use pages::{Block, Page, is_as_shown};
+use patience::unhurried;
 use std::fs;
 use std::path::Path;
-use std::process::{self, Stdio};
 use tempfile::TempDir;
-use tools::find;
+use tools::{Need, find, missing};
 
 const FOREIGN: [&str; 3] = ["cadical", "minisat", "clasp"];
 
@@ -72,28 +75,31 @@ impl Shell {
 
     /// What a command prints to both streams, and its exit code.
     fn run(&self, command: &str, varies: bool) -> (String, i32) {
-        let command = if varies { hurried(command) } else { command.to_owned() };
         let program = Path::new(env!("CARGO_BIN_EXE_cwsat")).parent().unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths([program.to_owned()].into_iter().chain(std::env::split_paths(&path)));
-        let output = process::Command::new("sh")
-            .args(["-c", &format!("exec 2>&1\n{command}")])
-            .current_dir(self.folder.path())
-            .env("PATH", path.unwrap())
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        (String::from_utf8(output.stdout).unwrap(), output.status.code().unwrap_or(-1))
+        let path = path.unwrap();
+        let run = unhurried(|limit| {
+            let command = if varies { limited(command, limit) } else { command.to_owned() };
+            let mut shell = Command::new("sh");
+            shell
+                .args(["-c", &format!("exec 2>&1\n{command}")])
+                .current_dir(self.folder.path())
+                .env("PATH", &path);
+            shell
+        });
+        let output = run.get_output();
+        (String::from_utf8(output.stdout.clone()).unwrap(), output.status.code().unwrap_or(-1))
     }
 }
 
-/// A search with a short time limit, other commands as they are.
-fn hurried(command: &str) -> String {
+/// A search with this time limit, other commands as they are.
+fn limited(command: &str, limit: &str) -> String {
     let Some(rest) = command.strip_prefix("cwsat solve ") else { return command.to_owned() };
     let words: Vec<&str> = rest.split(' ').collect();
-    let limit = words.iter().position(|word| matches!(*word, "-t" | "--time-limit"));
-    let kept = words.iter().enumerate().filter(|(i, _)| limit.is_none_or(|at| *i != at && *i != at + 1));
-    format!("cwsat solve {} -t 10s", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
+    let given = words.iter().position(|word| matches!(*word, "-t" | "--time-limit"));
+    let kept = words.iter().enumerate().filter(|(i, _)| given.is_none_or(|at| *i != at && *i != at + 1));
+    format!("cwsat solve {} -t {limit}", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
 }
 
 /// The commands of a block, each with the output that is shown.
@@ -122,9 +128,9 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
     let mut text = String::new();
     for (command, shown) in commands(block) {
         let place = format!("{page}, line {}: `{command}`", block.line);
-        if let Some(missing) = FOREIGN.iter().find(|name| command.starts_with(**name) && find(name).is_none())
+        if let Some(foreign) = FOREIGN.iter().find(|name| command.starts_with(**name) && find(name).is_none())
         {
-            println!("{place} is not run: {missing} is not installed");
+            missing(Need::Program, &format!("{foreign}, for {place},"));
             return block.text.clone();
         }
         if command.starts_with("cargo ") {
@@ -132,11 +138,10 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
             continue;
         }
         let (found, code) = shell.run(&command, varies);
-        let search_was_cut = varies && code == 3 && command.starts_with("cwsat solve");
         // Solvers say with the exit code that there is a model (10) or none (20).
         let solver_answered =
             FOREIGN.iter().any(|name| command.starts_with(*name)) && matches!(code, 10 | 20);
-        let ended_well = code == expected || search_was_cut || solver_answered;
+        let ended_well = code == expected || solver_answered;
         assert!(ended_well, "{place} ended with {code}\n{found}");
         let keeps = varies || block.language == "sh" || is_as_shown(shown.trim_end(), found.trim_end());
         text.extend(["$ ", &command, "\n", if keeps { &shown } else { &found }]); // with its wildcards

@@ -1,9 +1,13 @@
 //! `cwsat encode` and `cwsat decode` end to end: each stage is written, solved by an embedded solver that sees
 //! nothing but the text, decoded, and checked by `cwsat check`; and what is refused.
 
+#[path = "common/patience.rs"]
+mod patience;
+
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::solver::{Answer, Budget, load, new_solver};
+use patience::PATIENCE;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
@@ -435,7 +439,7 @@ fn what_never_ends_is_no_model_and_no_map() {
     for (model, map) in [("/dev/zero", "fill.cnf"), ("good", "/dev/zero")] {
         let mut command = cwsat();
         command.current_dir(bench.folder.path()).args(["decode", "grid.cwg", "--words", "words.txt"]);
-        command.args(["--model", model, "--map", map]).timeout(std::time::Duration::from_secs(60));
+        command.args(["--model", model, "--map", map]).timeout(PATIENCE);
         command.assert().code(2).stderr(contains("/dev/zero: line 1: the line does not end"));
     }
 }

@@ -1,11 +1,12 @@
 //! `cwsat export`, `cwsat import` and `cwsat submit`, with readers that others wrote as judges.
 //!
 //! ipuz and .puz files are given to the Python packages `ipuz` and `puzpy`; CWSAT_PYTHON_READERS names the folder that
-//! they are installed in, if Python does not find them by itself. Where they are not, those tests are skipped with a line
-//! that says so; where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, that is a failure.
+//! they are installed in, if Python does not find them by itself. Without them: see common/tools.rs.
 
 #[path = "common/desk.rs"]
 mod desk;
+#[path = "common/patience.rs"]
+mod patience;
 #[path = "common/tools.rs"]
 mod tools;
 
@@ -13,12 +14,13 @@ use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::publish::puzzle::{Clue, Puzzle, convert, json};
 use desk::Desk;
+use patience::unhurried;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
 use std::path::Path;
 use std::process;
-use tools::missing;
+use tools::{Need, missing};
 
 /// All six arrows, an island written in both ways, and two questions in a field.
 const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB -REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
@@ -85,7 +87,7 @@ fn python(module: &str, program: &str, file: &Path) -> Option<String> {
             Some(out.into_owned())
         }
         _ => {
-            missing(&format!("Python's {module}"));
+            missing(Need::Program, &format!("Python's {module}"));
             None
         }
     }
@@ -229,7 +231,13 @@ fn a_grid_comes_back_without_loss() {
     run(&desk, &["check", "imported.cwg"]).success();
     // The layout is kept where the letters are found anew.
     run(&desk, &["import", "valid.ipuz", "--empty", "-o", "open.cwg"]).success();
-    run(&desk, &["solve", "open.cwg", "--seed", "1", "-t", "20s", "-o", "refilled.cwg"]).success();
+    let solve = ["solve", "open.cwg", "--seed", "1", "-o", "refilled.cwg", "-t"];
+    let refilled = unhurried(|limit| {
+        let mut command = cwsat();
+        command.current_dir(desk.path("")).args(solve).arg(limit);
+        command
+    });
+    refilled.success();
     run(&desk, &["check", "refilled.cwg", "--against", "open.cwg", "--words", "embedded"]).success();
     run(&desk, &["render", "back.json", "-o", "back.svg"]).success();
 }

@@ -1,6 +1,8 @@
 //! Why an arrowword has no solution: explanations against plain enumeration, and `cwsat explain` from end to end.
 
 mod common;
+#[path = "common/patience.rs"]
+mod patience;
 
 use assert_cmd::Command;
 use common::{Layout, Wishes, all_fills, all_layouts, word_list, words_of};
@@ -13,11 +15,11 @@ use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule
 use cwsat::search::explain::hall::TooFew;
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::{BackEnd, Budget};
+use patience::PATIENCE;
 use predicates::str::contains;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use std::time::Duration;
 
 const ALL_LENGTHS: Wishes =
     Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
@@ -124,7 +126,7 @@ proptest! {
         let all = everything(&grid, free_layout);
         let back_end = BackEnd::ALL[seed as usize % BackEnd::ALL.len()].clone();
         let options = Options { seed, back_end, ..Options::default() };
-        let budget = Budget::unlimited().within(Duration::from_secs(60));
+        let budget = Budget::unlimited().within(PATIENCE);
         let is_possible = !layouts_with(&grid, &all).is_empty();
         match explain(job(&grid, free_layout, &list), &options, &budget, &|_| {}) {
             Finding::Conflict(found) if found.level == Level::Layout => {
@@ -330,7 +332,7 @@ fn a_list_that_is_too_small_is_counted_before_anything_else() {
 fn cwsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG");
-    command.timeout(Duration::from_secs(120));
+    command.timeout(PATIENCE);
     command
 }
 

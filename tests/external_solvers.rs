@@ -1,8 +1,7 @@
 //! Formulas in the hands of solvers that were not written here.
 //!
 //! Each stage is encoded, solved by the programs `cadical`, `minisat`, `cryptominisat5`, `picosat` and `clasp`
-//! (packages of these or similar names in most systems), decoded, and checked. A solver that is not installed
-//! is skipped with a line that says so; where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
+//! (packages of these or similar names in most systems), decoded, and checked. Without one: see common/tools.rs.
 
 #[path = "common/tools.rs"]
 mod tools;

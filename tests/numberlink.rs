@@ -1,10 +1,14 @@
 //! Numberlink from the command line: whole runs, exit codes, bad input; and the contest's published answers,
 //! where they are beside the checkout.
 
+#[path = "common/tools.rs"]
+mod tools;
+
 use assert_cmd::Command;
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tools::shared;
 
 fn cwsat() -> Command {
     Command::cargo_bin("cwsat").expect("the program is built")
@@ -12,17 +16,6 @@ fn cwsat() -> Command {
 
 fn case(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/numberlink").join(name)
-}
-
-/// The contest's files, if they are there.
-fn shared() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let folder = std::env::var_os("CWSAT_SHARED").map_or(beside, PathBuf::from).join("numberlink");
-    if !folder.is_dir() {
-        eprintln!("{} is absent: the contest's problems are not tested", folder.display());
-        return None;
-    }
-    Some(folder)
 }
 
 #[test]
@@ -113,7 +106,7 @@ fn the_same_seed_makes_the_same_problem() {
 
 #[test]
 fn published_answers_are_right_by_the_rules_of_2019() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared("numberlink") else { return };
     for number in 1..=31 {
         let [q, a] = ["Q", "A"].map(|kind| folder.join(format!("2019/{number}_{kind}.txt")));
         cwsat().args(["check", "--year", "2019"]).arg(q).arg(a).assert().code(0);
@@ -127,7 +120,7 @@ fn published_answers_are_right_by_the_rules_of_2019() {
 
 #[test]
 fn small_problems_of_2019_are_proven() {
-    let Some(folder) = shared() else { return };
+    let Some(folder) = shared("numberlink") else { return };
     // 10 and the rules page's example take a minute and are left to the benchmark.
     let areas = [16, 20, 32, 24, 24, 16, 12, 12, 18, 0, 40, 40, 24, 35, 40];
     for (number, area) in (1..).zip(areas).filter(|(_, area)| *area > 0) {

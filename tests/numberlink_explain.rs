@@ -1,6 +1,8 @@
 //! Why not everything fits on a board: what is named cannot all be there, and could without any one of it, which
 //! plain enumeration says; and `cwsat explain` from end to end.
 
+#[path = "common/patience.rs"]
+mod patience;
 #[path = "common/numberlink.rs"]
 mod plain;
 
@@ -11,6 +13,7 @@ use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
 use cwsat::search::explain::slots::Options;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
+use patience::PATIENCE;
 use plain::{draw, fits};
 use predicates::str::contains;
 use std::fs;
@@ -149,7 +152,7 @@ fn an_early_end_is_told() {
 
 fn cwsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.env("NO_COLOR", "1").timeout(Duration::from_secs(120));
+    command.env("NO_COLOR", "1").timeout(PATIENCE);
     command
 }
 

@@ -2,16 +2,19 @@
 //! and no process is left. Also what Ctrl-C leaves behind: nothing.
 #![cfg(unix)]
 
+#[path = "common/patience.rs"]
+mod patience;
 #[path = "common/tools.rs"]
 mod tools;
 
 use assert_cmd::Command;
+use patience::PATIENCE;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 use tools::is_installed;
 
@@ -40,7 +43,9 @@ impl Place {
 
     fn sat(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-        command.env("TMPDIR", self.tmp()).arg("sat").arg(&self.formula);
+        // What other programs complain of is looked at in English.
+        command.env("TMPDIR", self.tmp()).env("LC_ALL", "C").timeout(PATIENCE);
+        command.arg("sat").arg(&self.formula);
         command
     }
 
@@ -87,7 +92,7 @@ fn pigeons(holes: usize) -> String {
 
 fn id_in(file: &Path) -> String {
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(60) {
+    while start.elapsed() < PATIENCE {
         if let Ok(text) = fs::read_to_string(file)
             && text.ends_with('\n')
         {
@@ -98,11 +103,11 @@ fn id_in(file: &Path) -> String {
     panic!("the process did not start");
 }
 
-/// Waits a moment for the process to be gone; a zombie is.
+/// Waits for the process to be gone; a zombie is.
 fn assert_gone(id: &str) {
     let start = Instant::now();
     let mut state = String::new();
-    while start.elapsed() < Duration::from_secs(5) {
+    while start.elapsed() < PATIENCE {
         match fs::read_to_string(format!("/proc/{id}/stat")) {
             Ok(stat) if !stat.contains(") Z ") => state = stat,
             _ => return,
@@ -160,10 +165,8 @@ fn every_bad_process_has_its_sentence() {
         ("sh -c 'cat $0 > /dev/full' {cnf}", "without a result; it said: cat: write error: No space"),
         ("yes c", "it wrote more than 64 MB"),
     ] {
-        let start = Instant::now();
         let assert = place.sat().args(["--solver", &format!("process:{command}")]).assert();
         assert.code(2).stdout("s UNKNOWN\n").stderr(contains(expected).and(contains("the solver `")));
-        assert!(start.elapsed() < Duration::from_secs(60), "{command}: {:?}", start.elapsed());
         place.assert_nothing_left();
     }
 }
@@ -176,7 +179,7 @@ fn an_explanation_ends_when_its_solver_breaks() {
     fs::write(&words, "ABCD\nEFGH\nIJKL\n").unwrap();
     let explain = |args: &[&str], input: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-        command.env("TMPDIR", place.tmp()).timeout(Duration::from_secs(120));
+        command.env("TMPDIR", place.tmp()).timeout(PATIENCE);
         command.args(["explain", input, "--solver", "process:false", "--words"]).arg(&words).args(args);
         command.assert().code(2).stderr(contains("the solver `false` ended"))
     };
@@ -196,12 +199,7 @@ fn a_search_ends_when_its_solver_breaks() {
     fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
     let mut solve = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     solve.env("TMPDIR", place.tmp()).arg("solve").arg(&grid).args(["--solver", "process:false"]);
-    solve
-        .timeout(Duration::from_secs(120))
-        .assert()
-        .code(2)
-        .stdout("")
-        .stderr(contains("the solver `false` ended"));
+    solve.timeout(PATIENCE).assert().code(2).stdout("").stderr(contains("the solver `false` ended"));
     place.assert_nothing_left();
 }
 
@@ -254,9 +252,17 @@ fn a_time_limit_ends_the_process_and_its_children() {
     ] {
         let place = Place::new(SMALL);
         let (solver, id) = place.sleeping(before, sleeper);
-        let start = Instant::now();
-        place.sat().args(["--solver", &solver, "--time-limit", "1s"]).assert().code(3).stdout("s UNKNOWN\n");
-        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+        // Time enough for the sleeper to have begun.
+        let begun = (0..).map(|round| format!("{}s", 1 << round)).any(|limit| {
+            place
+                .sat()
+                .args(["--solver", &solver, "--time-limit", &limit])
+                .assert()
+                .code(3)
+                .stdout("s UNKNOWN\n");
+            id.exists()
+        });
+        assert!(begun);
         assert_gone(&id_in(&id));
         place.assert_nothing_left();
     }
@@ -278,17 +284,52 @@ fn ctrl_c_ends_the_process_too() {
 
 #[test]
 fn a_second_ctrl_c_leaves_nothing_either() {
-    let place = Place::new(SMALL);
-    // Whoever does not listen is given two seconds; the second signal comes before they are over.
-    let (solver, id) = place.sleeping("trap '' TERM", "sleep 600");
-    let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
-    let sleeper = id_in(&id);
-    signal(&child, "-INT");
-    std::thread::sleep(Duration::from_millis(1300));
-    signal(&child, "-INT");
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert_gone(&sleeper);
-    place.assert_nothing_left();
+    // Whoever does not listen is given two seconds, and a signal counts as the second one when 200 ms are over. Where the
+    // machine is too busy for a signal in between, the first one ended it (exit code 3), and it is tried again.
+    let ended_by_the_second = (0..20).any(|_| {
+        let place = Place::new(SMALL);
+        let (solver, id) = place.sleeping("trap '' TERM", "sleep 600");
+        let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
+        let sleeper = id_in(&id);
+        let code = loop {
+            signal(&child, "-INT");
+            std::thread::sleep(Duration::from_millis(300));
+            if let Some(status) = child.try_wait().unwrap() {
+                break status.code();
+            }
+        };
+        assert_gone(&sleeper);
+        place.assert_nothing_left();
+        assert!(matches!(code, Some(130 | 3)), "{code:?}");
+        code == Some(130)
+    });
+    assert!(ended_by_the_second);
+}
+
+/// Nothing can be done by a program that is killed; so a shell that outlives it ends the solver, and the next program
+/// that needs a folder for temporary files removes what was in it.
+#[test]
+fn what_a_killed_program_leaves_is_cleared_away() {
+    for (before, sleeper) in [("", "sleep 600"), ("trap '' TERM", "sleep 600")] {
+        let place = Place::new(SMALL);
+        let (solver, id) = place.sleeping(before, sleeper);
+        let mut child = place.spawn(&["sat", place.formula.to_str().unwrap(), "--solver", &solver]);
+        let sleeper = id_in(&id);
+        signal(&child, "-KILL");
+        assert_eq!(child.wait().unwrap().code(), None);
+        assert_gone(&sleeper);
+        let left: Vec<_> = fs::read_dir(place.tmp()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let [folder] = &left[..] else { panic!("{left:?}") };
+        // One so young could belong to a program that is about to lock it.
+        let another = "process:sh -c 'echo s UNSATISFIABLE; exit 20'";
+        place.sat().args(["--solver", another]).assert().code(1);
+        assert!(folder.join("formula.cnf").exists());
+        let lock = fs::File::open(folder.join(".lock")).unwrap();
+        lock.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+        drop(lock);
+        place.sat().args(["--solver", another]).assert().code(1);
+        place.assert_nothing_left();
+    }
 }
 
 #[test]
@@ -298,22 +339,30 @@ fn ctrl_c_while_a_formula_is_written_leaves_no_half_of_it() {
     fs::write(&grid, format!("10\n10\n{}", "..........\n".repeat(10))).unwrap();
     let target = place.tmp().join("f.cnf");
     let words = ["--at-most-words", "1500"];
+    let args = ["encode", grid.to_str().unwrap(), "-o", target.to_str().unwrap(), words[0], words[1]];
+    let half_written = || {
+        fs::read_dir(place.tmp()).unwrap().filter_map(Result::ok).any(|entry| {
+            // A first, empty one only finds out whether the place can be written.
+            entry.metadata().is_ok_and(|data| data.len() > 0)
+        })
+    };
     for name in ["-INT", "-TERM"] {
-        let args = ["encode", grid.to_str().unwrap(), "-o", target.to_str().unwrap(), words[0], words[1]];
-        let mut child = place.spawn(&args);
-        let half_written = || {
-            fs::read_dir(place.tmp()).unwrap().filter_map(Result::ok).any(|entry| {
-                // A first, empty one only finds out whether the place can be written.
-                entry.metadata().is_ok_and(|data| data.len() > 0)
-            })
-        };
-        while !half_written() {
-            assert!(child.try_wait().unwrap().is_none(), "it ended before it wrote anything");
-            std::thread::sleep(Duration::from_micros(200));
-        }
-        signal(&child, name);
-        assert_eq!(child.wait().unwrap().code(), Some(130), "{name}");
-        place.assert_nothing_left();
+        // Where it was done before the signal came, it is tried again.
+        let was_ended = (0..20).any(|_| {
+            let mut child = place.spawn(&args);
+            while !half_written() && child.try_wait().unwrap().is_none() {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+            signal(&child, name);
+            let code = child.wait().unwrap().code();
+            if code == Some(0) {
+                fs::remove_file(&target).unwrap();
+            }
+            place.assert_nothing_left();
+            assert!(matches!(code, Some(130 | 0)), "{name}: {code:?}");
+            code == Some(130)
+        });
+        assert!(was_ended, "{name}");
     }
 }
 

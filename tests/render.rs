@@ -1,7 +1,6 @@
 //! `cwsat render`: from a puzzle to files that other programs open.
 //!
-//! PDFs are given to Poppler, qpdf and Ghostscript. One that is not installed is skipped with a line that says so; where
-//! CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
+//! PDFs are given to Poppler, qpdf and Ghostscript. Without one of them: see common/tools.rs.
 
 #[path = "common/tools.rs"]
 mod tools;

@@ -2,23 +2,25 @@
 
 #[path = "common/desk.rs"]
 mod desk;
+#[path = "common/patience.rs"]
+mod patience;
 
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::encodings::template::format;
 use cwsat::solver::{Answer, Budget, load, new_solver};
 use desk::Desk;
+use patience::PATIENCE;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
 use std::path::PathBuf;
-use std::time::Duration;
 
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/template");
 
 fn cwsat() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.env_remove("RUST_LOG").timeout(Duration::from_secs(120));
+    command.env_remove("RUST_LOG").timeout(PATIENCE);
     command
 }
 

@@ -6,6 +6,7 @@
 //!
 //! * [`grid`]: rectangles, positions, directions and runs, shared by all puzzles.
 //! * [`fnv`]: a digest that stays the same.
+//! * [`plain`]: texts of others, without what a reader's program would obey.
 //! * [`numbering`]: the numbers of a crossword's words across and down.
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
@@ -13,6 +14,8 @@
 //! * [`digram`]: word grids with two letters or a blank in a cell.
 //! * [`numberlink`]: blocks on a board, and wires between their numbers.
 //! * [`template`]: the crossword of a black and white template.
+
+#![forbid(unsafe_code)]
 
 pub mod arrowword;
 pub mod cnf;
@@ -23,4 +26,5 @@ pub mod grid;
 pub mod lexicon;
 pub mod numbering;
 pub mod numberlink;
+pub mod plain;
 pub mod template;

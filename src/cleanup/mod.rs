@@ -5,13 +5,19 @@
 //! everything of that kind is entered here as well, and [`end`] clears it away before it ends the program.
 //! A thing is made and entered under one lock, which [`end`] never gives back: nothing can come into being
 //! behind its back.
+//!
+//! A program that is killed cannot do even that. Then a shell that watches over it ends its processes (`keeper`), and
+//! its folders are removed by the next program that makes one (`stale`).
 
+#[cfg(unix)]
+mod keeper;
 pub mod process_tree;
+mod stale;
 
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, Once, PoisonError};
 
 /// One thing to clear away.
 #[derive(Debug)]
@@ -89,16 +95,21 @@ impl TempFile {
 /// A temporary folder that vanishes with all that is in it on every way out.
 #[derive(Debug)]
 pub struct TempFolder {
+    // Fields are dropped in this order: the lock is given up before the folder goes.
+    _lock: std::fs::File,
     folder: tempfile::TempDir,
     _entry: Entry,
 }
 
 impl TempFolder {
-    /// A new folder where the system wants temporary files (`TMPDIR`).
+    /// A new folder where the system wants temporary files (`TMPDIR`). The first one of a program also clears away those
+    /// of programs that were killed.
     pub fn new() -> io::Result<Self> {
-        let make = || tempfile::Builder::new().prefix("cwsat-").tempdir();
+        static CLEARED: Once = Once::new();
+        CLEARED.call_once(|| stale::clear(&std::env::temp_dir()));
+        let make = || tempfile::Builder::new().prefix(stale::PREFIX).tempdir();
         let (folder, _entry) = enter(make, |folder| Leftover::Folder(folder.path().to_owned()))?;
-        Ok(Self { folder, _entry })
+        Ok(Self { _lock: stale::lock(folder.path())?, folder, _entry })
     }
 
     /// Where it is.
@@ -111,6 +122,8 @@ impl TempFolder {
 #[derive(Debug)]
 pub struct Child {
     child: std::process::Child,
+    #[cfg(unix)]
+    _watched: keeper::Watched,
     _entry: Entry,
 }
 
@@ -119,7 +132,12 @@ impl Child {
     pub fn spawn(command: &mut std::process::Command) -> io::Result<Self> {
         process_tree::lead_a_group(command);
         let (child, _entry) = enter(|| command.spawn(), |child| Leftover::Process(child.id()))?;
-        Ok(Self { child, _entry })
+        Ok(Self {
+            #[cfg(unix)]
+            _watched: keeper::Watched::group(child.id()),
+            child,
+            _entry,
+        })
     }
 
     /// How the process ended, if it did.

@@ -4,9 +4,10 @@
 //! hands the bytes down; nothing below opens a file of a puzzle by itself.
 
 use super::exit::Failure;
+use cwsat::limits::Limit;
 use cwsat::publish::exchange::{ipuz, jpz, puz};
 use std::fmt;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// What stands in place of an input's path for standard input.
@@ -108,11 +109,9 @@ impl Input {
         if is_size(path) && !path.exists() {
             return Ok(Self { path: path.to_owned(), content: Content::Size });
         }
-        let bytes = if path == Path::new(STDIN) {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        } else {
-            std::fs::read(path)
+        let bytes = match path == Path::new(STDIN) {
+            true => Limit::PUZZLE.read(io::stdin().lock()),
+            false => Limit::PUZZLE.read_file(path),
         };
         let bytes = bytes.map_err(|source| InputError::Unreadable { path: path.to_owned(), source })?;
         Ok(Self { path: path.to_owned(), content: Content::Bytes(bytes) })

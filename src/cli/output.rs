@@ -71,6 +71,7 @@ pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failu
 /// Makes sure that `output` is none of the files that the command reads or writes besides.
 pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     let place = |path: &Path| {
+        let path = &linked(path);
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let in_folder = || Some(fs::canonicalize(folder).ok()?.join(path.file_name()?));
         fs::canonicalize(path).ok().or_else(in_folder)
@@ -83,6 +84,18 @@ pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>)
             Err(WriteError { path: output.to_owned(), source }.into())
         }
     }
+}
+
+/// Where a path leads if it is a link: to a file that may not be there yet.
+fn linked(path: &Path) -> PathBuf {
+    /// As many as the system follows.
+    const MOST: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = path.parent().unwrap_or(Path::new("")).join(next);
+    }
+    path
 }
 
 /// A file to write to later.
@@ -158,7 +171,8 @@ impl Output {
 
     /// The file itself where the path is a link to one.
     fn target(&self) -> PathBuf {
-        fs::canonicalize(&self.path).unwrap_or_else(|_| self.path.clone())
+        let target = linked(&self.path);
+        fs::canonicalize(&target).unwrap_or(target)
     }
 
     /// A temporary file beside the target; it vanishes unless it is renamed, on Ctrl-C as well.
@@ -246,5 +260,17 @@ mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read_to_string(&file).unwrap(), "new");
         Output::new(Path::new("/dev/null")).unwrap().write("x").unwrap();
+
+        let (there, first, second) =
+            (folder.path().join("there"), folder.path().join("first"), folder.path().join("second"));
+        std::os::unix::fs::symlink("there", &first).unwrap();
+        std::os::unix::fs::symlink("first", &second).unwrap();
+        assert!(keep_apart(&second, [there.as_path()]).is_err());
+        Output::new(&second).unwrap().write("through two links").unwrap();
+        assert!(fs::symlink_metadata(&second).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&there).unwrap(), "through two links");
+        let lost = folder.path().join("lost");
+        std::os::unix::fs::symlink("no/such/folder", &lost).unwrap();
+        assert!(Output::new(&lost).unwrap_err().to_string().contains("there is no folder"));
     }
 }

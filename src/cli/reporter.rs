@@ -6,6 +6,7 @@
 //! to standard error.
 
 use anstyle::AnsiColor;
+use cwsat::encodings::plain::harmless;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
@@ -27,15 +28,22 @@ pub fn verdict(kind: &str, message: &dyn Display) {
     complain(kind, AnsiColor::Yellow, message);
 }
 
-/// Writes one line as it is.
+/// Writes one line, or several.
 pub fn line(message: &dyn Display) {
-    let _ = writeln!(anstream::stderr().lock(), "{message}");
+    let _ = writeln!(anstream::stderr().lock(), "{}", plain(message));
+}
+
+/// A message without what a terminal would obey: it may quote what stands in a file.
+fn plain(message: &dyn Display) -> String {
+    let message = message.to_string();
+    let lines: Vec<_> = message.split('\n').map(harmless).collect();
+    lines.join("\n")
 }
 
 /// Writes one line with its kind in front, coloured on a terminal.
 fn complain(kind: &str, color: AnsiColor, message: &dyn Display) {
     let style = color.on_default().bold();
-    let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {message}");
+    let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {}", plain(message));
 }
 
 /// What `--quiet` silences: notes, summaries, pictures and progress.

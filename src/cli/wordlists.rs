@@ -7,6 +7,7 @@
 //! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
 
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use cwsat::limits::Limit;
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
 use std::path::{Path, PathBuf};
@@ -152,8 +153,9 @@ fn read(path: &Path, default: EmbeddedList) -> Result<ReadList, WordListError> {
     if let Some(list) = EmbeddedList::named(path, default) {
         return Ok(read_list(list.text().as_bytes(), list.name())?);
     }
-    let text =
-        std::fs::read(path).map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
+    let text = Limit::WORDS
+        .read_file(path)
+        .map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
     Ok(read_list(&text, &path.display().to_string())?)
 }
 

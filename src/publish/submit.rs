@@ -7,6 +7,7 @@ use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::WordList;
+use std::collections::HashMap;
 use std::io::{self, Cursor, Write};
 use thiserror::Error;
 use zip::write::SimpleFileOptions;
@@ -47,6 +48,11 @@ pub fn contest() -> Result<Vec<Task>, CwgError> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum Refused {
+    #[error(
+        "the name has characters that do harm in other places; take letters, digits, `.`, `-`, `_`, brackets and blanks"
+    )]
+    Name,
+
     #[error("{first} is not filled{}; solve it to the end", more(*count, "field"))]
     Unfilled { first: String, count: usize },
 
@@ -72,9 +78,25 @@ pub struct Passed {
     pub score: f64,
 }
 
+/// Whether a file may be called so wherever the ZIP is unpacked: no folder, no drive, nothing hidden, no option of a
+/// command, and no device of Windows.
+fn is_harmless_name(name: &str) -> bool {
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
+    let is_usual = |c: char| c.is_alphanumeric() || " ._-()[]".contains(c);
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches(|c: char| c.is_ascii_digit());
+    name.starts_with(char::is_alphanumeric)
+        && name.ends_with(".cwg")
+        && name.len() <= 200
+        && name.chars().all(is_usual)
+        && !DEVICES.iter().any(|device| stem.trim_end().eq_ignore_ascii_case(device))
+}
+
 /// Judges a solution by the rules, which know no encoding: it has to keep its task and be filled, with words of the
 /// list if there is one.
 pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result<Passed, Refused> {
+    if !is_harmless_name(&task.name) {
+        return Err(Refused::Name);
+    }
     let mut broken: Vec<String> =
         rules::check_against(solution, &task.empty).iter().map(ToString::to_string).collect();
     let unfilled = rules::unfilled(solution);
@@ -91,10 +113,20 @@ pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result
     }
 }
 
-/// The bytes of a ZIP with these grids under their own names.
+/// The bytes of a ZIP with these grids under their own names. Two names that differ in small and capital letters alone
+/// are an error: on some systems one file would replace the other.
 pub fn entry(grids: &[Passed]) -> io::Result<Vec<u8>> {
     let mut grids: Vec<&Passed> = grids.iter().collect();
     grids.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut names = HashMap::new();
+    for grid in &grids {
+        if let Some(other) = names.insert(grid.name.to_lowercase(), &grid.name) {
+            return Err(io::Error::other(format!(
+                "{} and {other} are one file on some systems; give one of them another name",
+                grid.name
+            )));
+        }
+    }
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::DEFAULT)
@@ -145,6 +177,42 @@ mod tests {
         );
         let text = io::read_to_string(zip.by_name("3x3.cwg").unwrap()).unwrap();
         assert_eq!(text, SOLVED);
+        let named = |name: &str| {
+            let task = Task { name: name.to_owned(), ..task() };
+            judge(&task, &cwg::read(SOLVED).unwrap().puzzle, None).unwrap()
+        };
+        let error = entry(&[named("a.cwg"), named("A.cwg")]).unwrap_err().to_string();
+        assert!(error.contains("a.cwg and A.cwg are one file"), "{error}");
+    }
+
+    #[test]
+    fn names_that_do_harm_are_refused() {
+        let solved = cwg::read(SOLVED).unwrap().puzzle;
+        let judged = |name: &str| judge(&Task { name: name.to_owned(), ..task() }, &solved, None);
+        for name in ["3x3.cwg", "Grid 7 (b)_[ü].cwg", "15x15-1.v2.cwg", "comet.cwg"] {
+            assert!(judged(name).is_ok(), "{name}");
+        }
+        for name in [
+            "..\\..\\x.cwg",
+            "../x.cwg",
+            "/x.cwg",
+            "C:x.cwg",
+            ".x.cwg",
+            "-x.cwg",
+            "x\n.cwg",
+            "x\u{1b}[31m.cwg",
+            "x\u{202E}gwc.cwg",
+            "x\0.cwg",
+            "CON.cwg",
+            "aux .cwg",
+            "Lpt1.x.cwg",
+            "x.exe",
+            "$(x).cwg",
+            "x*.cwg",
+            "",
+        ] {
+            assert_eq!(judged(name), Err(Refused::Name), "{name:?}");
+        }
     }
 
     #[test]

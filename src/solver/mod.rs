@@ -6,6 +6,7 @@
 //! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
 //! * [`Process`]: any other solver, as a process;
 //! * [`Portfolio`]: several of these, of which the first answer counts;
+//! * [`Standalone`]: a formula that somebody else wrote;
 //! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
 
 mod backend;
@@ -17,6 +18,7 @@ mod portfolio;
 mod process;
 pub mod proof;
 pub(crate) mod seed;
+mod standalone;
 pub(crate) mod threads;
 mod varisat;
 pub mod words;
@@ -27,4 +29,5 @@ pub use budget::Budget;
 pub use cadical::Cadical;
 pub use portfolio::{Member, Portfolio};
 pub use process::{CommandLine, CommandLineError, Process, ProcessError, Said};
+pub use standalone::Standalone;
 pub use varisat::Varisat;

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
-use tools::{find, missing};
+use tools::{Need, find, missing};
 
 /// No answer of the browser takes longer; the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -80,7 +80,7 @@ impl Browser {
     /// as in `.ci/run`, it is a failure that there is none.
     pub fn start(window: Window) -> Option<Self> {
         let (Some(driver), Some(chromium)) = (find("chromedriver"), find("chromium")) else {
-            missing("chromium or chromedriver");
+            missing(Need::Program, "chromium or chromedriver");
             return None;
         };
         let mut driver = Command::new(driver)

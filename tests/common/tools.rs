@@ -1,8 +1,45 @@
-//! Programs that were not written here and judge what this one makes. One that is missing is a line that says what was
-//! skipped; where CWSAT_REQUIRE_SOLVERS is set, as in `.ci/run`, it is a failure.
+//! What tests need that is not in the repository: programs, dictionaries, data. docs/testing.md lists it all.
+//!
+//! What is missing is told on standard error, and what needs it is not tested. Where a variable says that things of its
+//! kind are required, as in `.ci/run`, that is a failure instead.
 #![allow(dead_code)] // no test needs all of it
 
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A kind of things that tests need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// Solvers, checkers of proofs, readers of files, a browser.
+    Program,
+    /// What clues are taken from.
+    Dictionary,
+    /// What the contests published; it is not ours to pass on.
+    Data,
+}
+
+impl Need {
+    /// The variable that makes things of this kind required.
+    pub fn variable(self) -> &'static str {
+        match self {
+            Self::Program => "CWSAT_REQUIRE_SOLVERS",
+            Self::Dictionary => "CWSAT_REQUIRE_DICTIONARIES",
+            Self::Data => "CWSAT_REQUIRE_DATA",
+        }
+    }
+}
+
+/// Says what is not there and therefore not tested, or fails.
+pub fn missing(need: Need, what: &str) {
+    let (variable, thread) = (need.variable(), std::thread::current());
+    assert!(std::env::var_os(variable).is_none(), "{what} is not there, and {variable} is set");
+    let test = thread.name().unwrap_or("a test");
+    // Not `eprintln!`: of a test that passes its output is kept back.
+    let _ = writeln!(
+        std::io::stderr(),
+        "NOT TESTED: {test}: {what} is not there ({variable}=1 makes that a failure)"
+    );
+}
 
 /// The file of a program that is on the PATH, or is named by its path.
 pub fn find(program: &str) -> Option<PathBuf> {
@@ -10,18 +47,31 @@ pub fn find(program: &str) -> Option<PathBuf> {
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-/// Says that what is named here is not installed, or fails.
-pub fn missing(what: &str) {
-    let required = std::env::var_os("CWSAT_REQUIRE_SOLVERS").is_some();
-    assert!(!required, "{what} is not installed, and CWSAT_REQUIRE_SOLVERS is set");
-    println!("skipped: {what} is not installed");
-}
-
 /// Whether a program is there; if not, that is said, or fails.
 pub fn is_installed(program: &str) -> bool {
     let found = find(program).is_some();
     if !found {
-        missing(program);
+        missing(Need::Program, program);
     }
     found
+}
+
+/// A dictionary that is installed at this place; if there is none, that is said, or fails.
+pub fn dictionary(path: &str) -> Option<PathBuf> {
+    there(Need::Dictionary, PathBuf::from(path))
+}
+
+/// A file or folder of the contests' data, in the folder that CWSAT_SHARED names or else in `shared` beside the checkout;
+/// if it is not there, that is said, or fails.
+pub fn shared(path: &str) -> Option<PathBuf> {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    there(Need::Data, std::env::var_os("CWSAT_SHARED").map_or_else(beside, PathBuf::from).join(path))
+}
+
+fn there(need: Need, path: PathBuf) -> Option<PathBuf> {
+    let found = path.exists();
+    if !found {
+        missing(need, &path.display().to_string());
+    }
+    found.then_some(path)
 }

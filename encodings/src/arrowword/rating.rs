@@ -183,7 +183,8 @@ pub fn earns_bonus(puzzle: &Puzzle, words: &WordList) -> bool {
 mod tests {
     use super::*;
     use crate::arrowword::cwg;
-    use crate::arrowword::testing::{contest_list, shared};
+    use crate::arrowword::puzzle::{Arrow, Question};
+    use crate::arrowword::testing::{contest_list, shared, words};
 
     fn rounded(value: f64) -> f64 {
         (value * 100.0).round() / 100.0
@@ -232,5 +233,129 @@ mod tests {
         let counts = Counts::of(&cwg::read(text).unwrap().puzzle);
         assert_eq!((counts.uncrossed, counts.dead, counts.words), (3, 3, 1));
         assert_eq!(counts.factors()[3], 0.0);
+    }
+
+    /// The puzzle of a grid, and questions that stand wherever they like: counting asks for no rule.
+    fn odd(grid: &str, questions: &[(usize, usize, usize)]) -> Puzzle {
+        let mut puzzle = cwg::read(grid).unwrap().puzzle;
+        let question = |&(row, col, code): &(usize, usize, usize)| Question {
+            pos: Pos::new(row, col),
+            arrow: Arrow::from_code(code).unwrap(),
+        };
+        puzzle.questions = questions.iter().map(question).collect();
+        puzzle
+    }
+
+    /// Counted by hand. Two fields are blocked. The three question fields in the middle touch at corners only. (0,0) and (1,2)
+    /// hold two questions and three; two more stand on the letter F and two outside, and ask for nothing. J is a word of one
+    /// letter, and F and N are in no word. H is the uncrossed neighbour of D; L and P have none.
+    #[test]
+    fn everything_is_counted_by_hand() {
+        let grid = "4\n6\n?ABCD-\nEF?GH?\nI?JK-L\nMN?OPQ\n";
+        let questions = [
+            (0, 0, 0), // EIM
+            (0, 0, 3), // ABCD
+            (1, 1, 0),
+            (1, 1, 3),
+            (1, 2, 0), // J
+            (1, 2, 3), // GH
+            (1, 2, 4), // GKO
+            (1, 5, 0), // LQ
+            (2, 1, 3), // JK
+            (3, 2, 3), // OPQ
+            (9, 9, 0),
+            (9, 9, 5),
+        ];
+        let counts = Counts::of(&odd(grid, &questions));
+        let expected = Counts {
+            unblocked: 22,
+            questions: 5,
+            doubles: 2,
+            letters: 17,
+            uncrossed: 10, // A B C D, E I M, H, L, P
+            dead: 8,       // all of these but L and P
+            words: 8,
+            lengths: [3, 3, 1, 0, 0, 0, 0, 0],
+            clusters: 3,
+            cluster_squares: 9,
+        };
+        assert_eq!(counts, expected);
+    }
+
+    #[test]
+    fn clusters_of_three_or_more_count_by_their_squares() {
+        // A pair, a chain of four over corners, and a single field.
+        let counts = Counts::of(&odd("3\n7\n??..?.?\n.....?.\n?.....?\n", &[]));
+        assert_eq!((counts.questions, counts.clusters, counts.cluster_squares), (7, 3, 16));
+        // A block of four, which touch at edges as well, and a row of three.
+        let counts = Counts::of(&odd("3\n6\n??....\n??.???\n......\n", &[]));
+        assert_eq!((counts.questions, counts.clusters, counts.cluster_squares), (7, 2, 25));
+    }
+
+    #[test]
+    fn words_are_counted_by_their_length() {
+        let buckets = [0, 1, 2, 3, 8, 9, 10, 200].map(Counts::bucket);
+        assert_eq!(buckets, [None, None, Some(0), Some(1), Some(6), Some(7), Some(7), Some(7)]);
+        let row = |len: usize| format!("?{}{}\n", ".".repeat(len), "-".repeat(12 - len));
+        let rows: String = (1..=12).map(row).collect();
+        let questions: Vec<_> = (0..12).map(|row| (row, 0, 3)).collect();
+        let counts = Counts::of(&odd(&format!("12\n13\n{rows}"), &questions));
+        assert_eq!((counts.words, counts.lengths), (12, [1, 1, 1, 1, 1, 1, 1, 4]));
+    }
+
+    /// Each factor at its best, off to both sides, where it reaches 0, and beyond.
+    #[test]
+    fn each_factor_follows_its_formula() {
+        let question = [0, 16, 17, 19, 22, 25, 27, 28, 100].map(|n| question_factor(n, 100));
+        assert_eq!(question, [0.0, 0.0, 0.0, 64.0, 100.0, 64.0, 0.0, 0.0, 0.0]);
+        let uncrossed = [0, 19, 20, 26, 40, 42, 100].map(|n| uncrossed_factor(n, 100));
+        assert_eq!(uncrossed, [100.0, 100.0, 100.0, 91.0, 0.0, 0.0, 0.0]);
+        let lengths = [
+            [0, 18, 24, 20, 18, 12, 4, 4],
+            [4, 14, 24, 20, 18, 12, 4, 4],
+            [0, 18, 24, 20, 18, 12, 0, 8],
+            [0, 18, 24, 20, 28, 2, 4, 4],
+            [0, 100, 0, 0, 0, 0, 0, 0],
+        ];
+        // (4² + 4²) / 8 twice, (10² + 10²) / 8, and far too much.
+        assert_eq!(lengths.map(|n| length_factor(&n, 100)), [100.0, 96.0, 96.0, 75.0, 0.0]);
+        assert_eq!(length_factor(&[0, 9, 12, 10, 9, 6, 2, 2], 50), 100.0);
+        assert_eq!([0, 1, 5, 25, 26, 100].map(|n| dead_factor(n, 100)), [100.0, 96.0, 80.0, 0.0, 0.0, 0.0]);
+        let clusters = [(0, 0), (0, 7), (9, 3), (9, 1), (10, 1), (16, 1)].map(|(s, n)| cluster_factor(s, n));
+        assert_eq!(clusters, [100.0, 100.0, 70.0, 10.0, 0.0, 0.0]);
+        let double = [0, 1, 12, 19, 22, 25, 32, 33, 100].map(|n| double_factor(n, 100));
+        assert_eq!(double, [100.0, 0.0, 0.0, 91.0, 100.0, 91.0, 0.0, 0.0, 0.0]);
+        assert_eq!([(0, 0), (1, 4), (3, 2)].map(|(part, whole)| percent(part, whole)), [0.0, 25.0, 150.0]);
+    }
+
+    #[test]
+    fn the_score_is_the_mean_of_the_factors() {
+        let counts = Counts {
+            unblocked: 100,
+            questions: 25,
+            doubles: 0,
+            letters: 100,
+            uncrossed: 26,
+            dead: 5,
+            words: 100,
+            lengths: [4, 14, 24, 20, 18, 12, 4, 4],
+            clusters: 3,
+            cluster_squares: 9,
+        };
+        assert_eq!(counts.factors(), [64.0, 91.0, 96.0, 80.0, 70.0, 100.0]);
+        assert_eq!(counts.score(), 501.0 / 6.0);
+    }
+
+    #[test]
+    fn the_bonus_takes_every_letter_every_rule_and_the_list() {
+        let filled = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+        let earns = |text: &str, list: &[&str]| {
+            earns_bonus(&cwg::read(text).unwrap().puzzle, &words(list.iter().copied()))
+        };
+        assert!(earns(filled, &["LEA", "ID", "EI", "AD"]));
+        assert!(!earns(filled, &["LEA", "ID", "EI"]));
+        // A field without its letter, and a question field without its question.
+        assert!(!earns(&filled.replace("?AD", "?A."), &["LEA", "ID", "EI", "AD"]));
+        assert!(!earns(filled.trim_end_matches("2 0 3\n"), &["LEA", "ID", "EI", "AD"]));
     }
 }

@@ -1,7 +1,7 @@
 //! DIMACS CNF text: the writer (with the variable families in its comments) and the reader.
 
 use super::text::{Comments, Text};
-use super::{Family, Formula, Lit};
+use super::{Family, Formula, Lit, TooLarge};
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
@@ -22,6 +22,18 @@ pub enum DimacsError {
         /// What is wrong there.
         problem: String,
     },
+    /// It is larger than a formula may be.
+    #[error("the clauses take more than {megabytes} MB of memory, and a formula may have that at most")]
+    TooMuch {
+        /// How much is allowed.
+        megabytes: u64,
+    },
+    /// There was no room for it.
+    #[error(transparent)]
+    NoRoom(#[from] TooLarge),
+    /// Reading was to end before the formula did.
+    #[error("stopped before the formula was read: give it more time")]
+    Stopped,
 }
 
 /// Writes a formula. `header` lines come first as comments, then the variable families with their ranges
@@ -65,59 +77,70 @@ fn write_body<'a>(
     text.finish()
 }
 
-/// Reads a formula. Its variables have no names but their numbers, as `x(1)`.
+/// What a formula that is read may take.
+pub struct Limits<'a> {
+    /// The most bytes of memory for its clauses: 4 for a literal and 8 for a clause.
+    pub bytes: u64,
+    /// Asked now and then whether to go on.
+    pub go_on: &'a dyn Fn() -> bool,
+}
+
+impl Limits<'_> {
+    /// As many bytes as [`read`] allows.
+    pub const BYTES: u64 = 4_000_000_000;
+}
+
+/// Reads a formula of up to [`Limits::BYTES`]. Its variables have no names but their numbers, as `x(1)`.
 pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
+    read_within(input, &Limits { bytes: Limits::BYTES, go_on: &|| true })
+}
+
+/// Reads a formula within limits. Nothing is set aside on the word of the line `p cnf`, and no line is too long.
+pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, DimacsError> {
+    /// After so many words it is asked whether to go on.
+    const PAUSE: usize = 1 << 16;
     let mut formula = Formula::new();
     let family = formula.family(Family::auxiliary("x"));
     let mut header: Option<(usize, usize)> = None;
     let mut clause: Vec<Lit> = Vec::new();
-    let mut last = 0;
-    for (number, text) in input.lines().enumerate() {
-        let (line, text) = (number + 1, text?);
-        last = line;
+    let mut words = Words { input, line: 1, column: 0, word: Vec::new() };
+    for number in 1.. {
+        let Some(is_first) = words.next()? else { break };
+        let line = words.line;
         let fail = |problem: String| DimacsError::Syntax { line, problem };
-        let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
-        let trimmed = text.trim();
-        if trimmed.is_empty() || trimmed.starts_with('c') {
-            continue;
-        }
-        if trimmed.starts_with('p') {
-            let parts: Vec<&str> = trimmed.split_whitespace().collect();
-            let ["p", "cnf", vars, clauses] = parts[..] else {
-                return Err(fail(format!("expected 'p cnf VARIABLES CLAUSES', found '{trimmed}'")));
-            };
-            match (header, vars.parse::<usize>(), clauses.parse::<usize>()) {
-                (None, Ok(vars), Ok(clauses)) if vars <= super::Var::LIMIT => {
-                    formula.reserve_vars(family, vars);
-                    header = Some((vars, clauses));
+        match words.word[0] {
+            b'c' if is_first => words.skip_line()?,
+            b'p' if is_first => {
+                if header.is_some() {
+                    return Err(fail("a second 'p cnf' line".into()));
                 }
-                (Some(_), ..) => return Err(fail("a second 'p cnf' line".into())),
-                (None, Ok(vars), Ok(_)) => {
-                    return Err(fail(format!(
-                        "{vars} variables, but at most {} are possible",
-                        super::Var::LIMIT
-                    )));
-                }
-                _ => return Err(fail(format!("'{vars}' and '{clauses}' should be two counts"))),
+                let (vars, clauses) = size(&words.rest_of_line()?).map_err(fail)?;
+                formula.reserve_vars(family, vars);
+                header = Some((vars, clauses));
             }
-            continue;
-        }
-        let Some((vars, _)) = header else {
-            return Err(fail("a clause before the line 'p cnf VARIABLES CLAUSES'".into()));
-        };
-        for word in trimmed.split_whitespace() {
-            match word.parse::<i32>() {
-                Ok(0) => {
-                    formula.add(clause.drain(..));
+            _ => {
+                let Some((vars, _)) = header else {
+                    return Err(fail("a clause before the line 'p cnf VARIABLES CLAUSES'".into()));
+                };
+                match words.integer() {
+                    Some(0) => formula.add(clause.drain(..)),
+                    Some(n) => match Lit::from_dimacs(n).filter(|lit| lit.var().index() < vars) {
+                        Some(lit) => clause.push(lit),
+                        None => return Err(fail(format!("literal {n}, but there are {vars} variables"))),
+                    },
+                    None => return Err(fail(format!("expected a literal, found '{}'", words.text()))),
                 }
-                Ok(n) => match Lit::from_dimacs(n).filter(|lit| lit.var().index() < vars) {
-                    Some(lit) => clause.push(lit),
-                    None => return Err(fail(format!("literal {n}, but there are {vars} variables"))),
-                },
-                Err(_) => return Err(fail(format!("expected a literal, found '{word}'"))),
             }
+        }
+        if number % PAUSE == 0 {
+            if !(limits.go_on)() {
+                return Err(DimacsError::Stopped);
+            }
+            check_size(&formula, clause.len(), limits)?;
         }
     }
+    check_size(&formula, clause.len(), limits)?;
+    let last = words.line - usize::from(words.column == 0);
     let fail = |problem: String| Err(DimacsError::Syntax { line: last, problem });
     if last == 0 {
         return Err(DimacsError::Empty);
@@ -132,12 +155,126 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
     Ok(formula)
 }
 
+fn check_size(formula: &Formula, open: usize, limits: &Limits<'_>) -> Result<(), DimacsError> {
+    formula.check()?;
+    let literals = formula.literal_count() + open;
+    let bytes = 4 * literals as u64 + 8 * formula.clause_count() as u64;
+    match bytes > limits.bytes {
+        true => Err(DimacsError::TooMuch { megabytes: limits.bytes / 1_000_000 }),
+        false => Ok(()),
+    }
+}
+
+/// The numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
+fn size(line: &str) -> Result<(usize, usize), String> {
+    let parts: Vec<&str> = line.split_whitespace().collect();
+    let ["p", "cnf", vars, clauses] = parts[..] else {
+        let found: String = line.trim().chars().take(40).collect();
+        return Err(format!("expected 'p cnf VARIABLES CLAUSES', found '{found}'"));
+    };
+    match (vars.parse(), clauses.parse()) {
+        (Ok(vars), Ok(clauses)) if vars <= super::Var::LIMIT => Ok((vars, clauses)),
+        (Ok(vars), Ok::<usize, _>(_)) => {
+            Err(format!("{vars} variables, but at most {} are possible", super::Var::LIMIT))
+        }
+        _ => Err(format!("'{vars}' and '{clauses}' should be two counts")),
+    }
+}
+
+/// The words of a text, one after another: it may be one line of gigabytes.
+struct Words<R> {
+    input: R,
+    /// The line of the next byte, counted from 1, and how many bytes of it were read.
+    line: usize,
+    column: usize,
+    /// The last word, or its beginning.
+    word: Vec<u8>,
+}
+
+impl<R: BufRead> Words<R> {
+    /// No number is longer than this, and so much of a word is kept.
+    const LONGEST: usize = 64;
+    /// No line `p cnf` is longer than this.
+    const LONGEST_HEADER: u64 = 1000;
+
+    /// The next byte, which stays where it is.
+    fn peek(&mut self) -> io::Result<Option<u8>> {
+        loop {
+            match self.input.fill_buf() {
+                Ok(bytes) => return Ok(bytes.first().copied()),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Goes past a byte.
+    fn pass(&mut self, byte: u8) {
+        self.input.consume(1);
+        self.column += 1;
+        if byte == b'\n' {
+            (self.line, self.column) = (self.line + 1, 0);
+        }
+    }
+
+    /// Reads the next word; whether it is the first of its line. Nothing at the end of the text.
+    fn next(&mut self) -> io::Result<Option<bool>> {
+        self.word.clear();
+        let mut is_first = self.column == 0;
+        while let Some(byte) = self.peek()? {
+            match byte {
+                b'\n' if self.word.is_empty() => is_first = true,
+                // The mark of byte order.
+                0xef | 0xbb | 0xbf if self.line == 1 && self.word.is_empty() && self.column < 3 => {}
+                _ if !byte.is_ascii_whitespace() => {
+                    if self.word.len() < Self::LONGEST {
+                        self.word.push(byte);
+                    }
+                }
+                _ if self.word.is_empty() => {}
+                // A line break belongs to the next word.
+                _ => break,
+            }
+            self.pass(byte);
+        }
+        Ok((!self.word.is_empty()).then_some(is_first))
+    }
+
+    fn skip_line(&mut self) -> io::Result<()> {
+        while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n') {
+            self.pass(byte);
+        }
+        Ok(())
+    }
+
+    /// The last word and what follows it in its line.
+    fn rest_of_line(&mut self) -> io::Result<String> {
+        let mut text = self.text();
+        let mut left = Self::LONGEST_HEADER;
+        while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n' && left > 0) {
+            text.push(byte.into());
+            self.pass(byte);
+            left -= 1;
+        }
+        Ok(text)
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.word).into_owned()
+    }
+
+    fn integer(&self) -> Option<i32> {
+        std::str::from_utf8(&self.word).ok()?.parse().ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::cnf::{Index, Var};
     use proptest::collection::vec;
     use proptest::prelude::*;
+    use std::io::Read;
 
     #[test]
     fn what_is_written_reads_back() {
@@ -192,6 +329,39 @@ mod tests {
     }
 
     #[test]
+    fn reading_keeps_to_its_limits() {
+        let go_on = || true;
+        // Variables that no clause has cost nothing, however many are announced.
+        let formula = read(&b"p cnf 1000000000 1\n1000000000 0\n"[..]).unwrap();
+        assert_eq!((formula.var_count(), formula.clause_count()), (1_000_000_000, 1));
+        // 4 bytes for each of 100 literals, and 8 for each of 50 clauses.
+        let text = format!("p cnf 2 50\n{}", "1 -2 0\n".repeat(50));
+        assert!(read_within(text.as_bytes(), &Limits { bytes: 800, go_on: &go_on }).is_ok());
+        let error = read_within(text.as_bytes(), &Limits { bytes: 799, go_on: &go_on }).unwrap_err();
+        assert!(matches!(error, DimacsError::TooMuch { megabytes: 0 }), "{error}");
+        // One clause that never ends, in a line that never ends.
+        let endless = || io::BufReader::new(io::Cursor::new(b"p cnf 1 1\n").chain(Endless));
+        let error = read_within(endless(), &Limits { bytes: 1_000_000, go_on: &go_on }).unwrap_err();
+        assert!(error.to_string().contains("more than 1 MB of memory"), "{error}");
+        let error = read_within(endless(), &Limits { bytes: 1_000_000, go_on: &|| false }).unwrap_err();
+        assert!(matches!(error, DimacsError::Stopped), "{error}");
+        // A comment that never ends would only take time.
+        let comment = read(&b"c \xff\xfe no UTF-8\np cnf 1 1 \r\n\t1\r\n0"[..]).unwrap();
+        assert_eq!(comment.clause_count(), 1);
+    }
+
+    /// `1 1 1 1 …`
+    struct Endless;
+
+    impl io::Read for Endless {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let len = bytes.len() / 2 * 2;
+            bytes[..len].chunks_exact_mut(2).for_each(|pair| pair.copy_from_slice(b"1 "));
+            Ok(len)
+        }
+    }
+
+    #[test]
     fn bad_text_is_named() {
         for (text, expected) in [
             ("", "the file is empty"),
@@ -203,6 +373,12 @@ mod tests {
             ("p cnf 1 2\n1 0\n", "line 2: 1 clauses, but 2"),
             ("p cnf a 2\n", "line 1: 'a' and"),
             ("p dnf\n", "line 1: expected 'p cnf"),
+            ("p cnf 1 1\np cnf 1 1\n", "line 2: a second 'p cnf' line"),
+            ("p cnf 1 1\n1 0 0\n\n", "line 3: 2 clauses, but 1"),
+            (
+                "p cnf 1 1\n1111111111111111111111111111111111111111111111111111111111111111111 0\n",
+                "line 2: expected",
+            ),
         ] {
             let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

@@ -19,6 +19,7 @@ use super::puzzle::{Laid, Layout, MAX_SIDE};
 use crate::grid::{Direction, Grid, Pos};
 use crate::lexicon::{Letter, fold};
 use crate::numbering::Numbering;
+use crate::plain::harmless;
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -65,7 +66,8 @@ pub fn is_layout(text: &str) -> bool {
     first.is_some_and(|line| line.split_whitespace().next() == Some(HEADER))
 }
 
-/// The layout as text; `comments` are lines at its end.
+/// The layout as text; `comments` are lines at its end. Questions and comments are written as far as they are
+/// [`harmless`].
 pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     let numbering = Numbering::of_runs(layout.words.iter().map(Laid::run));
@@ -87,13 +89,13 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
             let _ =
                 write!(text, "{} ({},{}) {}", numbered.number, word.start.row, word.start.col, word.text());
             if let Some(question) = &word.question {
-                let _ = write!(text, "\t{question}");
+                let _ = write!(text, "\t{}", harmless(question));
             }
             text.push('\n');
         }
     }
     for comment in comments {
-        let _ = writeln!(text, "# {comment}");
+        let _ = writeln!(text, "# {}", harmless(comment));
     }
     text
 }

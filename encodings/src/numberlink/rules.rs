@@ -312,6 +312,44 @@ mod tests {
     }
 
     #[test]
+    fn a_board_with_too_many_rows_is_found() {
+        let high = [GOOD.as_slice(), &["0,0,0,0,0,0"; 2]].concat();
+        assert_eq!(rules_of(&answer(&high[..5], [(0, 1), (3, 1)])), Vec::<&str>::new());
+        assert_eq!(rules_of(&answer(&high, [(0, 1), (3, 1)])), ["board-too-large"]);
+    }
+
+    #[test]
+    fn blocks_that_are_not_placed_are_counted() {
+        let problem = format_q::read(PROBLEM).unwrap();
+        let text = answer(&GOOD, [(0, 1), (3, 1)]);
+        let mut answer = format_a::read(&text, &problem, format_a::Year::Later).unwrap();
+        answer.at.push(Pos::new(0, 0));
+        assert_eq!(check(&problem, &answer), [Violation::Blocks { found: 3, count: 2 }]);
+        answer.at.truncate(1);
+        assert_eq!(check(&problem, &answer)[0], Violation::Blocks { found: 1, count: 2 });
+    }
+
+    #[test]
+    fn ends_without_a_wire_are_found() {
+        let rows = ["1,1,1,1,0,0", "1,+,0,1,0,0", "+,2,0,+,+,2"];
+        let ends = [Pos::new(2, 1), Pos::new(2, 5)];
+        let end = |pos| Violation::End { pos, number: 2, neighbours: 0 };
+        let problem = format_q::read(PROBLEM).unwrap();
+        let text = answer(&rows, [(0, 1), (3, 1)]);
+        let answer = format_a::read(&text, &problem, format_a::Year::Later).unwrap();
+        let expected = [end(ends[0]), end(ends[1]), Violation::Unjoined { number: 2, ends }];
+        assert_eq!(check(&problem, &answer), expected);
+    }
+
+    /// A number on a plain field of a block is wrong for that, whatever is around it.
+    #[test]
+    fn a_number_inside_a_block_is_no_wire() {
+        let mut rows = GOOD;
+        rows[2] = "+,2,0,+,1,2";
+        assert_eq!(rules_of(&answer(&rows, [(0, 1), (3, 1)])), ["block-field", "detached-wire"]);
+    }
+
+    #[test]
     fn a_detached_ring_is_found_even_where_all_neighbours_count_right() {
         let problem = format_q::read("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\n").unwrap();
         let text = "SIZE 3X4\n1,1,0\n0,0,0\n1,1,0\n1,1,0\nBLOCK#1 @(0,0)\nBLOCK#2 @(1,0)\n";

@@ -4,6 +4,7 @@
 use super::format;
 use super::puzzle::Template;
 use crate::grid::{Direction, Run};
+use crate::plain::harmless;
 use std::fmt::Write;
 
 /// A word of a finished crossword, with what is printed beside the grid.
@@ -36,7 +37,7 @@ pub fn write(puzzle: &Template, given: Option<&Template>, entries: &[Entry]) -> 
     for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
         let _ = writeln!(text, "\n{heading}");
         for Entry { number, run, clue, .. } in of(direction) {
-            let clue = clue.as_deref().unwrap_or("…");
+            let clue = harmless(clue.as_deref().unwrap_or("…"));
             let _ = writeln!(text, "{number}. {clue} ({})", run.len);
         }
     }

@@ -5,13 +5,15 @@
 
 use crate::cli::contract::solve::parse_duration;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, located};
+use crate::cli::input::{STDIN, located};
 use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::solver::SolverArgs;
-use cwsat::encodings::cnf::{Lit, Var, dimacs};
-use cwsat::solver::{Answer, Budget, SatSolver, load};
+use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
+use cwsat::encodings::cnf::{Formula, Var};
+use cwsat::solver::{Answer, Budget, Standalone};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Solve a formula in DIMACS with any back end
@@ -48,29 +50,31 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let input = Input::read(&self.file)?;
-        let formula = dimacs::read(input.bytes()?).map_err(|error| input.at(error))?;
-        drop(input);
         let budget = Budget::unlimited().with_flag(stop_on_interrupt());
         let budget = match self.time_limit {
             Some(limit) => budget.within(limit),
             None => budget,
         };
-        let mut solver = self.solver.back_end().solver(self.seed);
-        load(&mut *solver, &formula, 0);
-        let answer = solver.solve(&budget);
+        let answer = match self.read(&budget) {
+            Err(DimacsError::Stopped) => (Answer::Unknown, None),
+            Err(error) => return Err(located(&self.file, error)),
+            Ok(formula) => {
+                let mut solver = Standalone::load(&formula, self.solver.back_end(), self.seed, &budget);
+                (solver.solve(&budget), Some((formula.var_count(), solver)))
+            }
+        };
         let mut out = io::BufWriter::new(io::stdout().lock());
         let exit = match answer {
-            Answer::Sat => {
+            (Answer::Sat, Some((vars, solver))) => {
                 writeln!(out, "s SATISFIABLE")?;
-                write_model(&mut out, formula.var_count(), &*solver)?;
+                write_model(&mut out, vars, &solver)?;
                 Exit::Ok
             }
-            Answer::Unsat => {
+            (Answer::Unsat, _) => {
                 writeln!(out, "s UNSATISFIABLE")?;
                 Exit::Broken
             }
-            Answer::Unknown => {
+            _ => {
                 writeln!(out, "s UNKNOWN")?;
                 Exit::Stopped
             }
@@ -81,19 +85,25 @@ impl Args {
             None => Ok(exit),
         }
     }
+
+    /// The formula, read piece by piece while the budget lasts.
+    fn read(&self, budget: &Budget) -> Result<Formula, DimacsError> {
+        let go_on = || !budget.exhausted();
+        let limits = Limits { bytes: Limits::BYTES, go_on: &go_on };
+        if self.file == Path::new(STDIN) {
+            return dimacs::read_within(io::stdin().lock(), &limits);
+        }
+        dimacs::read_within(io::BufReader::with_capacity(1 << 18, File::open(&self.file)?), &limits)
+    }
 }
 
 /// The model in lines of moderate length.
-fn write_model(out: &mut impl Write, vars: usize, solver: &dyn SatSolver) -> io::Result<()> {
+fn write_model(out: &mut impl Write, vars: usize, solver: &Standalone) -> io::Result<()> {
     const A_LINE: usize = 15;
-    let lits: Vec<Lit> = (0..vars)
-        .map(|index| Var::new(index).positive())
-        .map(|l| if solver.value(l) { l } else { !l })
-        .collect();
-    for line in lits.chunks(A_LINE) {
+    for first in (0..vars).step_by(A_LINE) {
         write!(out, "v")?;
-        for lit in line {
-            write!(out, " {lit}")?;
+        for index in first..vars.min(first + A_LINE) {
+            write!(out, " {}", solver.literal(Var::new(index)))?;
         }
         writeln!(out)?;
     }

@@ -7,7 +7,9 @@
 
 use crate::cli::contract::Verb;
 use crate::cli::contract::json;
-use crate::cli::contract::solve::{Claim, Options, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::contract::solve::{
+    Claim, LazyClaim, Options, Request, Search, Solved, Task, Text, Unsolved, file_name,
+};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::interrupt::stop_on_interrupt;
@@ -215,7 +217,7 @@ impl Args {
         kind: Known,
         place: &Place,
         solved: Solved<'a>,
-    ) -> Result<(Exit, Box<dyn FnOnce() -> Claim + 'a>), Failure> {
+    ) -> Result<(Exit, LazyClaim<'a>), Failure> {
         let Solved { exit, text, json: own, remarks, summary, picture, claim } = solved;
         place.write(&text)?;
         let mut out = std::io::stdout().lock();

@@ -7,6 +7,7 @@ use crate::cli::output;
 use crate::cli::reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::plain::harmless;
 use cwsat::publish::submit::{self, Task};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -86,7 +87,7 @@ impl Args {
                     passed.push(grid);
                 }
                 Err(reason) => {
-                    writeln!(out, "{:<16} refused: {reason}", task.name)?;
+                    writeln!(out, "{:<16} refused: {reason}", harmless(&task.name))?;
                     refused += 1;
                 }
             }
@@ -95,7 +96,7 @@ impl Args {
             writeln!(out, "{refused} of {} grids refused; nothing was written", tasks.len())?;
             return Ok(Exit::Broken);
         }
-        let bytes = submit::entry(&passed)?;
+        let bytes = submit::entry(&passed).map_err(|error| located(&self.output, error))?;
         output.write_with(|file| file.write_all(&bytes))?;
         let mean = passed.iter().map(|grid| grid.score).sum::<f64>() / passed.len() as f64;
         let grids = if passed.len() == 1 { "grid" } else { "grids" };

@@ -22,8 +22,11 @@ pub struct Bench<'a> {
     /// How many of the inputs, from the first on, are no answers to be judged.
     pub skip: usize,
     /// Judges one input: a verdict on each of its puzzles.
-    pub judge: Box<dyn Fn(&Input) -> Result<Vec<Verdict>, Failure> + 'a>,
+    pub judge: Judge<'a>,
 }
+
+/// From an input to a verdict on each of its puzzles.
+pub type Judge<'a> = Box<dyn Fn(&Input) -> Result<Vec<Verdict>, Failure> + 'a>;
 
 /// A broken rule; row and column count from 0, as in all JSON of this program.
 #[derive(Debug, Serialize)]

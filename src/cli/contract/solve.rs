@@ -137,7 +137,7 @@ pub struct Solved<'a> {
     /// A picture for whoever sits before a terminal.
     pub picture: Option<Box<dyn FnOnce() -> String + 'a>>,
     /// What can be proven of it.
-    pub claim: Box<dyn FnOnce() -> Claim + 'a>,
+    pub claim: LazyClaim<'a>,
 }
 
 /// Why there is no answer.
@@ -147,15 +147,18 @@ pub struct Unsolved<'a> {
     /// A sentence that names the input.
     pub failure: Failure,
     /// What can be proven of it.
-    pub claim: Box<dyn FnOnce() -> Claim + 'a>,
+    pub claim: LazyClaim<'a>,
 }
+
+/// What can be proven, made only where a proof is wanted.
+pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + 'a>;
 
 /// What `--proof` can prove.
 pub enum Claim {
     /// This formula has no model, which means what the text says.
     Refutation {
         /// The formula.
-        formula: Formula,
+        formula: Box<Formula>,
         /// What it means that it has no model.
         text: String,
         /// The seed of the proof's search.

@@ -43,9 +43,12 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Adds what is said about a word, unless that was said already.
+    /// Adds what is said about a word, unless that was said already, or more than anybody would look at.
     pub fn push(&mut self, word: &[Letter], candidate: Candidate) {
+        /// Each is compared with all before it.
+        const MOST: usize = 1000;
         match self.by_word.get_mut(word) {
+            Some(all) if all.len() >= MOST => {}
             Some(all) if all.iter().any(|other| other.text == candidate.text) => {}
             Some(all) => all.push(candidate),
             None => {

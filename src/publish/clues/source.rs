@@ -18,6 +18,7 @@ pub use error::SourceError;
 use super::contents::{About, Contents};
 use super::{lines, thesaurus, wordnet};
 use crate::encodings::lexicon::{Letter, WordList};
+use crate::limits::Limit;
 use crate::publish::puzzle::Language;
 use std::collections::BTreeSet;
 use std::fs;
@@ -52,8 +53,9 @@ impl Source {
             let about = About { name: name(), ..About::default() };
             return Ok(Self { path: path.to_owned(), about, body: Body::Split(files) });
         }
-        let bytes =
-            fs::read(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        let bytes = Limit::CLUES
+            .read_file(path)
+            .map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
         if bytes.iter().all(u8::is_ascii_whitespace) {
             return Err(SourceError::Empty(path.to_owned()));
         }
@@ -74,8 +76,9 @@ impl Source {
     fn wordnet(path: &Path, folder: &Path) -> Result<Self, SourceError> {
         let read = |name: String| {
             let path = folder.join(name);
-            let bytes =
-                fs::read(&path).map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+            let bytes = Limit::CLUES
+                .read_file(&path)
+                .map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
             text_of(&bytes, &path)
         };
         let mut parts = Vec::new();
@@ -119,7 +122,8 @@ impl Source {
                 let beginnings: BTreeSet<[Letter; 2]> =
                     wanted.ids().filter_map(|id| wanted.word(id).first_chunk::<2>().copied()).collect();
                 for (_, path) in files.iter().filter(|(beginning, _)| beginnings.contains(beginning)) {
-                    let bytes = fs::read(path)
+                    let bytes = Limit::CLUES
+                        .read_file(path)
                         .map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
                     lines::read(&text_of(&bytes, path)?, wanted, &mut contents);
                 }

@@ -106,7 +106,8 @@ impl<'a> Meaning<'a> {
         let mut fields = fields.split(' ');
         let (_offset, _file, kind) = (fields.next()?, fields.next()?, fields.next()?);
         let count = usize::from_str_radix(fields.next()?, 16).ok()?;
-        let mut words = Vec::with_capacity(count);
+        // The number may be any; the words have to be there.
+        let mut words = Vec::new();
         for _ in 0..count {
             // The syntactic marker of an adjective: `galore(ip)`.
             words.push(fields.next()?.split('(').next().unwrap_or_default());

@@ -193,16 +193,18 @@ impl Paragraph {
 
 /// A word in parts of at most `width`, each of one character at least.
 fn chopped(font: &Font, word: &str, width: f64) -> Vec<String> {
-    let mut parts = Vec::new();
-    let mut part = String::new();
-    for c in word.chars() {
-        part.push(c);
-        if font.width(&part) > width && part.chars().count() > 1 {
-            part.pop();
-            parts.push(std::mem::replace(&mut part, c.to_string()));
+    let mut parts = vec![String::new()];
+    let mut start = 0.0;
+    for (c, glyph, x) in font.lay(word).0 {
+        let whole = x + font.advance(glyph) - start > width;
+        match parts.last_mut() {
+            Some(part) if part.is_empty() || !whole => part.push(c),
+            _ => {
+                parts.push(c.to_string());
+                start = x;
+            }
         }
     }
-    parts.push(part);
     parts
 }
 

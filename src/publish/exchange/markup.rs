@@ -1,5 +1,7 @@
 //! Texts inside of HTML and XML: a clue may hold `<`, and must not become a tag by that.
 
+use crate::encodings::plain::harmless;
+
 /// Named characters that puzzle files use.
 const NAMED: [(&str, &str); 19] = [
     ("amp", "&"),
@@ -23,15 +25,16 @@ const NAMED: [(&str, &str); 19] = [
     ("szlig", "ß"),
 ];
 
-/// The text as HTML that shows exactly it. Quotation marks are left, so it is for the text between tags only.
+/// The text as HTML that shows exactly it, as far as it is [harmless], line by line. Quotation marks are left, so it is for
+/// the text between tags only.
 pub fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    let lines: Vec<_> = text.split('\n').map(harmless).collect();
+    lines.join("\n").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The text as XML, likewise. Characters that no XML may hold, such as control characters, become blanks.
+/// The text as XML, likewise. The other characters that no XML may hold become blanks.
 pub fn xml(text: &str) -> String {
-    let forbidden = |c: char| c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}');
-    html(&text.replace(forbidden, " "))
+    html(&text.replace(['\n', '\u{fffe}', '\u{ffff}'], " "))
 }
 
 /// What HTML shows, as plain text: tags are left out, a line break becomes a blank, and characters that are written by
@@ -92,6 +95,7 @@ mod tests {
         assert_eq!(plain("1 < 2 & 3 &nix; AT&T <"), "1 < 2 & 3 &nix; AT&T <");
         assert_eq!(html("<script>&"), "&lt;script&gt;&amp;");
         assert_eq!(xml("a\u{0}\n\u{ffff}<"), "a   &lt;");
+        assert_eq!(html("\u{202E}cba\u{1b}[0m"), "cba [0m");
     }
 
     proptest! {

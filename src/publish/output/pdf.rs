@@ -4,6 +4,7 @@
 //! subset. The same pages give the same bytes: no date is written.
 
 use crate::encodings::fnv;
+use crate::encodings::plain::harmless;
 use crate::publish::page::{
     Color, Face, Font, Fonts, Item, POINT, Page, Pages, Path, Picture, Segment, Text,
 };
@@ -83,9 +84,9 @@ pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
     }
     let info = writer.id();
     let mut info = writer.pdf.document_info(info);
-    info.title(TextStr(&pages.title)).producer(TextStr("cwsat"));
+    info.title(TextStr(&harmless(&pages.title))).producer(TextStr("cwsat"));
     if let Some(author) = &pages.author {
-        info.author(TextStr(author));
+        info.author(TextStr(&harmless(author)));
     }
     info.finish();
     Ok(writer.pdf.finish())
@@ -101,7 +102,7 @@ fn write_outline(writer: &mut Writer, pages: &Pages, written: &[Ref]) -> Option<
     writer.pdf.outline(outline).first(*first).last(*last).count(count);
     for (index, (id, title, page)) in marks.iter().enumerate() {
         let mut item = writer.pdf.outline_item(*id);
-        item.title(TextStr(title)).parent(outline);
+        item.title(TextStr(&harmless(title))).parent(outline);
         if let Some((before, ..)) = index.checked_sub(1).and_then(|index| marks.get(index)) {
             item.prev(*before);
         }

@@ -4,6 +4,7 @@
 //! file is opened, and most programs pass over fonts that a file brings along; so this is the only way to the same
 //! picture everywhere. What a line says is its label, for screen readers and for search.
 
+use crate::encodings::plain::turns_direction;
 use crate::publish::page::{Color, Face, Fonts, Item, Page, Pages, Path, Segment, Stroke, Text, Transform};
 use base64::Engine;
 use std::collections::BTreeSet;
@@ -178,7 +179,8 @@ fn rounded(value: f64, digits: usize) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The text with what XML reads as markup written out; control characters, which XML does not allow, are dropped.
+/// The text with what XML reads as markup written out, and without the characters that XML does not allow or that turn
+/// the direction of other texts.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -190,7 +192,7 @@ pub fn escape(text: &str) -> String {
             '\'' => escaped.push_str("&#39;"),
             '\t' | '\n' => escaped.push(' '),
             '\u{FFFE}' | '\u{FFFF}' => {}
-            c if c.is_control() => {}
+            c if c.is_control() || turns_direction(c) => {}
             c => escaped.push(c),
         }
     }
@@ -214,7 +216,7 @@ mod tests {
         assert!(!svg.contains("<script"), "{svg}");
         assert!(svg.contains("<title>&lt;script&gt;&amp;</title>"));
         assert!(svg.contains("aria-label=\"&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;\""));
-        assert_eq!(escape("a\u{0}b\u{1b}c\n"), "abc ");
+        assert_eq!(escape("a\u{0}b\u{1b}c\n\u{202E}d\u{2066}"), "abc d");
     }
 
     #[test]

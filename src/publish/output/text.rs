@@ -7,6 +7,7 @@ mod board;
 
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Direction, Grid, Pos};
+use crate::encodings::plain::harmless;
 use crate::publish::draw::wording::Wording;
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use anstyle::{AnsiColor, Color, Style};
@@ -100,7 +101,7 @@ fn clues(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     let line = |entry: &Entry| {
         let length = puzzle.pattern(entry).chars().count();
-        let clue = entry.clue().map(|clue| shown(&clue.text) + " ").unwrap_or_default();
+        let clue = entry.clue().map(|clue| harmless(&clue.text).into_owned() + " ").unwrap_or_default();
         format!("{clue}({length})")
     };
     if puzzle.kind == Kind::Arrowword {
@@ -126,11 +127,6 @@ fn clues(puzzle: &Puzzle) -> String {
     text
 }
 
-/// A clue without what a terminal would obey.
-fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,7 +142,7 @@ mod tests {
     fn an_arrowword_is_legible_without_colours() {
         let text = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
         let mut document = convert::arrowword(&cwg::read(text).unwrap().puzzle).unwrap();
-        document.entries[0].clues.push(Clue::new("Frau\u{1b}[31m"));
+        document.entries[0].clues.push(Clue::new("Frau\u{202E}\u{1b}[31m"));
         assert_eq!(plain(&solution(&document)), " ↴  L  ↓ \n →  E  I \n →  A  D \n");
         let view = plain(&puzzle(&document));
         let rest = "\n    1,1 ↴ Frau [31m (3)\n    1,3 ↓ (2)\n    2,1 → (2)\n    3,1 → (2)\n";

@@ -12,7 +12,7 @@ mod text;
 pub use font::{Face, Font, FontError, Fonts};
 pub use geometry::{Path, Point, Rect, Segment, Transform};
 pub(crate) use picture::encode_png;
-pub use picture::{Picture, PictureError};
+pub use picture::{MOST_PIXELS, Picture, PictureError};
 pub use text::{Glyph, Text, printable};
 
 use std::sync::Arc;

@@ -17,12 +17,15 @@ const MOST: u32 = 2000;
 
 /// The most pixels that are read. A few kilobytes can stand for billions of them; a progressive JPEG of this size, the
 /// costliest case, takes about 500 MB.
-const MOST_READ: u64 = 50_000_000;
+pub const MOST_PIXELS: u64 = 50_000_000;
 
 /// Why a file is no picture that can be used.
 #[derive(Debug, Error)]
-#[error("this picture cannot be read ({0}); give a PNG or JPEG file")]
-pub struct PictureError(String);
+pub enum PictureError {
+    /// It is no picture, or one that takes too much memory; a sentence.
+    #[error("this picture cannot be read ({0}); give a PNG or JPEG file")]
+    Unreadable(String),
+}
 
 /// A picture, in colours, without transparency.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +46,7 @@ impl Picture {
         } else {
             Err("it does not begin like one".to_owned())
         };
-        Ok(picture.map_err(PictureError)?.at_most(MOST))
+        Ok(picture.map_err(PictureError::Unreadable)?.at_most(MOST))
     }
 
     /// The same picture, made smaller where a side has more pixels than this.
@@ -83,8 +86,8 @@ impl Picture {
 
 /// Refuses what would take too much memory, before any is taken.
 fn check_size(width: u64, height: u64) -> Result<(), String> {
-    if width * height > MOST_READ {
-        let most = MOST_READ / 1_000_000;
+    if width * height > MOST_PIXELS {
+        let most = MOST_PIXELS / 1_000_000;
         return Err(format!("it has {width} x {height} pixels, and at most {most} million can be read"));
     }
     Ok(())
@@ -142,7 +145,7 @@ pub(crate) fn encode_png(
     color: png::ColorType,
     resolution: Option<f64>,
 ) -> Result<Vec<u8>, PictureError> {
-    let failed = |error: png::EncodingError| PictureError(error.to_string());
+    let failed = |error: png::EncodingError| PictureError::Unreadable(error.to_string());
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, size.0, size.1);
     encoder.set_color(color);
@@ -256,5 +259,26 @@ mod tests {
         let frame = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
         jpeg[frame + 5..frame + 9].copy_from_slice(&[0xff; 4]); // height and width
         assert!(refusal(&jpeg).contains("65535 x 65535 pixels"), "{}", refusal(&jpeg));
+    }
+
+    /// Some eighty bytes: what says how large it is, and the beginning of its pixels.
+    #[test]
+    fn a_picture_of_too_many_pixels_is_not_decoded() {
+        let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x55\xf0\0\0\x55\xf0\x01\0\0\0\0".to_vec();
+        png.extend(crc(&png[12..]).to_be_bytes());
+        png.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e\0\0\0\0IEND\xae\x42\x60\x82");
+        assert_eq!(
+            Picture::read(&png).unwrap_err().to_string(),
+            "this picture cannot be read (it has 22000 x 22000 pixels, and at most 50 million can be read); give a PNG or JPEG \
+             file"
+        );
+    }
+
+    /// The checksum of PNG's parts.
+    fn crc(bytes: &[u8]) -> u32 {
+        !bytes.iter().fold(!0, |crc: u32, &byte| {
+            (0..8)
+                .fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 })
+        })
     }
 }

@@ -123,6 +123,7 @@ impl Fit {
 
     /// Searches below one choice; false if it cannot be better than the best.
     fn descend(&self, state: State, count: usize, best: &mut Best) -> bool {
+        super::step();
         let next = self.choose(state, count);
         if self.bound(&next).0 >= best.cost {
             return false;

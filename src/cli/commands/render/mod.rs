@@ -8,6 +8,7 @@ use crate::cli::input::{Input, located};
 use crate::cli::output;
 use crate::cli::registry::Known;
 use crate::cli::reporter;
+use cwsat::limits::Limit;
 use cwsat::publish::draw::style::CELLS;
 use cwsat::publish::draw::{DrawError, Drawn, Layout, Paper, Style, View, draw};
 use cwsat::publish::output::{html, pdf, png, svg, text};
@@ -340,14 +341,14 @@ impl Args {
         };
         let fonts = match &self.font {
             Some(path) => {
-                let font = Font::new(Cow::Owned(read_bytes(path)?));
+                let font = Font::new(Cow::Owned(read_bytes(path, Limit::FONT)?));
                 Fonts::of(font.map_err(|error| located(path, error))?)
             }
             None => Fonts::embedded()?,
         };
         let picture = match &self.picture {
             Some(path) => {
-                let picture = Picture::read(&read_bytes(path)?);
+                let picture = Picture::read(&read_bytes(path, Limit::PICTURE)?);
                 Some(Arc::new(picture.map_err(|error| located(path, error))?))
             }
             None => None,
@@ -395,6 +396,6 @@ fn places(output: &Path, count: usize) -> Vec<PathBuf> {
 }
 
 /// The bytes of a file that goes into the picture.
-fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    Ok(Input::read(path)?.bytes()?.to_vec())
+fn read_bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, Failure> {
+    limit.read_file(path).map_err(|error| located(path, error))
 }

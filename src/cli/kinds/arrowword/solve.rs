@@ -148,7 +148,9 @@ impl Grid<'_> {
         };
         let failure = self.input.at(&reason).into();
         let claim = move || match claim(self.job(), &reason) {
-            Some(claim) => Claim::Refutation { formula: claim.formula, text: claim.text.to_owned(), seed },
+            Some(claim) => {
+                Claim::Refutation { formula: Box::new(claim.formula), text: claim.text.to_owned(), seed }
+            }
             None => Claim::Nothing(UNPROVEN),
         };
         Unsolved { exit, failure, claim: Box::new(claim) }

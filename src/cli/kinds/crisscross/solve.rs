@@ -134,7 +134,7 @@ impl List<'_> {
 /// What can be proven of a layout.
 fn claim(claim: &crisscross::Claim, seed: u64) -> Claim {
     if claim.questions().next().is_some() {
-        return Claim::Refutation { formula: claim.formula(), text: claim.to_string(), seed };
+        return Claim::Refutation { formula: Box::new(claim.formula()), text: claim.to_string(), seed };
     }
     Claim::Nothing(match claim.is_made() {
         true => "that nothing is better follows from counting alone",

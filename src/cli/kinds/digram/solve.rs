@@ -125,7 +125,7 @@ impl Grids<'_> {
     /// That there is no grid besides these.
     fn claim(&self, found: &[Cells]) -> Claim {
         Claim::Refutation {
-            formula: no_other_grid(self.job.size, &self.job.list, found),
+            formula: Box::new(no_other_grid(self.job.size, &self.job.list, found)),
             text: "there is no grid besides those that were found".to_owned(),
             seed: self.request.options.seed,
         }

@@ -4,6 +4,7 @@
 use crate::cli::exit::Failure;
 use crate::cli::wordlists::{EMBEDDED, EmbeddedList, WordListError, files_of};
 use cwsat::encodings::digram::words::{ReadWords, read};
+use cwsat::limits::Limit;
 use std::path::{Path, PathBuf};
 
 /// Where most systems keep a dictionary, one word a line.
@@ -29,7 +30,8 @@ fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     // The files of a folder are one list: that those of odd lengths have no word for digrams is no mistake.
     let mut text = Vec::new();
     for file in files_of(path)? {
-        let part = std::fs::read(&file).map_err(|error| WordListError::Unreadable { path: file, error })?;
+        let part =
+            Limit::WORDS.read_file(&file).map_err(|error| WordListError::Unreadable { path: file, error })?;
         text.extend_from_slice(part.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&part));
         text.push(b'\n');
     }

@@ -103,7 +103,7 @@ impl Wiring<'_> {
         if shapes.is_empty() {
             return Claim::Nothing("that no smaller rectangle will do follows from counting alone");
         }
-        let formula = fits_one_of(&self.problem, &shapes);
+        let formula = Box::new(fits_one_of(&self.problem, &shapes));
         Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
     }
 

@@ -219,7 +219,7 @@ impl Crossword<'_> {
         let proven = matches!(reason, NoAnswer::NoFill(_) | NoAnswer::NoWord(_));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
-                formula: fill_formula(template, &self.clued.list),
+                formula: Box::new(fill_formula(template, &self.clued.list)),
                 text: "the template cannot be filled with different words of the list".to_owned(),
                 seed: self.seed,
             },

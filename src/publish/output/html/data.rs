@@ -8,6 +8,7 @@ use super::wording::Wording;
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::fnv;
 use crate::encodings::grid::{Direction, Pos, Run};
+use crate::encodings::plain::harmless;
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -115,7 +116,7 @@ fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -
         across,
         name,
         spoken,
-        clue: entry.clue().map(|clue| clue.text.clone()).unwrap_or_default(),
+        clue: entry.clue().map(|clue| harmless(&clue.text).into_owned()).unwrap_or_default(),
         length: puzzle.pattern(entry).chars().count(),
         question: place,
     }

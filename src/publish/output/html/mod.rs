@@ -23,6 +23,9 @@ use wording::Wording;
 const STYLE: [&str; 3] = [include_str!("page.css"), include_str!("board.css"), include_str!("print.css")];
 const SCRIPT: [&str; 3] = [include_str!("state.js"), include_str!("show.js"), include_str!("page.js")];
 
+/// The digest by which the page's policy knows the script; it is the same in every page. A test tells the right one.
+const SCRIPT_DIGEST: &str = "sha256-HDtOjzK2dSngWqIlzg1hC0U/FzZi9OPIi4D5llue/FQ=";
+
 /// A page, and what its reader will miss on it.
 #[derive(Clone, Debug)]
 pub struct Written {
@@ -90,6 +93,7 @@ impl Parts<'_> {
             "keys" => return texts.keys.to_owned(),
             "style" => return STYLE.concat(),
             "script" => return SCRIPT.concat(),
+            "script-digest" => return SCRIPT_DIGEST.to_owned(),
             "data" => return Data::of(puzzle, texts).json(),
             "measures" => return self.measures(),
             "picture" => return svg::inline(&self.drawn.page, &self.style.fonts, "g"),
@@ -187,6 +191,8 @@ mod tests {
     use crate::encodings::{digram, template};
     use crate::publish::page::Fonts;
     use crate::publish::puzzle::convert;
+    use base64::Engine;
+    use sha2::Digest;
 
     #[test]
     fn places_are_filled_once() {
@@ -210,6 +216,40 @@ mod tests {
                 String::new()
             });
         }
+    }
+
+    /// A browser runs the script only if its policy names the digest of exactly what stands in the element.
+    #[test]
+    fn the_policy_allows_the_script_of_every_page_and_no_other() {
+        let style = Style::new(Fonts::embedded().unwrap());
+        let arrowword = convert::arrowword(&cwg::read("1\n4\n?ELK\n0 0 3\n").unwrap().puzzle).unwrap();
+        let mut hostile = convert::template(&template::format::read("AB\nCD\n").unwrap(), |_| {
+            Some("</script><script>alert(1)</script>".to_owned())
+        });
+        hostile.title = Some("<script>alert(1)</script>{{script}}".to_owned());
+        for puzzle in [arrowword, hostile] {
+            let page = write(&puzzle, &style).unwrap().text;
+            let (_, rest) = page.split_once("script-src '").unwrap();
+            let (policy, rest) = rest.split_once('\'').unwrap();
+            assert!(rest.starts_with("\">"), "something follows the digest");
+            let (_, rest) = rest.split_once("<script>").unwrap();
+            let (script, rest) = rest.split_once("</script>").unwrap();
+            let digest = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(script));
+            assert_eq!(policy, format!("sha256-{digest}"), "the script was changed: put its digest here");
+            // Beside it there is the data, which no browser runs; nothing is run by attributes.
+            assert!(!rest.contains("<script"));
+            assert_eq!(page.matches("<script").count(), 2);
+            let tags = page.split('<').filter_map(|rest| rest.split('>').next());
+            let attributes = tags.flat_map(|tag| tag.split_whitespace().skip(1));
+            assert!(
+                attributes
+                    .into_iter()
+                    .all(|attribute| !attribute.starts_with("on") || !attribute.contains('='))
+            );
+        }
+        // The page of a Numberlink is no game, and needs no script at all.
+        let board = include_str!("board.html");
+        assert!(board.contains("default-src 'none'") && !board.contains("script"));
     }
 
     #[test]

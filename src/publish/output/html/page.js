@@ -233,7 +233,10 @@ function listen() {
 
   addEventListener("resize", resize);
   window.visualViewport?.addEventListener("resize", resize);
-  addEventListener("pagehide", save);
+  // Keeps the time as well. Where nothing was written, something else may have been kept since this page was loaded.
+  addEventListener("pagehide", () => {
+    if (started) save();
+  });
   setInterval(() => {
     if (!started || play.solved || document.hidden) return;
     play.seconds += 1;

@@ -1,0 +1,38 @@
+//! Texts of others on their way to a reader: without the characters that give orders instead of being read.
+//!
+//! Titles and clues may come from anywhere. A terminal obeys control characters. And the characters that turn the
+//! direction of writing (U+202A to U+202E, U+2066 to U+2069) act on everything behind them until somebody closes them,
+//! so that a text can make other texts look like what they are not (CVE-2021-42574). The marks that Hebrew and Arabic
+//! are really written with (U+200E, U+200F, U+061C) act on their neighbours alone, and stay.
+
+use std::borrow::Cow;
+
+/// Whether a character changes the direction of everything behind it.
+pub fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The text with a blank for each control character and each separator of lines, and without the characters that turn
+/// the direction of writing.
+pub fn harmless(text: &str) -> Cow<'_, str> {
+    let is_blank = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
+    if !text.contains(|c| is_blank(c) || turns_direction(c)) {
+        return Cow::Borrowed(text);
+    }
+    let kept = text.chars().filter(|&c| !turns_direction(c));
+    Cow::Owned(kept.map(|c| if is_blank(c) { ' ' } else { c }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orders_are_left_out_and_texts_stay() {
+        assert_eq!(harmless("a\u{1b}[31m\u{7}\nb\u{85}\u{2028}c"), "a [31m  b  c");
+        assert_eq!(harmless("\u{202E}olleh\u{202C} \u{2067}x\u{2069}"), "olleh x");
+        for text in ["", "Größe „x“", "שלום\u{200F}!", "👩\u{200D}🔬"] {
+            assert!(matches!(harmless(text), Cow::Borrowed(same) if same == text));
+        }
+    }
+}

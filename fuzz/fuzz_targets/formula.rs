@@ -1,0 +1,40 @@
+//! Formulas as we write them, in all forms: DIMACS is read back, and the map of the variables from all of them.
+#![no_main]
+use cwsat::encodings::cnf::{Comments, Soft};
+use cwsat::encodings::cnf::{Var, dimacs, map, opb, wcnf};
+use cwsat_fuzz::Bytes;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut bytes = Bytes(bytes);
+    let comments = Comments::new((0..bytes.below(3)).map(|_| bytes.text()), true);
+    let formula = cwsat_fuzz::formula(&mut bytes, 40);
+    let soft: Vec<Soft> = (0..bytes.below(4))
+        .map(|_| Soft {
+            weight: 1 + bytes.below(200) as u64,
+            lit: Var::new(bytes.below(12)).lit(bytes.byte() % 2 == 1),
+        })
+        .collect();
+    let mut texts = [(); 4].map(|()| Vec::new());
+    let [cnf, weighted, pseudo, alone] = &mut texts;
+    dimacs::write_with(&formula, &comments, &mut *cnf).expect("memory takes it");
+    wcnf::write(&formula, &soft, &comments, weighted).expect("memory takes it");
+    opb::write(&formula, &soft, &comments, pseudo).expect("memory takes it");
+    map::write(&formula, &comments, alone).expect("memory takes it");
+    let back = dimacs::read(&texts[0][..]).expect("what is written is read");
+    assert_eq!(back.var_count(), formula.var_count());
+    assert!(back.clauses().eq(formula.clauses()));
+    for text in &texts {
+        let mut names = Vec::new();
+        let header = map::read(&text[..], |var, name| {
+            names.push((var, name.to_owned()));
+            Ok(())
+        });
+        let text = String::from_utf8_lossy(text);
+        header.unwrap_or_else(|error| panic!("{error}: {text}"));
+        for &(var, ref name) in &names {
+            assert_eq!(&formula.name(var), name, "{text}");
+        }
+        assert_eq!(names.len(), formula.var_count(), "{text}");
+    }
+});

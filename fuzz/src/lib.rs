@@ -1,0 +1,169 @@
+//! What the targets share: things made from the bytes of the fuzzer, and what has to hold of each puzzle.
+
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::cnf::{Family, FamilyId, Formula, Index, Var};
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::{WordList, read_list};
+use cwsat::encodings::template;
+use cwsat::publish::draw::{Layout, Paper, Style, View};
+use cwsat::publish::exchange::{ipuz, jpz, puz};
+use cwsat::publish::page::Fonts;
+use cwsat::publish::puzzle::{Clue, Field, Kind, Puzzle, convert, json};
+use std::sync::LazyLock;
+
+/// The fuzzer's bytes, taken one after the other; zeros when they are used up.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The next one.
+    pub fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.0.split_first() else { return 0 };
+        self.0 = rest;
+        first
+    }
+
+    /// A number below `end`, which is at most 256.
+    pub fn below(&mut self, end: usize) -> usize {
+        usize::from(self.byte()) % end.max(1)
+    }
+
+    /// Whether the bytes are used up.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A text of up to 63 bytes, cut at what is no UTF-8.
+    pub fn text(&mut self) -> String {
+        let len = self.below(64).min(self.0.len());
+        let (text, rest) = self.0.split_at(len);
+        self.0 = rest;
+        String::from_utf8_lossy(text).into_owned()
+    }
+
+    /// A text, or none.
+    pub fn maybe_text(&mut self) -> Option<String> {
+        let wanted = self.byte() % 2 == 1;
+        wanted.then(|| self.text())
+    }
+}
+
+/// A formula with variables of two families and any clauses, `most` of them.
+pub fn formula(bytes: &mut Bytes<'_>, most: usize) -> Formula {
+    let mut formula = Formula::new();
+    let indexed = formula.family(Family::indexed("x", "i,j", [Index::Number(3), Index::Number(4)]));
+    let auxiliary: FamilyId = formula.family(Family::auxiliary("aux"));
+    formula.vars(indexed, 0, 12);
+    for _ in 0..bytes.below(8) {
+        formula.auxiliary(auxiliary);
+    }
+    for _ in 0..most {
+        if bytes.is_empty() {
+            break;
+        }
+        let len = bytes.below(5);
+        let vars = formula.var_count();
+        let lit = |byte: usize| Var::new(byte / 2 % vars).lit(byte % 2 == 1);
+        let clause: Vec<_> = (0..len).map(|_| lit(bytes.below(256))).collect();
+        formula.add(clause);
+    }
+    formula
+}
+
+/// A puzzle with everything that can be beside a grid: the grid is read from the first bytes.
+pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
+    let kind = bytes.below(4);
+    let (rows, cols) = (1 + bytes.below(6), 1 + bytes.below(6));
+    let fields = if kind == 0 { "?AB.- Z?" } else { "#AB.#Z.Q" };
+    let fields: Vec<char> = fields.chars().collect();
+    let row =
+        |bytes: &mut Bytes<'_>| (0..cols).map(|_| fields[bytes.below(fields.len())]).collect::<String>();
+    let grid: Vec<String> = (0..rows).map(|_| row(bytes)).collect();
+    let mut puzzle = if kind == 0 {
+        let mut text = format!("{rows}\n{cols}\n{}\n", grid.join("\n"));
+        for (r, line) in grid.iter().enumerate() {
+            for (c, _) in line.char_indices().filter(|(_, field)| *field == '?') {
+                text += &format!("{r} {c} {}\n", bytes.below(6));
+            }
+        }
+        convert::arrowword(&cwg::read(&text).ok()?.puzzle).ok()?
+    } else {
+        let mut puzzle = convert::template(&template::format::read(&grid.join("\n")).ok()?, |_| None);
+        puzzle.kind = if kind == 1 { Kind::Crisscross } else { Kind::Template };
+        puzzle
+    };
+    puzzle.title = bytes.maybe_text();
+    puzzle.author = bytes.maybe_text();
+    puzzle.credits = (0..bytes.below(3)).map(|_| bytes.text()).collect();
+    puzzle.language = ["", "de", "en-GB", "gsw"][bytes.below(4)].parse().ok();
+    for entry in &mut puzzle.entries {
+        for _ in 0..bytes.below(4) {
+            let text = bytes.text();
+            if !text.trim().is_empty() {
+                let (source, weak) = (bytes.maybe_text(), bytes.byte() % 2 == 1);
+                entry.clues.push(Clue { text, source, weak });
+            }
+        }
+    }
+    let letters: Vec<Pos> =
+        puzzle.fields.iter().filter(|(_, f)| f.solution().is_some()).map(|f| f.0).collect();
+    for pos in letters {
+        match bytes.below(4) {
+            1 => puzzle.solution_word.push(pos),
+            2 => {
+                if let Field::Letter { given, .. } = &mut puzzle.fields[pos] {
+                    *given = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(puzzle)
+}
+
+/// What has to hold of any puzzle, whoever made it: our own documents give it back as it was, and the other formats
+/// give back what they wrote of it.
+pub fn holds(puzzle: &Puzzle) {
+    let text = json::write(puzzle);
+    let back = json::read(&text).expect("our own document is read");
+    assert_eq!(&back, puzzle, "{text}");
+    for strict in [false, true] {
+        if let Ok(text) = ipuz::write(puzzle, strict) {
+            assert!(ipuz::is_ipuz(&text));
+            let back = ipuz::read(&text).expect("our own ipuz is read").puzzle;
+            let again = ipuz::write(&back, strict).expect("what was read can be written");
+            assert_eq!(ipuz::read(&again).expect("our own ipuz is read").puzzle, back, "{text}");
+        }
+    }
+    if let Ok((bytes, _)) = puz::write(puzzle) {
+        assert!(puz::is_puz(&bytes));
+        let back = puz::read(&bytes).expect("our own puz is read");
+        assert_eq!(back.warnings, vec![]);
+        let (again, _) = puz::write(&back.puzzle).expect("what was read can be written");
+        assert_eq!(puz::read(&again).expect("our own puz is read").puzzle, back.puzzle);
+    }
+    for plain in [false, true] {
+        if let Ok(text) = jpz::write(puzzle, plain) {
+            roxmltree::Document::parse(&text).expect("our own jpz is well formed");
+        }
+    }
+}
+
+/// How a puzzle is drawn, in every combination.
+pub fn style(bytes: &mut Bytes<'_>) -> Style {
+    static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::embedded().expect("the fonts"));
+    let mut style = Style::new(FONTS.clone());
+    style.view = [View::Puzzle, View::Solution, View::Both][bytes.below(3)];
+    style.layout = [Layout::Picture, Layout::AnyPaper, Layout::Paper(Paper::A4)][bytes.below(3)];
+    style.large = bytes.byte() % 2 == 1;
+    style.upside_down = bytes.byte() % 2 == 1;
+    style
+}
+
+/// A few words.
+pub fn words() -> &'static WordList {
+    static WORDS: LazyLock<WordList> = LazyLock::new(|| {
+        let text = "AB;30\nABS\nCA\nROSE;7\nTULPE\nOAK\nSEE\nDOG\nDOGS\nAEHRE\nENBLOC\n";
+        read_list(text.as_bytes(), "words").expect("a list").list
+    });
+    &WORDS
+}

@@ -1,0 +1,87 @@
+//! A small process that ends the children of a program which could not do so itself.
+//!
+//! A program that is killed (`SIGKILL`, or memory running out) has no time to clear up. Linux can send a child a
+//! signal when its parent dies (`PR_SET_PDEATHSIG`), but only the child itself: of a solver behind a shell or
+//! `mpirun` the launcher would die and the solver go on. It is also bound to the thread that started the child, and
+//! has to be set by unsafe code between `fork` and `exec`. So a shell keeps watch instead: it reads from a pipe that
+//! this program alone writes to, which process groups begin and end. However the program ends, the pipe does too, and
+//! the shell ends the groups that are left. What moved out of its group (`setsid`) is out of its reach.
+//!
+//! The shell is started with the first child. Where there is none, everything works but this.
+
+use std::io::Write;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+
+/// Lines are `+ GROUP` and `- GROUP`. Whoever does not listen to a request is killed two seconds later.
+const SCRIPT: &str = r#"
+trap '' INT TERM HUP
+groups=' '
+while read -r sign group; do
+  case $sign in
+    +) groups="$groups$group " ;;
+    -) groups="${groups%% $group *} ${groups#* $group }" ;;
+  esac
+done
+[ "$groups" = ' ' ] && exit
+for group in $groups; do kill -s TERM -- "-$group"; done
+sleep 2
+for group in $groups; do kill -s KILL -- "-$group"; done
+"#;
+
+/// What is known of the shell.
+enum Keeper {
+    NotStarted,
+    Started(ChildStdin),
+    /// There is no shell, or it ended.
+    Missing,
+}
+
+static KEEPER: Mutex<Keeper> = Mutex::new(Keeper::NotStarted);
+
+/// A process group that is watched until this is dropped.
+#[derive(Debug)]
+pub(super) struct Watched(u32);
+
+impl Watched {
+    /// Watches the group of this process, which leads it.
+    pub(super) fn group(leader: u32) -> Self {
+        tell('+', leader);
+        Self(leader)
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        tell('-', self.0);
+    }
+}
+
+fn tell(sign: char, group: u32) {
+    let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
+    if matches!(*keeper, Keeper::NotStarted) {
+        *keeper = start();
+    }
+    if let Keeper::Started(pipe) = &mut *keeper
+        && let Err(error) = pipe.write_all(format!("{sign} {group}\n").as_bytes())
+    {
+        log::debug!("nobody watches over child processes any more: {error}");
+        *keeper = Keeper::Missing;
+    }
+}
+
+fn start() -> Keeper {
+    let mut command = Command::new("sh");
+    command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    // No folder is to be busy because of it, and no Ctrl-C in the terminal is meant for it.
+    command.current_dir("/");
+    super::process_tree::lead_a_group(&mut command);
+    match command.spawn().map(|mut shell| shell.stdin.take()) {
+        Ok(Some(pipe)) => Keeper::Started(pipe),
+        Ok(None) => Keeper::Missing,
+        Err(error) => {
+            log::debug!("nobody watches over child processes: sh cannot be started: {error}");
+            Keeper::Missing
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! How large an input may be, in one place. `docs/formats.md` tells the user, and a test compares the two.
+//!
+//! Every reader is given bytes that were read within a limit, and needs no more memory than some multiple of them, so
+//! the limit is one of memory as well. Two things are read piece by piece and have limits of their own: formulas
+//! ([`dimacs::Limits`](crate::encodings::cnf::dimacs::Limits)) and the pixels of pictures
+//! ([`MOST_PIXELS`](crate::publish::page::MOST_PIXELS)).
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// The most bytes of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What it is, with its article.
+    pub what: &'static str,
+    /// In millions of bytes.
+    pub megabytes: u64,
+}
+
+impl Limit {
+    /// All texts of puzzles, in whatever format.
+    pub const PUZZLE: Self = Self { what: "a puzzle", megabytes: 32 };
+    /// Word lists.
+    pub const WORDS: Self = Self { what: "a word list", megabytes: 128 };
+    /// Files with clues; a folder may have several.
+    pub const CLUES: Self = Self { what: "a file of clues", megabytes: 256 };
+    /// Pictures, as files.
+    pub const PICTURE: Self = Self { what: "a picture", megabytes: 64 };
+    /// Fonts.
+    pub const FONT: Self = Self { what: "a font", megabytes: 32 };
+
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::PUZZLE, Self::WORDS, Self::CLUES, Self::PICTURE, Self::FONT];
+
+    /// Everything that there is to read. More than the limit is an error of the kind
+    /// [`FileTooLarge`](ErrorKind::FileTooLarge), and no more than that is read.
+    pub fn read(self, input: impl Read) -> io::Result<Vec<u8>> {
+        let most = self.megabytes * 1_000_000;
+        let mut bytes = Vec::new();
+        input.take(most + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
+            let Self { what, megabytes } = self;
+            let told = format!("it has more than {megabytes} MB, and {what} has that at most");
+            return Err(io::Error::new(ErrorKind::FileTooLarge, told));
+        }
+        Ok(bytes)
+    }
+
+    /// Everything in a file; see [`Self::read`].
+    pub fn read_file(self, path: &Path) -> io::Result<Vec<u8>> {
+        self.read(File::open(path)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_than_the_limit_is_refused_and_not_read() {
+        let limit = Limit { what: "a test", megabytes: 1 };
+        assert_eq!(limit.read(io::repeat(7).take(1_000_000)).unwrap().len(), 1_000_000);
+        let mut endless = io::repeat(7).take(u64::MAX);
+        let error = limit.read(&mut endless).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
+        assert_eq!(error.to_string(), "it has more than 1 MB, and a test has that at most");
+        assert_eq!(u64::MAX - endless.limit(), 1_000_001);
+    }
+
+    #[test]
+    fn the_page_tells_every_limit() {
+        let page = include_str!("../docs/formats.md");
+        for Limit { what, megabytes } in Limit::ALL {
+            let told = format!("| {megabytes} MB");
+            assert!(
+                page.lines().any(|line| line.starts_with(&format!("| {what}")) && line.contains(&told)),
+                "{what}"
+            );
+        }
+    }
+}
