@@ -37,18 +37,19 @@ pub struct Read {
 /// Reads a puzzle from the text of a `.cwg` file. Lines in errors and warnings are counted from 1.
 pub fn read(text: &str) -> Result<Read, CwgError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines: Vec<&str> = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
-    let rows = read_side(&lines, 1)?;
-    let cols = read_side(&lines, 2)?;
-    let (fields, warnings) = read_grid(&lines, rows, cols)?;
-    let questions = read_questions(&lines, &fields)?;
+    let mut lines = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let rows = read_side(lines.next(), 1)?;
+    let cols = read_side(lines.next(), 2)?;
+    let grid: Vec<&str> = lines.by_ref().take(rows).collect();
+    let (fields, warnings) = read_grid(&grid, rows, cols)?;
+    let questions = read_questions(lines, &fields)?;
     Ok(Read { puzzle: Puzzle { fields, questions }, warnings })
 }
 
 /// Reads one of the two lines that state the size.
-fn read_side(lines: &[&str], line: usize) -> Result<usize, CwgError> {
+fn read_side(text: Option<&str>, line: usize) -> Result<usize, CwgError> {
     let what = if line == 1 { "rows" } else { "columns" };
-    let found = lines.get(line - 1).ok_or(CwgError::NoSize { line, what })?.trim();
+    let found = text.ok_or(CwgError::NoSize { line, what })?.trim();
     let digits = !found.is_empty() && found.bytes().all(|b| b.is_ascii_digit());
     match found.parse() {
         _ if !digits => Err(CwgError::Size { line, what, found: shorten(found) }),
@@ -59,8 +60,7 @@ fn read_side(lines: &[&str], line: usize) -> Result<usize, CwgError> {
 }
 
 /// Reads the rows of the grid, which start in line 3.
-fn read_grid(lines: &[&str], rows: usize, cols: usize) -> Result<(Grid<Field>, Vec<Warning>), CwgError> {
-    let texts = &lines[2.min(lines.len())..lines.len().min(2 + rows)];
+fn read_grid(texts: &[&str], rows: usize, cols: usize) -> Result<(Grid<Field>, Vec<Warning>), CwgError> {
     let stripped = may_be_stripped(texts, cols);
     let mut fields = Grid::filled(rows, cols, Field::Blocked(Blocked::Space));
     let mut warnings = Vec::new();
@@ -117,13 +117,15 @@ fn read_field(c: char) -> Option<Field> {
 }
 
 /// Reads the question lines, which follow the grid; blank lines among them count for nothing.
-fn read_questions(lines: &[&str], fields: &Grid<Field>) -> Result<Vec<Question>, CwgError> {
+fn read_questions<'a>(
+    lines: impl Iterator<Item = &'a str>,
+    fields: &Grid<Field>,
+) -> Result<Vec<Question>, CwgError> {
     let mut questions = BTreeMap::new();
-    for (index, text) in lines.iter().enumerate().skip(2 + fields.rows()) {
+    for (line, text) in (fields.rows() + 3..).zip(lines) {
         if text.trim().is_empty() {
             continue;
         }
-        let line = index + 1;
         let question = read_question(line, text, fields)?;
         if let Some(first) = questions.insert(question, line) {
             return Err(CwgError::Duplicate { line, first, found: text.trim().to_owned() });

@@ -109,7 +109,7 @@ pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, 
         let line = words.line;
         let fail = |problem: String| DimacsError::Syntax { line, problem };
         match words.word[0] {
-            b'c' if is_first => words.skip_line()?,
+            b'c' if is_first => words.skip_line(limits.go_on)?,
             b'p' if is_first => {
                 if header.is_some() {
                     return Err(fail("a second 'p cnf' line".into()));
@@ -227,9 +227,11 @@ impl<R: BufRead> Words<R> {
                 // The mark of byte order.
                 0xef | 0xbb | 0xbf if self.line == 1 && self.word.is_empty() && self.column < 3 => {}
                 _ if !byte.is_ascii_whitespace() => {
-                    if self.word.len() < Self::LONGEST {
-                        self.word.push(byte);
+                    // Longer than any number: whoever asked for one will say so.
+                    if self.word.len() == Self::LONGEST {
+                        break;
                     }
+                    self.word.push(byte);
                 }
                 _ if self.word.is_empty() => {}
                 // A line break belongs to the next word.
@@ -240,9 +242,15 @@ impl<R: BufRead> Words<R> {
         Ok((!self.word.is_empty()).then_some(is_first))
     }
 
-    fn skip_line(&mut self) -> io::Result<()> {
+    /// Goes to the end of the line, which may never come.
+    fn skip_line(&mut self, go_on: &dyn Fn() -> bool) -> Result<(), DimacsError> {
+        /// After so many bytes it is asked whether to go on.
+        const PAUSE: usize = 1 << 20;
         while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n') {
             self.pass(byte);
+            if self.column.is_multiple_of(PAUSE) && !go_on() {
+                return Err(DimacsError::Stopped);
+            }
         }
         Ok(())
     }
@@ -345,7 +353,11 @@ mod tests {
         assert!(error.to_string().contains("more than 1 MB of memory"), "{error}");
         let error = read_within(endless(), &Limits { bytes: 1_000_000, go_on: &|| false }).unwrap_err();
         assert!(matches!(error, DimacsError::Stopped), "{error}");
-        // A comment that never ends would only take time.
+        let comment = io::BufReader::new(io::Cursor::new(b"c").chain(io::repeat(b'x')));
+        let error = read_within(comment, &Limits { bytes: 0, go_on: &|| false }).unwrap_err();
+        assert!(matches!(error, DimacsError::Stopped), "{error}");
+        let zeros = read(io::BufReader::new(io::repeat(0))).unwrap_err().to_string();
+        assert!(zeros.starts_with("line 1: a clause before"), "{zeros}");
         let comment = read(&b"c \xff\xfe no UTF-8\np cnf 1 1 \r\n\t1\r\n0"[..]).unwrap();
         assert_eq!(comment.clause_count(), 1);
     }

@@ -35,10 +35,13 @@ pub enum MapError {
 /// No line of a map or of a formula's comments has so many bytes (but an objective may).
 const LONGEST_LINE: u64 = 1 << 20;
 
+/// So many lines of a header are kept; ours has a dozen.
+const MOST_LINES: usize = 1000;
+
 /// What a map says besides the names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapHeader {
-    /// The comments `key: value`, in order.
+    /// The comments `key: value`, in order; the first thousand of them.
     pub lines: Vec<(String, String)>,
     /// How many variables the formula has: as stated, else the largest number that has a name.
     pub variables: usize,
@@ -107,7 +110,10 @@ pub fn read(
                 if key == "variables" && stated.is_none() {
                     stated = value.parse().ok();
                 }
-                header.lines.push((key.to_owned(), value.to_owned()));
+                // A formula of others may have a million comments.
+                if header.lines.len() < MOST_LINES {
+                    header.lines.push((key.to_owned(), value.to_owned()));
+                }
             }
         } else if starts_clauses(trimmed) {
             break;

@@ -96,12 +96,17 @@ impl Fault {
 /// Reads the grids of a text, one after another; for each either its cells or its faults, never without one.
 pub fn read_all(text: &str) -> Vec<Result<Cells, Vec<Fault>>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines: Vec<(usize, &str)> = text.lines().enumerate().map(|(i, line)| (i + 1, line)).collect();
-    let grids: Vec<_> =
-        lines.split(|(_, line)| line.trim().is_empty()).filter(|rows| !rows.is_empty()).collect();
-    match grids[..] {
-        [] => vec![Err(vec![Fault::Empty])],
-        _ => grids.into_iter().map(read_rows).collect(),
+    let mut lines = (1..).zip(text.lines()).peekable();
+    let mut grids = Vec::new();
+    loop {
+        while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
+        let rows: Vec<(usize, &str)> =
+            std::iter::from_fn(|| lines.next_if(|(_, line)| !line.trim().is_empty())).collect();
+        match (rows.is_empty(), grids.is_empty()) {
+            (false, _) => grids.push(read_rows(&rows)),
+            (true, false) => return grids,
+            (true, true) => return vec![Err(vec![Fault::Empty])],
+        }
     }
 }
 

@@ -1,0 +1,183 @@
+//! Inputs that are made to take memory: each is refused with a sentence or read, and never takes more than the documents
+//! say. The program runs with so much memory and no more.
+#![cfg(unix)]
+
+#[path = "common/desk.rs"]
+mod desk;
+
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::dimacs::Limits;
+use cwsat::encodings::lexicon::LONGEST_WORD;
+use cwsat::limits::Limit;
+use cwsat::publish::puzzle::MAX_SIDE;
+use desk::Desk;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::process::{Command, Output, Stdio};
+
+/// What the documents allow, in KiB, and a little for the program itself.
+const MOST_KIB: usize = 2_100_000;
+
+/// Runs a line of the shell on the desk, in which `cwsat` is the program, with little memory.
+fn run(desk: &Desk, line: &str) -> Output {
+    let line = line.replace("cwsat", concat!("'", env!("CARGO_BIN_EXE_cwsat"), "'"));
+    let line = format!("ulimit -v {MOST_KIB}; {line}");
+    Command::new("sh").args(["-c", &line]).current_dir(desk.path(".")).stdin(Stdio::null()).output().unwrap()
+}
+
+/// Runs a line that has to end with this code, and with these words on standard error.
+fn ends(desk: &Desk, line: &str, code: i32, told: &str) {
+    let output = run(desk, line);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{line}: {error}");
+    assert!(error.contains(told), "{line}: {error}");
+}
+
+/// Writes a file of `bytes` bytes: a beginning, a piece again and again, and an end.
+fn put(desk: &Desk, name: &str, bytes: u64, start: &str, piece: &str, end: &str) {
+    let mut file = BufWriter::new(File::create(desk.path(name)).unwrap());
+    file.write_all(start.as_bytes()).unwrap();
+    let count = (bytes - (start.len() + end.len()) as u64) / piece.len() as u64;
+    (0..count).for_each(|_| file.write_all(piece.as_bytes()).unwrap());
+    file.write_all(end.as_bytes()).unwrap();
+    file.flush().unwrap();
+}
+
+fn most(limit: Limit) -> u64 {
+    limit.megabytes * 1_000_000
+}
+
+#[test]
+fn whatever_never_ends_is_refused() {
+    let desk = Desk::new();
+    desk.put("template.txt", "...\n...\n...\n");
+    desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
+    desk.put("model", "s SATISFIABLE\nv 1 0\n");
+    ends(&desk, "cwsat check /dev/zero", 2, "it has more than 16 MB, and a puzzle has that at most");
+    ends(&desk, "cwsat check - < /dev/zero", 2, "it has more than 16 MB, and a puzzle has that at most");
+    let words = "it has more than 64 MB, and a word list has that at most";
+    ends(&desk, "cwsat solve template.txt --words /dev/zero", 2, words);
+    let clues = "it has more than 256 MB, and a file of clues has that at most";
+    ends(&desk, "cwsat clue solved.cwg --clues /dev/zero", 2, clues);
+    let font = "it has more than 32 MB, and a font has that at most";
+    ends(&desk, "cwsat render solved.cwg --font /dev/zero", 2, font);
+    let picture = "it has more than 64 MB, and a picture has that at most";
+    ends(&desk, "cwsat render solved.cwg --picture /dev/zero", 2, picture);
+    ends(&desk, "cwsat sat /dev/zero", 2, "line 1: a clause before the line");
+    ends(&desk, "cwsat decode template.txt --model model --map /dev/zero", 2, "line 1: the line does not end");
+    ends(&desk, "cwsat decode template.txt --model /dev/zero --map model", 2, "");
+}
+
+#[test]
+fn puzzles_as_large_as_they_may_be_take_no_more_memory_than_stated() {
+    let desk = Desk::new();
+    let bytes = most(Limit::PUZZLE);
+    put(&desk, "lines.cwg", bytes, "3\n3\n", "\n", "");
+    ends(&desk, "cwsat check lines.cwg", 1, "");
+    put(&desk, "lines.txt", bytes, "ab..\n..cd\n", "\n", "");
+    ends(&desk, "cwsat check lines.txt --as digram", 1, "");
+    put(&desk, "rows.txt", bytes, "", "ab..\n", "");
+    ends(&desk, "cwsat check rows.txt --as digram", 1, "");
+    put(&desk, "list.txt", bytes, "ROSE|x\n", "#\n", "");
+    ends(&desk, "cwsat solve list.txt --as crisscross --quiet -t 5s", 0, "");
+    let words = "criss-cross 1 2\nOK\nacross\n";
+    put(&desk, "layout.txt", bytes, words, "1 (0,0) OK\n", "");
+    ends(&desk, "cwsat render layout.txt --as crisscross --format json -o out.json", 2, "");
+    let document = r#"{"cwsat": "puzzle/1", "kind": "template", "rows": 1, "columns": 2, "grid": ["AB"], "entries": ["#;
+    put(&desk, "entries.json", bytes, document, "{},", "{}]}");
+    ends(&desk, "cwsat render entries.json -o out.svg", 2, "entry 1");
+    put(&desk, "version.json", bytes, r#"{"cwsat": ["#, r#"{"":0},"#, "0]}");
+    ends(&desk, "cwsat render version.json -o out.svg", 2, "");
+    let ipuz = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": {"width": 1, "height": 1}, "puzzle": [["#;
+    put(&desk, "deep.ipuz", bytes, ipuz, r#"{"":0},"#, "0]]}");
+    ends(&desk, "cwsat import deep.ipuz", 2, "");
+    put(&desk, "nested.json", 1_000_000, r#"{"cwsat": "#, "[", "");
+    ends(&desk, "cwsat render nested.json -o out.svg", 2, "recursion limit");
+}
+
+#[test]
+fn lists_and_clues_as_large_as_they_may_be_take_no_more_memory_than_stated() {
+    let desk = Desk::new();
+    desk.put("template.txt", "..\n..\n");
+    desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
+    let mut list = BufWriter::new(File::create(desk.path("words.txt")).unwrap());
+    let letter = |number: u64, place: u32| (b'A' + (number / 26_u64.pow(place) % 26) as u8) as char;
+    // Of four letters there are half a million words, of five twelve million.
+    for number in 0..most(Limit::WORDS) / 6 {
+        let word: String = (0..5).map(|place| letter(number, place)).collect();
+        writeln!(list, "{word}").unwrap();
+    }
+    list.flush().unwrap();
+    drop(list);
+    ends(&desk, "cwsat words words.txt", 0, "");
+    put(&desk, "clues.txt", most(Limit::CLUES), "LEA|weibl. Vorname\n", "LEA|x\n", "");
+    ends(&desk, "cwsat clue solved.cwg --clues clues.txt --quiet", 0, "");
+    // Each byte becomes a letter of two.
+    let start = "ISO8859-1\nlea|1\n-|Lea|Name\n";
+    put(&desk, "thesaurus.dat", most(Limit::CLUES), start, "xxxxxxxxx", "");
+    ends(&desk, "cwsat clue solved.cwg --clues thesaurus.dat --quiet", 0, "");
+}
+
+/// A number in a file of WordNet's says how many words follow; nothing may be set aside for them before they do.
+#[test]
+fn a_number_in_a_file_sets_nothing_aside() {
+    let desk = Desk::new();
+    desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
+    let data = "00000000 03 n ffffffff lea 0 000 | a\n";
+    desk.put("wordnet/index.noun", "lea n 1 0 1 0 00000000\nid n 1 0 1 0 00000037\n");
+    desk.put("wordnet/data.noun", format!("{data}00000037 03 n 01 id 0 000 | a paper\n"));
+    ends(&desk, "cwsat clue solved.cwg --clues wordnet --quiet -o out.json", 0, "");
+    let written = std::fs::read_to_string(desk.path("out.json")).unwrap();
+    assert!(written.contains("a paper"), "{written}");
+}
+
+#[test]
+fn a_formula_of_variables_that_nobody_uses_is_solved_at_once() {
+    let desk = Desk::new();
+    desk.put("one.cnf", "p cnf 100000000 1\n1 0\n");
+    desk.put("far.cnf", "p cnf 1000000000 2\n1000000000 0\n-1000000000 0\n");
+    for solver in ["cadical", "varisat"] {
+        if solver == "cadical" && !cfg!(feature = "cadical") {
+            continue;
+        }
+        let output = run(&desk, &format!("cwsat sat one.cnf --solver {solver} | head -c 100"));
+        assert!(output.stdout.starts_with(b"s SATISFIABLE\nv 1 -2 -3"), "{output:?}");
+        let output = run(&desk, &format!("cwsat sat far.cnf --solver {solver}"));
+        assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b"s UNSATISFIABLE\n"[..]), "{output:?}");
+    }
+}
+
+/// Reading and loading are work like any other: a time limit ends them, and so does Ctrl-C.
+#[test]
+fn a_time_limit_ends_reading_a_formula() {
+    let desk = Desk::new();
+    let endless = "{ echo 'p cnf 9 1000000000'; yes '1 -2 3 0'; }";
+    let output = run(&desk, &format!("{endless} | cwsat sat - -t 2s"));
+    assert_eq!((output.status.code(), &output.stdout[..]), (Some(3), &b"s UNKNOWN\n"[..]), "{output:?}");
+}
+
+#[test]
+fn the_documents_state_the_limits() {
+    let page = include_str!("../docs/formats.md");
+    let (_, section) = page.split_once("## How large an input may be\n").expect("the section");
+    let section = section.split("\n## ").next().expect("the section");
+    for limit in Limit::ALL {
+        let row = section.lines().find(|line| line.starts_with(&format!("| {}", limit.what)));
+        let row = row.unwrap_or_else(|| panic!("{} is not in the table", limit.what));
+        assert!(row.contains(&format!("| {} MB", limit.megabytes)), "{row}");
+    }
+    let with_commas = |number: usize| {
+        let digits = number.to_string();
+        let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap()).collect();
+        groups.join(",")
+    };
+    for text in [
+        format!("{} MB of clauses in memory", Limits::BYTES / 1_000_000),
+        format!("{} variables", with_commas(Var::LIMIT)),
+        format!("at most {MAX_SIDE} rows and {MAX_SIDE} columns"),
+        format!("words {LONGEST_WORD} letters"),
+    ] {
+        assert!(section.contains(&text), "{text}");
+    }
+}
