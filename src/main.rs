@@ -2,6 +2,8 @@
 #![deny(unsafe_code)]
 
 mod cli;
+#[cfg(test)]
+mod manual;
 mod start;
 
 use clap::Parser;

@@ -6,7 +6,7 @@
 //! is needed, like any other list: that takes a few milliseconds, and what is built in stays readable. The English
 //! text is `useful/english.txt`, made of SCOWL's lists by `useful/make_english.py`.
 
-use cwsat_encodings::lexicon::{WordList, read_list};
+use crate::encodings::lexicon::{WordList, read_list};
 
 /// What the embedded list is called in messages.
 pub const EMBEDDED_NAME: &str = "the embedded German list";
@@ -33,7 +33,7 @@ pub fn english() -> WordList {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::lexicon::Pattern;
+    use crate::encodings::lexicon::Pattern;
     use std::time::{Duration, Instant};
 
     const BLOCKED: &str = include_str!("../useful/german/blocked.txt");

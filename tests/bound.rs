@@ -1,6 +1,8 @@
 //! `cwsat bound` from end to end, and the grids of `test_cases`.
 
 use assert_cmd::Command;
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use predicates::prelude::*;
 use predicates::str::contains;
 
@@ -45,6 +47,15 @@ fn every_grid_of_the_contest_has_its_known_ceiling() {
         let found = report["score"].as_f64().unwrap();
         assert!((found - score).abs() < 6e-4, "{grid}: {found}");
         assert!((report["with_bonus"].as_f64().unwrap() - score - 10.0).abs() < 6e-4, "{grid}");
+    }
+}
+
+#[test]
+fn every_empty_grid_can_be_given_a_layout() {
+    for grid in ["15x15_1", "20x30_1", "40x40_1", "100x100_1", "10x10_L", "25x25_L", "island_1", "island_2"] {
+        let path = format!("{}/test_cases/{grid}.cwg", env!("CARGO_MANIFEST_DIR"));
+        let puzzle = cwg::read(&std::fs::read_to_string(path).unwrap()).unwrap().puzzle;
+        assert_eq!(Spec::new(puzzle, false).map(|spec| spec.mode), Ok(Mode::Free), "{grid}");
     }
 }
 

@@ -64,7 +64,12 @@ fn whatever_never_ends_is_refused() {
     let picture = "it has more than 64 MB, and a picture has that at most";
     ends(&desk, "cwsat render solved.cwg --picture /dev/zero", 2, picture);
     ends(&desk, "cwsat sat /dev/zero", 2, "line 1: a clause before the line");
-    ends(&desk, "cwsat decode template.txt --model model --map /dev/zero", 2, "line 1: the line does not end");
+    ends(
+        &desk,
+        "cwsat decode template.txt --model model --map /dev/zero",
+        2,
+        "line 1: the line does not end",
+    );
     ends(&desk, "cwsat decode template.txt --model /dev/zero --map model", 2, "");
 }
 
@@ -83,7 +88,8 @@ fn puzzles_as_large_as_they_may_be_take_no_more_memory_than_stated() {
     let words = "criss-cross 1 2\nOK\nacross\n";
     put(&desk, "layout.txt", bytes, words, "1 (0,0) OK\n", "");
     ends(&desk, "cwsat render layout.txt --as crisscross --format json -o out.json", 2, "");
-    let document = r#"{"cwsat": "puzzle/1", "kind": "template", "rows": 1, "columns": 2, "grid": ["AB"], "entries": ["#;
+    let document =
+        r#"{"cwsat": "puzzle/1", "kind": "template", "rows": 1, "columns": 2, "grid": ["AB"], "entries": ["#;
     put(&desk, "entries.json", bytes, document, "{},", "{}]}");
     ends(&desk, "cwsat render entries.json -o out.svg", 2, "entry 1");
     put(&desk, "version.json", bytes, r#"{"cwsat": ["#, r#"{"":0},"#, "0]}");
@@ -144,7 +150,11 @@ fn a_formula_of_variables_that_nobody_uses_is_solved_at_once() {
         let output = run(&desk, &format!("cwsat sat one.cnf --solver {solver} | head -c 100"));
         assert!(output.stdout.starts_with(b"s SATISFIABLE\nv 1 -2 -3"), "{output:?}");
         let output = run(&desk, &format!("cwsat sat far.cnf --solver {solver}"));
-        assert_eq!((output.status.code(), &output.stdout[..]), (Some(1), &b"s UNSATISFIABLE\n"[..]), "{output:?}");
+        assert_eq!(
+            (output.status.code(), &output.stdout[..]),
+            (Some(1), &b"s UNSATISFIABLE\n"[..]),
+            "{output:?}"
+        );
     }
 }
 
@@ -169,7 +179,8 @@ fn the_documents_state_the_limits() {
     }
     let with_commas = |number: usize| {
         let digits = number.to_string();
-        let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap()).collect();
+        let groups: Vec<&str> =
+            digits.as_bytes().rchunks(3).rev().map(|g| std::str::from_utf8(g).unwrap()).collect();
         groups.join(",")
     };
     for text in [

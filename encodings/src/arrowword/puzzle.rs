@@ -229,3 +229,48 @@ impl Puzzle {
         (problem, positions)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arrowword::cwg;
+
+    #[test]
+    fn arrows_have_numbers_names_and_ways_there_and_back() {
+        for (code, arrow) in Arrow::ALL.into_iter().enumerate() {
+            assert_eq!((arrow.code(), Arrow::from_code(code)), (code, Some(arrow)));
+            assert_eq!(arrow.to_string().parse(), Ok(arrow));
+            let pos = Pos::new(3, 3);
+            assert_eq!(arrow.question(arrow.start(pos).unwrap()), Some(pos));
+        }
+        assert_eq!(Arrow::from_code(6), None);
+        assert_eq!(Arrow::ALL.map(Arrow::is_bent), [false, true, true, false, true, true]);
+        // Nothing lies above or left of the grid.
+        let corner = Pos::new(0, 0);
+        assert_eq!((Arrow::LeftDown.start(corner), Arrow::UpRight.start(corner)), (None, None));
+        let error = "sideways".parse::<Arrow>().unwrap_err().to_string();
+        assert!(error.starts_with("`sideways` is no arrow; arrows are down, down-then-right, "), "{error}");
+    }
+
+    #[test]
+    fn pairs_may_be_told_in_either_order() {
+        assert!(Arrow::Down.may_pair(Arrow::Right) && Arrow::Right.may_pair(Arrow::Down));
+        assert!(!Arrow::Down.may_pair(Arrow::UpRight) && !Arrow::UpRight.may_pair(Arrow::Down));
+    }
+
+    #[test]
+    fn slots_number_the_cells_that_words_reach() {
+        // A and the field beside it are the word of the first question, that field and O the word down of the second; C
+        // is in no word.
+        let puzzle = cwg::read("2\n4\n?A.?\nC-O-\n0 0 3\n0 3 2\n").unwrap().puzzle;
+        let (problem, positions) = puzzle.slots();
+        assert_eq!(positions, [Pos::new(0, 1), Pos::new(0, 2), Pos::new(1, 2)]);
+        assert_eq!(problem.cells, [Letter::from_char('A'), None, Letter::from_char('O')]);
+        assert_eq!(problem.slots, [Slot { cells: vec![0, 1] }, Slot { cells: vec![1, 2] }]);
+        let letters = ['X', 'Y', 'Z'].map(|c| Letter::from_char(c).unwrap());
+        assert_eq!(
+            cwg::write(&puzzle.with_letters(&positions, &letters)),
+            "2\n4\n?XY?\nC-Z-\n0 0 3\n0 3 2\n"
+        );
+    }
+}

@@ -198,6 +198,21 @@ mod tests {
     }
 
     #[test]
+    fn words_have_two_letters_at_least_and_fit_on_a_board() {
+        let long = |len: usize| "A".repeat(len);
+        let text = format!("OK\n{}\n{}\nX\n", long(LONGEST_WORD), long(LONGEST_WORD + 1));
+        let base = read(&text, Style::Marked).unwrap();
+        let lengths: Vec<usize> = base.entries.iter().map(|entry| entry.word.len()).collect();
+        assert_eq!(lengths, [2, LONGEST_WORD]);
+        let reasons: Vec<_> = base.skipped.iter().map(|skipped| (skipped.line, skipped.reason)).collect();
+        assert_eq!(reasons, [(3, SkipReason::TooLong), (4, SkipReason::TooShort)]);
+        assert!(is_list(&format!("{}|long\n", long(LONGEST_WORD))));
+        assert!(!is_list(&format!("{}|too long\n", long(LONGEST_WORD + 1))));
+        let error = read("# nothing\n", Style::Marked).unwrap_err().to_string();
+        assert!(error.ends_with("before its question"), "{error}");
+    }
+
+    #[test]
     fn phrases_are_words_without_what_stands_between() {
         let text = "Guten Morgen\tGruß\nT-Shirt\nl'été\ncarbon dioxide|CO2\nrose it has thorns\n";
         let base = read(text, Style::Marked).unwrap();

@@ -89,15 +89,14 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
 /// The most crossings of a group of words. Two words cross at most once, only if one is read across and the
 /// other down, and only in a common letter; and a word is crossed at most once in each of its letters.
 fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
-    let (mut pairs, mut ends) = (0, 0);
+    let mut ends = 0;
     for &word in group {
         let partners = group.iter().filter(|&&v| v != word && masks[v] & masks[word] != 0).count();
-        pairs += partners;
         let others = group.iter().filter(|&&v| v != word).fold(0, |mask, &v| mask | masks[v]);
         let crossable = puzzle.entries[word].word.iter().filter(|l| others >> l.index() & 1 == 1).count();
         ends += partners.min(crossable);
     }
-    (pairs / 2).min(ends / 2).min(group.len().pow(2) / 4)
+    (ends / 2).min(group.len().pow(2) / 4)
 }
 
 #[cfg(test)]
@@ -128,6 +127,35 @@ mod tests {
         assert_eq!(found.groups, [vec![0, 1], vec![2, 3], vec![4]]);
         assert_eq!(found.hopeless, [None, None, None, None, Some(Hopeless::NoCommonLetter)]);
         assert_eq!((found.apart(0, 1), found.apart(2, 0)), (None, Some(Hopeless::OtherLetters)));
+    }
+
+    #[test]
+    fn the_most_crossings_of_words_by_hand() {
+        for (words, most) in [
+            // A chain: each shares a letter with the next one, which makes 3 pairs.
+            ("AB\nBC\nCD\nDE\n", 3),
+            // Each has only the A to be crossed in: 4 ends, or 3.
+            ("AB\nAC\nAD\nAE\n", 2),
+            ("AB\nAC\nAD\n", 1),
+            // Of three words at most two pairs are of one across and one down.
+            ("ABC\nBCA\nCAB\n", 2),
+            // Each letter counts, whether it comes once or twice.
+            ("OTTO\nTIN\n", 1),
+            ("ANNA\nANNAN\nNANA\nAN\n", 4),
+        ] {
+            let found = of(9, 9, words);
+            assert_eq!((found.words, found.crossings), (words.lines().count(), most), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn words_are_joined_by_all_letters_of_their_group() {
+        assert_eq!(of(9, 9, "AB\nCD\nBC\nDX\nYZ\n").groups, [vec![0, 1, 2, 3], vec![4]]);
+        assert_eq!(of(9, 9, "YZ\nAB\nCD\nBC\nAX\n").groups, [vec![1, 2, 3, 4], vec![0]]);
+        // A word that is too long is in no group, and apart from every other one.
+        let found = of(3, 3, "ROSE\nOR\nRED\n");
+        assert_eq!(found.groups, [vec![1, 2]]);
+        assert_eq!((found.apart(0, 1), found.apart(1, 2)), (Some(Hopeless::TooLong), None));
     }
 
     #[test]

@@ -124,6 +124,10 @@ mod tests {
             of(["acanth......", "......abacus", "ll..inetan..", "..ne....ther"]),
             ["column 5 has the word acanth, which row 1 already has; no word may come twice"]
         );
+        let cells = format::read("abacus......\n......abacus\nac..inetan..\nbaneandasher\n").unwrap();
+        let found: Vec<_> = check(&cells, None).iter().map(|v| (v.rule(), v.line().to_string())).collect();
+        let expected = [("word-twice", "row 2"), ("no-blank", "row 4")];
+        assert_eq!(found, expected.map(|(rule, line)| (rule, line.to_owned())));
         // A line without a letter has no word that could come twice.
         let empty = broken("....\n....\n", "");
         assert_eq!(empty.len(), 4);

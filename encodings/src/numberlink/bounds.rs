@@ -149,6 +149,7 @@ fn way(board: &Grid<bool>, from: Pos, to: Pos) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::super::format_q;
+    use super::super::problem::Field;
     use super::*;
 
     fn counts(blocks: &[&str]) -> Counts {
@@ -169,6 +170,108 @@ mod tests {
         assert!(counts(&["2X2\n1,2\n+,+", "2X2\n+,+\n2,1"]).wires > 0);
         let crossed = counts(&["2X2\n1,2\n3,4", "2X2\n1,2\n3,4"]);
         assert!(crossed.wires >= 4, "{crossed:?}");
+    }
+
+    fn block(rows: &str) -> Block {
+        let rows: Vec<Vec<Field>> = rows
+            .split('/')
+            .map(|row| row.chars().map(|c| if c == '0' { Field::Open } else { Field::Plain }).collect())
+            .collect();
+        Block::new(Grid::from_fn(rows.len(), rows[0].len(), |pos| rows[pos.row][pos.col])).unwrap()
+    }
+
+    const SHAPES: [&str; 9] =
+        ["+", "++++", "+/+/+/+", "++/++", "+++/0+0", "0+/++/0+", "++0/0++", "+0/+0/++", "+++/00+"];
+
+    /// The first field of a block and the last one.
+    fn corners(block: &Block) -> [Pos; 2] {
+        [block.cells().next().unwrap().0, block.cells().last().unwrap().0]
+    }
+
+    /// The free fields between two fields on a board with room to spare; `None` if the blocks overlap or no way leads there.
+    fn on_a_large_board(blocks: &[(&Block, Pos)], from: Pos, to: Pos) -> Option<usize> {
+        let mut board = Grid::filled(18, 18, false);
+        for (block, at) in blocks {
+            for (pos, _) in block.cells() {
+                if std::mem::replace(&mut board[Pos::new(at.row + pos.row, at.col + pos.col)], true) {
+                    return None;
+                }
+            }
+        }
+        // Wave by wave.
+        let mut reached = vec![from];
+        for steps in 0.. {
+            if reached.iter().any(|&pos| board.neighbours4(pos).any(|next| next == to)) {
+                return Some(steps);
+            }
+            let before = reached.len();
+            for pos in reached.clone() {
+                let next: Vec<Pos> = board.neighbours4(pos).filter(|&next| !board[next]).collect();
+                next.into_iter().for_each(|next| {
+                    if !reached.contains(&next) {
+                        reached.push(next)
+                    }
+                });
+            }
+            if reached.len() == before {
+                return None;
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_ring_of_one_field_is_room_enough_beside_another_block() {
+        let at = |shift: isize| 7_usize.checked_add_signed(shift).unwrap();
+        for (a, b) in SHAPES.iter().flat_map(|a| SHAPES.iter().map(move |b| (block(a), block(b)))) {
+            for shift in
+                [(-3, -1), (-2, 0), (-1, 2), (0, -3), (0, 1), (0, 2), (1, -2), (1, 1), (2, 0), (3, 3)]
+            {
+                let (place_a, place_b) = (Pos::new(7, 7), Pos::new(at(shift.0), at(shift.1)));
+                let mut sum = Some(0);
+                for from in corners(&a) {
+                    for to in corners(&b) {
+                        let on = |place: Pos, pos: Pos| Pos::new(place.row + pos.row, place.col + pos.col);
+                        let blocks = [(&a, place_a), (&b, place_b)];
+                        let expected = on_a_large_board(&blocks, on(place_a, from), on(place_b, to));
+                        assert_eq!(beside(&a, &b, shift, &[[from, to]]), expected, "{a:?} {b:?} {shift:?}");
+                        sum = sum.zip(expected).map(|(sum, one)| sum + one);
+                    }
+                }
+                let all = corners(&a).into_iter().flat_map(|from| corners(&b).map(|to| [from, to]));
+                assert_eq!(beside(&a, &b, shift, &all.collect::<Vec<_>>()), sum, "{a:?} {b:?} {shift:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_ring_of_one_field_is_room_enough_around_a_block() {
+        for shape in SHAPES.iter().filter(|shape| shape.len() > 1) {
+            let block = block(shape);
+            let [from, to] = corners(&block);
+            let on = |pos: Pos| Pos::new(pos.row + 7, pos.col + 7);
+            let expected = on_a_large_board(&[(&block, Pos::new(7, 7))], on(from), on(to)).unwrap();
+            assert_eq!(within(&block, &[[from, to]]), expected, "{shape}");
+            assert_eq!(within(&block, &[[from, to], [to, from]]), 2 * expected, "{shape}");
+        }
+        // By hand: over the T, where its stem is in the way below, and beside it.
+        assert_eq!(within(&block("+++/0+0"), &[[Pos::new(0, 0), Pos::new(0, 2)]]), 3);
+        assert_eq!(within(&block("+0/++/+0"), &[[Pos::new(0, 0), Pos::new(2, 0)]]), 3);
+        assert_eq!(within(&block("0+0/+++"), &[[Pos::new(1, 0), Pos::new(1, 2)]]), 3);
+        assert_eq!(within(&block("0+/++/0+"), &[[Pos::new(0, 1), Pos::new(2, 1)]]), 3);
+    }
+
+    #[test]
+    fn an_area_has_room_for_all_fields_and_the_longest_blocks() {
+        let bars = counts(&["4X1\n+,+,+,+", "1X4\n+\n+\n+\n+"]);
+        assert_eq!((bars.cells, bars.wires, bars.cols, bars.rows, bars.area()), (8, 0, 4, 4, 16));
+        assert!(bars.allow(4, 4) && !bars.allow(3, 6) && !bars.allow(6, 3));
+        let squares = counts(&["2X2\n+,+\n+,+", "2X2\n+,+\n+,+"]);
+        assert_eq!(squares.area(), 8);
+        assert!(squares.allow(2, 4) && squares.allow(4, 2) && squares.allow(3, 3) && !squares.allow(2, 3));
+        let wired = counts(&["4X1\n1,+,+,1", "2X2\n+,+\n+,+"]);
+        assert_eq!((wired.cells, wired.wires, wired.area()), (8, 4, 12));
+        assert!(wired.allow(3, 4) && !wired.allow(2, 5) && !wired.allow(11, 1));
     }
 
     #[test]

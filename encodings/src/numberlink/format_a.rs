@@ -178,6 +178,10 @@ mod tests {
         let loose = read(text, &problem, Year::Y2019).unwrap();
         assert_eq!(loose.fields.row(0), [Cell::Number(1), Cell::Plain, Cell::Number(1)]);
         assert_eq!(loose.fields.row(1), [Cell::Plain, Cell::Plain, Cell::Empty]);
+        // What is wrong stays wrong: an end without its number, and a number that is none of the block's.
+        let text = "SIZE 3X2\n0,2,1\n0,0,0\nBLOCK#1 @(0,0)\nBLOCK#2 @(2,0)\n";
+        let wrong = read(text, &problem, Year::Y2019).unwrap();
+        assert_eq!(wrong.fields.row(0), [Cell::Empty, Cell::Number(2), Cell::Number(1)]);
     }
 
     #[test]

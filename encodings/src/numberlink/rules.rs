@@ -312,6 +312,44 @@ mod tests {
     }
 
     #[test]
+    fn a_violation_has_its_name_its_field_and_its_sentence() {
+        let pos = Pos::new(2, 5);
+        let found = [
+            Violation::Board { cols: 7, rows: 4, max_cols: 6, max_rows: 5 },
+            Violation::Blocks { found: 1, count: 2 },
+            Violation::Outside { block: 2, at: pos },
+            Violation::Overlap { pos, blocks: [1, 3] },
+            Violation::BlockField { pos, block: 2, found: Cell::Empty, expected: Cell::Plain },
+            Violation::BlockField { pos, block: 2, found: Cell::Plain, expected: Cell::Number(4) },
+            Violation::StrayPlain { pos },
+            Violation::NoSuchNumber { pos, number: 9 },
+            Violation::End { pos, number: 4, neighbours: 0 },
+            Violation::Wire { pos, number: 4, neighbours: 3 },
+            Violation::Unjoined { number: 4, ends: [pos, Pos::new(0, 1)] },
+        ]
+        .map(|violation| (violation.rule(), violation.pos(), violation.to_string()));
+        let at = Some(pos);
+        let expected = [
+            ("board-too-large", None, "the board is 7X4, but at most 6X5 is allowed"),
+            ("number-of-blocks", None, "1 blocks are placed, but there are 2"),
+            ("block-outside", at, "BLOCK#2 @(5,2) leaves the board"),
+            ("blocks-overlap", at, "BLOCK#1 and BLOCK#3 overlap @(5,2)"),
+            ("block-field", at, "`0` stands @(5,2), where BLOCK#2 has `+`"),
+            ("block-field", at, "`+` stands @(5,2), where BLOCK#2 has `4`"),
+            ("stray-plus", at, "`+` stands @(5,2), where no block lies"),
+            ("no-such-number", at, "`9` stands @(5,2), but the problem has no such number"),
+            (
+                "end-neighbours",
+                at,
+                "the end of wire 4 @(5,2) has 0 neighbours with its number, not exactly one",
+            ),
+            ("wire-neighbours", at, "the wire 4 @(5,2) has 3 neighbours with its number, not exactly two"),
+            ("ends-not-joined", at, "the ends of wire 4, @(5,2) and @(1,0), are not joined"),
+        ];
+        assert_eq!(found, expected.map(|(rule, pos, sentence)| (rule, pos, sentence.to_owned())));
+    }
+
+    #[test]
     fn a_board_with_too_many_rows_is_found() {
         let high = [GOOD.as_slice(), &["0,0,0,0,0,0"; 2]].concat();
         assert_eq!(rules_of(&answer(&high[..5], [(0, 1), (3, 1)])), Vec::<&str>::new());

@@ -164,8 +164,10 @@ mod tests {
         assert!(error("oo\noao\n").starts_with("line 2, column 2: `a`"));
         assert!(error("o o").starts_with("line 1, column 2"));
         assert!(error("oo\n\noo\n").starts_with("line 3: grid rows go on"));
-        assert!(error(&".".repeat(201)).contains("201 fields"));
-        assert!(error(&".\n".repeat(201)).contains("200 rows are the most"));
+        assert!(error(&".".repeat(201)).starts_with("line 1: the row has 201 fields"));
+        assert!(error(&".\n".repeat(201)).starts_with("line 201: this is row 200 + 1"));
+        let largest = read(&format!("{}\n", ".".repeat(200)).repeat(200)).expect("a template");
+        assert_eq!((largest.cells.rows(), largest.cells.cols()), (200, 200));
     }
 
     #[test]
@@ -174,6 +176,8 @@ mod tests {
         assert!(!is_template("") && !is_template("4\n6\n......\n") && !is_template("ROSE\nEI\n"));
         assert!(!is_template("ab..\n..cd\n") && !is_template("WORD|a clue. One.\n"));
         assert!(is_template("AB\nCD\n\nAcross\n1. … (2)\n") && !is_template("AB\nCD\n"));
+        // Three quarters of the characters are fields, or fewer.
+        assert!(is_template("oooo\nooaa\n") && !is_template("oooo\noaaa\n"));
         // A digram grid whose first row is blank; a template with a slip.
         assert!(!is_template("....\nabac\nadae\n") && is_template("oooo\noaoo\noooo\n"));
     }

@@ -187,6 +187,23 @@ mod tests {
     }
 
     #[test]
+    fn a_violation_has_its_name_and_its_field() {
+        let list = read_list("AB\nCD\nAC\n".as_bytes(), "list").expect("a list").list;
+        let found = |text: &str| -> Vec<(&'static str, Option<(usize, usize)>)> {
+            let violations = check(&read(text).expect("a template"), Some(&list));
+            violations.iter().map(|v| (v.rule(), v.place().map(|pos| (pos.row, pos.col)))).collect()
+        };
+        assert_eq!(found("AB\nCD"), [("unknown-word", Some((0, 1)))]);
+        assert_eq!(
+            found("AB#.\n####\nAB##\n"),
+            [("unfilled", Some((0, 3))), ("letter-without-word", Some((0, 3))), ("word-twice", Some((2, 0))),]
+        );
+        let size = Violation::Size { found: (1, 2), given: (3, 4) };
+        assert_eq!((size.rule(), size.place()), ("other-size", None));
+        assert_eq!(size.to_string(), "1 rows and 2 columns, the template has 3 and 4");
+    }
+
+    #[test]
     fn what_was_given_must_be_kept() {
         let given = read("A.\n.#\n").expect("a template");
         let against = |text: &str| -> Vec<&str> {

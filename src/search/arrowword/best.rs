@@ -1,12 +1,12 @@
 //! The best complete puzzle so far, shared by all that search.
 
 use super::{Answer, Ending, Layer, Options, Progress, full_score};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::Letter;
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{Budget, seed, threads};
-use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat_encodings::grid::Pos;
-use cwsat_encodings::lexicon::Letter;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};

@@ -5,11 +5,11 @@
 //! `cwsat encode` writes for the same question, and whoever trusts the encoding need not trust the search.
 
 use super::{Job, NoAnswer, rules_of_layout};
-use cwsat_encodings::arrowword::joint::JointEncoding;
-use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
-use cwsat_encodings::arrowword::puzzle::Field;
-use cwsat_encodings::cnf::{Formula, Var};
-use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::arrowword::joint::JointEncoding;
+use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use crate::encodings::arrowword::puzzle::Field;
+use crate::encodings::cnf::{Formula, Var};
+use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use std::sync::Arc;
 
 /// A formula without a model, and what that means.

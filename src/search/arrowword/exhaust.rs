@@ -11,15 +11,15 @@
 
 use super::best::Best;
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
+use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use crate::encodings::arrowword::rating::{BONUS, Counts};
+use crate::encodings::cnf::{Bit, Lit};
+use crate::encodings::grid::{Direction, Pos};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
 use crate::solver::{Answer, Budget, SatSolver, load, seed};
-use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
-use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
-use cwsat_encodings::arrowword::rating::{BONUS, Counts};
-use cwsat_encodings::cnf::{Bit, Lit};
-use cwsat_encodings::grid::{Direction, Pos};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;

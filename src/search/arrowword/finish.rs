@@ -7,13 +7,13 @@
 use super::best::Best;
 use super::roads::Layouter;
 use super::{Job, Layer, Options, Progress};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rating::{self, Counts};
+use crate::encodings::grid::Grid;
+use crate::encodings::lexicon::Letter;
 use crate::search::fill::{self, FillOptions, FillOutcome};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use cwsat_encodings::arrowword::puzzle::Puzzle;
-use cwsat_encodings::arrowword::rating::{self, Counts};
-use cwsat_encodings::grid::Grid;
-use cwsat_encodings::lexicon::Letter;
 use fastrand::Rng;
 use std::sync::Arc;
 

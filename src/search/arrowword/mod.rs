@@ -16,18 +16,18 @@ mod finish;
 mod race;
 mod roads;
 
+use crate::encodings::arrowword::bound::{self, Ceiling};
+use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::arrowword::rating::{self, Counts};
+use crate::encodings::arrowword::rules;
+use crate::encodings::lexicon::WordList;
 use crate::search::Bug;
 use crate::search::fill::{self, Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget};
 use best::Best;
-use cwsat_encodings::arrowword::bound::{self, Ceiling};
-use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
-use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat_encodings::arrowword::rating::{self, Counts};
-use cwsat_encodings::arrowword::rules;
-use cwsat_encodings::lexicon::WordList;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -340,8 +340,8 @@ fn full_score(puzzle: &Puzzle) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::arrowword::cwg;
-    use cwsat_encodings::grid::Pos;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::grid::Pos;
 
     #[test]
     fn no_puzzle_that_breaks_a_rule_is_returned() {

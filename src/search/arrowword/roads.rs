@@ -2,13 +2,13 @@
 
 use super::best::EPSILON;
 use super::{Job, rules_of_layout};
+use crate::encodings::arrowword::bound::Ceiling;
+use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, Target};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rating::Counts;
+use crate::encodings::grid::Pos;
 use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
-use cwsat_encodings::arrowword::bound::Ceiling;
-use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, Target};
-use cwsat_encodings::arrowword::puzzle::Puzzle;
-use cwsat_encodings::arrowword::rating::Counts;
-use cwsat_encodings::grid::Pos;
 use fastrand::Rng;
 
 /// How much work a round puts into its layout.

@@ -6,11 +6,11 @@
 //! to the columns that still need most (which never fails if there is a way at all, by Gale and Ryser), and
 //! shuffled by swaps that keep all the numbers.
 
-use cwsat_encodings::digram::pattern::Pattern;
-use cwsat_encodings::digram::puzzle::Size;
-use cwsat_encodings::digram::words::usable_lens;
-use cwsat_encodings::grid::{Direction, Grid, Pos};
-use cwsat_encodings::lexicon::WordList;
+use crate::encodings::digram::pattern::Pattern;
+use crate::encodings::digram::puzzle::Size;
+use crate::encodings::digram::words::usable_lens;
+use crate::encodings::grid::{Direction, Grid, Pos};
+use crate::encodings::lexicon::WordList;
 use fastrand::Rng;
 
 /// The numbers of blanks that lines can have.
@@ -97,7 +97,7 @@ fn shuffle(pattern: &mut Pattern, rng: &mut Rng) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::digram::words;
+    use crate::encodings::digram::words;
 
     /// A list with a word for each of these numbers of digrams.
     fn list(lens: &[usize]) -> WordList {

@@ -3,8 +3,8 @@
 //! Every engine goes on where it stopped, so that engines of which nobody knows which is better can take turns,
 //! each turn twice as long as the one before.
 
+use crate::encodings::digram::puzzle::Cells;
 use crate::solver::Budget;
-use cwsat_encodings::digram::puzzle::Cells;
 
 /// How a turn of an engine ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

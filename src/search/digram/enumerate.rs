@@ -7,10 +7,10 @@
 
 use super::engine::{Engine, Step};
 use super::trie::{Node, ROOT, Trie};
+use crate::encodings::digram::puzzle::{Cells, Digram, Size};
+use crate::encodings::grid::{Direction, Grid, Pos};
+use crate::encodings::lexicon::WordList;
 use crate::solver::Budget;
-use cwsat_encodings::digram::puzzle::{Cells, Digram, Size};
-use cwsat_encodings::grid::{Direction, Grid, Pos};
-use cwsat_encodings::lexicon::WordList;
 
 /// After how many nodes the budget is asked.
 const TICK: u64 = 4096;

@@ -5,13 +5,13 @@
 //! [`minimise`] to find. That the list has fewer words than there are lines is seen before, by counting.
 
 use super::{Job, NoAnswer, Options, solve};
+use crate::encodings::cnf::Bit;
+use crate::encodings::digram::encoding::DigramEncoding;
+use crate::encodings::digram::puzzle::{Cells, Line};
+use crate::encodings::grid::Direction;
 use crate::search::explain::assumed::{Assumed, with_groups};
 use crate::search::explain::{Conflict, Outcome, Watch, minimise};
 use crate::solver::Budget;
-use cwsat_encodings::cnf::Bit;
-use cwsat_encodings::digram::encoding::DigramEncoding;
-use cwsat_encodings::digram::puzzle::{Cells, Line};
-use cwsat_encodings::grid::Direction;
 use std::collections::BTreeSet;
 
 /// In how many orders causes are dropped, to find a small set.

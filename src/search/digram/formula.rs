@@ -4,10 +4,10 @@
 //! with problems that just fail where plain search never ends.
 
 use super::engine::{Engine, Step};
+use crate::encodings::digram::encoding::DigramEncoding;
+use crate::encodings::digram::puzzle::{Cells, Size};
+use crate::encodings::lexicon::WordList;
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
-use cwsat_encodings::digram::encoding::DigramEncoding;
-use cwsat_encodings::digram::puzzle::{Cells, Size};
-use cwsat_encodings::lexicon::WordList;
 use std::sync::Arc;
 
 /// A formula in a solver.

@@ -19,15 +19,15 @@ pub mod formula;
 pub mod quick;
 pub mod trie;
 
+use crate::encodings::digram::puzzle::{Cells, Size};
+use crate::encodings::digram::rules;
+use crate::encodings::digram::words::usable_lens;
+use crate::encodings::grid::Direction;
+use crate::encodings::lexicon::WordList;
 use crate::search::Bug;
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, seed, threads};
 use blanks::Blanks;
-use cwsat_encodings::digram::puzzle::{Cells, Size};
-use cwsat_encodings::digram::rules;
-use cwsat_encodings::digram::words::usable_lens;
-use cwsat_encodings::grid::Direction;
-use cwsat_encodings::lexicon::WordList;
 use engine::{Engine, Step};
 use enumerate::Enumerate;
 use formula::Learning;
@@ -42,7 +42,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Job {
     /// Rows and columns.
     pub size: Size,
-    /// The words, as [`words`](cwsat_encodings::digram::words) reads them.
+    /// The words, as [`words`](crate::encodings::digram::words) reads them.
     pub list: Arc<WordList>,
     /// How many grids are wanted; all there are without a number.
     pub wanted: Option<NonZeroUsize>,
@@ -359,7 +359,7 @@ impl<'a> Turns<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::digram::{format, words};
+    use crate::encodings::digram::{format, words};
 
     #[test]
     fn no_grid_that_breaks_a_rule_is_returned() {

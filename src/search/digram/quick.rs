@@ -6,11 +6,11 @@
 
 use super::blanks::Blanks;
 use super::engine::{Engine, Step};
+use crate::encodings::digram::pattern;
+use crate::encodings::digram::puzzle::Cells;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use cwsat_encodings::digram::pattern;
-use cwsat_encodings::digram::puzzle::Cells;
 use fastrand::Rng;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 //! A node stands for the digrams from the root to it, so that the node of a whole word is the word's number too.
 //! Children lie sorted in one vector; a bit mask tells how many digrams the words through a node still have.
 
-use cwsat_encodings::digram::puzzle::Digram;
-use cwsat_encodings::lexicon::WordList;
+use crate::encodings::digram::puzzle::Digram;
+use crate::encodings::lexicon::WordList;
 use std::ops::Range;
 
 /// A node of a trie.
@@ -84,7 +84,7 @@ impl Trie {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::digram::words;
+    use crate::encodings::digram::words;
 
     #[test]
     fn words_are_paths() {

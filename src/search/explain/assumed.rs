@@ -5,8 +5,8 @@
 //! of clauses were given a literal that switches them on ([`with_groups`]).
 
 use super::{Causes, Verdict};
+use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
-use cwsat_encodings::cnf::{Bit, Family, Formula, Lit};
 
 /// Causes over one formula.
 pub struct Assumed {

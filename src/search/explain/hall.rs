@@ -5,7 +5,7 @@
 //! such slots. Crossings are not looked at: this is a necessary condition, and the one that clauses are worst
 //! at, because it is the pigeonhole principle.
 
-use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
+use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
 use std::collections::{BTreeMap, HashMap};
 
 /// A length of which a list has fewer words than there are slots.

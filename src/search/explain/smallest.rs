@@ -11,8 +11,8 @@
 //! dozens. It is therefore to be given a limit, and what it says without a proof is still a conflict.
 
 use super::{Causes, Progress, Verdict, Watch, share};
+use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
 use crate::solver::{Answer, Budget, SatSolver, load, new_solver};
-use cwsat_encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
 use fastrand::Rng;
 
 /// A conflict, and whether none of fewer causes exists.

@@ -5,9 +5,9 @@ use super::hall::{Supply, too_few};
 use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
+use crate::encodings::cnf::{Family, Formula};
+use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use crate::solver::{BackEnd, Budget};
-use cwsat_encodings::cnf::{Family, Formula};
-use cwsat_encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use proptest::prelude::*;
 use std::time::Duration;
 

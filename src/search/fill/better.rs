@@ -6,9 +6,9 @@
 //! done in well under a millisecond; the fill is valid at every moment, and what is found is never lost.
 
 use super::partial::Partial;
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, WordIndex};
-use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use fastrand::Rng;
 use std::sync::Arc;
 

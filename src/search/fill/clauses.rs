@@ -4,11 +4,11 @@
 //! says can be said again by another one.
 
 use super::{FillOptions, FillOutcome};
+use crate::encodings::lexicon::SlotProblem;
+use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::lexicon::membership::Membership;
 use crate::solver::words::WordIndex;
 use crate::solver::{Answer, Budget, load};
-use cwsat_encodings::lexicon::SlotProblem;
-use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
-use cwsat_encodings::lexicon::membership::Membership;
 use std::sync::Arc;
 
 /// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` is a limit of

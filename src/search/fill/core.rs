@@ -8,9 +8,9 @@
 
 use super::restart::restart;
 use super::tree::{Dive, Tree};
+use crate::encodings::lexicon::SlotProblem;
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords, WordIndex};
-use cwsat_encodings::lexicon::SlotProblem;
 use fastrand::Rng;
 use std::sync::Arc;
 

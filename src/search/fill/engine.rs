@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use cwsat_encodings::lexicon::membership::Membership;
+use crate::encodings::lexicon::membership::Membership;
 
 /// How slots are tied to the word list while a layout is being filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,13 +4,13 @@
 //! it proves that there is no fill where the others would try for ever. Everything it was told about words is
 //! at hand as lemmas, each of which follows from the words of one slot; with them the proof can be made again by
 //! any solver ([`LetterEncoding::add_lemmas`]) and checked without trusting any of this
-//! ([`certify`](cwsat_encodings::lexicon::certify())).
+//! ([`certify`](crate::encodings::lexicon::certify())).
 
 use super::{FillOptions, FillOutcome};
+use crate::encodings::cnf::Lit;
+use crate::encodings::lexicon::{Lemma, Letter, LetterEncoding, SlotProblem};
 use crate::solver::words::{ExternalWords, LazyWords, WordIndex};
 use crate::solver::{Answer, Budget, Cadical, SatSolver, load};
-use cwsat_encodings::cnf::Lit;
-use cwsat_encodings::lexicon::{Lemma, Letter, LetterEncoding, SlotProblem};
 use fastrand::Rng;
 use std::cell::RefCell;
 use std::rc::Rc;

@@ -24,9 +24,9 @@ pub mod tree;
 #[cfg(test)]
 mod tests;
 
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::{Propagator, WordIndex};
 use crate::solver::{BackEnd, Budget, seed, threads};
-use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use fastrand::Rng;
 use partial::Partial;
 use repair::{Repair, Repairer};

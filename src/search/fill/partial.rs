@@ -4,8 +4,8 @@
 //! words come and go one at a time. A slot without a word may still be partly or wholly lettered by the words
 //! that cross it; whether any word fits is for [`Partial::alive`] to say.
 
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::{UsedWords, WordIndex};
-use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use std::sync::Arc;
 
 /// Words in some slots of a problem.

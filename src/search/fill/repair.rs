@@ -21,9 +21,9 @@
 use super::partial::Partial;
 use super::restart::restart;
 use super::tree::{Dive, Tree};
+use crate::encodings::lexicon::Letter;
 use crate::solver::Budget;
 use crate::solver::words::{Propagator, UsedWords};
-use cwsat_encodings::lexicon::Letter;
 use fastrand::Rng;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};

@@ -2,8 +2,8 @@
 //! the same fill, budgets respected.
 
 use super::*;
+use crate::encodings::lexicon::{Slot, WordId, WordList};
 use crate::solver::words::{Conflict, UsedWords};
-use cwsat_encodings::lexicon::{Slot, WordId, WordList};
 use fastrand::Rng;
 use proptest::prelude::*;
 use std::sync::OnceLock;

@@ -10,9 +10,9 @@
 //! corner while the search works on another; with phases off it starts afresh. Their heavy tails differ, so
 //! callers alternate.
 
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::{Conflict, Propagator};
-use cwsat_encodings::lexicon::{Letter, SlotProblem};
 use fastrand::Rng;
 
 /// How many words are drawn and compared before one is tried.

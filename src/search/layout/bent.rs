@@ -14,8 +14,8 @@
 //! what is counted as served always is, and a little more would be possible.
 
 use super::pattern::Pattern;
-use cwsat_encodings::arrowword::puzzle::Arrow;
-use cwsat_encodings::grid::Direction;
+use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::grid::Direction;
 
 /// Scratch space for [`BentMatching::unserved`] on one pattern.
 #[derive(Clone, Debug, Default)]
@@ -119,12 +119,12 @@ const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
 
 #[cfg(test)]
 mod tests {
+    use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
+    use crate::encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
+    use crate::encodings::grid::Grid;
     use crate::search::layout::Board;
     use crate::search::layout::sat::structure;
     use crate::solver::{BackEnd, Budget};
-    use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
-    use cwsat_encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
-    use cwsat_encodings::grid::Grid;
 
     /// On random small patterns with blocked fields: where the tally finds nothing broken, the formula finds
     /// arrows that ask every run. Without blocked fields (and in most cases with them) the reverse holds too.

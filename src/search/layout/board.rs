@@ -10,8 +10,8 @@
 
 use super::bent::BentMatching;
 use super::pattern::{Kind, Pattern};
-use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
-use cwsat_encodings::grid::{Grid, Pos};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::grid::{Grid, Pos};
 
 /// The longest word length that is told apart; all longer runs count as this long.
 const MAX_LEN: usize = 255;
@@ -386,7 +386,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::arrowword::puzzle::Blocked;
+    use crate::encodings::arrowword::puzzle::Blocked;
 
     fn open(rows: usize, cols: usize) -> Puzzle {
         let fields = Grid::from_fn(rows, cols, |p| match (p.row, p.col) {

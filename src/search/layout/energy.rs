@@ -6,7 +6,7 @@
 //! the way from one good layout to a better one leads through broken ones.
 
 use super::board::{Board, Tally};
-use cwsat_encodings::arrowword::rating::IDEAL;
+use crate::encodings::arrowword::rating::IDEAL;
 
 /// Prices of broken rules, in points of the summed factors.
 #[derive(Clone, Copy, Debug)]
@@ -96,12 +96,12 @@ pub fn grain(unblocked: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
+    use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+    use crate::encodings::arrowword::rating::Counts;
+    use crate::encodings::grid::Grid;
     use crate::search::layout::sat::{Outcome, structure};
     use crate::solver::{BackEnd, Budget};
-    use cwsat_encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
-    use cwsat_encodings::arrowword::puzzle::{Field, Puzzle};
-    use cwsat_encodings::arrowword::rating::Counts;
-    use cwsat_encodings::grid::Grid;
 
     #[test]
     fn the_loss_is_what_the_rating_takes_from_a_valid_layout() {

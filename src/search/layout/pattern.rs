@@ -3,7 +3,7 @@
 //! Fields are numbered row by row with a margin of [`Pattern::MARGIN`] fields that are `Off` all around, so that
 //! no look around a field leaves the vector.
 
-use cwsat_encodings::grid::{Direction, Pos};
+use crate::encodings::grid::{Direction, Pos};
 
 /// What a field of the board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

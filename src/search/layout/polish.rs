@@ -8,9 +8,9 @@
 use super::anneal::{Schedule, anneal};
 use super::board::Board;
 use super::energy::{Prices, energy, loss};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::grid::Pos;
 use crate::solver::Budget;
-use cwsat_encodings::arrowword::puzzle::Puzzle;
-use cwsat_encodings::grid::Pos;
 use fastrand::Rng;
 
 /// How hot a window is made, as a part of the heat for a whole board.

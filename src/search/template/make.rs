@@ -10,11 +10,11 @@
 //! before the share of white fields is.
 
 use super::Options;
+use crate::encodings::cnf::Lit;
+use crate::encodings::lexicon::WordList;
+use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
+use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::solver::{Answer, Budget, SatSolver, load};
-use cwsat_encodings::cnf::Lit;
-use cwsat_encodings::lexicon::WordList;
-use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
-use cwsat_encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use fastrand::Rng;
 
 /// What template is wanted.

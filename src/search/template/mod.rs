@@ -7,16 +7,16 @@
 
 pub mod make;
 
+use crate::encodings::cnf::Formula;
+use crate::encodings::grid::Run;
+use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::lexicon::{Letter, WordList};
+use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
+use crate::encodings::template::rules::{self, place_of};
 use crate::search::Bug;
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, seed};
-use cwsat_encodings::cnf::Formula;
-use cwsat_encodings::grid::Run;
-use cwsat_encodings::lexicon::fill::{Distinct, FillEncoding};
-use cwsat_encodings::lexicon::{Letter, WordList};
-use cwsat_encodings::template::puzzle::{LONGEST_SIDE, Template};
-use cwsat_encodings::template::rules::{self, place_of};
 use make::{MakeSpec, NoTemplate, make};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -347,8 +347,8 @@ pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cwsat_encodings::lexicon::read_list;
-    use cwsat_encodings::template::format::read;
+    use crate::encodings::lexicon::read_list;
+    use crate::encodings::template::format::read;
 
     /// Whether the gate lets this crossword pass for the template `A.` over `.#`.
     fn passes(puzzle: &str) -> bool {

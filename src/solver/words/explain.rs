@@ -7,7 +7,7 @@
 
 use super::domain::Ones;
 use super::lazy::LazyWords;
-use cwsat_encodings::lexicon::{Lemma, Letter, LetterLit};
+use crate::encodings::lexicon::{Lemma, Letter, LetterLit};
 
 /// By how much one conflict raises what the next one adds to the activity of its slot.
 const GROWTH: f32 = 1.02;

@@ -7,9 +7,9 @@
 //! variables. Nothing here may panic: the callers are C++.
 
 use super::lazy::{LazyWords, NEVER};
+use crate::encodings::cnf::Lit;
+use crate::encodings::lexicon::{Lemma, Letter, LetterEncoding, LetterLit};
 use cadical_sys::ExternalPropagator;
-use cwsat_encodings::cnf::Lit;
-use cwsat_encodings::lexicon::{Lemma, Letter, LetterEncoding, LetterLit};
 use fastrand::Rng;
 
 /// How many words are drawn and compared before one is decided.

@@ -6,7 +6,7 @@
 //! the only thing the propagator ever asks.
 
 use super::domain::Ones;
-use cwsat_encodings::lexicon::{Letter, Slot, WordId, WordList};
+use crate::encodings::lexicon::{Letter, Slot, WordId, WordList};
 
 /// Bit masks over the words of a list, for all lengths.
 #[derive(Clone, Debug, Default)]

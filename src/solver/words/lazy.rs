@@ -12,7 +12,7 @@
 
 use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, WordIndex};
-use cwsat_encodings::lexicon::{Lemma, Letter, LetterLit, SlotProblem};
+use crate::encodings::lexicon::{Lemma, Letter, LetterLit, SlotProblem};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -12,7 +12,7 @@
 
 use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, UsedWords, WordIndex};
-use cwsat_encodings::lexicon::{Letter, SlotProblem};
+use crate::encodings::lexicon::{Letter, SlotProblem};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

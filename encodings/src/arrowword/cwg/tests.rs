@@ -52,6 +52,17 @@ fn a_row_without_its_trailing_spaces_is_padded_with_a_warning() {
 }
 
 #[test]
+fn whether_spaces_were_stripped_is_seen_by_the_rows_alone() {
+    // Nothing is blocked, or both characters are used: either may have been stripped.
+    for text in ["2\n3\n...\n..\n", "2\n3\n. -\n..\n"] {
+        assert_eq!(read(text).unwrap().warnings, [Warning::Padded { line: 4, column: 3, len: 2, cols: 3 }]);
+    }
+    // The space at the end of a question line says nothing.
+    let text = "3\n7\n. .....\n......\n?......\n2 0 3 \n";
+    assert_eq!(read(text).unwrap().warnings, [Warning::Padded { line: 4, column: 7, len: 6, cols: 7 }]);
+}
+
+#[test]
 fn a_fully_blocked_row_is_a_row_and_no_blank_line() {
     let text = "3\n2\n?.\n  \n..\n0 0 3\n";
     let read = read(text).unwrap();
@@ -72,6 +83,7 @@ fn a_wrong_header_names_its_line() {
     assert!(error("").contains("before line 1"));
     assert!(error("3\n").contains("before line 2"));
     assert!(error("x\n3\n").starts_with("line 1, column 1: found `x`"));
+    assert!(error("\n3\n").starts_with("line 1, column 1: found ``"));
     assert!(error("3\n-3\n").starts_with("line 2, column 1: found `-3`"));
     assert!(error("+3\n3\n").contains("found `+3`"));
     assert!(error("3 3\n...").contains("found `3 3`"));
@@ -96,9 +108,16 @@ fn a_grid_of_one_field_is_read() {
 
 #[test]
 fn a_wrong_grid_names_line_and_column() {
-    assert!(error("2\n2\n..\n").starts_with("line 4: the file ends here"));
+    let short = error("2\n2\n..\n");
+    assert!(short.starts_with("line 4: the file ends here") && short.contains("should be row 2 of them"));
     assert!(error("2\n2\n..\n...\n").starts_with("line 4, column 3: found `.` after"));
-    assert!(error("2\n2\n..\n0 0 3\n").contains("looks like a question line"));
+    for line in ["0 0 3", "0\t0\t3"] {
+        let question = error(&format!("2\n2\n..\n{line}\n"));
+        assert!(question.contains("looks like a question line"), "{question}");
+        assert!(question.starts_with("line 4, ") && question.contains("should be row 2 of them"));
+    }
+    // A digit alone makes no question of a row.
+    assert!(error("1\n2\n.9\n").starts_with("line 3, column 2: found '9'"));
     let lower = error("1\n2\n.a\n");
     assert!(lower.starts_with("line 3, column 2: found 'a'") && lower.contains("upper case"));
     assert!(error("1\n2\n.Ä\n").contains("AE"));
@@ -122,14 +141,24 @@ fn a_wrong_question_line_names_line_and_column() {
 
 #[test]
 fn the_contests_files_read_back_the_same() {
-    for folder in ["test_cases", "peer_layouts", "example_grids"] {
-        for name in ["15x15_1", "15x15_2_doubles", "20x30_2", "40x40_3", "island_1", "island_2", "18x14"] {
-            // Not every folder has every file: only a missing data folder is worth a message.
-            let Some(text) = shared(&format!("cw-challenge/{folder}/{name}.cwg")) else { continue };
-            let Read { puzzle, warnings } = read(&text).unwrap();
-            assert!(warnings.is_empty(), "{folder}/{name}");
-            assert_eq!(read(&write(&puzzle)).unwrap().puzzle, puzzle, "{folder}/{name}");
-        }
+    for file in [
+        "test_cases/15x15_1",
+        "test_cases/20x30_2",
+        "test_cases/40x40_3",
+        "test_cases/island_1",
+        "test_cases/island_2",
+        "peer_layouts/15x15_1",
+        "peer_layouts/15x15_2_doubles",
+        "peer_layouts/20x30_2",
+        "peer_layouts/40x40_3",
+        "peer_layouts/island_1",
+        "peer_layouts/island_2",
+        "example_grids/18x14",
+    ] {
+        let Some(text) = shared(&format!("cw-challenge/{file}.cwg")) else { return };
+        let Read { puzzle, warnings } = read(&text).unwrap();
+        assert!(warnings.is_empty(), "{file}");
+        assert_eq!(read(&write(&puzzle)).unwrap().puzzle, puzzle, "{file}");
     }
 }
 

@@ -164,6 +164,37 @@ fn the_specification_is_kept() {
 }
 
 #[test]
+fn a_violation_names_the_field_it_is_about() {
+    let places = |text| check(&puzzle(text), None).iter().map(Violation::place).collect::<Vec<_>>();
+    let at = |row, col| Some(Pos::new(row, col));
+    assert_eq!(places("2\n2\n..\n..\n"), [None]);
+    assert_eq!(places("1\n4\n??AB\n0 1 3\n"), [at(0, 0)]);
+    assert_eq!(places("2\n3\n?AB\n--C\n0 0 3\n"), [at(1, 2)]);
+    // Of a word, its question.
+    assert_eq!(places("2\n3\n?AB\n?AB\n0 0 3\n1 0 3\n"), [at(1, 0)]);
+    assert_eq!(check(&puzzle("1\n3\n?.?\n"), None), [Violation::NoArrows { fields: 2 }]);
+}
+
+#[test]
+fn what_was_not_kept_is_said_in_words() {
+    let given = puzzle("1\n5\n?A. .\n");
+    let said =
+        |text| check_against(&puzzle(text), &given).iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(said("1\n5\n?A. .\n"), [""; 0]);
+    let found = said("1\n5\n.B C?\n");
+    let expected = [
+        ["not blocked", "a question field"],
+        ["the letter B", "the letter A"],
+        ["blocked", "not blocked"],
+        ["the letter C", "blocked"],
+    ];
+    assert_eq!(found.len(), expected.len(), "{found:?}");
+    for (sentence, [is, was]) in found.iter().zip(expected) {
+        assert!(sentence.contains(&format!(" is {is}, but was given as {was}")), "{sentence}");
+    }
+}
+
+#[test]
 fn the_best_known_puzzle_breaks_no_rule() {
     let Some(text) = shared("cw-challenge/peer_layouts/15x15_2_doubles.cwg") else { return };
     let Some(empty) = shared("cw-challenge/test_cases/15x15_2.cwg") else { return };

@@ -1,8 +1,8 @@
 use super::*;
 use crate::crisscross::format;
 
-/// The names of the rules that a layout breaks; `words` are lines `across|down ROW COLUMN WORD`.
-fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
+/// A layout of lines `across|down ROW COLUMN WORD`.
+fn layout(rows: usize, cols: usize, words: &[&str]) -> Layout {
     let word = |line: &&str| -> Laid {
         let parts: Vec<&str> = line.split(' ').collect();
         let number = |text: &str| text.parse().expect("a number");
@@ -13,8 +13,12 @@ fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
             direction: if parts[0] == "across" { Direction::Across } else { Direction::Down },
         }
     };
-    let layout = Layout { rows, cols, words: words.iter().map(word).collect() };
-    check(&layout, None).iter().map(Violation::rule).collect()
+    Layout { rows, cols, words: words.iter().map(word).collect() }
+}
+
+/// The names of the rules that it breaks.
+fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
+    check(&layout(rows, cols, words), None).iter().map(Violation::rule).collect()
 }
 
 #[test]
@@ -44,6 +48,20 @@ fn each_rule_is_seen() {
     ] {
         assert_eq!(broken(4, 5, words), rules, "{words:?}");
     }
+}
+
+#[test]
+fn a_violation_names_the_field_it_is_about() {
+    let places = |words: &[&str]| -> Vec<Option<Pos>> {
+        check(&layout(4, 5, words), None).iter().map(Violation::place).collect()
+    };
+    let at = |row, col| Some(Pos::new(row, col));
+    assert_eq!(places(&[]), [None]);
+    assert_eq!(places(&["across 0 3 ROSE"]), [at(0, 3)]);
+    assert_eq!(places(&["across 0 0 ABC", "down 0 0 AX", "down 0 1 BY"]), [at(1, 0)]);
+    // Before the word, and behind it.
+    assert_eq!(places(&["across 1 1 AB", "down 0 0 ACD", "across 3 1 EF"])[..1], [at(1, 0)]);
+    assert_eq!(places(&["across 0 0 AB", "down 0 2 CD"]), [at(0, 2), at(0, 1), None]);
 }
 
 #[test]

@@ -8,15 +8,15 @@
 
 use super::super::{Job, rules_of_layout};
 use super::{Cause, Explanation, Finding, Level, Rule, letter_at};
+use crate::encodings::arrowword::joint::JointEncoding;
+use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use crate::encodings::cnf::{Bit, Formula};
+use crate::encodings::grid::Pos;
 use crate::search::explain::assumed::{Assumed, with_groups};
 use crate::search::explain::slots::Options;
 use crate::search::explain::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
-use cwsat_encodings::arrowword::joint::JointEncoding;
-use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
-use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
-use cwsat_encodings::cnf::{Bit, Formula};
-use cwsat_encodings::grid::Pos;
 use std::sync::Arc;
 
 /// The clause families of each rule. That runs have lengths which the list has is part of its words: over the

@@ -13,13 +13,13 @@ mod givens;
 mod words;
 
 use super::{Job, NoAnswer, solve};
+use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::Letter;
 use crate::search::explain::Watch;
 use crate::search::explain::hall::TooFew;
 use crate::search::explain::slots::Options;
 use crate::solver::Budget;
-use cwsat_encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
-use cwsat_encodings::grid::{Pos, Run};
-use cwsat_encodings::lexicon::Letter;
 use std::sync::atomic::Ordering;
 
 /// Something without which the others could hold.

@@ -6,13 +6,13 @@
 
 use super::super::Job;
 use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
+use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+use crate::encodings::cnf::Bit;
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::{Slot, SlotProblem};
 use crate::search::explain::Watch;
 use crate::search::explain::slots::{Ground, Options, SlotConflict, SlotOutcome, explain_on};
 use crate::solver::Budget;
-use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
-use cwsat_encodings::cnf::Bit;
-use cwsat_encodings::grid::{Pos, Run};
-use cwsat_encodings::lexicon::{Slot, SlotProblem};
 
 /// Explains why a given layout cannot be filled, if it cannot.
 pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {

@@ -5,12 +5,12 @@ use super::super::assumed::Assumed;
 use super::super::hall::Supply;
 use super::super::{Causes, Verdict};
 use super::{Ground, MOST_WORDS, Options, QUICK, words_in_places};
+use crate::encodings::cnf::{Bit, Formula};
+use crate::encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
+use crate::encodings::lexicon::{Slot, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use cwsat_encodings::cnf::{Bit, Formula};
-use cwsat_encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
-use cwsat_encodings::lexicon::{Slot, SlotProblem, WordList};
 use std::sync::Arc;
 
 /// Some slots of a problem as a problem of their own.

@@ -15,14 +15,14 @@ use super::assumed::Assumed;
 use super::hall::{Supply, TooFew, too_few};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
+use crate::encodings::cnf::{Bit, Formula};
+#[cfg(test)]
+use crate::encodings::lexicon::selectable::GivenLetters;
+use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::solver::words::WordIndex;
 use crate::solver::{BackEnd, Budget, threads};
 use causes::{DISTINCT, Fillable, LetterCauses, Part, SlotCauses};
-use cwsat_encodings::cnf::{Bit, Formula};
-#[cfg(test)]
-use cwsat_encodings::lexicon::selectable::GivenLetters;
-use cwsat_encodings::lexicon::{Letter, SlotProblem, WordList};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
