@@ -1,13 +1,10 @@
 //! The suite that every SAT back end passes: the same tests, one module a back end.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::is_installed;
 use cwsat::encodings::cnf::{Lit, Var};
 use cwsat::solver::{Answer, BackEnd, Budget, SatSolver};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
-use tools::is_installed;
 
 fn lit(number: i32) -> Lit {
     Lit::from_dimacs(number).unwrap()

@@ -3,9 +3,7 @@
 //!
 //! Without one of these tools: see common/tools.rs. With CWSAT_BLESS=1 pictures that differ are written anew.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::is_installed;
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::publish::puzzle::{Clue, Language, Puzzle, convert, json};
@@ -15,7 +13,6 @@ use std::fs;
 use std::path::Path;
 use std::process;
 use tempfile::TempDir;
-use tools::is_installed;
 
 const GRID: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 

@@ -1,13 +1,10 @@
 //! `cwsat check` from end to end: exit codes, messages, JSON.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::shared;
 use assert_cmd::Command;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::io::Write;
-use tools::shared;
 
 const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 

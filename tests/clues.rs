@@ -3,25 +3,18 @@
 //!
 //! The dictionaries are the packages `mythes-de`, `mythes-en-us` and `wordnet-base`. Without them: see common/tools.rs.
 
-#[path = "common/desk.rs"]
-mod desk;
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::desk::Desk;
+use crate::common::patience::unhurried;
+use crate::common::tools::dictionary;
 use assert_cmd::Command;
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
-use desk::Desk;
-use patience::unhurried;
 use predicates::str::contains;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::Path;
-use tools::dictionary;
 
 fn cwsat() -> Command {
     Command::new(env!("CARGO_BIN_EXE_cwsat"))

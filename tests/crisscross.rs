@@ -1,9 +1,7 @@
 //! Criss-crosses through the library and through the program: answers follow the rules, what is called proven is
 //! what plain enumeration finds, and odd input ends in the best partial answer or in a sentence.
 
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::patience::until;
 use assert_cmd::Command;
 use cwsat::encodings::crisscross::bound::Hopeless;
 use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
@@ -11,7 +9,6 @@ use cwsat::encodings::crisscross::{base, format, rules};
 use cwsat::encodings::grid::Run;
 use cwsat::search::crisscross::{Explanation, NoAnswer, Options, Progress, Reason, explain, sample, solve};
 use cwsat::solver::Budget;
-use patience::until;
 use predicates::str::contains;
 use std::path::{Path, PathBuf};
 use std::process::Output;

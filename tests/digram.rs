@@ -1,9 +1,7 @@
 //! Digram grids: the formula, the enumerating engine and the whole search against plain backtracking, and the
 //! known numbers of grids of the contest's lists.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::shared;
 use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::{Cells, Line, Size};
 use cwsat::encodings::digram::words::read;
@@ -18,7 +16,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use tools::shared;
 
 const OWN: &str = include_str!("../test_cases/digram/words.txt");
 

@@ -1,10 +1,7 @@
 //! Digram grids on the command line: solve, check, encode, decode.
 
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
-use patience::PATIENCE;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -20,24 +20,18 @@
 //! as it takes to find an answer. A program that others wrote is used if it is installed.
 #![cfg(unix)]
 
-#[path = "common/pages.rs"]
-mod pages;
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::pages;
+use crate::common::pages::{Block, Page, is_as_shown};
+use crate::common::patience::unhurried;
+use crate::common::tools::{Need, find, missing};
 use assert_cmd::Command;
 use cwsat::encodings::cnf::map;
 use cwsat::encodings::cnf::model::{self, Verdict};
 use cwsat::encodings::cnf::{Formula, Lit, Var, dimacs};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
-use pages::{Block, Page, is_as_shown};
-use patience::unhurried;
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
-use tools::{Need, find, missing};
 
 const FOREIGN: [&str; 3] = ["cadical", "minisat", "clasp"];
 

@@ -1,13 +1,10 @@
 //! `cwsat encode` and `cwsat decode` end to end: each stage is written, solved by an embedded solver that sees
 //! nothing but the text, decoded, and checked by `cwsat check`; and what is refused.
 
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::solver::{Answer, Budget, load, new_solver};
-use patience::PATIENCE;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;

@@ -4,12 +4,8 @@
 //! A table of sizes stands under the heading "Sizes". Its first column names families of variables or of clauses
 //! (or shorthands that the other tables use), the further columns hold expressions in backticks.
 
-#[path = "common/arithmetic.rs"]
-mod arithmetic;
-#[path = "common/sizes.rs"]
-mod sizes;
-
-use arithmetic::evaluate;
+use crate::common::arithmetic::evaluate;
+use crate::common::sizes::{Counts, Sizes, page, read_column, size_tables};
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -18,7 +14,6 @@ use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Diagram, Edge, Letter, Slot, SlotProblem, WordList};
 use itertools::Itertools;
-use sizes::{Counts, Sizes, page, read_column, size_tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

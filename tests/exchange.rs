@@ -3,24 +3,17 @@
 //! ipuz and .puz files are given to the Python packages `ipuz` and `puzpy`; CWSAT_PYTHON_READERS names the folder that
 //! they are installed in, if Python does not find them by itself. Without them: see common/tools.rs.
 
-#[path = "common/desk.rs"]
-mod desk;
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::desk::Desk;
+use crate::common::patience::unhurried;
+use crate::common::tools::{Need, missing};
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::publish::puzzle::{Clue, Puzzle, convert, json};
-use desk::Desk;
-use patience::unhurried;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
 use std::path::Path;
 use std::process;
-use tools::{Need, missing};
 
 /// All six arrows, an island written in both ways, and two questions in a field.
 const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB -REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\

@@ -1,11 +1,9 @@
 //! Why an arrowword has no solution: explanations against plain enumeration, and `cwsat explain` from end to end.
 
-mod common;
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::enumeration;
+use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, word_list, words_of};
+use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
-use common::{Layout, Wishes, all_fills, all_layouts, word_list, words_of};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::grid::{Direction, Pos};
@@ -15,7 +13,6 @@ use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule
 use cwsat::search::explain::hall::TooFew;
 use cwsat::search::explain::slots::Options;
 use cwsat::solver::{BackEnd, Budget};
-use patience::PATIENCE;
 use predicates::str::contains;
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -181,7 +178,7 @@ fn has_puzzle(grid: &Puzzle, causes: &[Cause], words: &[&str]) -> bool {
             }
         }
         let mut found = false;
-        let mut see = |_: &common::Letters| found = true;
+        let mut see = |_: &enumeration::Letters| found = true;
         all_fills(&words_of(layout), distinct_words, &mut letters, &mut Vec::new(), &mut see);
         found
     })

@@ -3,14 +3,11 @@
 //! Each stage is encoded, solved by the programs `cadical`, `minisat`, `cryptominisat5`, `picosat` and `clasp`
 //! (packages of these or similar names in most systems), decoded, and checked. Without one: see common/tools.rs.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::is_installed;
 use assert_cmd::Command;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
-use tools::is_installed;
 
 const EMPTY: &str = "6\n6\n......\n......\n......\n......\n......\n......\n";
 

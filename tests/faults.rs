@@ -2,9 +2,6 @@
 //! program an old file stays whole. And what no program expects: a closed standard output, a limit on the size of files,
 //! a link that leads to nothing yet.
 
-#[path = "common/desk.rs"]
-mod desk;
-
 use cwsat::encodings::cnf::{Comments, Family, Formula, Index, Soft, Var, dimacs, map, opb, wcnf};
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
 use cwsat::solver::{BackEnd, Budget};
@@ -124,7 +121,7 @@ fn a_proof_that_cannot_be_written_is_none() {
 
 #[cfg(unix)]
 mod program {
-    use super::desk::Desk;
+    use crate::common::desk::Desk;
     use std::fs;
     use std::path::Path;
     use std::process::{Command, Output, Stdio};

@@ -1,8 +1,8 @@
 //! The fill and the joint encoding against plain enumeration, with small word lists.
 
-mod common;
-
-use common::{Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of};
+use crate::common::enumeration::{
+    Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of,
+};
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};

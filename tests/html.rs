@@ -2,11 +2,8 @@
 //!
 //! What these tests do without chromium and chromedriver: see common/tools.rs.
 
-#[path = "common/browser.rs"]
-mod browser;
-
+use crate::common::browser::{Browser, PATIENCE, Window, key};
 use assert_cmd::Command;
-use browser::{Browser, PATIENCE, Window, key};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::grid::Pos;
 use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json, solution_word};

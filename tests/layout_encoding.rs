@@ -1,8 +1,6 @@
 //! The layout encoding against plain enumeration: on tiny grids the two sets of layouts are equal.
 
-mod common;
-
-use common::{Layout, Wishes, all_layouts, all_models, puzzle, shown};
+use crate::common::enumeration::{Layout, Wishes, all_layouts, all_models, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::cnf::Lit;

@@ -1,8 +1,6 @@
 //! The layout search: what it finds follows the rules, comes closer to the target, and depends on the seed.
 
-mod common;
-
-use common::{Board, Wishes, puzzle, shown};
+use crate::common::enumeration::{Board, Wishes, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{Counts, LayoutOptions, LayoutSpec, Target};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::grid::Grid;

@@ -2,15 +2,12 @@
 //! say. The program runs with so much memory and no more.
 #![cfg(unix)]
 
-#[path = "common/desk.rs"]
-mod desk;
-
+use crate::common::desk::Desk;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::dimacs::Limits;
 use cwsat::encodings::lexicon::LONGEST_WORD;
 use cwsat::limits::Limit;
 use cwsat::publish::puzzle::MAX_SIDE;
-use desk::Desk;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::{Command, Output, Stdio};

@@ -1,9 +1,7 @@
 //! All ways to tie cells to words yield the same fills: plain enumeration, the direct encoding, diagrams, and
 //! the word propagator inside CaDiCaL, whose lemmas are certified.
 
-mod common;
-
-use common::{all_models, word_list};
+use crate::common::enumeration::{all_models, word_list};
 use cwsat::encodings::cnf::{Bit, Family, Formula, Index, Lit};
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::mdd::{self, DiagramFamilies};

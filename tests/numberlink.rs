@@ -1,14 +1,11 @@
 //! Numberlink from the command line: whole runs, exit codes, bad input; and the contest's published answers,
 //! where they are beside the checkout.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::shared;
 use assert_cmd::Command;
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tools::shared;
 
 fn cwsat() -> Command {
     Command::cargo_bin("cwsat").expect("the program is built")

@@ -1,9 +1,7 @@
 //! Numberlink's formula against plain enumeration: on every rectangle of small boards the two agree on whether
 //! everything fits, for hundreds of problems made by chance.
 
-#[path = "common/numberlink.rs"]
-mod plain;
-
+use crate::common::numberlink::{Only, draw, fits, fits_only};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::encoding::Options;
@@ -13,7 +11,6 @@ use cwsat::encodings::numberlink::{
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
 use cwsat::search::numberlink::{self as search, NoAnswer};
 use cwsat::solver::{Answer, Budget, load, new_solver};
-use plain::{Only, draw, fits, fits_only};
 
 /// Whether the formula has a model; if so, the answer it stands for is right, by literals and by names.
 fn formula_fits(problem: &Problem, rows: usize, cols: usize, options: Options) -> bool {

@@ -1,11 +1,8 @@
 //! Why not everything fits on a board: what is named cannot all be there, and could without any one of it, which
 //! plain enumeration says; and `cwsat explain` from end to end.
 
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/numberlink.rs"]
-mod plain;
-
+use crate::common::numberlink::{draw, fits};
+use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::encoding::Options as EncodingOptions;
@@ -13,8 +10,6 @@ use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
 use cwsat::search::explain::slots::Options;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
-use patience::PATIENCE;
-use plain::{draw, fits};
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};

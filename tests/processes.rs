@@ -2,13 +2,9 @@
 //! and no process is left. Also what Ctrl-C leaves behind: nothing.
 #![cfg(unix)]
 
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::patience::PATIENCE;
+use crate::common::tools::is_installed;
 use assert_cmd::Command;
-use patience::PATIENCE;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
@@ -16,7 +12,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
-use tools::is_installed;
 
 /// A place for temporary files that has to be empty afterwards, and a formula.
 struct Place {

@@ -3,16 +3,12 @@
 //!
 //! A damaged proof is refused. Without a checker: see common/tools.rs.
 
-#[path = "common/patience.rs"]
-mod patience;
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::patience::{PATIENCE, unhurried};
+use crate::common::tools::{Need, find, missing};
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Family, Formula, Lit, dimacs};
 use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
 use cwsat::solver::{BackEnd, Budget};
-use patience::{PATIENCE, unhurried};
 use predicates::str::contains;
 use std::cell::RefCell;
 use std::fs;
@@ -21,7 +17,6 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::rc::Rc;
 use std::time::Duration;
-use tools::{Need, find, missing};
 
 /// Whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
 fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {

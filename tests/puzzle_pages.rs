@@ -2,12 +2,8 @@
 //! does for arrowwords: every size formula is evaluated and compared with the formula that is built. What the pages
 //! count is counted here from the words and boards, without the encodings.
 
-#[path = "common/arithmetic.rs"]
-mod arithmetic;
-#[path = "common/sizes.rs"]
-mod sizes;
-
-use arithmetic::evaluate;
+use crate::common::arithmetic::evaluate;
+use crate::common::sizes::{Counts, Sizes, Table, add_tables, page, size_tables};
 use cwsat::encodings::crisscross::base;
 use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use cwsat::encodings::crisscross::puzzle::Puzzle;
@@ -19,7 +15,6 @@ use cwsat::encodings::numberlink::encoding;
 use cwsat::encodings::numberlink::{Encoding, Field, Problem, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use itertools::Itertools;
-use sizes::{Counts, Sizes, Table, add_tables, page, size_tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

@@ -1,9 +1,7 @@
 //! The rating in the formula against the rating of the rules, on all layouts of small grids: bounds let through
 //! exactly the layouts inside them, and the wishes that a layout cannot have cost what its counts lose.
 
-mod common;
-
-use common::{all_models, puzzle};
+use crate::common::enumeration::{all_models, puzzle};
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::layout::costs::Costs;

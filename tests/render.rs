@@ -2,9 +2,7 @@
 //!
 //! PDFs are given to Poppler, qpdf and Ghostscript. Without one of them: see common/tools.rs.
 
-#[path = "common/tools.rs"]
-mod tools;
-
+use crate::common::tools::is_installed;
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::Question;
@@ -21,7 +19,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 use tempfile::TempDir;
-use tools::is_installed;
 
 fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()

@@ -1,14 +1,9 @@
 //! `cwsat solve` from end to end: answers that pass the checker, what is kept, how it ends, every bad input.
 
-#[path = "common/desk.rs"]
-mod desk;
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::desk::Desk;
+use crate::common::patience::{PATIENCE, unhurried};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
-use desk::Desk;
-use patience::{PATIENCE, unhurried};
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;

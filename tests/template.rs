@@ -1,16 +1,11 @@
 //! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, every bad input.
 
-#[path = "common/desk.rs"]
-mod desk;
-#[path = "common/patience.rs"]
-mod patience;
-
+use crate::common::desk::Desk;
+use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::encodings::template::format;
 use cwsat::solver::{Answer, Budget, load, new_solver};
-use desk::Desk;
-use patience::PATIENCE;
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;

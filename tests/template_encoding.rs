@@ -1,9 +1,7 @@
 //! Templates and their formulas against plain enumeration: all fills of small templates, all templates of small
 //! sizes, and what the search says of both.
 
-mod common;
-
-use common::{all_models, word_list};
+use crate::common::enumeration::{all_models, word_list};
 use cwsat::encodings::cnf::Lit;
 use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};

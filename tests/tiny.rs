@@ -1,8 +1,6 @@
 //! Tiny grids, of which every layout is tried: what is called exhausted is the best that plain enumeration finds.
 
-mod common;
-
-use common::{Layout, Wishes, all_fills, all_layouts, puzzle, word_list, words_of};
+use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, puzzle, word_list, words_of};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::grid::Pos;

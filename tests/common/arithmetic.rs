@@ -1,7 +1,6 @@
 //! Arithmetic as it stands in the size tables of the pages on the encodings: whole numbers, names, `+ - * /`,
 //! brackets and functions. The pages and the tests read the same text, so it has to be evaluated somewhere, and
 //! sixty lines are less than a dependency. A division that leaves a rest is an error, not a rounding.
-#![allow(dead_code)]
 
 use std::collections::BTreeMap;
 

@@ -2,11 +2,8 @@
 //!
 //! The protocol is JSON over HTTP on this machine, so a few lines do what would otherwise need a client with an
 //! asynchronous runtime.
-#![allow(dead_code)]
 
-#[path = "tools.rs"]
-mod tools;
-
+use crate::common::tools::{Need, find, missing};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -14,7 +11,6 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
-use tools::{Need, find, missing};
 
 /// No answer of the browser takes longer; the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(120);
@@ -28,7 +24,6 @@ pub mod key {
     pub const ESCAPE: char = '\u{E00C}';
     pub const END: char = '\u{E010}';
     pub const HOME: char = '\u{E011}';
-    pub const LEFT: char = '\u{E012}';
     pub const UP: char = '\u{E013}';
     pub const RIGHT: char = '\u{E014}';
     pub const DOWN: char = '\u{E015}';

@@ -1,7 +1,6 @@
 //! A folder with files in it, which goes when the test ends.
 
 // Each test file is a program of its own and uses what it needs.
-#![allow(dead_code)]
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
 //! Pages of the documentation as a list of fenced blocks, and how the text of a block is compared.
-#![allow(dead_code)]
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
 //! Searches that have the time they need, however busy the machine is: no test may fail for having been slow.
-#![allow(dead_code)] // no test needs all of it
 
 use assert_cmd::Command;
 use assert_cmd::assert::{Assert, OutputAssertExt};

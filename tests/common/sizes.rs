@@ -1,9 +1,8 @@
 //! The tables of sizes on the pages of the encodings: under the heading "Sizes", the first column names families of
 //! variables or of clauses (or shorthands that the other tables use), the further ones hold expressions in
 //! backticks.
-#![allow(dead_code)]
 
-use crate::arithmetic::evaluate;
+use crate::common::arithmetic::evaluate;
 use cwsat::encodings::cnf::Formula;
 use std::collections::BTreeMap;
 use std::fs;

@@ -2,7 +2,6 @@
 //!
 //! What is missing is told on standard error, and what needs it is not tested. Where a variable says that things of its
 //! kind are required, as in `.ci/run`, that is a failure instead.
-#![allow(dead_code)] // no test needs all of it
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

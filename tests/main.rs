@@ -1,0 +1,49 @@
+//! All integration tests, as one program: forty programs would each have to be compiled and linked. Each file is about one
+//! command, one promise or one encoding.
+//!
+//! ```sh
+//! cargo test --test all                # all of them
+//! cargo test --test all solve::        # those of tests/solve.rs
+//! ```
+
+mod common;
+
+mod backends;
+mod book;
+mod bound;
+mod check;
+mod clues;
+mod cnf_constraints;
+mod contract;
+mod crisscross;
+mod crisscross_encoding;
+mod crisscross_relative;
+mod digram;
+mod digram_cli;
+mod docs;
+mod encode;
+mod encoding_pages;
+mod exchange;
+mod explain;
+mod external_solvers;
+mod faults;
+mod fill_encoding;
+mod html;
+mod layout_encoding;
+mod layout_search;
+mod limits;
+mod membership;
+mod numberlink;
+mod numberlink_encoding;
+mod numberlink_explain;
+mod processes;
+mod proofs;
+mod puzzle_pages;
+mod rating_encoding;
+mod render;
+mod solve;
+mod template;
+mod template_encoding;
+mod tiny;
+mod variety;
+mod words;
