@@ -57,11 +57,16 @@ impl Drop for Watched {
     }
 }
 
-fn tell(sign: char, group: u32) {
+/// Starts the shell, unless that was done before.
+pub(super) fn start() {
     let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
     if matches!(*keeper, Keeper::NotStarted) {
-        *keeper = start();
+        *keeper = run_shell();
     }
+}
+
+fn tell(sign: char, group: u32) {
+    let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
     if let Keeper::Started(pipe) = &mut *keeper
         && let Err(error) = pipe.write_all(format!("{sign} {group}\n").as_bytes())
     {
@@ -70,7 +75,7 @@ fn tell(sign: char, group: u32) {
     }
 }
 
-fn start() -> Keeper {
+fn run_shell() -> Keeper {
     let mut command = Command::new("sh");
     command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     // No folder is to be busy because of it, and no Ctrl-C in the terminal is meant for it.
