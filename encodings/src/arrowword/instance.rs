@@ -1,7 +1,8 @@
 //! A formula to be written for other solvers: which part of the puzzle it covers, and with what goal.
 //!
-//! [`Instance::new`] is the only place that decides which encoding a grid gets and what is added to it, so a formula that
-//! is built again for its names (when a model comes back without a map) cannot differ from the one that was written.
+//! [`Instance::new`] is the only place that decides which encoding a grid gets and what is added to it, so a formula
+//! that is built again for its names (when a model comes back without a map) cannot differ from the one that was
+//! written.
 
 use super::bound::{Ceiling, ceiling_of};
 use super::joint::{JointEncoding, pick_words_with};

@@ -1,9 +1,9 @@
 //! From a model back to a puzzle, by the names of the variables alone.
 //!
 //! A decoder only needs to know what `question(r,c)`, `arrow(r,c,t)` and `letter(r,c,A)` mean; the map tells their
-//! numbers. So a model can be decoded without building the formula again: it does not matter which version of the program
-//! wrote it, with which options, or whether somebody simplified the formula and renumbered the map. Missing names are
-//! noticed field by field, and the rules judge the result.
+//! numbers. So a model can be decoded without building the formula again: it does not matter which version of the
+//! program wrote it, with which options, or whether somebody simplified the formula and renumbered the map. Missing
+//! names are noticed field by field, and the rules judge the result.
 
 use super::instance::Stage;
 use super::puzzle::{Arrow, Field, Puzzle, Question};
@@ -50,8 +50,8 @@ impl NamedVars {
         }
     }
 
-    /// Remembers a variable if its family is one of the three that matter. Indices that make no sense are an error, as is
-    /// a second variable with the same name.
+    /// Remembers a variable if its family is one of the three that matter. Indices that make no sense are an error,
+    /// as is a second variable with the same name.
     pub fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
         let Some((family, indices)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
             return Ok(());

@@ -229,8 +229,8 @@ impl Puzzle {
     }
 }
 
-/// Tells whether bent arrows are allowed in a question field at `pos`: in row 0, in column 0, directly right of a blocked
-/// field, or directly below one.
+/// Tells whether bent arrows are allowed in a question field at `pos`: in row 0, in column 0, directly right of a
+/// blocked field, or directly below one.
 pub(super) fn allows_bent(fields: &Grid<Field>, pos: Pos) -> bool {
     let border = |p: Option<Pos>| p.is_none_or(|p| fields[p].is_blocked());
     border(pos.offset(-1, 0)) || border(pos.offset(0, -1))

@@ -1,8 +1,8 @@
 //! How good an arrowword is: six factors of 0 to 100, their mean, and a bonus for a complete fill.
 //!
-//! The rating needs only a handful of numbers, gathered in [`Counts`]. [`Counts::of`] counts them in a puzzle; code that
-//! keeps them up to date while it changes a layout (millions of times a second) calls [`Counts::factors`], which only
-//! calculates and allocates nothing.
+//! The rating needs only a handful of numbers, gathered in [`Counts`]. [`Counts::of`] counts them in a puzzle; code
+//! that keeps them up to date while it changes a layout (millions of times a second) calls [`Counts::factors`], which
+//! only calculates and allocates nothing.
 //!
 //! The rules do not say what a share of nothing is (in a grid without letters, without words, without question fields).
 //! Here it is 0: a grid without words gets nothing for its word lengths, and a grid without question fields has no
@@ -235,9 +235,10 @@ mod tests {
         puzzle
     }
 
-    /// Counted by hand. Two fields are blocked. The three question fields in the middle touch at corners only. (0,0) holds
-    /// two questions and (1,2) three; two more are on the letter F and two outside the grid, and these four ask for
-    /// nothing. J is a word of one letter, and F and N are in no word. H has the uncrossed neighbour D; L and P have none.
+    /// Counted by hand. Two fields are blocked. The three question fields in the middle touch at corners only. (0,0)
+    /// holds two questions and (1,2) three; two more are on the letter F and two outside the grid, and these four ask
+    /// for nothing. J is a word of one letter, and F and N are in no word. H has the uncrossed neighbour D; L and P
+    /// have none.
     #[test]
     fn everything_is_counted_by_hand() {
         let grid = "4\n6\n?ABCD-\nEF?GH?\nI?JK-L\nMN?OPQ\n";

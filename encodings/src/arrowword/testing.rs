@@ -1,5 +1,5 @@
-//! What the unit tests of this folder share: the contest's data, if it is next to the checkout. docs/testing.md lists the
-//! environment variables.
+//! What the unit tests of this folder share: the contest's data, if it is next to the checkout. docs/testing.md lists
+//! the environment variables.
 
 use crate::lexicon::{Letter, WordList};
 use std::io::Write;

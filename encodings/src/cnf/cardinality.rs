@@ -1,17 +1,18 @@
 //! Cardinality constraints: at most one, exactly one, and the totalizer.
 //!
 //! At-most-one over few literals is pairwise (no new variables, best propagation). Over many literals it is cut into
-//! chunks: at most one is true of the first three and a new variable, which means "one of the others"; the others continue
-//! with the negation of that variable. That takes about 3n clauses and n/2 variables.
+//! chunks: at most one is true of the first three and a new variable, which means "one of the others"; the others
+//! continue with the negation of that variable. That takes about 3n clauses and n/2 variables.
 //!
-//! The totalizer (Bailleux and Boufkhad 2003) counts in unary: it is a balanced tree of merges with an output "at least k"
-//! at the root for each k. Truncated at a cap, no node counts further than needed. Sorting networks are smaller for large
-//! counts, but the windows we solve count to about a dozen, and a totalizer's inner counts propagate.
+//! The totalizer (Bailleux and Boufkhad 2003) counts in unary: it is a balanced tree of merges with an output "at
+//! least k" at the root for each k. Truncated at a cap, no node counts further than needed. Sorting networks are
+//! smaller for large counts, but the windows we solve count to about a dozen, and a totalizer's inner counts
+//! propagate.
 
 use super::{Bit, FamilyId, Formula, Lit};
 
-/// Up to this many literals, at-most-one is written pairwise. That includes the 26 letters of a cell and the alternative
-/// that it is a question field, which are at the core of every fill.
+/// Up to this many literals, at-most-one is written pairwise. That includes the 26 letters of a cell and the
+/// alternative that it is a question field, which are at the core of every fill.
 const PAIRWISE_LIMIT: usize = 27;
 
 /// Adds clauses that allow at most one of the literals to be true; auxiliary variables go to `family`.

@@ -1,8 +1,9 @@
 //! Several formulas as one, which has a model exactly if one of them has.
 //!
-//! The claim of an optimum often consists of several statements: nothing fits into this rectangle, nor into that one. A
-//! single formula without a model makes all of them at once, and a single proof proves them. Each formula is a *case*: its
-//! variables are copied, its clauses hold if the literal that selects the case is true, and one of these literals is true.
+//! The claim of an optimum often consists of several statements: nothing fits into this rectangle, nor into that one.
+//! A single formula without a model makes all of them at once, and a single proof proves them. Each formula is a
+//! *case*: its variables are copied, its clauses hold if the literal that selects the case is true, and one of these
+//! literals is true.
 
 use super::{Family, Formula, Lit, Var};
 

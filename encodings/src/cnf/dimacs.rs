@@ -37,8 +37,8 @@ pub enum DimacsError {
     Stopped,
 }
 
-/// Writes a formula: the lines of `header` as comments, the variable families with their ranges (DIMACS numbers, counted
-/// from 1), and the clauses.
+/// Writes a formula: the lines of `header` as comments, the variable families with their ranges (DIMACS numbers,
+/// counted from 1), and the clauses.
 pub fn write(formula: &Formula, header: &[String], out: impl Write) -> io::Result<()> {
     write_with(formula, &Comments::new(header.iter().cloned(), false), out)
 }
@@ -96,8 +96,8 @@ pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
     read_within(input, &Limits { bytes: Limits::BYTES, go_on: &|| true })
 }
 
-/// Reads a formula within limits. The reader does not trust the line `p cnf`, so it reserves no memory for the announced
-/// clauses, and lines may have any length.
+/// Reads a formula within limits. The reader does not trust the line `p cnf`, so it reserves no memory for the
+/// announced clauses, and lines may have any length.
 pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, DimacsError> {
     /// The number of words between calls of `go_on`.
     const PAUSE: usize = 1 << 16;

@@ -7,9 +7,9 @@
 //! Clauses belong to *clause families*: an encoder announces with [`Formula::label`] what it is about to add, and all
 //! clauses from there on are counted under that name. A label costs two words per change, not per clause.
 //!
-//! Formulas can be larger than the available memory. To save encoders a check at each clause, a formula that runs out of
-//! room drops everything it has, ignores whatever is added, and reports that at the end ([`Formula::check`]); its clauses
-//! cannot be read, because they would be only a part of it.
+//! Formulas can be larger than the available memory. To save encoders a check at each clause, a formula that runs out
+//! of room drops everything it has, ignores whatever is added, and reports that at the end ([`Formula::check`]); its
+//! clauses cannot be read, because they would be only a part of it.
 
 use super::names::Names;
 use super::{Bit, Family, FamilyId, Lit, Var};
@@ -32,8 +32,8 @@ pub struct Formula {
 /// The error of a formula for which there was no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the formula is too large: memory or numbers for variables ran out after {variables} variables and {clauses} clauses \
-     with {literals} literals"
+    "the formula is too large: memory or numbers for variables ran out after {variables} variables and {clauses} \
+     clauses with {literals} literals"
 )]
 pub struct TooLarge {
     /// The number of variables until then.
@@ -216,8 +216,8 @@ impl Formula {
         self.end();
     }
 
-    /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it if all bits are false: a wish that the constants
-    /// already break.
+    /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it if all bits are false: a wish that the
+    /// constants already break.
     pub(crate) fn add_wish(&mut self, clause: impl IntoIterator<Item = Bit>) {
         let clauses = self.ends.len();
         self.add_bits(clause);
@@ -232,8 +232,8 @@ impl Formula {
         self.dropped_wishes
     }
 
-    /// Returns the conjunction of bits: a constant or a literal if it reduces to one, otherwise a new variable with these
-    /// index values that is equivalent to it.
+    /// Returns the conjunction of bits: a constant or a literal if it reduces to one, otherwise a new variable with
+    /// these index values that is equivalent to it.
     pub fn and(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
         let mut lits = std::mem::take(&mut self.scratch);
         let known_false = gather(bits, Bit::False, &mut lits);
@@ -307,7 +307,8 @@ impl Formula {
     /// Lists the clauses from a mark on, which is an earlier [`Formula::clause_count`].
     ///
     /// # Panics
-    /// If there was no room for the whole formula ([`Formula::check`]): a model of a part of it may be wrong for the whole.
+    /// If there was no room for the whole formula ([`Formula::check`]): a model of a part of it may be wrong for the
+    /// whole.
     pub fn clauses_from(&self, mark: usize) -> impl Iterator<Item = &[Lit]> {
         if let Some(too_large) = self.too_large {
             panic!("{too_large}");
@@ -332,8 +333,8 @@ impl Formula {
 /// The number of literals beyond which they are looked up in a set.
 const FEW: usize = 16;
 
-/// Gathers the literals among the bits, each once. Returns whether the bits contain the constant that decides the result,
-/// or a literal and its negation.
+/// Gathers the literals among the bits, each once. Returns whether the bits contain the constant that decides the
+/// result, or a literal and its negation.
 fn gather(bits: &[Bit], deciding: Bit, lits: &mut Vec<Lit>) -> bool {
     lits.clear();
     let mut seen: HashSet<Lit> = HashSet::new();

@@ -1,14 +1,14 @@
 //! A bound on a weighted sum that can be tightened again and again.
 //!
-//! The sum has *parts*. A part is a list of pairs (value, bit): the part is worth the largest value with a true bit, and
-//! 0 if none is true. A weighted literal is a part with one entry; the unary outputs of a totalizer with growing prices
-//! ("one too many costs 1, two cost 3, …") are a part with an entry for each, which is why convex prices cost no more than
-//! linear ones.
+//! The sum has *parts*. A part is a list of pairs (value, bit): the part is worth the largest value with a true bit,
+//! and 0 if none is true. A weighted literal is a part with one entry; the unary outputs of a totalizer with growing
+//! prices ("one too many costs 1, two cost 3, …") are a part with an entry for each, which is why convex prices cost
+//! no more than linear ones.
 //!
-//! The encoding is a generalised totalizer (Joshi, Martins, Manquinho 2015) that merges the smallest nodes first. Only the
-//! direction "sum large → output true" is written, and nothing beyond the largest bound that can be set. Such totalizers
-//! explode when many different weights meet a large bound; here weights are small integers and bounds are at most a few
-//! hundred, because constants are taken out before the tree is built.
+//! The encoding is a generalised totalizer (Joshi, Martins, Manquinho 2015) that merges the smallest nodes first.
+//! Only the direction "sum large → output true" is written, and nothing beyond the largest bound that can be set.
+//! Such totalizers explode when many different weights meet a large bound; here weights are small integers and bounds
+//! are at most a few hundred, because constants are taken out before the tree is built.
 
 use super::{Bit, FamilyId, Formula, Lit};
 

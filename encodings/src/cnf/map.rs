@@ -1,8 +1,9 @@
 //! The names of a formula's variables as text: one line `NUMBER NAME` each.
 //!
-//! These lines are in a file of their own, or in the comments at the top of a DIMACS, WCNF or OPB file; the reader accepts
-//! all of these and stops where the clauses begin. Comments of the form `key: value` (the header) are kept. Names are
-//! passed on one by one, because a map can have many millions of lines, and a decoder needs only a few of them.
+//! These lines are in a file of their own, or in the comments at the top of a DIMACS, WCNF or OPB file; the reader
+//! accepts all of these and stops where the clauses begin. Comments of the form `key: value` (the header) are kept.
+//! Names are passed on one by one, because a map can have many millions of lines, and a decoder needs only a few of
+//! them.
 
 use super::text::{Comments, Text};
 use super::{Formula, Var};
@@ -32,7 +33,8 @@ pub enum MapError {
     Empty,
 }
 
-/// The length from which on a line of a map or of a formula's comments is rejected, in bytes (an objective may be longer).
+/// The length from which on a line of a map or of a formula's comments is rejected, in bytes (an objective may be
+/// longer).
 const LONGEST_LINE: u64 = 1 << 20;
 
 /// The number of header lines that are kept; ours has a dozen.
@@ -63,8 +65,8 @@ pub fn write(formula: &Formula, comments: &Comments, out: impl Write) -> io::Res
     text.finish()
 }
 
-/// Reads a map and calls `entry` with the variable and the name of each line. If `entry` returns an error, that is an error
-/// in that line.
+/// Reads a map and calls `entry` with the variable and the name of each line. If `entry` returns an error, that is an
+/// error in that line.
 pub fn read(
     mut input: impl BufRead,
     mut entry: impl FnMut(Var, &str) -> Result<(), String>,

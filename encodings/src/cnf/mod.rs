@@ -1,9 +1,9 @@
 //! Formulas in conjunctive normal form with named variables, cardinality and linear constraints, and text formats.
 //!
 //! An encoding declares its variable *families* ([`Family`]), asks a [`Formula`] for variables, and adds clauses over
-//! [`Lit`]s, or over [`Bit`]s where some inputs may already be known: a `Bit` is a literal or a constant, and constants
-//! are folded away before a clause is stored. That folding is what lets the same encoder write a whole grid as well as a
-//! small window of a grid that is fixed everywhere else.
+//! [`Lit`]s, or over [`Bit`]s where some inputs may already be known: a `Bit` is a literal or a constant, and
+//! constants are folded away before a clause is stored. That folding is what lets the same encoder write a whole grid
+//! as well as a small window of a grid that is fixed everywhere else.
 //!
 //! * [`Formula`]: clauses, stored flat, and gates.
 //! * [`Names`]: from a variable to its readable name, without storing a string per variable.

@@ -1,9 +1,9 @@
 //! Readable variable names without a string per variable.
 //!
-//! A *family* is a set of variables with the same name and the same kinds of indices, for example `letter(r,c,A)`. Each
-//! variable of a family has a *key*: its indices, counted up like the digits of a number. Only segments "from variable v
-//! on: family f, keys k, k+1, k+2, …" are stored, so a family that is allocated at once takes one segment, however many
-//! variables it has. Names are rendered on demand.
+//! A *family* is a set of variables with the same name and the same kinds of indices, for example `letter(r,c,A)`.
+//! Each variable of a family has a *key*: its indices, counted up like the digits of a number. Only segments "from
+//! variable v on: family f, keys k, k+1, k+2, …" are stored, so a family that is allocated at once takes one segment,
+//! however many variables it has. Names are rendered on demand.
 
 use super::Var;
 use crate::grid::{Direction, Run};

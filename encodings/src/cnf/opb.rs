@@ -1,8 +1,8 @@
 //! OPB text: pseudo-Boolean constraints with a linear objective.
 //!
-//! A clause becomes the constraint that its literals sum up to at least one. Linear constraints in this format only have
-//! variables, so ¬x is written as 1 - x: `x1 ∨ ¬x2` is `+1 x1 -1 x2 >= 0`. The constants that this leads to in the
-//! objective are left out, because the format has no place for them; a comment states their sum.
+//! A clause becomes the constraint that its literals sum up to at least one. Linear constraints in this format only
+//! have variables, so ¬x is written as 1 - x: `x1 ∨ ¬x2` is `+1 x1 -1 x2 >= 0`. The constants that this leads to in
+//! the objective are left out, because the format has no place for them; a comment states their sum.
 
 use super::text::{Comments, Soft, Text};
 use super::{Formula, Lit};

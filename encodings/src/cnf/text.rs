@@ -1,7 +1,8 @@
 //! What the text formats share: comments at the top, and a fast writer of numbers.
 //!
-//! A large formula is nothing but numbers, and the standard formatter takes several times as long for it as the disk does.
-//! So `itoa` formats numbers into one buffer, which is written in large pieces; no line or clause is a string of its own.
+//! A large formula is nothing but numbers, and the standard formatter takes several times as long for it as the disk
+//! does. So `itoa` formats numbers into one buffer, which is written in large pieces; no line or clause is a string
+//! of its own.
 
 use super::formula::UNLABELLED;
 use super::{Formula, Lit};
@@ -135,8 +136,8 @@ fn clause_lines(formula: &Formula) -> impl Iterator<Item = String> {
     })
 }
 
-/// Formats the range from `first` (counted from 0) to before `end`, counted from 1; if it has gaps, also the number of its
-/// members and pieces.
+/// Formats the range from `first` (counted from 0) to before `end`, counted from 1; if it has gaps, also the number
+/// of its members and pieces.
 fn range(count: usize, (first, end): (usize, usize), pieces: usize) -> String {
     match pieces {
         1 => format!("{}..{end}", first + 1),

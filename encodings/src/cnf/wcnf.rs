@@ -1,7 +1,7 @@
 //! WCNF text in the format of the MaxSAT evaluations from 2022 on.
 //!
-//! There is no `p` line: a hard clause starts with `h`, a soft one with its weight. Solvers that only read the older format
-//! need a line `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP in place of `h`.
+//! There is no `p` line: a hard clause starts with `h`, a soft one with its weight. Solvers that only read the older
+//! format need a line `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP in place of `h`.
 
 use super::Formula;
 use super::text::{Comments, Soft, Text};

@@ -1,8 +1,8 @@
 //! A lower bound on the cost over ranges of the numbers of question fields and doubles.
 //!
-//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole: with more letters per
-//! word the lengths (or the uncrossed letters) are strained on one side, with fewer on the other. Both costs are monotone
-//! in the ratio, so each is smallest at one end of a range.
+//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole: with more letters
+//! per word the lengths (or the uncrossed letters) are strained on one side, with fewer on the other. Both costs are
+//! monotone in the ratio, so each is smallest at one end of a range.
 
 use super::super::rating::IDEAL;
 use super::{DOUBLES, LENGTHS, QUESTIONS, UNCROSSED};

@@ -1,15 +1,15 @@
 //! How to distribute a number of words over the word lengths for the best rating.
 //!
-//! With the numbers of words and letters fixed, two costs are left, both parabolas: the word lengths compared with the
-//! ideal shares, and the share of uncrossed letters beyond 20 %. The sum of the lengths has limits: at least one per
-//! letter (each letter short of two is an uncrossed one), at most two per letter; words of nine letters or more may have
-//! any length up to the longest.
+//! With the numbers of words and letters fixed, two costs are left, both parabolas: the word lengths compared with
+//! the ideal shares, and the share of uncrossed letters beyond 20 %. The sum of the lengths has limits: at least one
+//! per letter (each letter short of two is an uncrossed one), at most two per letter; words of nine letters or more
+//! may have any length up to the longest.
 //!
 //! That is a small integer least-squares problem. It is solved like a closest-vector search: the number of words is
 //! chosen for one length after another; a lower bound on what the remaining lengths cost is known in closed form (the
 //! minimum over real numbers, including negative ones); this bound is convex in the number chosen next, so the search
-//! starts at its minimum, goes outward on both sides, and turns back where the bound exceeds the best answer. A few dozen
-//! steps suffice.
+//! starts at its minimum, goes outward on both sides, and turns back where the bound exceeds the best answer. A few
+//! dozen steps suffice.
 
 use super::super::rating::IDEAL;
 
@@ -31,8 +31,8 @@ pub(super) struct Fit {
     uncrossed_weight: f64,
 }
 
-/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: all words are of
-/// equal length, as far as possible.
+/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: all words
+/// are of equal length, as far as possible.
 pub(super) fn any_lengths(words: usize, letters: usize, longest: usize) -> [usize; 8] {
     let total = (2 * letters).clamp(2 * words, longest * words);
     let (each, longer) = (total / words, total % words);
@@ -171,9 +171,9 @@ impl Fit {
 
     /// Returns the minimum cost below a state over real numbers, and the number of words of its next bucket there.
     ///
-    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few (or too many)
-    /// letters, it is cheapest to move in the direction that changes the sum fastest; where uncrossed letters can make up
-    /// for a part of it, the two share the load like two springs in series.
+    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few (or too
+    /// many) letters, it is cheapest to move in the direction that changes the sum fastest; where uncrossed letters
+    /// can make up for a part of it, the two share the load like two springs in series.
     fn bound(&self, state: &State) -> (f64, f64) {
         let open = &self.buckets[state.at..];
         let count = open.len() as f64;

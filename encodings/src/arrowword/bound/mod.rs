@@ -1,17 +1,17 @@
 //! The counting ceiling: how high can a grid with a given number of fields be rated, whatever its layout?
 //!
-//! Every letter is in one word or in two, hence *sum of word lengths = 2 x letters - uncrossed*. Question fields, double
-//! questions and words are related as well: *words = question fields + doubles*. The rating asks for shares of all these
-//! that do not quite fit together, and that whole numbers cannot meet exactly. The ceiling is the best rating over all
-//! counts that satisfy the two equations, with no dead letter and no cluster. No layout can rate higher; there may be
-//! none that reaches it, but one has been found for every grid of the contest.
+//! Every letter is in one word or in two, hence *sum of word lengths = 2 x letters - uncrossed*. Question fields,
+//! double questions and words are related as well: *words = question fields + doubles*. The rating asks for shares of
+//! all these that do not quite fit together, and that whole numbers cannot meet exactly. The ceiling is the best
+//! rating over all counts that satisfy the two equations, with no dead letter and no cluster. No layout can rate
+//! higher; there may be none that reaches it, but one has been found for every grid of the contest.
 //!
 //! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again (file
-//! `area`) and dismisses whatever must cost more than the best answer so far; where both numbers are fixed, file `fit`
-//! distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad count flat and the
-//! search for whole numbers hard; so each factor is either *kept* (its cost is the plain parabola) or *given up* (its
-//! cost is 100 and its count is free), and the best over all such choices is the exact answer. Normally keeping all four
-//! is best by far, and the other choices are dismissed at once.
+//! `area`) and dismisses whatever must cost more than the best answer so far; where both numbers are fixed, file
+//! `fit` distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad count
+//! flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain parabola) or
+//! *given up* (its cost is 100 and its count is free), and the best over all such choices is the exact answer.
+//! Normally keeping all four is best by far, and the other choices are dismissed at once.
 
 mod area;
 mod fit;
@@ -38,8 +38,8 @@ pub struct Ceiling {
     pub factors: [f64; 6],
 }
 
-/// Finds the best rating of a grid of `unblocked` fields with words of at most `longest` letters. `None` if no puzzle is
-/// possible: it takes a question field and a word of two letters.
+/// Finds the best rating of a grid of `unblocked` fields with words of at most `longest` letters. `None` if no puzzle
+/// is possible: it takes a question field and a word of two letters.
 pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
     let longest = longest.min(unblocked.saturating_sub(1));
     if longest < 2 {
@@ -85,8 +85,8 @@ const DOUBLES: u32 = 8;
 /// errors.
 const GAIN: f64 = 1e-9;
 
-/// Marks a step of the search: an area, or the choice of a number of words for a length. Tests count the steps, so that a
-/// bound that dismisses too little is noticed on any machine.
+/// Marks a step of the search: an area, or the choice of a number of words for a length. Tests count the steps, so
+/// that a bound that dismisses too little is noticed on any machine.
 fn step() {
     #[cfg(test)]
     tests::STEPS.set(tests::STEPS.get() + 1);

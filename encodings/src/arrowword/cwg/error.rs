@@ -1,5 +1,5 @@
-//! What can be wrong with a `.cwg` file. Each message is a sentence: where, what was found, what was expected, what to do.
-//! The caller adds the name of the file.
+//! What can be wrong with a `.cwg` file. Each message is a sentence: where, what was found, what was expected, what
+//! to do. The caller adds the name of the file.
 
 use crate::grid::Pos;
 use thiserror::Error;

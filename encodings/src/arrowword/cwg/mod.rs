@@ -5,11 +5,11 @@
 //! field.
 //!
 //! Reading rejects whatever is not a puzzle at all, and says where; whether a puzzle follows the rules is for
-//! [`super::rules`] to judge. The delicate part is the space: editors strip it from the ends of lines, so a row may come
-//! back short, and a row that is blocked from end to end comes back as an empty line. Therefore exactly as many lines as
-//! line 1 states are rows, empty or not, and a short row is padded with blocked fields, with a [`Warning`]. It is padded
-//! only if spaces may have been stripped: a file that still has a space at the end of some row was not stripped, and one
-//! that has `-` but no spaces had none to strip; there a short row is an error.
+//! [`super::rules`] to judge. The delicate part is the space: editors strip it from the ends of lines, so a row may
+//! come back short, and a row that is blocked from end to end comes back as an empty line. Therefore exactly as many
+//! lines as line 1 states are rows, empty or not, and a short row is padded with blocked fields, with a [`Warning`].
+//! It is padded only if spaces may have been stripped: a file that still has a space at the end of some row was not
+//! stripped, and one that has `-` but no spaces had none to strip; there a short row is an error.
 
 mod error;
 

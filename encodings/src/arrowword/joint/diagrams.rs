@@ -1,8 +1,8 @@
 //! A diagram of the words at each place.
 //!
-//! A diagram has no variable for a word, so letters have to ensure that no word occurs twice: two runs of the same length,
-//! if both exist, differ somewhere. That takes a comparison for each pair of places of one length that can both have a
-//! run, and is the bulk of the formula.
+//! A diagram has no variable for a word, so letters have to ensure that no word occurs twice: two runs of the same
+//! length, if both exist, differ somewhere. That takes a comparison for each pair of places of one length that can
+//! both have a run, and is the bulk of the formula.
 
 use super::{Place, bits_of};
 use crate::cnf::{Bit, Family, Formula, Index};
@@ -38,7 +38,8 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
     }
 }
 
-/// Makes for each place the diagram of the words that fit its cells. Places where the same letters are possible share one.
+/// Makes for each place the diagram of the words that fit its cells. Places where the same letters are possible share
+/// one.
 fn diagrams(cells: &Grid<LetterBits>, places: &[Place], list: &WordList) -> Vec<Arc<Diagram>> {
     let mut shared: HashMap<Vec<LetterBits>, Arc<Diagram>> = HashMap::new();
     let diagram = |place: &Place| {

@@ -1,7 +1,7 @@
 //! A variable for each word at each place.
 //!
-//! Every word may be at one place at most; that is a cardinality constraint over all its places, because comparing pairs
-//! of possible runs by letters (as a fill does) would need a comparison for each pair of places.
+//! Every word may be at one place at most; that is a cardinality constraint over all its places, because comparing
+//! pairs of possible runs by letters (as a fill does) would need a comparison for each pair of places.
 
 use super::{Place, bits_of};
 use crate::arrowword::layout::Lengths;

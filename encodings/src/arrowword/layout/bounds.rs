@@ -1,10 +1,10 @@
 //! Bounds on the counts of a layout that imply a rating.
 //!
 //! The rating is not a linear function of the counts (they are shares of each other, squared), but it is easy to say
-//! how bad it can get while each count stays within a range: every factor is worst at one end of the range of its share.
-//! So we start from the counts of the ceiling, where each range is a single number, and widen one range after another by
-//! one as long as the worst rating within the ranges is still good enough. The result is a box: a lower and an upper
-//! bound for each count, which are plain cardinality constraints.
+//! how bad it can get while each count stays within a range: every factor is worst at one end of the range of its
+//! share. So we start from the counts of the ceiling, where each range is a single number, and widen one range after
+//! another by one as long as the worst rating within the ranges is still good enough. The result is a box: a lower
+//! and an upper bound for each count, which are plain cardinality constraints.
 //!
 //! That is sound but not complete: every layout within the bounds reaches the rating asked for (with no dead letter and
 //! no cluster of three, which have clauses of their own), but so may one outside them. An exact encoding would have to

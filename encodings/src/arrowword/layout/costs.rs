@@ -1,16 +1,16 @@
 //! The rating as a sum of costs, for solvers that minimise.
 //!
 //! Each factor contributes what its count loses, in hundredths of a point. For the number of question fields that is
-//! exact. The other factors depend on shares (of the words, of the letters, of the question fields); here the wholes are
-//! taken from the ceiling, so the costs are exact where the layout has the same wholes as the ceiling, and close
+//! exact. The other factors depend on shares (of the words, of the letters, of the question fields); here the wholes
+//! are taken from the ceiling, so the costs are exact where the layout has the same wholes as the ceiling, and close
 //! elsewhere. A cost of 600 is one point of the rating.
 //!
 //! The costs grow step by step: "at least n" (an output of a totalizer) costs as much as the n-th one adds. So all
 //! wishes are single literals, and the same list serves MaxSAT and pseudo-Boolean solvers.
 //!
-//! A dead letter costs what it takes from its factor. For clusters there is no such sum, because the factor divides by
-//! their number: each question field with two question fields beside it costs what one additional cluster of three takes
-//! from the factor at the ceiling. A layout without clusters is rated exactly.
+//! A dead letter costs what it takes from its factor. For clusters there is no such sum, because the factor divides
+//! by their number: each question field with two question fields beside it costs what one additional cluster of three
+//! takes from the factor at the ceiling. A layout without clusters is rated exactly.
 
 use super::LayoutEncoding;
 use super::counts::Number;

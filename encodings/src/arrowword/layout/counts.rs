@@ -5,8 +5,8 @@
 //! numbers far from the target. Totalizers give "at least n" for each n; the price of a count is a part of a
 //! [`LinearSum`] over those bits, and one bound on the sum drives the search.
 //!
-//! In a window most of what is counted is constant. A `slack` around the current value limits how far a count may move in
-//! one step, so a totalizer counts to about a dozen and the formula stays small.
+//! In a window most of what is counted is constant. A `slack` around the current value limits how far a count may
+//! move in one step, so a totalizer counts to about a dozen and the formula stays small.
 
 use super::{LayoutEncoding, Lengths};
 use crate::arrowword::puzzle::Arrow;

@@ -5,11 +5,12 @@
 //! order encoding `reach` of run lengths takes three clauses per length and place; exact lengths are made only where
 //! they are counted or words depend on them.
 //!
-//! Every bit that is already decided by what is given is a constant and never enters the formula. So a window is nothing
-//! special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
+//! Every bit that is already decided by what is given is a constant and never enters the formula. So a window is
+//! nothing special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
 //!
-//! Files: `spec.rs` (what is given and what is wished), `structure.rs` (the rules), `wishes.rs` (the wishes), `counts.rs`
-//! (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as costs).
+//! Files: `spec.rs` (what is given and what is wished), `structure.rs` (the rules), `wishes.rs` (the wishes),
+//! `counts.rs` (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as
+//! costs).
 
 mod bounds;
 mod costs;

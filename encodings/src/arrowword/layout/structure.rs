@@ -57,9 +57,9 @@ impl LayoutEncoding {
         }
     }
 
-    /// Adds the rules of arrows: arrow → question field, and a run of two or more letters starts where the arrow points;
-    /// each question field has one arrow or an allowed pair. (Among any three arrows there are two that may not be
-    /// paired, so forbidding pairs is enough to limit them to two.)
+    /// Adds the rules of arrows: arrow → question field, and a run of two or more letters starts where the arrow
+    /// points; each question field has one arrow or an allowed pair. (Among any three arrows there are two that may
+    /// not be paired, so forbidding pairs is enough to limit them to two.)
     pub(super) fn add_arrows(&mut self) {
         self.formula.label("arrows");
         for pos in self.positions() {
@@ -159,8 +159,9 @@ impl LayoutEncoding {
         }
     }
 
-    /// Demands that every letter is in a word. `in_word` follows the run: a letter is in a word of a direction if that
-    /// word starts at it or the letter before it is in one. If all runs are asked for, one neighbouring letter is enough.
+    /// Demands that every letter is in a word. `in_word` follows the run: a letter is in a word of a direction if
+    /// that word starts at it or the letter before it is in one. If all runs are asked for, one neighbouring letter
+    /// is enough.
     pub(super) fn add_cover(&mut self) {
         self.formula.label("every letter asked");
         for direction in Direction::BOTH {

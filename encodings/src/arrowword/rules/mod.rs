@@ -35,8 +35,8 @@ pub fn unfilled(puzzle: &Puzzle) -> Vec<Pos> {
     puzzle.fields.iter().filter(|&(_, &field)| field == Field::Open).map(|(pos, _)| pos).collect()
 }
 
-/// Finds where a puzzle departs from the specification `empty`: in the size, blocked fields, given letters, given question
-/// fields or questions. (It makes no difference whether a blocked field is written as a space or as `-`.)
+/// Finds where a puzzle departs from the specification `empty`: in the size, blocked fields, given letters, given
+/// question fields or questions. (It makes no difference whether a blocked field is written as a space or as `-`.)
 pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
     let size = |p: &Puzzle| (p.fields.rows(), p.fields.cols());
     if size(puzzle) != size(empty) {
@@ -92,8 +92,8 @@ fn check_question_fields(puzzle: &Puzzle, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Checks that each question starts a word of two or more letters where a run starts, and that no two start the same word.
-/// Returns the runs that are asked for.
+/// Checks that each question starts a word of two or more letters where a run starts, and that no two start the same
+/// word. Returns the runs that are asked for.
 fn check_runs(puzzle: &Puzzle, violations: &mut Vec<Violation>) -> Vec<Asked> {
     let mut asked: Vec<Asked> = Vec::new();
     for &question in &puzzle.questions {

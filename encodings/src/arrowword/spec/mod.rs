@@ -1,10 +1,10 @@
 //! What is left open in a given grid, and whether it can be solved at all.
 //!
-//! A grid may be empty, contain some letters and questions, or contain its whole layout. [`Spec::new`] decides which of
-//! these it is, collects the arrows that each given question field may still have, and immediately rejects what no search
-//! can solve: a field that can be neither a question field nor a letter, a letter that no question reaches, a given
-//! question that breaks a rule. [`Spec::check_words`] does the same for a word list. Both check necessary conditions field
-//! by field; a grid that passes need not have a solution.
+//! A grid may be empty, contain some letters and questions, or contain its whole layout. [`Spec::new`] decides which
+//! of these it is, collects the arrows that each given question field may still have, and immediately rejects what no
+//! search can solve: a field that can be neither a question field nor a letter, a letter that no question reaches, a
+//! given question that breaks a rule. [`Spec::check_words`] does the same for a word list. Both check necessary
+//! conditions field by field; a grid that passes need not have a solution.
 
 use super::puzzle::{Arrow, Field, Puzzle, Question};
 use super::rules::{self, Violation};
