@@ -3,7 +3,7 @@
 //!
 //! This crate reads a puzzle from text, turns it into a formula with named variables, writes the formula as DIMACS,
 //! WCNF or OPB for any solver, and turns a model back into a solution. It also checks solutions by the rules, without
-//! looking at any encoding. The crate `cwsat` builds on it: it drives solvers to good answers and prints the puzzles.
+//! looking at any encoding. The crate `cwsat` builds on it: it drives solvers to good answers and draws the puzzles.
 //!
 //! # Example
 //!
@@ -33,8 +33,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`cnf::model`] reads what a solver prints, [`cnf::map`] finds the names again, [`arrowword::named`] makes a puzzle
-//! of the two, and [`arrowword::rules`] checks it.
+//! [`cnf::model`] reads what a solver prints, [`cnf::map`] reads the names back, [`arrowword::named`] turns the two into
+//! a puzzle, and [`arrowword::rules`] checks it.
 //!
 //! # Modules
 //!

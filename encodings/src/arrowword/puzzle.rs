@@ -10,7 +10,7 @@ use std::str::FromStr;
 pub enum Field {
     /// Not part of the puzzle.
     Blocked(Blocked),
-    /// Holds one or two questions.
+    /// A field with one or two questions.
     Question,
     /// A solution field that has no letter yet; in a grid without questions, an undecided field.
     Open,

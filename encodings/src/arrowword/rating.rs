@@ -29,7 +29,7 @@ pub struct Counts {
     pub unblocked: usize,
     /// Question fields.
     pub questions: usize,
-    /// Question fields with two questions.
+    /// Question fields with two questions (or more, which the rules forbid).
     pub doubles: usize,
     /// Solution fields, filled or not.
     pub letters: usize,

@@ -15,7 +15,7 @@ use super::{Bit, FamilyId, Formula, Lit};
 /// One part of a sum: values with the bits that make the part worth at least that much.
 pub type Part = Vec<(u64, Bit)>;
 
-/// A weighted sum whose upper bound can be lowered.
+/// A weighted sum with an upper bound that can be lowered.
 #[derive(Clone, Debug)]
 pub struct LinearSum {
     base: u64,

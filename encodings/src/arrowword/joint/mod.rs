@@ -29,7 +29,7 @@ pub struct JointEncoding {
 }
 
 impl JointEncoding {
-    /// Builds the formula whose models are exactly the finished puzzles: layouts that fit the specification and the
+    /// Builds the formula. Its models are exactly the finished puzzles: layouts that fit the specification and the
     /// options, filled with different words of the list. Lengths of which the list has no words are removed from the
     /// options. Every word has a variable at each place ([`Membership::Direct`]).
     pub fn new(spec: &LayoutSpec, options: &LayoutOptions, list: &Arc<WordList>) -> Self {

@@ -1,4 +1,4 @@
-//! The counts that the rating is made of as sums in a formula, and the price of missing a target.
+//! The counts behind the rating as sums in a formula, and the price of missing a target.
 //!
 //! Each count has a target (for uncrossed letters a range). Being off by k costs 1 + 2 + … + k times the price of that
 //! count, and beyond `KNEE` the cost grows linearly: close to the rating's squares where it matters, and without large
@@ -48,8 +48,8 @@ pub struct Prices {
 }
 
 impl Default for Prices {
-    /// Returns about what the rating takes off (words 1 : question fields 2.3 : doubles 12), with the doubles held
-    /// down because they are easy to mend and are mended last.
+    /// Returns prices close to what the rating takes off (words 1 : question fields 2.3 : doubles 12), except that
+    /// doubles cost less because they are easy to mend and are mended last.
     fn default() -> Self {
         Self { questions: 2, doubles: 4, words: 1, uncrossed: 1 }
     }

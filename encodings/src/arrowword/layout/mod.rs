@@ -1,4 +1,4 @@
-//! The CNF of an arrowword's layout: which fields are questions, and which arrows they have.
+//! The CNF of an arrowword's layout: which fields are question fields, and which arrows they have.
 //!
 //! Variables: `question(r,c)` (a free field is a question field if true and a letter if false), `reach(d,r,c,n)` (a run
 //! of letters starts here in direction d and has at least n letters), `run(d,r,c,n)` (… exactly n), `arrow(r,c,t)`. The
@@ -8,7 +8,7 @@
 //! Every bit that is already decided by what is given is a constant and never enters the formula. So a window is
 //! nothing special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
 //!
-//! Files: `spec.rs` (what is given and what is wished), `structure.rs` (the rules), `wishes.rs` (the wishes),
+//! Files: `spec.rs` (what is given and wished for), `structure.rs` (the rules), `wishes.rs` (the wishes),
 //! `counts.rs` (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as
 //! costs).
 
@@ -41,7 +41,7 @@ pub struct LayoutEncoding {
     reach: [Grid<Vec<Bit>>; 2],
     /// Per cell: the bit of each arrow type.
     arrow: Grid<[Bit; 6]>,
-    /// Per direction and cell: "the run that starts here is asked".
+    /// Per direction and cell: "the run that starts here is asked for".
     asked: [Grid<Bit>; 2],
     /// Per direction and cell: "this letter lies in a word of that direction".
     in_word: [Grid<Bit>; 2],
@@ -103,8 +103,8 @@ impl Families {
 }
 
 impl LayoutEncoding {
-    /// Builds the formula whose models are exactly the layouts that fit the specification, follow the rules, and grant
-    /// the wishes.
+    /// Builds the formula. Its models are exactly the layouts that fit the specification, follow the rules, and grant the
+    /// wishes.
     pub fn new(spec: &LayoutSpec, options: &LayoutOptions) -> Self {
         let (rows, cols) = (spec.rows(), spec.cols());
         let mut formula = Formula::new();
