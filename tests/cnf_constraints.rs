@@ -1,6 +1,6 @@
 //! Cardinality and linear constraints against counting, for every assignment of a few inputs.
 
-use cwsat::encodings::cnf::cardinality::at_most_one_bit;
+use cwsat::encodings::cnf::at_most_one_bit;
 use cwsat::encodings::cnf::{
     Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
 };

@@ -291,7 +291,7 @@ fn models_that_do_not_fit_are_refused() {
     refused(format!("v {} 0\n", literals(&vec![true; model.len()], "")), "two letters");
     refused("v one two 0\n".into(), "expected a literal");
     refused(format!("v {all} 0\ns UNSATISFIABLE\n"), "no model, but prints one");
-    refused(format!("s SATISFIABLE\nv {all} 0\ns UNSATISFIABLE\n"), "is another result than");
+    refused(format!("s SATISFIABLE\nv {all} 0\ns UNSATISFIABLE\n"), "differs from the result before it");
     refused("Killed\n".into(), "no line of a solver's output");
     // Another letter in one field: a whole model, but no word.
     let letter = |name: &str| {

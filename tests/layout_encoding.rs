@@ -151,12 +151,13 @@ fn given_arrows_are_kept() {
 /// The price bound cuts off exactly the layouts that cost more, with and without a window around the counts.
 #[test]
 fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
-    use cwsat::encodings::arrowword::layout::{Counts, Prices, Target};
-    let target = Target {
+    use cwsat::encodings::arrowword::layout::{Prices, TargetCounts};
+    use cwsat::encodings::arrowword::rating::Counts;
+    let target = TargetCounts {
         questions: 4,
         doubles: 1,
-        words: [0, 0, 2, 2, 1, 0, 0, 0, 0, 0],
-        uncrossed: 1,
+        lengths: [2, 2, 1, 0, 0, 0, 0, 0],
+        most_uncrossed: 1,
         least_uncrossed: 1,
     };
     let prices = Prices { questions: 2, doubles: 3, words: 1, uncrossed: 1 };
@@ -198,7 +199,7 @@ fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
                         near(counts.questions, here.questions, slack)
                             && near(counts.doubles, here.doubles, slack)
                             && near(counts.uncrossed, here.uncrossed, slack)
-                            && (2..10).all(|i| near(counts.words[i], here.words[i], slack))
+                            && counts.lengths.iter().zip(here.lengths).all(|(&a, b)| near(a, b, slack))
                     })
                 };
                 for (layout, price, counts) in &all {

@@ -1,8 +1,9 @@
 //! The layout search: what it finds follows the rules, comes closer to the target, and depends on the seed.
 
 use crate::common::enumeration::{Board, Wishes, puzzle, shown};
-use cwsat::encodings::arrowword::layout::{Counts, LayoutOptions, LayoutSpec, Target};
+use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, TargetCounts};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::grid::Grid;
 use cwsat::search::layout::sat::{self, Improve, Outcome};
 use cwsat::solver::{BackEnd, Budget};
@@ -53,12 +54,12 @@ fn windows_lower_the_price_and_keep_the_rules() {
     let options = LayoutOptions::top_rated(12);
     let budget = Budget::unlimited();
     let start = structure(&spec, &options, 5, &budget).found().expect("a layout");
-    let fields = Counts::of(&start).fields;
-    let target = Target {
+    let fields = Counts::of(&start).unblocked;
+    let target = TargetCounts {
         questions: 30,
         doubles: 7,
-        words: [0, 0, 0, 7, 9, 7, 7, 4, 1, 2],
-        uncrossed: (fields - 30) / 5,
+        lengths: [0, 7, 9, 7, 7, 4, 1, 2],
+        most_uncrossed: (fields - 30) / 5,
         least_uncrossed: 0,
     };
     let improve = Improve::new(&spec, &options, &target);

@@ -4,8 +4,7 @@
 use crate::common::enumeration::{all_models, puzzle};
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::cwg;
-use cwsat::encodings::arrowword::layout::costs::Costs;
-use cwsat::encodings::arrowword::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec};
+use cwsat::encodings::arrowword::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::arrowword::rating::{Counts, IDEAL};
 use cwsat::encodings::cnf::Lit;

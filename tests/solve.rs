@@ -286,11 +286,11 @@ fn tiny_lists_end_with_a_puzzle_or_a_reason() {
     let with = |rows, cols, words: &str| solve_text(open(rows, cols), &["--quiet", "--words", words]);
     with(1, 4, &one).code(0).stdout("1\n4\n?ROT\n0 0 3\n");
     with(1, 3, &one).code(1).stderr(contains("no arrangement"));
-    with(15, 15, &one).code(2).stderr(contains("no word comes twice").and(contains("larger list")));
+    with(15, 15, &one).code(2).stderr(contains("no word may occur twice").and(contains("larger list")));
     with(1, 7, &five).code(0);
     // None of the words cross: only rows below each other are left.
     with(4, 5, &lone).code(0);
-    with(5, 6, &lone).code(2).stderr(contains("no word comes twice"));
+    with(5, 6, &lone).code(2).stderr(contains("no word may occur twice"));
     with(3, 3, &same).stderr(contains("stopped").not()).code(predicate::in_iter([0, 1]));
 }
 

@@ -1,11 +1,11 @@
-//! A digest that is the same on every platform and in every version, unlike those of the standard library: FNV-1a of 64
-//! bits, as Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo defined it. It tells texts apart and mixes seeds; against
-//! somebody who wants two texts to have the same one it is no help.
+//! A digest that is the same on every platform and in every version, unlike those of the standard library: 64-bit
+//! FNV-1a, as defined by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo. It tells texts apart and mixes seeds, but
+//! it is no protection against somebody who wants two texts to have the same digest.
 
-/// The digest of nothing. Mixed with a seed it starts a family of digests.
+/// The digest of the empty text. Mixed with a seed, it starts another family of digests.
 pub const START: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// The digest of what `digest` stands for with these bytes behind it.
+/// Returns the digest of a text that has the digest `digest`, followed by these bytes.
 pub fn extend(digest: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(digest, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

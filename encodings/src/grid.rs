@@ -1,12 +1,12 @@
 //! Rectangles of cells, positions in them, the two reading directions, and runs.
 //!
-//! Every puzzle of this crate is drawn on a rectangle that is read across (left to right) and down (top to
-//! bottom). What the puzzles share of that geometry stands here once; it knows nothing of any puzzle.
+//! Every puzzle of this crate is drawn on a rectangle that is read across (left to right) and down (top to bottom).
+//! This module holds the geometry that the puzzles share, and knows nothing about any of them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A cell of a grid: row and column, both counted from 0 at the upper left corner.
+/// The position of a cell in a grid: row and column, both counted from 0 at the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos {
     /// Row, 0 at the top.
@@ -16,24 +16,24 @@ pub struct Pos {
 }
 
 impl Pos {
-    /// The cell in `row` and `col`.
+    /// Returns the position in this row and column.
     pub const fn new(row: usize, col: usize) -> Self {
         Self { row, col }
     }
 
-    /// How many steps to a neighbour lead from here to there.
+    /// Returns the number of steps between edge neighbours that lead from here to `other`.
     pub fn distance(self, other: Self) -> usize {
         self.row.abs_diff(other.row) + self.col.abs_diff(other.col)
     }
 
-    /// The cell `rows` further down and `cols` further right (negative: up, left), if it is not above or
-    /// left of the grid. Whether it is inside at the lower and right edge is for the grid to say.
+    /// Returns the position `rows` further down and `cols` further right (negative: up, left), or `None` if that is
+    /// above or left of the grid. It may be beyond the lower or right edge, which only the grid knows.
     pub fn offset(self, rows: isize, cols: isize) -> Option<Self> {
         Some(Self { row: self.row.checked_add_signed(rows)?, col: self.col.checked_add_signed(cols)? })
     }
 }
 
-/// For people, who count from 1: `row 1, column 1` is the upper left corner. Files, JSON and the names of variables
+/// Counts from 1, as people do: `row 1, column 1` is the upper left corner. Files, JSON and the names of variables
 /// count from 0.
 impl fmt::Display for Pos {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -54,7 +54,7 @@ impl Direction {
     /// Both directions, across first.
     pub const BOTH: [Self; 2] = [Self::Across, Self::Down];
 
-    /// The rows and columns that one step in this direction adds.
+    /// Returns the rows and columns that one step in this direction adds.
     pub const fn step(self) -> (isize, isize) {
         match self {
             Self::Across => (0, 1),
@@ -62,7 +62,7 @@ impl Direction {
         }
     }
 
-    /// The direction that crosses this one.
+    /// Returns the direction that crosses this one.
     pub const fn crossing(self) -> Self {
         match self {
             Self::Across => Self::Down,
@@ -87,12 +87,12 @@ pub struct Run {
     pub start: Pos,
     /// The direction in which the run is read.
     pub direction: Direction,
-    /// How many cells it has, at least 1.
+    /// The number of cells, at least 1.
     pub len: usize,
 }
 
 impl Run {
-    /// The `index`-th cell of the run, counted from 0.
+    /// Returns the `index`-th cell of the run, counted from 0.
     pub fn cell(self, index: usize) -> Pos {
         match self.direction {
             Direction::Across => Pos::new(self.start.row, self.start.col + index),
@@ -100,7 +100,7 @@ impl Run {
         }
     }
 
-    /// The cells of the run in reading order.
+    /// Lists the cells of the run in reading order.
     pub fn cells(self) -> impl Iterator<Item = Pos> {
         (0..self.len).map(move |index| self.cell(index))
     }
@@ -115,66 +115,66 @@ pub struct Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// The grid of `rows` x `cols` whose cell at `pos` is `value(pos)`.
+    /// Makes a grid of `rows` x `cols` with the value `value(pos)` at each position.
     pub fn from_fn(rows: usize, cols: usize, mut value: impl FnMut(Pos) -> T) -> Self {
         let cells = (0..rows * cols).map(|i| value(Pos::new(i / cols, i % cols))).collect();
         Self { rows, cols, cells }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// Whether `pos` is a cell of this grid.
+    /// Tells whether `pos` is inside this grid.
     pub fn contains(&self, pos: Pos) -> bool {
         pos.row < self.rows && pos.col < self.cols
     }
 
-    /// The value at `pos`, or nothing outside the grid.
+    /// Returns the value at `pos`, or `None` outside the grid.
     pub fn get(&self, pos: Pos) -> Option<&T> {
         self.contains(pos).then(|| &self.cells[pos.row * self.cols + pos.col])
     }
 
-    /// The place of `pos` in row-by-row order, `0..rows*cols`. `pos` must be inside.
+    /// Returns the index of `pos` in row-by-row order, `0..rows*cols`. `pos` must be inside.
     pub fn index_of(&self, pos: Pos) -> usize {
         debug_assert!(self.contains(pos));
         pos.row * self.cols + pos.col
     }
 
-    /// The position at a place of the row-by-row order: the inverse of [`Grid::index_of`].
+    /// Returns the position with this index in row-by-row order: the inverse of [`Grid::index_of`].
     pub fn pos_of(&self, index: usize) -> Pos {
         Pos::new(index / self.cols, index % self.cols)
     }
 
-    /// All positions, row by row.
+    /// Lists all positions, row by row.
     pub fn positions(&self) -> impl Iterator<Item = Pos> + use<T> {
         let (rows, cols) = (self.rows, self.cols);
         (0..rows).flat_map(move |row| (0..cols).map(move |col| Pos::new(row, col)))
     }
 
-    /// All positions with their values, row by row.
+    /// Lists all positions with their values, row by row.
     pub fn iter(&self) -> impl Iterator<Item = (Pos, &T)> {
         self.positions().zip(&self.cells)
     }
 
-    /// One row, left to right. `row` must be inside.
+    /// Returns one row, left to right. `row` must be inside.
     pub fn row(&self, row: usize) -> &[T] {
         &self.cells[row * self.cols..(row + 1) * self.cols]
     }
 
-    /// The grid of the same shape with every value replaced by `value(pos, old)`.
+    /// Returns a grid of the same shape with every value replaced by `value(pos, old)`.
     pub fn map<U>(&self, mut value: impl FnMut(Pos, &T) -> U) -> Grid<U> {
         let cells = self.iter().map(|(pos, old)| value(pos, old)).collect();
         Grid { rows: self.rows, cols: self.cols, cells }
     }
 
-    /// The cells that share an edge with `pos`, inside the grid.
+    /// Lists the cells inside the grid that share an edge with `pos`.
     pub fn neighbours4(&self, pos: Pos) -> impl Iterator<Item = Pos> {
         [(-1, 0), (0, -1), (0, 1), (1, 0)]
             .into_iter()
@@ -182,7 +182,7 @@ impl<T> Grid<T> {
             .filter(|&p| self.contains(p))
     }
 
-    /// The cells that share an edge or a corner with `pos`, inside the grid.
+    /// Lists the cells inside the grid that share an edge or a corner with `pos`.
     pub fn neighbours8(&self, pos: Pos) -> impl Iterator<Item = Pos> {
         [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
             .into_iter()
@@ -190,8 +190,8 @@ impl<T> Grid<T> {
             .filter(|&p| self.contains(p))
     }
 
-    /// All maximal runs of cells for which `member` holds, across ones first, each set row by row (column
-    /// by column for down). Runs of a single cell are included.
+    /// Finds all maximal runs of cells for which `member` holds: first those across, row by row, then those down,
+    /// column by column. Runs of a single cell are included.
     pub fn runs(&self, member: impl Fn(&T) -> bool) -> Vec<Run> {
         let mut runs = Vec::new();
         for direction in Direction::BOTH {
@@ -222,7 +222,7 @@ impl<T> Grid<T> {
 }
 
 impl<T: Clone> Grid<T> {
-    /// The grid of `rows` x `cols` that holds `value` everywhere.
+    /// Makes a grid of `rows` x `cols` with the same value everywhere.
     pub fn filled(rows: usize, cols: usize, value: T) -> Self {
         Self { rows, cols, cells: vec![value; rows * cols] }
     }

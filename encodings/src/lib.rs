@@ -1,19 +1,63 @@
-//! Grid puzzles, their rules and their CNF encodings.
+//! Grid puzzles, their rules, their file formats and their CNF encodings: the part of
+//! [cwsat](https://github.com/cwsat/cwsat) that knows no SAT solver.
 //!
-//! This crate knows puzzles and formulas, but no solver: it turns text into a puzzle, a puzzle into a
-//! formula with named variables, and a model back into a solution, and it checks solutions by the rules
-//! without looking at any encoding. Who drives the formula to an answer lives above it, in `cwsat`.
+//! This crate reads a puzzle from text, turns it into a formula with named variables, writes the formula as DIMACS,
+//! WCNF or OPB for any solver, and turns a model back into a solution. It also checks solutions by the rules, without
+//! looking at any encoding. The crate `cwsat` builds on it: it drives solvers to good answers and draws the puzzles.
 //!
-//! * [`grid`]: rectangles, positions, directions and runs, shared by all puzzles.
-//! * [`fnv`]: a digest that stays the same.
-//! * [`plain`]: texts of others, without what a reader's program would obey.
-//! * [`numbering`]: the numbers of a crossword's words across and down.
-//! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
-//! * [`cnf`]: clauses with named variable families, cardinality constraints, DIMACS text.
+//! # Example
+//!
+//! This encodes a small arrowword, an empty grid of two rows and four columns, as DIMACS. Every model of the formula
+//! is a finished puzzle: it says which fields hold questions, which way their arrows point, and which letters fill
+//! the rest.
+//!
+//! ```
+//! use cwsat_encodings::arrowword::instance::{Instance, Request};
+//! use cwsat_encodings::arrowword::{cwg, spec::Spec};
+//! use cwsat_encodings::cnf::{Comments, Var, dimacs};
+//! use cwsat_encodings::lexicon::read_list;
+//!
+//! let grid = cwg::read("2\n4\n....\n....\n")?.puzzle;
+//! let words = read_list(b"ROT\nTOR\nEIS\nEI\n", "words.txt")?.list;
+//! let spec = Spec::new(grid, false)?;
+//! spec.check_words(&words)?;
+//! let instance = Instance::new(&spec, &words, &Request::default())?;
+//!
+//! // The comments at the top of the text list the variables with their names, so that any program can read a model.
+//! let mut text = Vec::new();
+//! dimacs::write_with(&instance.formula, &Comments::new(instance.notes, true), &mut text)?;
+//! let text = String::from_utf8(text)?;
+//! assert!(text.contains("c family question(r,c) 1..8\n"));
+//! assert!(text.contains("\nc 1 question(0,0)\n"));
+//! assert_eq!(instance.formula.name(Var::new(7)), "question(1,3)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`cnf::model`] reads what a solver prints, [`cnf::map`] reads the names back, [`arrowword::named`] turns the two into
+//! a puzzle, and [`arrowword::rules`] checks it.
+//!
+//! # Modules
+//!
+//! Puzzles, each with its format, its rules, its encodings, and a way back from a model:
+//!
 //! * [`arrowword`]: the clues-in-squares crossword.
+//! * [`crisscross`]: words laid crosswise on a board.
 //! * [`digram`]: word grids with two letters or a blank in a cell.
 //! * [`numberlink`]: blocks on a board, and wires between their numbers.
 //! * [`template`]: the crossword of a black and white template.
+//!
+//! What they share:
+//!
+//! * [`cnf`]: clauses with named variable families, cardinality and linear constraints, text formats.
+//! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
+//! * [`grid`]: rectangles, positions, directions and runs.
+//! * [`numbering`]: the numbers of a crossword's words across and down.
+//! * [`plain`]: text without the characters that act as commands when it is displayed.
+//! * [`fnv`]: a digest that never changes.
+//!
+//! # Features and versions
+//!
+//! There are no optional features. The crate needs Rust 1.88 or later (`rust-version` in `Cargo.toml`).
 
 #![forbid(unsafe_code)]
 

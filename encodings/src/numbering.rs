@@ -1,9 +1,9 @@
-//! The numbers of a crossword's words, as every newspaper prints them.
+//! The numbers of a crossword's words, as newspapers print them.
 //!
-//! The fields in which a word starts are numbered from 1, row by row and from left to right in a row. A word
-//! across and a word down that start in the same field share its number. The words are then listed by their
-//! numbers, those across first. Nothing but the runs of the words is needed for that, so every puzzle whose
-//! questions stand beside the grid takes its numbers from here.
+//! The fields where a word starts are numbered from 1, row by row and from left to right within a row. A word across
+//! and a word down that start in the same field share its number. The words are then listed by number, those across
+//! first. That takes only the runs of the words, so every puzzle with questions beside the grid gets its numbers from
+//! here.
 
 use crate::grid::{Direction, Grid, Pos, Run};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct Numbered {
     /// The number, from 1.
     pub number: usize,
-    /// Where the word stands.
+    /// The cells of the word.
     pub run: Run,
 }
 
@@ -21,14 +21,14 @@ pub struct Numbered {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbering {
     starts: BTreeMap<Pos, usize>,
-    /// The words across by ascending number.
+    /// The words across, by ascending number.
     pub across: Vec<Numbered>,
-    /// The words down by ascending number.
+    /// The words down, by ascending number.
     pub down: Vec<Numbered>,
 }
 
 impl Numbering {
-    /// Numbers these words, in whatever order they come. No two may have the same start and direction.
+    /// Numbers these words, which may be in any order. No two of them may have the same start and direction.
     pub fn of_runs(runs: impl IntoIterator<Item = Run>) -> Self {
         let mut runs: Vec<Run> = runs.into_iter().collect();
         // Positions are ordered row by row, which is the order of the numbers.
@@ -51,12 +51,12 @@ impl Numbering {
         Self::of_runs(grid.runs(member).into_iter().filter(|run| run.len >= 2))
     }
 
-    /// The number printed in a field, if a word starts there.
+    /// Returns the number printed in a field, or `None` if no word starts there.
     pub fn at(&self, pos: Pos) -> Option<usize> {
         self.starts.get(&pos).copied()
     }
 
-    /// The words of a direction by ascending number.
+    /// Returns the words of a direction, by ascending number.
     pub fn of(&self, direction: Direction) -> &[Numbered] {
         match direction {
             Direction::Across => &self.across,
@@ -64,7 +64,7 @@ impl Numbering {
         }
     }
 
-    /// All words: across, then down, each by ascending number.
+    /// Lists all words: first those across, then those down, each by ascending number.
     pub fn iter(&self) -> impl Iterator<Item = Numbered> + '_ {
         self.across.iter().chain(&self.down).copied()
     }

@@ -1,19 +1,19 @@
-//! Texts of others on their way to a reader: without the characters that give orders instead of being read.
+//! Text from untrusted sources without the characters that act as commands when it is displayed.
 //!
-//! Titles and clues may come from anywhere. A terminal obeys control characters. And the characters that turn the
-//! direction of writing (U+202A to U+202E, U+2066 to U+2069) act on everything behind them until somebody closes them,
-//! so that a text can make other texts look like what they are not (CVE-2021-42574). The marks that Hebrew and Arabic
-//! are really written with (U+200E, U+200F, U+061C) act on their neighbours alone, and stay.
+//! Titles and clues may come from anywhere. A terminal obeys control characters. And the characters that change the
+//! direction of writing (U+202A to U+202E, U+2066 to U+2069) affect everything after them until they are closed, so a
+//! text can make other text look like something else (CVE-2021-42574). The marks that Hebrew and Arabic are actually
+//! written with (U+200E, U+200F, U+061C) affect only their neighbours, and are kept.
 
 use std::borrow::Cow;
 
-/// Whether a character changes the direction of everything behind it.
+/// Tells whether a character changes the writing direction of everything after it.
 pub fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The text with a blank for each control character and each separator of lines, and without the characters that turn
-/// the direction of writing.
+/// Returns the text with a blank for each control character and each line or paragraph separator, and without the
+/// characters that change the direction of writing.
 pub fn harmless(text: &str) -> Cow<'_, str> {
     let is_blank = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
     if !text.contains(|c| is_blank(c) || turns_direction(c)) {

@@ -1,12 +1,12 @@
-//! A formula that is to be written for other solvers: which part of the puzzle, and with what goal.
+//! A formula to be written for other solvers: which part of the puzzle it covers, and with what goal.
 //!
-//! [`Instance::new`] is the one place that decides which encoding a grid gets and what is added to it, so that
-//! writing a formula and finding its names again (when a model comes back without a map) cannot differ.
+//! [`Instance::new`] is the only place that decides which encoding a grid gets and what is added to it, so a formula
+//! that is built again for its names (when a model comes back without a map) cannot differ from the one that was
+//! written.
 
 use super::bound::{Ceiling, ceiling_of};
 use super::joint::{JointEncoding, pick_words_with};
-use super::layout::costs::Costs;
-use super::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
+use super::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::rating::Counts;
 use super::spec::{Mode, Spec};
 use crate::cnf::{Formula, Soft, Var};
@@ -19,10 +19,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Which part of a puzzle a formula is about.
+/// The part of a puzzle that a formula covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Layout and letters in one: any model is a finished puzzle.
+    /// Layout and letters together: any model is a finished puzzle.
     Joint,
     /// Question fields and arrows only.
     Layout,
@@ -31,7 +31,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// Whether a model says which letters there are.
+    /// Tells whether a model determines the letters.
     pub fn has_letters(self) -> bool {
         self != Self::Layout
     }
@@ -54,31 +54,32 @@ impl FromStr for Stage {
         [Self::Joint, Self::Layout, Self::Fill]
             .into_iter()
             .find(|stage| stage.to_string() == text)
-            .ok_or_else(|| format!("`{text}` is no stage; there are joint, layout and fill"))
+            .ok_or_else(|| format!("`{text}` is not a stage; the stages are joint, layout and fill"))
     }
 }
 
-/// What is asked of the formula.
+/// What the formula should be.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Request {
-    /// The part of the puzzle; without it, fill for a layout that is given in full, else joint.
+    /// The part of the puzzle; by default, the fill of a layout that is given in full, and joint otherwise.
     pub stage: Option<Stage>,
-    /// At most so many words of each length.
+    /// The largest number of words of each length.
     pub at_most_words: Option<usize>,
-    /// Which of equally scored words are taken, where their number is limited.
+    /// The seed that selects among equally scored words where their number is limited.
     pub seed: u64,
-    /// How slots are tied to the words; without it, what is best measured ([`Membership::default`] in a fill,
-    /// direct in a joint formula).
+    /// How slots are tied to the words; by default, what measured best ([`Membership::default`] in a fill, direct in a
+    /// joint formula).
     pub membership: Option<Membership>,
-    /// The lowest rating a model may have, as clauses.
+    /// The lowest rating a model may have, enforced by clauses.
     pub at_least: Option<f64>,
-    /// Whether what the rating loses (in a fill: the word scores) is added as wishes.
+    /// Whether to add wishes: what the rating loses, or in a fill the word scores.
     pub wishes: bool,
 }
 
 /// Why there is no formula.
 #[derive(Clone, Debug, PartialEq, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages name the fields
 pub enum InstanceError {
     #[error(
         "--stage fill needs a layout that is given in full, but the grid has no question fields, or --extend \
@@ -104,15 +105,15 @@ pub enum InstanceError {
     RatesLower { score: f64, rates: f64 },
 
     #[error(
-        "what is given makes dead letters or clusters of question fields already, so no rating can be promised; \
-         leave --at-least away"
+        "what is given already makes dead letters or clusters of question fields, so no rating can be guaranteed; \
+         leave out --at-least"
     )]
     Spoilt,
 
     #[error("no puzzle fits into this grid, so there is nothing to rate")]
     NoRating,
 
-    #[error("--stage layout has no words, so --encoding {membership} says nothing about it; leave it away")]
+    #[error("--stage layout has no words, so --encoding {membership} has no effect on it; leave it out")]
     NoWords { membership: Membership },
 
     #[error(
@@ -128,21 +129,21 @@ pub enum InstanceError {
     TooLarge { words: u64, advice: u64 },
 }
 
-/// A formula for other solvers.
+/// A formula for other solvers, and what its models promise.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    /// What it is about.
+    /// The part of the puzzle that it covers.
     pub stage: Stage,
     /// The clauses and the names.
     pub formula: Formula,
-    /// What is wished; empty unless that was requested.
+    /// The wishes; empty unless they were requested.
     pub soft: Vec<Soft>,
-    /// Sentences and lines `key: value` for the top of the file on what the clauses and wishes promise.
+    /// Sentences and lines `key: value` for the top of the file, about what the clauses and wishes promise.
     pub notes: Vec<String>,
 }
 
 impl Instance {
-    /// The formula of a grid and a list of words.
+    /// Builds the formula of a grid and a word list.
     pub fn new(spec: &Spec, list: &WordList, request: &Request) -> Result<Self, InstanceError> {
         let unasked = spec.asking.iter().find(|a| !spec.puzzle.questions.iter().any(|q| q.pos == a.pos));
         let given_in_full = spec.mode == Mode::Given && unasked.is_none();
@@ -173,7 +174,7 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
     }
     let (problem, positions) = puzzle.slots();
     let list = Arc::new(list.clone());
-    // Wishes about words are about the variables of words.
+    // Wishes about words need variables for words.
     let wishes = request.wishes && list.is_scored();
     let membership = match request.membership {
         Some(membership) if wishes && !membership.has_word_variables() => {
@@ -189,7 +190,10 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
     let mut soft = Vec::new();
     if request.wishes {
         soft = encoding.score_wishes();
-        notes.push("a model costs what the scores of its words lack to the best score, summed".to_owned());
+        notes.push(
+            "the cost of a model is the sum, over its words, of how far each score falls short of the best"
+                .to_owned(),
+        );
     }
     Ok(Instance { stage: Stage::Fill, formula: encoding.formula, soft, notes })
 }
@@ -229,7 +233,7 @@ fn layout_or_joint(
         soft
     };
     let (formula, soft) = if stage == Stage::Joint {
-        // Words come once at most, which is short to say only where they have variables.
+        // That no word occurs twice is cheap to encode only if words have variables.
         let membership = request.membership.unwrap_or(Membership::Direct);
         let words = JointEncoding::word_places(&layout_spec, list, usize::MAX);
         if membership == Membership::Direct && words > Var::LIMIT as u64 / 4 {

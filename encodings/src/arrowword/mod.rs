@@ -1,10 +1,14 @@
 //! The clues-in-squares crossword (arrowword, Schwedenrätsel) of the i4Ds cw challenge.
 //!
-//! The rooms: [`puzzle`] (what a puzzle is), [`cwg`] (its file format), [`rules`] (the independent checker),
-//! [`spec`] (what a given grid asks for), [`rating`] and [`bound`] (how good it is, and how good it can get),
-//! the encodings `layout` and `joint` (the fill of a layout is [`fill`](crate::lexicon::fill), which other
-//! puzzles share), [`instance`] (a formula to be written, of any of the three), and [`named`] (from a model
-//! back to a puzzle by the variables' names).
+//! * [`puzzle`]: fields, arrows and questions.
+//! * [`cwg`]: the file format.
+//! * [`rules`]: the independent checker.
+//! * [`spec`]: what is open in a given grid, and whether it can be solved at all.
+//! * [`rating`] and [`bound`]: how good a puzzle is, and how good one can get.
+//! * [`layout`] and [`joint`]: the encodings of the layout, and of layout and letters together. The letters of a given
+//!   layout are encoded by [`fill`](crate::lexicon::fill), which other puzzles share.
+//! * [`instance`]: a formula of any of these three kinds, for other solvers.
+//! * [`named`]: from a model back to a puzzle by the names of the variables.
 
 pub mod bound;
 pub mod cwg;

@@ -1,9 +1,9 @@
 //! From a model back to a puzzle, by the names of the variables alone.
 //!
-//! A decoder needs to know only what `question(r,c)`, `arrow(r,c,t)` and `letter(r,c,A)` mean; which numbers
-//! they have stands in the map. So a model can be decoded without making the formula again: it does not matter
-//! which version of the program wrote it, with which options, or whether somebody simplified the formula and
-//! renumbered the map. What the names lack is noticed field by field, and the rules judge the result.
+//! A decoder only needs to know what `question(r,c)`, `arrow(r,c,t)` and `letter(r,c,A)` mean; the map tells their
+//! numbers. So a model can be decoded without building the formula again: it does not matter which version of the
+//! program wrote it, with which options, or whether somebody simplified the formula and renumbered the map. Missing
+//! names are noticed field by field, and the rules judge the result.
 
 use super::instance::Stage;
 use super::puzzle::{Arrow, Field, Puzzle, Question};
@@ -12,9 +12,10 @@ use crate::grid::{Grid, Pos};
 use crate::lexicon::Letter;
 use thiserror::Error;
 
-/// Why a model does not say what the puzzle is.
+/// Why a model does not describe a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages name the fields
 pub enum NamedError {
     #[error(
         "the map has no variable {name}, which the field at {pos} needs; it is not complete, or was made for another \
@@ -39,7 +40,7 @@ pub struct NamedVars {
 }
 
 impl NamedVars {
-    /// For a grid of this size; no variable is known yet.
+    /// Prepares for a grid of this size; no variable is known yet.
     pub fn new(rows: usize, cols: usize) -> Self {
         Self {
             question: Grid::filled(rows, cols, None),
@@ -49,8 +50,8 @@ impl NamedVars {
         }
     }
 
-    /// Takes note of a variable if its name is one of the three that matter. An index that makes no sense is
-    /// an error.
+    /// Remembers a variable if its family is one of the three that matter. Indices that make no sense are an error,
+    /// as is a second variable with the same name.
     pub fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
         let Some((family, indices)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
             return Ok(());
@@ -64,7 +65,7 @@ impl NamedVars {
         let pos = number(row).zip(number(col)).map(|(row, col)| Pos::new(row, col));
         let pos = pos.filter(|&pos| self.question.contains(pos)).ok_or_else(|| {
             let (rows, cols) = (self.question.rows(), self.question.cols());
-            format!("{name} is no field of a grid of {rows} rows and {cols} columns")
+            format!("{name} is not a field of a grid with {rows} rows and {cols} columns")
         })?;
         let slot = match (family, third) {
             ("question", None) => Some(&mut self.question[pos]),
@@ -91,13 +92,13 @@ impl NamedVars {
         }
     }
 
-    /// Whether there is any variable for a letter.
+    /// Tells whether there is any variable for a letter.
     pub fn has_letters(&self) -> bool {
         self.any_letter
     }
 
-    /// The puzzle that the values describe. `given` is the grid that was encoded; its open fields may become
-    /// question fields if `free`.
+    /// Returns the puzzle that the values describe. `given` is the grid that was encoded; its open fields may become
+    /// question fields if `free`. `value` returns `None` for variables that the model does not mention.
     pub fn decode(
         &self,
         given: &Puzzle,
@@ -132,7 +133,7 @@ impl NamedVars {
         Ok(puzzle)
     }
 
-    /// The one letter of a letter field; of a question field none.
+    /// Returns the one letter of a letter field, or `None` for a question field.
     fn letter_at(
         &self,
         pos: Pos,
@@ -191,7 +192,7 @@ mod tests {
     use super::*;
     use crate::arrowword::cwg;
 
-    /// A grid `..` / `..` with variables by name, the true ones marked with `+`.
+    /// Decodes a grid `...` from variables by name; those marked with `+` are true, those with `?` have no value.
     fn decode(names: &[&str], stage: Stage) -> Result<String, NamedError> {
         let given = cwg::read("1\n3\n...\n").unwrap().puzzle;
         let mut vars = NamedVars::new(1, 3);

@@ -1,4 +1,4 @@
-//! What an arrowword is: fields, arrows, questions, and the words they ask for.
+//! What an arrowword consists of: fields, arrows, questions, and the words they ask for.
 
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::{Letter, Slot, SlotProblem};
@@ -10,27 +10,27 @@ use std::str::FromStr;
 pub enum Field {
     /// Not part of the puzzle.
     Blocked(Blocked),
-    /// Holds one or two questions.
+    /// A field with one or two questions.
     Question,
-    /// A solution field without a letter yet; in a grid without questions, a field still to be decided.
+    /// A solution field that has no letter yet; in a grid without questions, an undecided field.
     Open,
     /// A solution field with its letter.
     Letter(Letter),
 }
 
 impl Field {
-    /// Whether the field takes a letter: open or filled.
+    /// Tells whether the field takes a letter: open or filled.
     pub fn is_solution(self) -> bool {
         matches!(self, Self::Open | Self::Letter(_))
     }
 
-    /// Whether the field is blocked.
+    /// Tells whether the field is blocked.
     pub fn is_blocked(self) -> bool {
         matches!(self, Self::Blocked(_))
     }
 }
 
-/// The character a blocked field was written with; it is written back the same.
+/// The character that a blocked field was written with, and is written back with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
     /// A space, as in the contest's files and its viewer.
@@ -39,7 +39,7 @@ pub enum Blocked {
     Dash,
 }
 
-/// Where the word of a question starts, seen from the question field, and which way it runs.
+/// Where the word of a question starts, as seen from the question field, and which way it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Arrow {
     /// 0: starts below, runs down.
@@ -62,7 +62,7 @@ impl Arrow {
         [Self::Down, Self::DownRight, Self::LeftDown, Self::Right, Self::RightDown, Self::UpRight];
 
     /// The pairs of arrows that may share a question field.
-    pub const PAIRS: [(Self, Self); 5] = [
+    pub(super) const PAIRS: [(Self, Self); 5] = [
         (Self::Down, Self::Right),
         (Self::Down, Self::LeftDown),
         (Self::Down, Self::RightDown),
@@ -70,17 +70,17 @@ impl Arrow {
         (Self::Right, Self::UpRight),
     ];
 
-    /// The number of the type in a `.cwg` file, `0..6`.
+    /// Returns the number of the type in a `.cwg` file, `0..6`.
     pub const fn code(self) -> usize {
         self as usize
     }
 
-    /// The arrow type of that number.
+    /// Returns the arrow type with this number, or `None` if `code` is not in `0..6`.
     pub fn from_code(code: usize) -> Option<Self> {
         Self::ALL.get(code).copied()
     }
 
-    /// The direction of its word.
+    /// Returns the direction of its word.
     pub const fn direction(self) -> Direction {
         match self {
             Self::Down | Self::LeftDown | Self::RightDown => Direction::Down,
@@ -88,12 +88,12 @@ impl Arrow {
         }
     }
 
-    /// Whether the word turns a corner: only allowed at an upper or left border of the unblocked area.
+    /// Tells whether the arrow turns a corner, which is only allowed at an upper or left border of the unblocked area.
     pub const fn is_bent(self) -> bool {
         !matches!(self, Self::Down | Self::Right)
     }
 
-    /// The first field of the word of a question at `question`, unless it lies above or left of the grid.
+    /// Returns the first field of the word of a question at `question`, or `None` if it lies above or left of the grid.
     pub fn start(self, question: Pos) -> Option<Pos> {
         match self {
             Self::Down | Self::DownRight => question.offset(1, 0),
@@ -103,7 +103,8 @@ impl Arrow {
         }
     }
 
-    /// The question field whose arrow of this type starts a word at `start`: the inverse of [`Arrow::start`].
+    /// Returns the question field from which an arrow of this type starts a word at `start`: the inverse of
+    /// [`Arrow::start`].
     pub fn question(self, start: Pos) -> Option<Pos> {
         match self {
             Self::Down | Self::DownRight => start.offset(-1, 0),
@@ -113,8 +114,8 @@ impl Arrow {
         }
     }
 
-    /// Whether these two different arrows may share a question field.
-    pub fn may_pair(self, other: Self) -> bool {
+    /// Tells whether these two different arrows may share a question field.
+    pub(super) fn may_pair(self, other: Self) -> bool {
         Self::PAIRS.contains(&(self, other)) || Self::PAIRS.contains(&(other, self))
     }
 }
@@ -132,9 +133,9 @@ impl fmt::Display for Arrow {
     }
 }
 
-/// A text that names no arrow.
+/// The error of a text that is not the name of an arrow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{found}` is no arrow; arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
+#[error("`{found}` is not an arrow; the arrows are {}", Arrow::ALL.map(|arrow| arrow.to_string()).join(", "))]
 pub struct NoArrow {
     /// The beginning of the text.
     pub found: String,
@@ -143,14 +144,14 @@ pub struct NoArrow {
 impl FromStr for Arrow {
     type Err = NoArrow;
 
-    /// The arrow of this name, as it is displayed.
+    /// Returns the arrow with this name, as [`Display`](fmt::Display) writes it.
     fn from_str(name: &str) -> Result<Self, NoArrow> {
         let named = Self::ALL.into_iter().find(|arrow| arrow.to_string() == name);
         named.ok_or_else(|| NoArrow { found: name.chars().take(40).collect() })
     }
 }
 
-/// A question: the field it stands in and its arrow.
+/// A question: its field and its arrow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Question {
     /// The question field.
@@ -164,20 +165,18 @@ pub struct Question {
 pub struct Puzzle {
     /// The fields.
     pub fields: Grid<Field>,
-    /// The questions, sorted by row, column and type, none twice.
+    /// The questions, sorted by row, column and type, without duplicates.
     pub questions: Vec<Question>,
 }
 
 impl Puzzle {
-    /// Whether bent arrows are allowed for a question field at `pos`: in row 0, in column 0, directly right
-    /// of a blocked field, or directly below one.
-    pub fn allows_bent(&self, pos: Pos) -> bool {
-        let border = |p: Option<Pos>| p.is_none_or(|p| self.fields[p].is_blocked());
-        border(pos.offset(-1, 0)) || border(pos.offset(0, -1))
+    /// Tells whether a question field at `pos` may have bent arrows.
+    pub(super) fn allows_bent(&self, pos: Pos) -> bool {
+        allows_bent(&self.fields, pos)
     }
 
-    /// The fields a question's word runs over: from its start in its direction up to the next field that is
-    /// no solution field. Nothing if there is no solution field at the start.
+    /// Returns the fields of a question's word: from its start, in its direction, up to the next field that is not a
+    /// solution field. `None` if there is no solution field at the start.
     pub fn run_of(&self, question: Question) -> Option<Run> {
         let start = question.arrow.start(question.pos)?;
         let direction = question.arrow.direction();
@@ -194,7 +193,7 @@ impl Puzzle {
         (len > 0).then_some(Run { start, direction, len })
     }
 
-    /// The puzzle with a letter in each of these positions.
+    /// Returns the puzzle with a letter at each of these positions.
     #[must_use]
     pub fn with_letters(&self, positions: &[Pos], letters: &[Letter]) -> Self {
         let mut puzzle = self.clone();
@@ -204,8 +203,8 @@ impl Puzzle {
         puzzle
     }
 
-    /// The slots of a laid-out puzzle, one a question in the order of the questions, and the position of
-    /// each cell that the slots number. Cells that no question reaches have no number.
+    /// Returns the slots of a laid-out puzzle, one per question and in the order of the questions, and the position of
+    /// each cell that the slots refer to by number. Cells that no question reaches have no number.
     pub fn slots(&self) -> (SlotProblem, Vec<Pos>) {
         let mut number: Grid<Option<usize>> = self.fields.map(|_, _| None);
         let mut problem = SlotProblem::default();
@@ -230,6 +229,13 @@ impl Puzzle {
     }
 }
 
+/// Tells whether bent arrows are allowed in a question field at `pos`: in row 0, in column 0, directly right of a
+/// blocked field, or directly below one.
+pub(super) fn allows_bent(fields: &Grid<Field>, pos: Pos) -> bool {
+    let border = |p: Option<Pos>| p.is_none_or(|p| fields[p].is_blocked());
+    border(pos.offset(-1, 0)) || border(pos.offset(0, -1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,7 +255,10 @@ mod tests {
         let corner = Pos::new(0, 0);
         assert_eq!((Arrow::LeftDown.start(corner), Arrow::UpRight.start(corner)), (None, None));
         let error = "sideways".parse::<Arrow>().unwrap_err().to_string();
-        assert!(error.starts_with("`sideways` is no arrow; arrows are down, down-then-right, "), "{error}");
+        assert!(
+            error.starts_with("`sideways` is not an arrow; the arrows are down, down-then-right, "),
+            "{error}"
+        );
     }
 
     #[test]
@@ -260,8 +269,8 @@ mod tests {
 
     #[test]
     fn slots_number_the_cells_that_words_reach() {
-        // A and the field beside it are the word of the first question, that field and O the word down of the second; C
-        // is in no word.
+        // A and the field beside it are the word of the first question; that field and O are the word of the second,
+        // which runs down; C is in no word.
         let puzzle = cwg::read("2\n4\n?A.?\nC-O-\n0 0 3\n0 3 2\n").unwrap().puzzle;
         let (problem, positions) = puzzle.slots();
         assert_eq!(positions, [Pos::new(0, 1), Pos::new(0, 2), Pos::new(1, 2)]);

@@ -1,36 +1,35 @@
 //! How good an arrowword is: six factors of 0 to 100, their mean, and a bonus for a complete fill.
 //!
-//! The rating needs no more than a handful of numbers, gathered in [`Counts`]. [`Counts::of`] counts them
-//! from a puzzle; whoever keeps them up to date while changing a layout (millions of times a second) calls
-//! [`Counts::factors`], which only calculates and allocates nothing.
+//! The rating needs only a handful of numbers, gathered in [`Counts`]. [`Counts::of`] counts them in a puzzle; code
+//! that keeps them up to date while it changes a layout (millions of times a second) calls [`Counts::factors`], which
+//! only calculates and allocates nothing.
 //!
-//! The rules do not say what a share of nothing is (a grid without letters, without words, without question
-//! fields). Here it is 0: a grid without words gets nothing for its word lengths, and a grid without question
-//! fields has no cluster to be marked down for.
+//! The rules do not say what a share of nothing is (in a grid without letters, without words, without question fields).
+//! Here it is 0: a grid without words gets nothing for its word lengths, and a grid without question fields has no
+//! cluster to be marked down for.
 
 use super::puzzle::{Field, Puzzle};
-use super::rules;
 use crate::grid::{Grid, Pos};
-use crate::lexicon::WordList;
 
 /// The ideal share, in percent, of the words of 2, 3, …, 8, and 9 or more letters.
 pub const IDEAL: [f64; 8] = [0.0, 18.0, 24.0, 20.0, 18.0, 12.0, 4.0, 4.0];
 
-/// What a puzzle gains when every solution field is filled and all words are valid.
+/// What a puzzle gains when every solution field is filled, no rule is broken, and all words are different and in the
+/// list.
 pub const BONUS: f64 = 10.0;
 
-/// Short names of the six factors, in order.
+/// The short names of the six factors, in order.
 pub const FACTORS: [&str; 6] =
     ["question fields", "uncrossed letters", "word lengths", "dead letters", "clusters", "double questions"];
 
-/// Everything the rating depends on, as plain counts.
+/// The counts that the rating of a puzzle or a layout depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Fields that are not blocked.
     pub unblocked: usize,
     /// Question fields.
     pub questions: usize,
-    /// Question fields with two questions.
+    /// Question fields with two questions (or more, which the rules forbid).
     pub doubles: usize,
     /// Solution fields, filled or not.
     pub letters: usize,
@@ -42,14 +41,14 @@ pub struct Counts {
     pub words: usize,
     /// Words of 2, 3, …, 8, and 9 or more letters.
     pub lengths: [usize; 8],
-    /// Groups of question fields that touch at an edge or a corner; a single field is a group.
+    /// Groups of question fields that touch at an edge or a corner; a single field is a group, too.
     pub clusters: usize,
     /// The sum of the squared sizes of the clusters of three or more.
     pub cluster_squares: usize,
 }
 
 impl Counts {
-    /// The place in [`Counts::lengths`] of words of `len` letters, if words so short are counted there.
+    /// Returns the place in [`Counts::lengths`] of words of `len` letters, or `None` for words of fewer than two.
     pub const fn bucket(len: usize) -> Option<usize> {
         match len {
             0 | 1 => None,
@@ -58,7 +57,12 @@ impl Counts {
         }
     }
 
-    /// Counts a puzzle. Its words are the runs that its questions ask for.
+    /// Returns the smallest number of letters of the words at a place in [`Counts::lengths`].
+    pub(super) const fn shortest(bucket: usize) -> usize {
+        bucket + 2
+    }
+
+    /// Counts a puzzle or a layout. Its words are the runs that its questions ask for.
     pub fn of(puzzle: &Puzzle) -> Self {
         let mut counts = Self::default();
         for (_, field) in puzzle.fields.iter() {
@@ -98,7 +102,7 @@ impl Counts {
         counts
     }
 
-    /// The six factors, each from 0 to 100, in the order of [`FACTORS`].
+    /// Returns the six factors, each from 0 to 100, in the order of [`FACTORS`].
     pub fn factors(&self) -> [f64; 6] {
         [
             question_factor(self.questions, self.unblocked),
@@ -110,13 +114,13 @@ impl Counts {
         ]
     }
 
-    /// The mean of the six factors, without the bonus.
+    /// Returns the mean of the six factors, without the bonus.
     pub fn score(&self) -> f64 {
         self.factors().iter().sum::<f64>() / 6.0
     }
 }
 
-/// The question fields that are connected with `pos` and not seen yet; marks them as seen.
+/// Counts the question fields that are connected with `pos` and not seen yet, and marks them as seen.
 fn cluster(puzzle: &Puzzle, pos: Pos, seen: &mut Grid<bool>) -> usize {
     let fields = &puzzle.fields;
     let mut to_visit = vec![pos];
@@ -130,42 +134,42 @@ fn cluster(puzzle: &Puzzle, pos: Pos, seen: &mut Grid<bool>) -> usize {
     size
 }
 
-/// `part` of `whole` in percent; a share of nothing is 0.
+/// Returns the share of `part` in `whole` in percent; a share of nothing is 0.
 fn percent(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
 }
 
-/// Factor 1: question fields among the unblocked fields, ideally 22 %.
-pub fn question_factor(questions: usize, unblocked: usize) -> f64 {
+/// Returns factor 1: question fields among the unblocked fields, ideally 22 %.
+pub(super) fn question_factor(questions: usize, unblocked: usize) -> f64 {
     let off = (percent(questions, unblocked) - 22.0) * 2.0;
     (100.0 - off * off).max(0.0)
 }
 
-/// Factor 2: uncrossed letters among the letters, ideally 20 % or fewer.
-pub fn uncrossed_factor(uncrossed: usize, letters: usize) -> f64 {
+/// Returns factor 2: uncrossed letters among the letters, ideally 20 % or fewer.
+pub(super) fn uncrossed_factor(uncrossed: usize, letters: usize) -> f64 {
     let off = (percent(uncrossed, letters).max(20.0) - 20.0) / 2.0;
     (100.0 - off * off).max(0.0)
 }
 
-/// Factor 3: the word lengths against [`IDEAL`].
-pub fn length_factor(lengths: &[usize; 8], words: usize) -> f64 {
+/// Returns factor 3: the word lengths compared with [`IDEAL`].
+fn length_factor(lengths: &[usize; 8], words: usize) -> f64 {
     let off = lengths.iter().zip(IDEAL).map(|(&n, ideal)| (percent(n, words) - ideal).powi(2));
     (100.0 - off.sum::<f64>() / 8.0).max(0.0)
 }
 
-/// Factor 4: dead letters among the letters, ideally none.
-pub fn dead_factor(dead: usize, letters: usize) -> f64 {
+/// Returns factor 4: dead letters among the letters, ideally none.
+fn dead_factor(dead: usize, letters: usize) -> f64 {
     (100.0 - percent(dead, letters) * 4.0).max(0.0)
 }
 
-/// Factor 5: question fields should not form clusters of three or more.
-pub fn cluster_factor(squares: usize, clusters: usize) -> f64 {
+/// Returns factor 5: clusters of three or more question fields, ideally none.
+fn cluster_factor(squares: usize, clusters: usize) -> f64 {
     let mean = if clusters == 0 { 0.0 } else { squares as f64 / clusters as f64 };
     (100.0 - mean * 10.0).max(0.0)
 }
 
-/// Factor 6: double questions among the question fields, ideally 22 %, or none at all.
-pub fn double_factor(doubles: usize, questions: usize) -> f64 {
+/// Returns factor 6: double questions among the question fields, ideally 22 %, or none at all.
+pub(super) fn double_factor(doubles: usize, questions: usize) -> f64 {
     if doubles == 0 {
         return 100.0;
     }
@@ -173,18 +177,12 @@ pub fn double_factor(doubles: usize, questions: usize) -> f64 {
     (100.0 - off * off).max(0.0)
 }
 
-/// Whether the puzzle earns the [`BONUS`]: every solution field filled, no rule broken, all words different
-/// and from the list.
-pub fn earns_bonus(puzzle: &Puzzle, words: &WordList) -> bool {
-    rules::unfilled(puzzle).is_empty() && rules::check(puzzle, Some(words)).is_empty()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::arrowword::cwg;
     use crate::arrowword::puzzle::{Arrow, Question};
-    use crate::arrowword::testing::{contest_list, shared, words};
+    use crate::arrowword::testing::shared;
 
     fn rounded(value: f64) -> f64 {
         (value * 100.0).round() / 100.0
@@ -213,15 +211,6 @@ mod tests {
     }
 
     #[test]
-    fn the_best_known_puzzle_earns_the_bonus_with_the_contests_list_only() {
-        let Some(text) = shared("cw-challenge/peer_layouts/15x15_2_doubles.cwg") else { return };
-        let Some(words) = contest_list() else { return };
-        let puzzle = cwg::read(&text).unwrap().puzzle;
-        assert!(earns_bonus(&puzzle, &words));
-        assert!(!earns_bonus(&puzzle, &WordList::default()));
-    }
-
-    #[test]
     fn a_grid_without_anything_gets_a_rating_without_dividing_by_zero() {
         let factors = Counts::default().factors();
         assert_eq!(factors, [0.0, 100.0, 0.0, 100.0, 100.0, 100.0]);
@@ -235,7 +224,7 @@ mod tests {
         assert_eq!(counts.factors()[3], 0.0);
     }
 
-    /// The puzzle of a grid, and questions that stand wherever they like: counting asks for no rule.
+    /// Makes a puzzle from a grid and questions in any fields: counting does not depend on the rules.
     fn odd(grid: &str, questions: &[(usize, usize, usize)]) -> Puzzle {
         let mut puzzle = cwg::read(grid).unwrap().puzzle;
         let question = |&(row, col, code): &(usize, usize, usize)| Question {
@@ -246,9 +235,10 @@ mod tests {
         puzzle
     }
 
-    /// Counted by hand. Two fields are blocked. The three question fields in the middle touch at corners only. (0,0) and (1,2)
-    /// hold two questions and three; two more stand on the letter F and two outside, and ask for nothing. J is a word of one
-    /// letter, and F and N are in no word. H is the uncrossed neighbour of D; L and P have none.
+    /// Counted by hand. Two fields are blocked. The three question fields in the middle touch at corners only. (0,0)
+    /// holds two questions and (1,2) three; two more are on the letter F and two outside the grid, and these four ask
+    /// for nothing. J is a word of one letter, and F and N are in no word. H has the uncrossed neighbour D; L and P
+    /// have none.
     #[test]
     fn everything_is_counted_by_hand() {
         let grid = "4\n6\n?ABCD-\nEF?GH?\nI?JK-L\nMN?OPQ\n";
@@ -284,10 +274,10 @@ mod tests {
 
     #[test]
     fn clusters_of_three_or_more_count_by_their_squares() {
-        // A pair, a chain of four over corners, and a single field.
+        // A pair, a chain of four joined at corners, and a single field.
         let counts = Counts::of(&odd("3\n7\n??..?.?\n.....?.\n?.....?\n", &[]));
         assert_eq!((counts.questions, counts.clusters, counts.cluster_squares), (7, 3, 16));
-        // A block of four, which touch at edges as well, and a row of three.
+        // A block of four fields, which touch at edges as well, and a row of three.
         let counts = Counts::of(&odd("3\n6\n??....\n??.???\n......\n", &[]));
         assert_eq!((counts.questions, counts.clusters, counts.cluster_squares), (7, 2, 25));
     }
@@ -303,7 +293,7 @@ mod tests {
         assert_eq!((counts.words, counts.lengths), (12, [1, 1, 1, 1, 1, 1, 1, 4]));
     }
 
-    /// Each factor at its best, off to both sides, where it reaches 0, and beyond.
+    /// Each factor at its best, off to either side, where it reaches 0, and beyond.
     #[test]
     fn each_factor_follows_its_formula() {
         let question = [0, 16, 17, 19, 22, 25, 27, 28, 100].map(|n| question_factor(n, 100));
@@ -344,18 +334,5 @@ mod tests {
         };
         assert_eq!(counts.factors(), [64.0, 91.0, 96.0, 80.0, 70.0, 100.0]);
         assert_eq!(counts.score(), 501.0 / 6.0);
-    }
-
-    #[test]
-    fn the_bonus_takes_every_letter_every_rule_and_the_list() {
-        let filled = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
-        let earns = |text: &str, list: &[&str]| {
-            earns_bonus(&cwg::read(text).unwrap().puzzle, &words(list.iter().copied()))
-        };
-        assert!(earns(filled, &["LEA", "ID", "EI", "AD"]));
-        assert!(!earns(filled, &["LEA", "ID", "EI"]));
-        // A field without its letter, and a question field without its question.
-        assert!(!earns(&filled.replace("?AD", "?A."), &["LEA", "ID", "EI", "AD"]));
-        assert!(!earns(filled.trim_end_matches("2 0 3\n"), &["LEA", "ID", "EI", "AD"]));
     }
 }

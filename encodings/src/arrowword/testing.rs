@@ -1,11 +1,11 @@
-//! What the unit tests of this folder share: the contest's data, when it lies beside the checkout. docs/testing.md has the
-//! variables.
+//! What the unit tests of this folder share: the contest's data, if it is next to the checkout. docs/testing.md lists
+//! the environment variables.
 
 use crate::lexicon::{Letter, WordList};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The text of a file of the contest's data. If it is not there that is said, or fails where it is required.
+/// Returns the text of a file of the contest's data. If it is missing, says so, or fails where it is required.
 pub(super) fn shared(path: &str) -> Option<String> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared"));
     let folder = std::env::var_os("CWSAT_SHARED").map_or_else(beside, PathBuf::from);
@@ -20,7 +20,7 @@ pub(super) fn shared(path: &str) -> Option<String> {
         );
         let (file, thread) = (file.display(), std::thread::current());
         let test = thread.name().unwrap_or("a test");
-        // Not `eprintln!`: of a test that passes its output is kept back.
+        // Not `eprintln!`: its output is captured in tests that pass.
         let _ = writeln!(
             std::io::stderr(),
             "NOT TESTED: {test}: {file} is not there ({REQUIRED}=1 makes that a failure)"
@@ -29,13 +29,13 @@ pub(super) fn shared(path: &str) -> Option<String> {
     text
 }
 
-/// The contest's word list.
+/// Returns the contest's word list.
 pub(super) fn contest_list() -> Option<WordList> {
     let text = shared("cw-challenge/wordlist.txt")?;
     Some(words(text.lines()))
 }
 
-/// A word list of these upper-case words.
+/// Makes a word list of these upper-case words.
 pub(super) fn words<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
     let letters = |word: &str| word.trim().chars().map(Letter::from_char).collect::<Option<Vec<_>>>();
     WordList::new(words.into_iter().filter_map(letters).map(|word| (word, WordList::DEFAULT_SCORE)))

@@ -1,21 +1,21 @@
 //! Cardinality constraints: at most one, exactly one, and the totalizer.
 //!
-//! At-most-one over few literals is pairwise (no new variables, best propagation). Over many it is cut in
-//! chunks: of the first three, and a new variable that says "one of the others", at most one is true; the
-//! others go on with that variable's negation. About 3n clauses and n/2 variables.
+//! At-most-one over few literals is pairwise (no new variables, best propagation). Over many literals it is cut into
+//! chunks: at most one is true of the first three and a new variable, which means "one of the others"; the others
+//! continue with the negation of that variable. That takes about 3n clauses and n/2 variables.
 //!
-//! The totalizer (Bailleux and Boufkhad 2003) counts in unary: a balanced tree of merges whose root has an
-//! output "at least k" for each k. Truncated at a cap, no node counts further than anybody asks. Sorting
-//! networks are smaller for large counts, but the windows we solve count to about a dozen, and a totalizer's
-//! inner counts propagate.
+//! The totalizer (Bailleux and Boufkhad 2003) counts in unary: it is a balanced tree of merges with an output "at
+//! least k" at the root for each k. Truncated at a cap, no node counts further than needed. Sorting networks are
+//! smaller for large counts, but the windows we solve count to about a dozen, and a totalizer's inner counts
+//! propagate.
 
 use super::{Bit, FamilyId, Formula, Lit};
 
-/// Up to this many literals at-most-one is written pairwise. It includes the 26 letters and the question
-/// kind of a cell, which are the inner loop of every fill.
-pub const PAIRWISE_LIMIT: usize = 27;
+/// Up to this many literals, at-most-one is written pairwise. That includes the 26 letters of a cell and the
+/// alternative that it is a question field, which are at the core of every fill.
+const PAIRWISE_LIMIT: usize = 27;
 
-/// Adds clauses that at most one of the literals is true; auxiliary variables go to `family`.
+/// Adds clauses that allow at most one of the literals to be true; auxiliary variables go to `family`.
 pub fn at_most_one(formula: &mut Formula, family: FamilyId, lits: &[Lit]) {
     if lits.len() <= PAIRWISE_LIMIT {
         pairwise(formula, lits);
@@ -45,13 +45,13 @@ fn pairwise(formula: &mut Formula, lits: &[Lit]) {
     }
 }
 
-/// Adds clauses that exactly one of the literals is true; auxiliary variables go to `family`.
+/// Adds clauses that make exactly one of the literals true; auxiliary variables go to `family`.
 pub fn exactly_one(formula: &mut Formula, family: FamilyId, lits: &[Lit]) {
     formula.add(lits.iter().copied());
     at_most_one(formula, family, lits);
 }
 
-/// At most one of the bits, where constants count too.
+/// Adds clauses that allow at most one of the bits to be true, including constants; auxiliary variables go to `family`.
 pub fn at_most_one_bit(formula: &mut Formula, family: FamilyId, bits: &[Bit]) {
     let lits: Vec<Lit> = bits.iter().filter_map(|bit| bit.lit()).collect();
     match bits.iter().filter(|&&bit| bit == Bit::True).count() {
@@ -61,14 +61,14 @@ pub fn at_most_one_bit(formula: &mut Formula, family: FamilyId, bits: &[Bit]) {
     }
 }
 
-/// Which way a totalizer's outputs are tied to the sum.
+/// The directions in which a totalizer's outputs are tied to the sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directions {
-    /// A sum of k or more makes output k true: enough to forbid or to price large sums.
+    /// A sum of at least k implies output k: enough to forbid large sums or to put a price on them.
     Upper,
-    /// Output k true makes the sum k or more: enough to demand or to price small sums.
+    /// Output k implies a sum of at least k: enough to forbid small sums or to put a price on them.
     Lower,
-    /// Both: output k is equivalent to a sum of k or more.
+    /// Output k is equivalent to a sum of at least k.
     Both,
 }
 
@@ -82,8 +82,8 @@ pub struct Totalizer {
 }
 
 impl Totalizer {
-    /// Counts the bits that are true, up to `cap` exactly and beyond it not at all: [`Totalizer::at_least`]
-    /// knows the answer for `k <= cap`. True constants count without costing anything.
+    /// Adds a counter of the true bits to the formula. It counts exactly up to `cap` and not beyond:
+    /// [`Totalizer::at_least`] knows the answer for `k <= cap`. True constants count, but cost nothing.
     pub fn new(
         formula: &mut Formula,
         family: FamilyId,
@@ -105,7 +105,7 @@ impl Totalizer {
         Self { base, inputs, cap, outputs }
     }
 
-    /// The bit "at least `k` of the inputs are true", unless that lies beyond the cap.
+    /// Returns the bit "at least `k` of the inputs are true", or `None` if that is beyond the cap.
     pub fn at_least(&self, k: usize) -> Option<Bit> {
         match k {
             _ if k <= self.base => Some(Bit::True),
@@ -115,12 +115,12 @@ impl Totalizer {
         }
     }
 
-    /// The smallest sum there can be: the number of true constants.
+    /// Returns the smallest possible sum: the number of true constants.
     pub fn min(&self) -> usize {
         self.base
     }
 
-    /// The largest sum there can be.
+    /// Returns the largest possible sum.
     pub fn max(&self) -> usize {
         self.base + self.inputs
     }
@@ -141,7 +141,7 @@ fn tree(
     let b = tree(formula, family, right, cap, directions);
     let size = (a.len() + b.len()).min(cap);
     let sum: Vec<Lit> = (0..size).map(|_| formula.auxiliary(family)).collect();
-    // Literal i-1 of a side says "at least i there".
+    // Literal i-1 of a side means "at least i on that side".
     if directions != Directions::Lower {
         for i in 0..=a.len() {
             for j in usize::from(i == 0)..=b.len().min(size.saturating_sub(i)) {

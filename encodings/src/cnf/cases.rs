@@ -1,13 +1,14 @@
-//! Several formulas as one: it has a model exactly if one of them has.
+//! Several formulas as one, which has a model exactly if one of them has.
 //!
-//! What an optimum claims is often several statements: nothing fits into this rectangle, nor into that one. One
-//! formula that has no model says all of them at once, and one proof proves them. Each formula is a *case*: its
-//! variables are copied, its clauses hold under a literal that chooses the case, and one of these literals is true.
+//! The claim of an optimum often consists of several statements: nothing fits into this rectangle, nor into that one.
+//! A single formula without a model makes all of them at once, and a single proof proves them. Each formula is a
+//! *case*: its variables are copied, its clauses hold if the literal that selects the case is true, and one of these
+//! literals is true.
 
 use super::{Family, Formula, Lit, Var};
 
-/// The formula of the cases with these names, each of which `formula_of` makes when its turn has come, so that
-/// only one is in memory beside the whole. Without cases there is no model.
+/// Builds one formula from the cases with these names. `formula_of` makes the formula of a case when its turn comes, so
+/// only one of them is in memory besides the whole. Without cases there is no model.
 pub fn one_of(names: &[String], mut formula_of: impl FnMut(usize) -> Formula) -> Formula {
     let mut all = Formula::new();
     let titles = names.to_vec();
@@ -36,7 +37,7 @@ pub fn one_of(names: &[String], mut formula_of: impl FnMut(usize) -> Formula) ->
 mod tests {
     use super::*;
 
-    /// A formula of one variable with these clauses.
+    /// Makes a formula of one variable with these clauses.
     fn small(clauses: &[&[i32]]) -> Formula {
         let mut formula = Formula::new();
         let x = formula.family(Family::auxiliary("x"));

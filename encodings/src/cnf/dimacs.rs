@@ -1,4 +1,4 @@
-//! DIMACS CNF text: the writer (with the variable families in its comments) and the reader.
+//! DIMACS CNF text: the writer (with the variable families in the comments) and the reader.
 
 use super::text::{Comments, Text};
 use super::{Family, Formula, Lit, TooLarge};
@@ -7,6 +7,7 @@ use thiserror::Error;
 
 /// Why a DIMACS text could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum DimacsError {
     /// The input could not be read at all.
     #[error("cannot read the formula: {0}")]
@@ -22,34 +23,34 @@ pub enum DimacsError {
         /// What is wrong there.
         problem: String,
     },
-    /// It is larger than a formula may be.
-    #[error("the clauses take more than {megabytes} MB of memory, and a formula may have that at most")]
+    /// The formula is larger than allowed.
+    #[error("the clauses take more than {megabytes} MB of memory, which is the limit for a formula")]
     TooMuch {
-        /// How much is allowed.
+        /// The limit.
         megabytes: u64,
     },
-    /// There was no room for it.
+    /// There was no room for the formula.
     #[error(transparent)]
     NoRoom(#[from] TooLarge),
-    /// Reading was to end before the formula did.
-    #[error("stopped before the formula was read: give it more time")]
+    /// Reading was stopped before the end of the formula.
+    #[error("stopped before the whole formula was read: give it more time")]
     Stopped,
 }
 
-/// Writes a formula. `header` lines come first as comments, then the variable families with their ranges
-/// (DIMACS numbers, counted from 1), then the clauses.
+/// Writes a formula: the lines of `header` as comments, the variable families with their ranges (DIMACS numbers,
+/// counted from 1), and the clauses.
 pub fn write(formula: &Formula, header: &[String], out: impl Write) -> io::Result<()> {
     write_with(formula, &Comments::new(header.iter().cloned(), false), out)
 }
 
-/// Writes a formula, with the map of its variables in the comments if that is wanted.
+/// Writes a formula with these comments, including the map of its variables if requested.
 pub fn write_with(formula: &Formula, comments: &Comments, out: impl Write) -> io::Result<()> {
     let mut text = Text::new(out);
     text.comments("c ", formula, comments)?;
     write_body(text, formula.var_count(), formula.clause_count(), formula.clauses())
 }
 
-/// Writes clauses that belong to no [`Formula`]: `count` of them, over the first `vars` variables.
+/// Writes clauses that do not belong to a [`Formula`]: `count` of them, over the first `vars` variables.
 pub fn write_clauses<'a>(
     vars: usize,
     count: usize,
@@ -77,27 +78,28 @@ fn write_body<'a>(
     text.finish()
 }
 
-/// What a formula that is read may take.
+/// Limits on reading a formula.
 pub struct Limits<'a> {
-    /// The most bytes of memory for its clauses: 4 for a literal and 8 for a clause.
+    /// The most memory that its clauses may take, in bytes: 4 per literal and 8 per clause.
     pub bytes: u64,
-    /// Asked now and then whether to go on.
+    /// Called now and then; returns whether to go on.
     pub go_on: &'a dyn Fn() -> bool,
 }
 
 impl Limits<'_> {
-    /// As many bytes as [`read`] allows.
+    /// The most memory that [`read`] allows, in bytes.
     pub const BYTES: u64 = 4_000_000_000;
 }
 
-/// Reads a formula of up to [`Limits::BYTES`]. Its variables have no names but their numbers, as `x(1)`.
+/// Reads a formula of up to [`Limits::BYTES`]. Its variables are named by number only, as in `x(1)`.
 pub fn read(input: impl BufRead) -> Result<Formula, DimacsError> {
     read_within(input, &Limits { bytes: Limits::BYTES, go_on: &|| true })
 }
 
-/// Reads a formula within limits. Nothing is set aside on the word of the line `p cnf`, and no line is too long.
+/// Reads a formula within limits. The reader does not trust the line `p cnf`, so it reserves no memory for the
+/// announced clauses, and lines may have any length.
 pub fn read_within(input: impl BufRead, limits: &Limits<'_>) -> Result<Formula, DimacsError> {
-    /// After so many words it is asked whether to go on.
+    /// The number of words between calls of `go_on`.
     const PAUSE: usize = 1 << 16;
     let mut formula = Formula::new();
     let family = formula.family(Family::auxiliary("x"));
@@ -165,7 +167,7 @@ fn check_size(formula: &Formula, open: usize, limits: &Limits<'_>) -> Result<(),
     }
 }
 
-/// The numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
+/// Reads the numbers of variables and clauses in a line `p cnf VARIABLES CLAUSES`.
 fn size(line: &str) -> Result<(usize, usize), String> {
     let parts: Vec<&str> = line.split_whitespace().collect();
     let ["p", "cnf", vars, clauses] = parts[..] else {
@@ -177,27 +179,27 @@ fn size(line: &str) -> Result<(usize, usize), String> {
         (Ok(vars), Ok::<usize, _>(_)) => {
             Err(format!("{vars} variables, but at most {} are possible", super::Var::LIMIT))
         }
-        _ => Err(format!("'{vars}' and '{clauses}' should be two counts")),
+        _ => Err(format!("'{vars}' and '{clauses}' should be two numbers")),
     }
 }
 
-/// The words of a text, one after another: it may be one line of gigabytes.
+/// The words of a text, one after another, because it may be a single line of gigabytes.
 struct Words<R> {
     input: R,
-    /// The line of the next byte, counted from 1, and how many bytes of it were read.
+    /// The line of the next byte, counted from 1, and the number of bytes already read from it.
     line: usize,
     column: usize,
-    /// The last word, or its beginning.
+    /// The current word, or its beginning.
     word: Vec<u8>,
 }
 
 impl<R: BufRead> Words<R> {
-    /// No number is longer than this, and so much of a word is kept.
+    /// The number of bytes of a word that are kept, which is more than a number can have.
     const LONGEST: usize = 64;
-    /// No line `p cnf` is longer than this.
+    /// The greatest length of a line `p cnf`, in bytes.
     const LONGEST_HEADER: u64 = 1000;
 
-    /// The next byte, which stays where it is.
+    /// Returns the next byte without consuming it, or `None` at the end.
     fn peek(&mut self) -> io::Result<Option<u8>> {
         loop {
             match self.input.fill_buf() {
@@ -208,7 +210,7 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// Goes past a byte.
+    /// Consumes a byte.
     fn pass(&mut self, byte: u8) {
         self.input.consume(1);
         self.column += 1;
@@ -217,17 +219,17 @@ impl<R: BufRead> Words<R> {
         }
     }
 
-    /// Reads the next word; whether it is the first of its line. Nothing at the end of the text.
+    /// Reads the next word and returns whether it is the first of its line; `None` at the end of the text.
     fn next(&mut self) -> io::Result<Option<bool>> {
         self.word.clear();
         let mut is_first = self.column == 0;
         while let Some(byte) = self.peek()? {
             match byte {
                 b'\n' if self.word.is_empty() => is_first = true,
-                // The mark of byte order.
+                // The byte order mark.
                 0xef | 0xbb | 0xbf if self.line == 1 && self.word.is_empty() && self.column < 3 => {}
                 _ if !byte.is_ascii_whitespace() => {
-                    // Longer than any number: whoever asked for one will say so.
+                    // Longer than any number, so the caller will report it.
                     if self.word.len() == Self::LONGEST {
                         break;
                     }
@@ -242,9 +244,9 @@ impl<R: BufRead> Words<R> {
         Ok((!self.word.is_empty()).then_some(is_first))
     }
 
-    /// Goes to the end of the line, which may never come.
+    /// Skips to the end of the line, which may never come.
     fn skip_line(&mut self, go_on: &dyn Fn() -> bool) -> Result<(), DimacsError> {
-        /// After so many bytes it is asked whether to go on.
+        /// The number of bytes between calls of `go_on`.
         const PAUSE: usize = 1 << 20;
         while let Some(byte) = self.peek()?.filter(|&byte| byte != b'\n') {
             self.pass(byte);
@@ -255,7 +257,7 @@ impl<R: BufRead> Words<R> {
         Ok(())
     }
 
-    /// The last word and what follows it in its line.
+    /// Reads the rest of the line and returns it together with the current word.
     fn rest_of_line(&mut self) -> io::Result<String> {
         let mut text = self.text();
         let mut left = Self::LONGEST_HEADER;
@@ -339,7 +341,7 @@ mod tests {
     #[test]
     fn reading_keeps_to_its_limits() {
         let go_on = || true;
-        // Variables that no clause has cost nothing, however many are announced.
+        // Variables that are in no clause cost nothing, however many are announced.
         let formula = read(&b"p cnf 1000000000 1\n1000000000 0\n"[..]).unwrap();
         assert_eq!((formula.var_count(), formula.clause_count()), (1_000_000_000, 1));
         // 4 bytes for each of 100 literals, and 8 for each of 50 clauses.
@@ -347,7 +349,7 @@ mod tests {
         assert!(read_within(text.as_bytes(), &Limits { bytes: 800, go_on: &go_on }).is_ok());
         let error = read_within(text.as_bytes(), &Limits { bytes: 799, go_on: &go_on }).unwrap_err();
         assert!(matches!(error, DimacsError::TooMuch { megabytes: 0 }), "{error}");
-        // One clause that never ends, in a line that never ends.
+        // A clause that never ends, in a line that never ends.
         let endless = || io::BufReader::new(io::Cursor::new(b"p cnf 1 1\n").chain(Endless));
         let error = read_within(endless(), &Limits { bytes: 1_000_000, go_on: &go_on }).unwrap_err();
         assert!(error.to_string().contains("more than 1 MB of memory"), "{error}");

@@ -1,15 +1,15 @@
 //! A formula in conjunctive normal form: clauses stored flat, variables with names, and gates.
 //!
-//! All literals lie in one vector and the clause ends in another, because a formula of many millions of
-//! clauses must not be as many allocations. Clauses can be read from a mark on, so that a solver which has
-//! the formula already is given only what was added since.
+//! All literals are in one vector and the ends of the clauses in another, because a formula of many millions of clauses
+//! must not take that many allocations. Clauses can be read from a mark on, so a solver that already has the formula is
+//! given only what was added since.
 //!
-//! Clauses belong to *clause families*: an encoder says with [`Formula::label`] what it is about to write, and
-//! all clauses from there on are counted under that name. A label costs two words a change, not a clause.
+//! Clauses belong to *clause families*: an encoder announces with [`Formula::label`] what it is about to add, and all
+//! clauses from there on are counted under that name. A label costs two words per change, not per clause.
 //!
-//! Formulas can be larger than the memory. So that an encoder need not ask at each clause whether it was taken, a
-//! formula that has no room lets go of all it has, takes in nothing more, and says so at the end
-//! ([`Formula::check`]); nobody gets to read what would be only a part of it.
+//! Formulas can be larger than the available memory. To save encoders a check at each clause, a formula that runs out
+//! of room drops everything it has, ignores whatever is added, and reports that at the end ([`Formula::check`]); its
+//! clauses cannot be read, because they would be only a part of it.
 
 use super::names::Names;
 use super::{Bit, Family, FamilyId, Lit, Var};
@@ -22,25 +22,25 @@ pub struct Formula {
     lits: Vec<Lit>,
     ends: Vec<usize>,
     scratch: Vec<Lit>,
-    /// From which clause on which label holds.
+    /// The labels, each with the first clause it holds for.
     labels: Vec<(usize, &'static str)>,
     dropped_wishes: usize,
-    /// That there was no room, once that is so.
+    /// Set as soon as there was no room.
     too_large: Option<TooLarge>,
 }
 
-/// A formula for which there was no room.
+/// The error of a formula for which there was no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the formula is too large: memory or the numbers for variables ran out after {variables} variables and {clauses} \
+    "the formula is too large: memory or numbers for variables ran out after {variables} variables and {clauses} \
      clauses with {literals} literals"
 )]
 pub struct TooLarge {
-    /// How many variables there were until then.
+    /// The number of variables until then.
     pub variables: usize,
-    /// How many clauses.
+    /// The number of clauses until then.
     pub clauses: usize,
-    /// How many literals.
+    /// The number of literals until then.
     pub literals: usize,
 }
 
@@ -52,18 +52,18 @@ pub(super) const UNLABELLED: &str = "other";
 pub struct ClauseFamily {
     /// The label.
     pub name: &'static str,
-    /// How many clauses there are.
+    /// The number of clauses.
     pub clauses: usize,
-    /// How many literals they have together.
+    /// The total number of their literals.
     pub literals: usize,
-    /// The first of them and one past the last.
+    /// The first of them and one past the last, counted from 0.
     pub span: (usize, usize),
-    /// In how many unbroken pieces they lie in that span.
+    /// The number of contiguous pieces they form in that span.
     pub pieces: usize,
 }
 
 impl Formula {
-    /// A formula without variables and clauses.
+    /// Creates a formula without variables and clauses.
     pub fn new() -> Self {
         Self::default()
     }
@@ -73,23 +73,23 @@ impl Formula {
         self.names.declare(family)
     }
 
-    /// The families and names.
+    /// Returns the families and names of the variables.
     pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// A new variable of a family; its positive literal. `key` comes from [`Family::key`].
+    /// Adds a variable to a family and returns its positive literal. `key` comes from [`Family::key`].
     pub fn var(&mut self, family: FamilyId, key: u64) -> Lit {
         self.vars(family, key, 1).positive()
     }
 
-    /// A new variable of a family with these index values; its positive literal.
+    /// Adds a variable with these index values to a family and returns its positive literal.
     pub fn indexed_var(&mut self, family: FamilyId, indices: &[usize]) -> Lit {
         let key = self.names.family(family).key(indices);
         self.var(family, key)
     }
 
-    /// `count` new variables of a family with consecutive keys; the first of them, the others follow it.
+    /// Adds `count` variables with consecutive keys to a family. Returns the first of them; the others follow it.
     pub fn vars(&mut self, family: FamilyId, first_key: u64, count: usize) -> Var {
         if self.too_large.is_none() {
             match self.names.allocate(family, first_key, count) {
@@ -97,17 +97,17 @@ impl Formula {
                 None => self.give_up(),
             }
         }
-        // Any will do for clauses that are not kept.
+        // Any variable will do for clauses that are not kept.
         Var::new(0)
     }
 
-    /// Whether all that was added is there. Once it is not, the formula stays empty, and its clauses cannot be
-    /// read.
+    /// Checks that there was room for everything that was added. If there was not, the formula stays empty, and its
+    /// clauses cannot be read.
     pub fn check(&self) -> Result<(), TooLarge> {
         self.too_large.map_or(Ok(()), Err)
     }
 
-    /// Lets go of everything, as there is no room for more.
+    /// Drops everything because there is no room for more.
     fn give_up(&mut self) {
         self.too_large.get_or_insert(TooLarge {
             variables: self.names.vars(),
@@ -120,7 +120,7 @@ impl Formula {
         self.labels = Vec::new();
     }
 
-    /// Adds a literal to the clause that is being added.
+    /// Appends a literal to the clause that is being added.
     fn push(&mut self, lit: Lit) {
         if self.lits.try_reserve(1).is_err() {
             self.give_up();
@@ -140,13 +140,14 @@ impl Formula {
         }
     }
 
-    /// A new variable of a family of auxiliary variables, numbered by itself.
+    /// Adds a variable to a family of auxiliary variables ([`Family::auxiliary`]), which numbers them, and returns its
+    /// positive literal.
     pub fn auxiliary(&mut self, family: FamilyId) -> Lit {
         let key = self.names.vars() as u64;
         self.var(family, key)
     }
 
-    /// Says what the clauses that are added from now on are about, until the next label.
+    /// Labels the clauses that are added from now on, until the next label.
     pub fn label(&mut self, name: &'static str) {
         match self.labels.last_mut() {
             Some((_, last)) if *last == name => {}
@@ -155,8 +156,8 @@ impl Formula {
         }
     }
 
-    /// The clauses by label, in the order in which the labels came up. Clauses before the first label count
-    /// as `other`.
+    /// Counts the clauses by label, in the order in which the labels were first used. Clauses before the first label
+    /// count as `other`.
     pub fn clause_families(&self) -> Vec<ClauseFamily> {
         let mut families: Vec<ClauseFamily> = Vec::new();
         let starts = std::iter::once((0, UNLABELLED)).chain(self.labels.iter().copied());
@@ -180,7 +181,7 @@ impl Formula {
         families
     }
 
-    /// All clauses in their order, each with the label it was added under (`other` before the first label).
+    /// Lists all clauses in order, each with the label it was added under (`other` before the first label).
     pub fn labelled_clauses(&self) -> impl Iterator<Item = (&[Lit], &'static str)> {
         let mut labels = self.labels.iter().copied().peekable();
         let mut label = "other";
@@ -198,8 +199,8 @@ impl Formula {
         self.end();
     }
 
-    /// Adds a clause of bits: nothing if one of them is true, and without those that are false. A clause of
-    /// nothing but false bits is the empty clause: the formula has no model.
+    /// Adds a clause of bits without those that are false; if one of them is true, adds nothing. A clause of only false
+    /// bits is the empty clause, with which the formula has no model.
     pub fn add_bits(&mut self, clause: impl IntoIterator<Item = Bit>) {
         let before = self.lits.len();
         for bit in clause {
@@ -215,9 +216,9 @@ impl Formula {
         self.end();
     }
 
-    /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it when all bits are false: for wishes
-    /// that what is fixed has already broken.
-    pub fn add_wish(&mut self, clause: impl IntoIterator<Item = Bit>) {
+    /// Adds a clause of bits as [`Formula::add_bits`] does, but drops it if all bits are false: a wish that the
+    /// constants already break.
+    pub(crate) fn add_wish(&mut self, clause: impl IntoIterator<Item = Bit>) {
         let clauses = self.ends.len();
         self.add_bits(clause);
         if self.ends.len() > clauses && self.clause(clauses).is_empty() {
@@ -226,12 +227,12 @@ impl Formula {
         }
     }
 
-    /// How many clauses [`Formula::add_wish`] dropped because what is fixed has broken them.
-    pub fn dropped_wishes(&self) -> usize {
+    /// Returns the number of clauses that [`Formula::add_wish`] dropped.
+    pub(crate) fn dropped_wishes(&self) -> usize {
         self.dropped_wishes
     }
 
-    /// The conjunction of bits: a constant or a literal if it comes down to that, else a new variable with
+    /// Returns the conjunction of bits: a constant or a literal if it reduces to one, otherwise a new variable with
     /// these index values that is equivalent to it.
     pub fn and(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
         let mut lits = std::mem::take(&mut self.scratch);
@@ -254,7 +255,7 @@ impl Formula {
         result
     }
 
-    /// The disjunction of bits, as [`Formula::and`] is their conjunction.
+    /// Returns the disjunction of bits, in the same way as [`Formula::and`] their conjunction.
     pub fn or(&mut self, family: FamilyId, indices: &[usize], bits: &[Bit]) -> Bit {
         let mut lits: Vec<Lit> = Vec::with_capacity(bits.len());
         if gather(bits, Bit::True, &mut lits) {
@@ -274,37 +275,40 @@ impl Formula {
         }
     }
 
-    /// How many variables were made.
+    /// Returns the number of variables.
     pub fn var_count(&self) -> usize {
         self.names.vars()
     }
 
-    /// How many clauses there are; also the mark from which on later clauses are new.
+    /// Returns the number of clauses; it is also the mark from which later clauses are new.
     pub fn clause_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many literals all clauses have together.
+    /// Returns the total number of literals in all clauses.
     pub fn literal_count(&self) -> usize {
         self.lits.len()
     }
 
-    /// One clause by its number.
+    /// Returns the clause with this number, counted from 0.
     pub fn clause(&self, number: usize) -> &[Lit] {
         let start = if number == 0 { 0 } else { self.ends[number - 1] };
         &self.lits[start..self.ends[number]]
     }
 
-    /// All clauses.
+    /// Lists all clauses.
+    ///
+    /// # Panics
+    /// As [`Formula::clauses_from`].
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         self.clauses_from(0)
     }
 
-    /// The clauses from a mark on that [`Formula::clause_count`] gave.
+    /// Lists the clauses from a mark on, which is an earlier [`Formula::clause_count`].
     ///
     /// # Panics
-    /// If there was no room for all clauses ([`Formula::check`]): what follows from a part of a formula may be
-    /// wrong for the whole.
+    /// If there was no room for the whole formula ([`Formula::check`]): a model of a part of it may be wrong for the
+    /// whole.
     pub fn clauses_from(&self, mark: usize) -> impl Iterator<Item = &[Lit]> {
         if let Some(too_large) = self.too_large {
             panic!("{too_large}");
@@ -312,12 +316,12 @@ impl Formula {
         (mark..self.ends.len()).map(|number| self.clause(number))
     }
 
-    /// The readable name of a variable, or its number where it has none.
+    /// Returns the readable name of a variable, or its DIMACS number if it has none.
     pub fn name(&self, var: Var) -> String {
         self.names.name(var).unwrap_or_else(|| format!("{var:?}"))
     }
 
-    /// Makes sure that at least `count` variables exist, the new ones in `family`.
+    /// Ensures that at least `count` variables exist; new ones belong to `family`.
     pub(super) fn reserve_vars(&mut self, family: FamilyId, count: usize) {
         let have = self.names.vars();
         if count > have {
@@ -326,10 +330,11 @@ impl Formula {
     }
 }
 
-/// Past so many literals they are looked up in a set.
+/// The number of literals beyond which they are looked up in a set.
 const FEW: usize = 16;
 
-/// The literals among the bits, each once; whether there is the constant that decides all, or a literal and its opposite.
+/// Gathers the literals among the bits, each once. Returns whether the bits contain the constant that decides the
+/// result, or a literal and its negation.
 fn gather(bits: &[Bit], deciding: Bit, lits: &mut Vec<Lit>) -> bool {
     lits.clear();
     let mut seen: HashSet<Lit> = HashSet::new();

@@ -1,21 +1,21 @@
 //! A bound on a weighted sum that can be tightened again and again.
 //!
-//! The sum has *parts*. A part is a list of (value, bit): the part is worth the largest value whose bit is
-//! true, and 0 if none is. A weighted literal is a part with one entry; the unary outputs of a totalizer with
-//! growing prices ("one too many costs 1, two cost 3, …") are a part with an entry each, which is why convex
-//! prices cost no more than linear ones.
+//! The sum has *parts*. A part is a list of pairs (value, bit): the part is worth the largest value with a true bit,
+//! and 0 if none is true. A weighted literal is a part with one entry; the unary outputs of a totalizer with growing
+//! prices ("one too many costs 1, two cost 3, …") are a part with an entry for each, which is why convex prices cost
+//! no more than linear ones.
 //!
-//! Encoding: a generalised totalizer (Joshi, Martins, Manquinho 2015), merged smallest nodes first, of which
-//! only the direction "sum large → output true" is written, and nothing beyond the bound that will be asked.
-//! Such totalizers explode when many different weights meet a large bound; here weights are small integers
-//! and a bound is at most a few hundred, because constants leave before the tree is built.
+//! The encoding is a generalised totalizer (Joshi, Martins, Manquinho 2015) that merges the smallest nodes first.
+//! Only the direction "sum large → output true" is written, and nothing beyond the largest bound that can be set.
+//! Such totalizers explode when many different weights meet a large bound; here weights are small integers and bounds
+//! are at most a few hundred, because constants are taken out before the tree is built.
 
 use super::{Bit, FamilyId, Formula, Lit};
 
 /// One part of a sum: values with the bits that make the part worth at least that much.
 pub type Part = Vec<(u64, Bit)>;
 
-/// A weighted sum whose upper bound can be lowered.
+/// A weighted sum with an upper bound that can be lowered.
 #[derive(Clone, Debug)]
 pub struct LinearSum {
     base: u64,
@@ -24,8 +24,8 @@ pub struct LinearSum {
 }
 
 impl LinearSum {
-    /// Builds the sum of the parts such that every bound up to `limit` can be set. A larger sum is possible
-    /// as long as no bound is set.
+    /// Builds the sum of the parts such that every bound up to `limit` can be set. As long as no bound is set, the sum
+    /// may be larger.
     pub fn new(
         formula: &mut Formula,
         family: FamilyId,
@@ -49,7 +49,7 @@ impl LinearSum {
         }
         let cap = limit.saturating_sub(base) + 1;
         nodes.sort_by_key(|node| std::cmp::Reverse(node.len()));
-        // The shortest two are merged until one is left; the merged node finds its place again.
+        // The two shortest are merged until one is left; the merged node is sorted in again.
         while let (Some(a), Some(b)) = (nodes.pop(), nodes.pop()) {
             let merged = merge(formula, family, &a, &b, cap);
             let place = nodes.partition_point(|node| node.len() > merged.len());
@@ -62,14 +62,14 @@ impl LinearSum {
         Self { base, outputs, limit }
     }
 
-    /// The part of the sum that is known already.
+    /// Returns the part of the sum that is already known.
     pub fn base(&self) -> u64 {
         self.base
     }
 
-    /// The literals that must all be false for the sum to be at most `bound`: to be added as units (for
-    /// good) or assumed (for one call). Nothing if the constants alone exceed the bound. `bound` must not be
-    /// larger than the limit the sum was built for.
+    /// Returns the literals that must all be true for the sum to be at most `bound`: they can be added as units
+    /// (permanently) or assumed (for one call). `None` if the constants alone exceed the bound. `bound` must not be
+    /// larger than the limit that the sum was built for.
     pub fn at_most(&self, bound: u64) -> Option<impl Iterator<Item = Lit>> {
         debug_assert!(bound <= self.limit);
         let rest = bound.checked_sub(self.base)?;

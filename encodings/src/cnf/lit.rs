@@ -1,7 +1,7 @@
 //! Variables, literals, and bits (a literal or a constant).
 //!
-//! A literal is one `u32` (variable times two, plus one if negated), as in most solvers: half the memory of
-//! a pair, and a negation is one flipped bit. DIMACS numbers start at 1, ours at 0.
+//! A literal is one `u32` (twice the variable, plus one if negated), as in most solvers: it takes half the memory of a
+//! pair, and negating it flips one bit. DIMACS numbers start at 1, ours at 0.
 
 use std::fmt;
 use std::ops::Not;
@@ -11,26 +11,26 @@ use std::ops::Not;
 pub struct Var(u32);
 
 impl Var {
-    /// The largest number of variables a formula can have (DIMACS literals are 32-bit in most solvers).
+    /// The largest number of variables that a formula can have (DIMACS literals are 32-bit in most solvers).
     pub const LIMIT: usize = (i32::MAX - 1) as usize / 2;
 
-    /// The variable with that index, counted from 0. `index` must be below [`Var::LIMIT`].
+    /// Returns the variable with this index, counted from 0. `index` must be below [`Var::LIMIT`].
     pub const fn new(index: usize) -> Self {
         debug_assert!(index < Self::LIMIT);
         Self(index as u32)
     }
 
-    /// The index, counted from 0.
+    /// Returns the index, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The literal that is true when the variable is.
+    /// Returns the literal that is true if the variable is.
     pub const fn positive(self) -> Lit {
         Lit(self.0 << 1)
     }
 
-    /// The literal that is true when the variable is `value`.
+    /// Returns the literal that is true if the variable has this value.
     pub const fn lit(self, value: bool) -> Lit {
         Lit(self.0 << 1 | !value as u32)
     }
@@ -47,23 +47,23 @@ impl fmt::Debug for Var {
 pub struct Lit(u32);
 
 impl Lit {
-    /// The variable.
+    /// Returns the variable.
     pub const fn var(self) -> Var {
         Var(self.0 >> 1)
     }
 
-    /// Whether the literal is the variable itself.
+    /// Tells whether the literal is the variable itself, not its negation.
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
-    /// The DIMACS number: the variable counted from 1, negative for a negation.
+    /// Returns the DIMACS number: the variable counted from 1, negative for a negation.
     pub const fn dimacs(self) -> i32 {
         let number = (self.0 >> 1) as i32 + 1;
         if self.is_positive() { number } else { -number }
     }
 
-    /// The literal of a DIMACS number, unless that is 0 or beyond [`Var::LIMIT`].
+    /// Returns the literal of a DIMACS number, or `None` if that is 0 or beyond [`Var::LIMIT`].
     pub const fn from_dimacs(number: i32) -> Option<Self> {
         let magnitude = number.unsigned_abs() as usize;
         if magnitude == 0 || magnitude > Var::LIMIT {
@@ -92,19 +92,19 @@ impl fmt::Debug for Lit {
     }
 }
 
-/// A truth value that an encoder handles: a constant, or a literal.
+/// A truth value in an encoder: a constant or a literal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bit {
     /// Known to be false.
     False,
     /// Known to be true.
     True,
-    /// As true as this literal.
+    /// True if this literal is.
     Lit(Lit),
 }
 
 impl Bit {
-    /// The value under a model that gives each literal its value.
+    /// Returns the value under a model, which gives each literal a value.
     pub fn value(self, model: impl Fn(Lit) -> bool) -> bool {
         match self {
             Self::False => false,
@@ -113,7 +113,7 @@ impl Bit {
         }
     }
 
-    /// The literal, unless this is a constant.
+    /// Returns the literal, or `None` for a constant.
     pub const fn lit(self) -> Option<Lit> {
         match self {
             Self::Lit(lit) => Some(lit),

@@ -1,9 +1,9 @@
-//! The names of a formula's variables as text: a line `NUMBER NAME` each.
+//! The names of a formula's variables as text: one line `NUMBER NAME` each.
 //!
-//! The same lines stand in a file of their own, or as comments at the top of a DIMACS, WCNF or OPB file; the
-//! reader takes all of these and stops where the clauses begin. Comments of the form `key: value` (the header)
-//! are kept. Names are handed out one by one, as a map can have many millions of lines of which a decoder
-//! needs few.
+//! These lines are in a file of their own, or in the comments at the top of a DIMACS, WCNF or OPB file; the reader
+//! accepts all of these and stops where the clauses begin. Comments of the form `key: value` (the header) are kept.
+//! Names are passed on one by one, because a map can have many millions of lines, and a decoder needs only a few of
+//! them.
 
 use super::text::{Comments, Text};
 use super::{Formula, Var};
@@ -12,11 +12,12 @@ use thiserror::Error;
 
 /// Why a map could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum MapError {
     /// The input could not be read at all.
     #[error("{0}; check the name and whether you may read it")]
     Io(#[from] io::Error),
-    /// A line is no line of a map.
+    /// A line does not belong in a map.
     #[error("line {line}: {problem}")]
     Syntax {
         /// The line, counted from 1.
@@ -32,29 +33,30 @@ pub enum MapError {
     Empty,
 }
 
-/// No line of a map or of a formula's comments has so many bytes (but an objective may).
+/// The length from which on a line of a map or of a formula's comments is rejected, in bytes (an objective may be
+/// longer).
 const LONGEST_LINE: u64 = 1 << 20;
 
-/// So many lines of a header are kept; ours has a dozen.
+/// The number of header lines that are kept; ours has a dozen.
 const MOST_LINES: usize = 1000;
 
-/// What a map says besides the names.
+/// The header of a map: what it says besides the names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MapHeader {
-    /// The comments `key: value`, in order; the first thousand of them.
+    /// The first thousand comments `key: value`, in order.
     pub lines: Vec<(String, String)>,
-    /// How many variables the formula has: as stated, else the largest number that has a name.
+    /// The number of variables of the formula: as stated, or the largest number with a name, whichever is greater.
     pub variables: usize,
 }
 
 impl MapHeader {
-    /// The value of the first line with this key.
+    /// Returns the value of the first line with this key.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.lines.iter().find(|(k, _)| k == key).map(|(_, value)| value.as_str())
     }
 }
 
-/// Writes the map of a formula: the comments, the families, a line for each variable.
+/// Writes the map of a formula: the comments, the families, and a line for each variable.
 pub fn write(formula: &Formula, comments: &Comments, out: impl Write) -> io::Result<()> {
     let mut text = Text::new(out);
     let without_map = Comments { map: false, ..comments.clone() };
@@ -63,8 +65,8 @@ pub fn write(formula: &Formula, comments: &Comments, out: impl Write) -> io::Res
     text.finish()
 }
 
-/// Reads a map, and calls `entry` with the variable and the name of each line. What `entry` objects to is an
-/// error of that line.
+/// Reads a map and calls `entry` with the variable and the name of each line. If `entry` returns an error, that is an
+/// error in that line.
 pub fn read(
     mut input: impl BufRead,
     mut entry: impl FnMut(Var, &str) -> Result<(), String>,
@@ -80,10 +82,10 @@ pub fn read(
         match Read::take(&mut input, LONGEST_LINE).read_line(&mut text) {
             Ok(0) => break,
             Ok(bytes) if bytes as u64 == LONGEST_LINE && !starts_clauses(&text) => {
-                return Err(fail("the line does not end, so this is no map".to_owned()));
+                return Err(fail("the line does not end, so this is not a map".to_owned()));
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(fail("this is not UTF-8 text, so it is no map".to_owned()));
+                return Err(fail("this is not UTF-8 text, so it is not a map".to_owned()));
             }
             read => read?,
         };
@@ -94,13 +96,13 @@ pub fn read(
         if let Some((number, name)) = split_entry(content) {
             let var =
                 number.parse().ok().filter(|&n| n > 0 && n <= Var::LIMIT).map(|n: usize| Var::new(n - 1));
-            let var = var.ok_or_else(|| fail(format!("{number} is no number of a variable")))?;
+            let var = var.ok_or_else(|| fail(format!("{number} is not the number of a variable")))?;
             let (word, bit) = (var.index() / 64, 1 << (var.index() % 64));
             if seen.len() <= word {
                 seen.resize((word + 1).next_power_of_two(), 0);
             }
             if seen[word] & bit != 0 {
-                return Err(fail(format!("the variable {number} has a name already")));
+                return Err(fail(format!("the variable {number} already has a name")));
             }
             seen[word] |= bit;
             largest = largest.max(var.index() + 1);
@@ -110,7 +112,7 @@ pub fn read(
                 if key == "variables" && stated.is_none() {
                     stated = value.parse().ok();
                 }
-                // A formula of others may have a million comments.
+                // A formula from elsewhere may have a million comments.
                 if header.lines.len() < MOST_LINES {
                     header.lines.push((key.to_owned(), value.to_owned()));
                 }
@@ -122,7 +124,7 @@ pub fn read(
             return Err(fail(format!("expected `NUMBER NAME`, as in `12 letter(0,3,A)`, found `{found}`")));
         }
     }
-    // A formula that is decided already has no variable, and its map no name.
+    // A formula that is already decided has no variables, and its map has no names.
     if largest == 0 && stated != Some(0) {
         return Err(MapError::Empty);
     }
@@ -130,7 +132,7 @@ pub fn read(
     Ok(header)
 }
 
-/// The parts of a line `NUMBER NAME(…)`.
+/// Splits a line `NUMBER NAME(…)`.
 fn split_entry(text: &str) -> Option<(&str, &str)> {
     let (number, name) = text.split_once(char::is_whitespace)?;
     let name = name.trim();
@@ -138,7 +140,7 @@ fn split_entry(text: &str) -> Option<(&str, &str)> {
     is_entry.then_some((number, name))
 }
 
-/// Whether a line is the first of a formula behind its comments.
+/// Tells whether a line is the first of a formula after its comments.
 fn starts_clauses(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     matches!(first, "p" | "h" | "min:")
@@ -200,9 +202,9 @@ mod tests {
             ("p cnf 1 1\n1 0\n", "there is no line"),
             ("h 1 0\n", "there is no line"),
             ("1 x(0)\nhello\n", "line 2: expected `NUMBER NAME`"),
-            ("0 x(0)\n", "line 1: 0 is no number"),
+            ("0 x(0)\n", "line 1: 0 is not the number"),
             ("99999999999999999999 x(0)\n", "line 1: 9999"),
-            ("4 x(0)\n4 x(1)\n", "line 2: the variable 4 has a name already"),
+            ("4 x(0)\n4 x(1)\n", "line 2: the variable 4 already has a name"),
         ] {
             let error = names(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

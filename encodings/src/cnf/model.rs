@@ -1,15 +1,14 @@
-//! What SAT, MaxSAT and pseudo-Boolean solvers print, read to one model.
+//! The output of SAT, MaxSAT and pseudo-Boolean solvers, and the model in it.
 //!
-//! | solver | says | model |
+//! | solver | result | model |
 //! |---|---|---|
 //! | SAT competition | `s SATISFIABLE` | `v 1 -2 3 0`, over several lines |
 //! | MiniSat (result file) | `SAT` | `1 -2 3 0` |
-//! | MaxSAT | `o COST`, `s OPTIMUM FOUND` | as above, or from 2022 on `v 101`, a digit a variable |
+//! | MaxSAT | `o COST`, `s OPTIMUM FOUND` | as above, or from 2022 on `v 101`, one digit per variable |
 //! | pseudo-Boolean | `o COST`, `s OPTIMUM FOUND` | `v x1 -x2 x3` |
 //!
-//! All of these are taken without being told which it is. Solvers that improve an answer print a model each
-//! time; the last one counts. A model ends with its 0; where there is none, with the next `o` line or with a
-//! comment `c Answer`.
+//! The reader finds out by itself which of these it reads. Solvers that improve an answer print a model each time; the
+//! last one counts. A model ends with its 0; if it has none, with the next `o` line or with a comment `c Answer`.
 
 use super::Var;
 use std::io::{self, BufRead, Read};
@@ -20,7 +19,7 @@ use thiserror::Error;
 pub enum Verdict {
     /// A model.
     Sat(Model),
-    /// There is none.
+    /// There is no model.
     Unsat,
     /// The solver gave up.
     Unknown,
@@ -28,24 +27,25 @@ pub enum Verdict {
 
 /// Why a solver's output could not be read.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum ModelError {
     /// The input could not be read at all.
     #[error("{0}; check the name and whether you may read it")]
     Io(#[from] io::Error),
-    /// There is nothing in it.
+    /// There is neither a result nor a model in it.
     #[error("it holds neither a result nor a model; did the solver crash, or run out of time or memory?")]
     Empty,
-    /// The solver says that there is a model, and prints none.
+    /// The solver says that there is a model, but prints none.
     #[error(
         "the solver says that there is a model, but prints none; ask it to (some need an option for that)"
     )]
     NoModel,
-    /// A word that is no literal.
+    /// A word that is not a literal.
     #[error("line {line}: expected a literal, as in `-12` or `x12`, found `{found}`")]
     Literal {
         /// The line, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The word.
         found: String,
     },
     /// A variable that the formula does not have.
@@ -58,11 +58,11 @@ pub enum ModelError {
         line: usize,
         /// The variable, counted from 1.
         variable: usize,
-        /// How many variables there are.
+        /// The number of variables.
         limit: usize,
     },
     /// Two values for one variable.
-    #[error("line {line}: the variable {variable} is true and false in one model")]
+    #[error("line {line}: the variable {variable} is both true and false in one model")]
     Contradiction {
         /// The line of the second value.
         line: usize,
@@ -70,28 +70,28 @@ pub enum ModelError {
         variable: usize,
     },
     /// Two results that differ.
-    #[error("line {line}: `{found}` is another result than the one before it; is it the output of two runs?")]
+    #[error("line {line}: `{found}` differs from the result before it; is it the output of two runs?")]
     TwoResults {
         /// The line of the second result, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The second result.
         found: String,
     },
-    /// The solver says that there is no model, and prints one.
+    /// The solver says that there is no model, but prints one.
     #[error("the solver says that there is no model, but prints one; one of the two is wrong")]
     ModelOfUnsat,
-    /// A line that no solver needs for a model of this formula.
-    #[error("line {line}: the line does not end, so this is no solver's output")]
+    /// A line longer than any model of this formula.
+    #[error("line {line}: the line does not end, so this is not the output of a solver")]
     Endless {
         /// The line, counted from 1.
         line: usize,
     },
     /// A line of no known kind.
-    #[error("line {line}: `{found}` is no line of a solver's output")]
+    #[error("line {line}: `{found}` is not a line of a solver's output")]
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What stands there.
+        /// The beginning of the line.
         found: String,
     },
 }
@@ -103,12 +103,12 @@ pub struct Model {
 }
 
 impl Model {
-    /// The value of a variable, if the model has one.
+    /// Returns the value of a variable, or `None` if the model has none for it.
     pub fn value(&self, var: Var) -> Option<bool> {
         self.values.get(var.index()).copied().flatten()
     }
 
-    /// The largest number of a variable, counted from 1, that has a value; 0 if none has.
+    /// Returns the largest number, counted from 1, of a variable that has a value; 0 if none has.
     pub fn largest(&self) -> usize {
         self.values.len()
     }
@@ -118,7 +118,7 @@ impl Model {
 pub fn read(mut input: impl BufRead, limit: usize) -> Result<Verdict, ModelError> {
     let mut reader = Reader { limit: limit.min(Var::LIMIT), ..Reader::default() };
     let (mut line, mut bytes) = (0, Vec::new());
-    // A literal has at most a sign, an x, ten digits and a space; the rest is for comments.
+    // A literal takes at most a sign, an x, ten digits and a space; the rest is for comments.
     let longest = reader.limit as u64 * 16 + (1 << 20);
     loop {
         bytes.clear();
@@ -149,7 +149,7 @@ struct Reader {
     begun: bool,
     /// The model is complete; the next literal begins another one.
     ended: bool,
-    /// The only word so far of all `v` lines, if it is nothing but 0 and 1.
+    /// The only word of all `v` lines so far, if it consists of 0 and 1 only.
     digits: Option<String>,
     words: usize,
 }
@@ -193,7 +193,7 @@ impl Reader {
                 self.digits = Some(word.to_owned());
                 continue;
             }
-            // Not alone: it was the number 10, 11, … after all.
+            // Another word follows, so it was the number 10, 11, … after all.
             if let Some(digits) = self.digits.take() {
                 if binary && digits.len() == word.len() && word.len() > 8 {
                     self.digits = Some(word.to_owned()); // the next model of a solver that improves
@@ -330,22 +330,22 @@ mod tests {
             ("c only comments\n", "it holds neither"),
             ("s SATISFIABLE\n", "the solver says"),
             ("SAT\n", "the solver says"),
-            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: the variable 1 is true and false"),
+            ("s SATISFIABLE\nv 1 -1 0\n", "line 2: the variable 1 is both true and false"),
             ("v 1 2\nv -2 0\n", "line 2: the variable 2 is"),
             ("v 1 two 0\n", "line 1: expected a literal"),
             ("v 1 - 0\n", "line 1: expected a literal"),
             ("v 99999999999999999999 0\n", "line 1: expected a literal"),
             ("v 1 2 3 10 0\n", "line 1: the model has a value for the variable 10, but"),
             ("v 0101010101\n", "line 1: the model has a value for the variable 10, but"),
-            ("Segmentation fault\n", "line 1: `Segmentation fault` is no line"),
+            ("Segmentation fault\n", "line 1: `Segmentation fault` is not a line"),
             ("v 1 2 0\ns UNSATISFIABLE\n", "the solver says that there is no model, but prints one"),
             ("s UNSATISFIABLE\nv 1 2 0\n", "the solver says that there is no model, but prints one"),
             ("UNSAT\n1 -2 0\n", "the solver says that there is no model, but prints one"),
             ("v 101\ns UNSATISFIABLE\n", "the solver says that there is no model, but prints one"),
-            ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "line 3: `s UNSATISFIABLE` is another result"),
-            ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: `s SATISFIABLE` is another result"),
-            ("UNSAT\ns UNKNOWN\n", "line 2: `s UNKNOWN` is another result"),
-            ("s PERHAPS\n", "line 1: `s PERHAPS` is no line"),
+            ("s SATISFIABLE\nv 1 0\ns UNSATISFIABLE\n", "line 3: `s UNSATISFIABLE` differs from"),
+            ("s UNSATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: `s SATISFIABLE` differs from"),
+            ("UNSAT\ns UNKNOWN\n", "line 2: `s UNKNOWN` differs from"),
+            ("s PERHAPS\n", "line 1: `s PERHAPS` is not a line"),
         ] {
             let error = read(text.as_bytes(), 9).expect_err(text).to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");

@@ -1,9 +1,9 @@
-//! Readable variable names that cost no string a variable.
+//! Readable variable names without a string per variable.
 //!
-//! A *family* is a set of variables with one name and one kind of index, for example `letter(r,c,A)`. Each
-//! variable of a family has a *key*: its indices, counted up like the digits of a number. All that is stored
-//! are segments "from variable v on: family f, keys k, k+1, k+2, …", so a family that was allocated in one go
-//! costs one segment however many variables it has. Names are rendered when somebody asks.
+//! A *family* is a set of variables with the same name and the same kinds of indices, for example `letter(r,c,A)`.
+//! Each variable of a family has a *key*: its indices, counted up like the digits of a number. Only segments "from
+//! variable v on: family f, keys k, k+1, k+2, …" are stored, so a family that is allocated at once takes one segment,
+//! however many variables it has. Names are rendered on demand.
 
 use super::Var;
 use crate::grid::{Direction, Run};
@@ -11,7 +11,7 @@ use crate::lexicon::Letter;
 use std::fmt::{self, Write};
 use std::sync::Arc;
 
-/// One index of a family: how many values it takes and how they are shown.
+/// One index of a family: how many values it has, and how they are displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Index {
     /// A number in `0..n`.
@@ -20,19 +20,19 @@ pub enum Index {
     Direction,
     /// A letter, A to Z.
     Letter,
-    /// A run of letters, shown as `direction,row,column,length`; see [`Index::run`].
+    /// A run of letters, displayed as `direction,row,column,length`; see [`Index::run`].
     Run {
-        /// The rows of the grid.
+        /// The number of rows of the grid.
         rows: usize,
-        /// The columns of the grid.
+        /// The number of columns of the grid.
         cols: usize,
-        /// The greatest length.
+        /// The greatest length of a run.
         longest: usize,
     },
 }
 
 impl Index {
-    /// The value of a run in [`Index::Run`]; 0 in every other index.
+    /// Returns the value of a run in an [`Index::Run`], and 0 for every other kind of index.
     pub fn run(self, run: Run) -> usize {
         let Self::Run { rows, cols, longest } = self else { return 0 };
         let cell = (run.direction as usize * rows + run.start.row) * cols + run.start.col;
@@ -72,7 +72,9 @@ enum Keys {
     Rendered(Renderer),
 }
 
-/// A named set of variables; see the module's text.
+/// A set of variables with the same name and the same kinds of indices, for example `letter(r,c,A)`.
+///
+/// Each variable of a family has a *key*: its indices, counted up like the digits of a number.
 #[derive(Clone)]
 pub struct Family {
     name: &'static str,
@@ -81,7 +83,7 @@ pub struct Family {
 }
 
 impl Family {
-    /// A family `name(parameters)` whose keys count up these indices, the last one fastest.
+    /// Makes a family `name(parameters)` with keys that count up these indices, the last one fastest.
     pub fn indexed(
         name: &'static str,
         parameters: &'static str,
@@ -90,7 +92,7 @@ impl Family {
         Self { name, parameters, keys: Keys::Indices(indices.into_iter().collect()) }
     }
 
-    /// A family whose indices are shown by a function of the key (without the name and the brackets).
+    /// Makes a family with indices that a function of the key displays (without the name and the brackets).
     pub fn rendered(
         name: &'static str,
         parameters: &'static str,
@@ -99,36 +101,36 @@ impl Family {
         Self { name, parameters, keys: Keys::Rendered(Arc::new(render)) }
     }
 
-    /// A family of numbered auxiliary variables.
+    /// Makes a family of numbered auxiliary variables.
     pub fn auxiliary(name: &'static str) -> Self {
         Self::indexed(name, "n", [Index::Number(usize::MAX)])
     }
 
-    /// The name without indices.
+    /// Returns the name without indices.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Name and parameters, for example `letter(r,c,A)`.
+    /// Returns the name with the parameters, for example `letter(r,c,A)`.
     pub fn signature(&self) -> String {
         format!("{}({})", self.name, self.parameters)
     }
 
-    /// The key of these index values, one for each index of [`Family::indexed`].
+    /// Returns the key of these values, one for each index given to [`Family::indexed`].
     pub fn key(&self, values: &[usize]) -> u64 {
         let Keys::Indices(indices) = &self.keys else { return values.first().map_or(0, |&v| v as u64) };
         debug_assert_eq!(indices.len(), values.len());
         indices.iter().zip(values).fold(0, |key, (index, &value)| key * index.size() + value as u64)
     }
 
-    /// The name of the variable with that key, for example `letter(0,3,A)`.
+    /// Returns the name of the variable with this key, for example `letter(0,3,A)`.
     pub fn render(&self, key: u64) -> String {
         let mut name = String::new();
         self.render_into(&mut name, key);
         name
     }
 
-    /// Appends the name of the variable with that key to a text.
+    /// Appends the name of the variable with this key to a text.
     pub fn render_into(&self, text: &mut String, key: u64) {
         text.push_str(self.name);
         text.push('(');
@@ -155,7 +157,7 @@ impl fmt::Debug for Family {
     }
 }
 
-/// A family of a formula.
+/// The handle of a family in a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FamilyId(u32);
 
@@ -166,7 +168,7 @@ struct Segment {
     key: u64,
 }
 
-/// The families of a formula and which variables belong to them.
+/// The families of a formula, and which variables belong to them.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     families: Vec<Family>,
@@ -180,13 +182,13 @@ impl Names {
         FamilyId(self.families.len() as u32 - 1)
     }
 
-    /// `count` new variables of a family with consecutive keys from `key` on; the first of them. Nothing if that
-    /// is more than [`Var::LIMIT`], or than fits into memory.
+    /// Adds `count` variables with consecutive keys from `key` on to a family, and returns the first of them. `None` if
+    /// that makes more than [`Var::LIMIT`] variables, or more than fit into memory.
     pub(super) fn allocate(&mut self, family: FamilyId, key: u64, count: usize) -> Option<Var> {
         if count > Var::LIMIT - self.vars || self.segments.try_reserve(1).is_err() {
             return None;
         }
-        // A family of no variables has a first one all the same.
+        // Even if no variables are added, a first one is returned.
         let first = Var::new(self.vars.min(Var::LIMIT - 1));
         let continues = self.segments.last().is_some_and(|last| {
             last.family == family
@@ -205,22 +207,22 @@ impl Names {
         self.vars = 0;
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub fn vars(&self) -> usize {
         self.vars
     }
 
-    /// A family by its handle.
+    /// Returns a family by its handle.
     pub fn family(&self, id: FamilyId) -> &Family {
         &self.families[id.0 as usize]
     }
 
-    /// All families in the order of their declaration.
+    /// Lists all families in the order of their declaration.
     pub fn families(&self) -> impl Iterator<Item = (FamilyId, &Family)> {
         self.families.iter().enumerate().map(|(i, family)| (FamilyId(i as u32), family))
     }
 
-    /// The family and the key of a variable.
+    /// Returns the family and the key of a variable, or `None` if there is no such variable.
     pub fn origin(&self, var: Var) -> Option<(FamilyId, u64)> {
         if var.index() >= self.vars {
             return None;
@@ -230,12 +232,12 @@ impl Names {
         Some((segment.family, segment.key + (var.index() - segment.first as usize) as u64))
     }
 
-    /// The readable name of a variable.
+    /// Returns the readable name of a variable, or `None` if there is no such variable.
     pub fn name(&self, var: Var) -> Option<String> {
         self.origin(var).map(|(family, key)| self.family(family).render(key))
     }
 
-    /// All variables in order, each with its family and key.
+    /// Lists all variables in order, each with its family and key.
     pub fn variables(&self) -> impl Iterator<Item = (Var, &Family, u64)> {
         let ends = self.segments.iter().skip(1).map(|next| next.first as usize).chain([self.vars]);
         self.segments.iter().zip(ends).flat_map(|(segment, end)| {
@@ -244,7 +246,7 @@ impl Names {
         })
     }
 
-    /// The ranges of variables a family occupies (first, one past the last), in ascending order.
+    /// Returns the ranges of variables that belong to a family (first, one past the last), in ascending order.
     pub fn ranges(&self, id: FamilyId) -> Vec<(usize, usize)> {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for (i, segment) in self.segments.iter().enumerate().filter(|(_, s)| s.family == id) {

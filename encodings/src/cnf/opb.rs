@@ -1,15 +1,15 @@
 //! OPB text: pseudo-Boolean constraints with a linear objective.
 //!
-//! A clause is the constraint that its literals sum up to one or more. Linear constraints of the format know
-//! variables only, so ¬x is written as 1 - x: `x1 ∨ ¬x2` is `+1 x1 -1 x2 >= 0`. In the objective the constants
-//! that come of this are left out, as the format has no place for them; a comment states their sum.
+//! A clause becomes the constraint that its literals sum up to at least one. Linear constraints in this format only
+//! have variables, so ¬x is written as 1 - x: `x1 ∨ ¬x2` is `+1 x1 -1 x2 >= 0`. The constants that this leads to in
+//! the objective are left out, because the format has no place for them; a comment states their sum.
 
 use super::text::{Comments, Soft, Text};
 use super::{Formula, Lit};
 use std::io::{self, Write};
 
-/// Writes a formula as constraints, and what is wished as an objective to minimise: the weights of the
-/// literals that are false, less a constant that is named in the comments. Without wishes there is none.
+/// Writes a formula as constraints, and the wishes as an objective to minimise: the sum of the weights of the literals
+/// that are false, less a constant that the comments state. Without wishes there is no objective.
 pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Write) -> io::Result<()> {
     let mut text = Text::new(out);
     text.str("* #variable= ");
@@ -47,7 +47,7 @@ pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Wr
     text.finish()
 }
 
-/// What is to be added to the written objective to get the weight of all wishes that do not hold.
+/// Returns what has to be added to the written objective to get the total weight of the wishes that do not hold.
 pub fn offset(soft: &[Soft]) -> u64 {
     soft.iter().filter(|soft| soft.lit.is_positive()).map(|soft| soft.weight).sum()
 }

@@ -1,24 +1,24 @@
 //! What the text formats share: comments at the top, and a fast writer of numbers.
 //!
-//! A large formula is nothing but numbers, and the standard formatter takes several times longer for one than
-//! the disk does. So numbers are put together by `itoa` in one buffer that goes out in large pieces; no line
-//! and no clause is a string of its own.
+//! A large formula is nothing but numbers, and the standard formatter takes several times as long for it as the disk
+//! does. So `itoa` formats numbers into one buffer, which is written in large pieces; no line or clause is a string
+//! of its own.
 
 use super::formula::UNLABELLED;
 use super::{Formula, Lit};
 use std::io::{self, Write};
 
-/// What stands at the top of a formula's text.
+/// The comments at the top of a formula's text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
     /// Lines of text, each a comment.
     pub lines: Vec<String>,
-    /// Whether the map, a line for each variable with its number and name, follows them.
+    /// Whether they are followed by the map: a line for each variable with its number and name.
     pub map: bool,
 }
 
 impl Comments {
-    /// These lines, with the map or without.
+    /// Makes comments of these lines, with the map if `map`.
     pub fn new(lines: impl IntoIterator<Item = String>, map: bool) -> Self {
         Self { lines: lines.into_iter().collect(), map }
     }
@@ -27,13 +27,13 @@ impl Comments {
 /// A soft clause of one literal: a model pays `weight` unless `lit` is true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Soft {
-    /// What it costs if the literal is false; more than 0.
+    /// The cost if the literal is false; greater than 0.
     pub weight: u64,
-    /// What is wished.
+    /// The literal that should be true.
     pub lit: Lit,
 }
 
-/// When the buffer holds so many bytes it is written out.
+/// How many bytes the buffer holds before it is written out.
 const PIECE: usize = 1 << 18;
 
 /// Collects text in one buffer and writes it in large pieces.
@@ -55,7 +55,7 @@ impl<W: Write> Text<W> {
         self.str(itoa::Buffer::new().format(number));
     }
 
-    /// Ends a line; now and then the buffer is written.
+    /// Ends a line, and writes the buffer if it is full.
     pub(super) fn end_line(&mut self) -> io::Result<()> {
         self.buffer.push(b'\n');
         if self.buffer.len() < PIECE {
@@ -75,9 +75,8 @@ impl<W: Write> Text<W> {
         self.out.flush()
     }
 
-    /// Comments, the families of variables and of clauses with their ranges (counted from 1), and the map if it
-    /// is wanted, each line after `mark`.
-    /// A formula without room for all its clauses is an error.
+    /// Writes the comments, the families of variables and of clauses with their ranges (counted from 1), and the map if
+    /// requested, each line preceded by `mark`. It is an error if there was no room for the whole formula.
     pub(super) fn comments(&mut self, mark: &str, formula: &Formula, comments: &Comments) -> io::Result<()> {
         formula.check().map_err(io::Error::other)?;
         for line in comments.lines.iter().flat_map(|text| text.lines()) {
@@ -93,7 +92,7 @@ impl<W: Write> Text<W> {
         if comments.map { self.map(mark, formula) } else { Ok(()) }
     }
 
-    /// A line `NUMBER NAME` for each variable, after `mark`.
+    /// Writes a line `NUMBER NAME` for each variable, preceded by `mark`.
     pub(super) fn map(&mut self, mark: &str, formula: &Formula) -> io::Result<()> {
         let mut name = String::new();
         for (var, family, key) in formula.names().variables() {
@@ -108,7 +107,7 @@ impl<W: Write> Text<W> {
         Ok(())
     }
 
-    /// The literals of a clause, each with a space behind it, and the closing 0.
+    /// Writes the literals of a clause, each followed by a space, and the closing 0.
     pub(super) fn clause(&mut self, clause: &[Lit]) {
         for &lit in clause {
             self.number(lit.dimacs());
@@ -118,7 +117,7 @@ impl<W: Write> Text<W> {
     }
 }
 
-/// A line for each variable family that has variables: its signature and its range.
+/// Lists the variable families that have variables, a line each: the signature and the range.
 fn family_lines(formula: &Formula) -> impl Iterator<Item = String> {
     formula.names().families().filter_map(|(id, family)| {
         let ranges = formula.names().ranges(id);
@@ -129,7 +128,7 @@ fn family_lines(formula: &Formula) -> impl Iterator<Item = String> {
     })
 }
 
-/// A line for each label of clauses: where they are, counted from 1 in the order of the file, and the label.
+/// Lists the labels of clauses, a line each: where the clauses are, counted from 1 in file order, and the label.
 fn clause_lines(formula: &Formula) -> impl Iterator<Item = String> {
     let labelled = formula.clause_families().into_iter().filter(|family| family.name != UNLABELLED);
     labelled.map(|family| {
@@ -137,7 +136,8 @@ fn clause_lines(formula: &Formula) -> impl Iterator<Item = String> {
     })
 }
 
-/// A range from `first` to before `end`; if it has gaps, how many of it there are.
+/// Formats the range from `first` (counted from 0) to before `end`, counted from 1; if it has gaps, also the number
+/// of its members and pieces.
 fn range(count: usize, (first, end): (usize, usize), pieces: usize) -> String {
     match pieces {
         1 => format!("{}..{end}", first + 1),

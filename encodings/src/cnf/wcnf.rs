@@ -1,13 +1,13 @@
 //! WCNF text in the format of the MaxSAT evaluations from 2022 on.
 //!
-//! There is no `p` line: a hard clause starts with `h`, a soft one with its weight. Solvers that only read the
-//! older format want `p wcnf VARIABLES CLAUSES TOP` and the weight TOP in place of `h`.
+//! There is no `p` line: a hard clause starts with `h`, a soft one with its weight. Solvers that only read the older
+//! format need a line `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP in place of `h`.
 
 use super::Formula;
 use super::text::{Comments, Soft, Text};
 use std::io::{self, Write};
 
-/// Writes a formula as hard clauses, then what is wished as soft ones.
+/// Writes a formula as hard clauses, followed by the wishes as soft ones.
 pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Write) -> io::Result<()> {
     let mut text = Text::new(out);
     text.comments("c ", formula, comments)?;

@@ -3,7 +3,7 @@
 use super::best::EPSILON;
 use super::{Job, rules_of_layout};
 use crate::encodings::arrowword::bound::Ceiling;
-use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, Target};
+use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
@@ -95,15 +95,11 @@ impl<'a> Layouter<'a> {
         /// words.
         const LEAST_UNCROSSED: f64 = 0.94;
         let best = &self.ceiling.counts;
-        let mut words = [0; 10];
-        for (bucket, &count) in best.lengths.iter().enumerate() {
-            words[bucket + 2] = count;
-        }
-        let target = Target {
+        let target = TargetCounts {
             questions: best.questions,
             doubles: best.doubles,
-            words,
-            uncrossed: best.uncrossed,
+            lengths: best.lengths,
+            most_uncrossed: best.uncrossed,
             least_uncrossed: (best.uncrossed as f64 * LEAST_UNCROSSED) as usize,
         };
         let mut improve = sat::Improve::new(spec, options, &target);

@@ -10,9 +10,10 @@
 use super::window::Heat;
 pub use super::window::Window;
 use crate::encodings::arrowword::layout::{
-    Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
+    LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, TargetCounts,
 };
 use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rating::Counts;
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
 use fastrand::Rng;
 
@@ -77,7 +78,7 @@ pub struct Improve<'a> {
     /// The wishes; the layout that is improved must grant them.
     pub options: &'a LayoutOptions,
     /// The numbers to reach.
-    pub target: &'a Target,
+    pub target: &'a TargetCounts,
     /// What it costs to miss them.
     pub prices: Prices,
     /// The longer side of a window.
@@ -102,7 +103,7 @@ impl<'a> Improve<'a> {
     const GIVE_UP: usize = 3 * Self::PATIENCE;
 
     /// The usual windows and prices.
-    pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a Target) -> Self {
+    pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a TargetCounts) -> Self {
         Self {
             spec,
             options,

@@ -5,9 +5,9 @@
 //! hottest is taken. A window that was tried without success counts for less, until the layout near it has
 //! changed. Random windows alone stall: most of them have nothing to give.
 
-use crate::encodings::arrowword::layout::counts::class;
-use crate::encodings::arrowword::layout::{Counts, Target};
+use crate::encodings::arrowword::layout::TargetCounts;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::{Grid, Pos};
 use fastrand::Rng;
 
@@ -62,7 +62,7 @@ impl Heat {
     /// The next window.
     pub(super) fn choose(
         &self,
-        target: &Target,
+        target: &TargetCounts,
         side: usize,
         layout: &Puzzle,
         counts: &Counts,
@@ -100,7 +100,7 @@ fn random_window(rows: usize, cols: usize, side: usize, random: &mut Rng) -> Win
     Window { first, rows: h, cols: w }
 }
 
-fn field_heat(target: &Target, layout: &Puzzle, counts: &Counts) -> Grid<usize> {
+fn field_heat(target: &TargetCounts, layout: &Puzzle, counts: &Counts) -> Grid<usize> {
     let surplus = target.surplus(counts);
     let too_many = |have: usize, want: usize| have.saturating_sub(want).min(8);
     let questions = too_many(counts.questions, target.questions);
@@ -113,7 +113,8 @@ fn field_heat(target: &Target, layout: &Puzzle, counts: &Counts) -> Grid<usize> 
             heat[question.pos] += 2 * doubles;
         }
         let Some(run) = layout.run_of(question) else { continue };
-        let hot = surplus[class(run.len)].clamp(0, 8) as usize;
+        let Some(bucket) = Counts::bucket(run.len) else { continue };
+        let hot = surplus[bucket].clamp(0, 8) as usize;
         run.cells().for_each(|cell| heat[cell] += hot);
     }
     heat

@@ -1,13 +1,13 @@
-//! What a whole range of numbers of question fields and doubles must cost at least.
+//! A lower bound on the cost over ranges of the numbers of question fields and doubles.
 //!
-//! For the word lengths only the ratio of letters to words matters once numbers need not be whole: the more
-//! letters a word, the more the lengths (or the uncrossed letters) are strained on one side, the fewer, on the
-//! other. Both costs are monotone in the ratio, so that their least over a range stands at one of its ends.
+//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole: with more letters
+//! per word the lengths (or the uncrossed letters) are strained on one side, with fewer on the other. Both costs are
+//! monotone in the ratio, so each is smallest at one end of a range.
 
 use super::super::rating::IDEAL;
 use super::{DOUBLES, LENGTHS, QUESTIONS, UNCROSSED};
 
-/// A range of numbers of question fields and one of doubles, both ends included.
+/// A range of numbers of question fields and one of numbers of doubles, each with both ends included.
 #[derive(Clone, Copy)]
 pub(super) struct Area {
     pub(super) questions: (usize, usize),
@@ -15,7 +15,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The two halves across the longer side; nothing for a single pair of numbers.
+    /// Splits the longer side and returns the two halves; `None` for a single pair of numbers.
     pub(super) fn halves(self) -> Option<[Self; 2]> {
         let split = |(low, high): (usize, usize)| {
             let middle = low.midpoint(high);
@@ -32,14 +32,14 @@ impl Area {
     }
 }
 
-/// The least costs of areas, for one choice of factors given up.
+/// Lower bounds on the costs of areas, for one choice of factors given up.
 pub(super) struct Costs {
     pub(super) given_up: u32,
     unblocked: f64,
     longest: f64,
     /// The cost of the lengths that cannot occur.
     missing: f64,
-    /// Mean and spread of the word lengths nearest to the ideal, with the longest words as short as can be.
+    /// Mean and spread of the word lengths nearest to the ideal, with the words of the last class as short as possible.
     short: (f64, f64),
 }
 
@@ -66,7 +66,7 @@ impl Costs {
         self.given_up & factor == 0
     }
 
-    /// The least cost in an area; infinite if nothing in it is possible.
+    /// Returns a lower bound on the cost in an area; infinite if nothing in it is possible.
     pub(super) fn least(&self, area: Area) -> f64 {
         let (fewest, most) = area.questions;
         if area.doubles.0 > most {
@@ -81,7 +81,7 @@ impl Costs {
         self.of_numbers(area) + self.of_lengths(low, high)
     }
 
-    /// The least cost of the numbers themselves, with the factors given up.
+    /// Returns a lower bound on the cost of the numbers themselves, including the factors given up.
     pub(super) fn of_numbers(&self, area: Area) -> f64 {
         let (fewest, most) = area.questions;
         let beyond = |low: f64, high: f64| (low - 22.0).max(22.0 - high).max(0.0);
@@ -97,7 +97,7 @@ impl Costs {
         cost
     }
 
-    /// The least cost of lengths and uncrossed letters with `low` to `high` letters a word.
+    /// Returns a lower bound on the cost of lengths and uncrossed letters with `low` to `high` letters per word.
     fn of_lengths(&self, low: f64, high: f64) -> f64 {
         if !self.keeps(LENGTHS) {
             return 0.0;
@@ -107,11 +107,11 @@ impl Costs {
         (self.missing + too_few).max(self.of_long_words(low))
     }
 
-    /// The least cost of lengths and uncrossed letters with `ratio` letters a word, or more.
+    /// Returns a lower bound on the cost of lengths and uncrossed letters with at least `ratio` letters per word.
     ///
-    /// The shares of the lengths solve a small quadratic program: they are at least 0, add up to 100 %, and the
-    /// mean length together with the uncrossed letters makes up for the letters. Its multipliers are guessed by
-    /// dropping negative shares; whatever the guess, the dual value is a lower bound.
+    /// The shares of the lengths solve a small quadratic program: they are at least 0, add up to 100 %, and the mean
+    /// length together with the uncrossed letters accounts for all letters. Its multipliers are guessed by dropping
+    /// negative shares; whatever the guess, the dual value is a lower bound.
     fn of_long_words(&self, ratio: f64) -> f64 {
         let (give, need) =
             if self.keeps(UNCROSSED) { (ratio * ratio / 2500.0, 1.8 * ratio) } else { (0.0, ratio) };

@@ -1,38 +1,38 @@
-//! Distributing a number of words over the word lengths as the rating likes it best.
+//! How to distribute a number of words over the word lengths for the best rating.
 //!
-//! With the numbers of words and letters fixed, two costs are left, both parabolas: the word lengths against
-//! the ideal shares, and the share of uncrossed letters beyond 20 %. The lengths must add up: not to fewer
-//! letters than leave the uncrossed ones, not to more than two for each letter; words of nine letters or more
-//! may take any length up to the longest.
+//! With the numbers of words and letters fixed, two costs are left, both parabolas: the word lengths compared with
+//! the ideal shares, and the share of uncrossed letters beyond 20 %. The sum of the lengths has limits: at least one
+//! per letter (each letter short of two is an uncrossed one), at most two per letter; words of nine letters or more
+//! may have any length up to the longest.
 //!
-//! That is a small integer least-squares problem. It is solved like a closest-vector search: choose the
-//! number of words of one length after another; what the lengths still open can cost at least is known in
-//! closed form (the minimum over real numbers, negative ones allowed); this bound is convex in the number
-//! chosen next, so the search starts at its minimum, goes outward on both sides, and turns back where the
-//! bound exceeds the best answer. A few dozen steps suffice.
+//! That is a small integer least-squares problem. It is solved like a closest-vector search: the number of words is
+//! chosen for one length after another; a lower bound on what the remaining lengths cost is known in closed form (the
+//! minimum over real numbers, including negative ones); this bound is convex in the number chosen next, so the search
+//! starts at its minimum, goes outward on both sides, and turns back where the bound exceeds the best answer. A few
+//! dozen steps suffice.
 
 use super::super::rating::IDEAL;
 
-/// The problem for one number of words and of letters.
+/// The problem for one number of words and one number of letters.
 pub(super) struct Fit {
     /// The lengths in use, shortest first; at most eight.
     buckets: Vec<Bucket>,
     words: usize,
     letters: usize,
-    /// The longest word.
+    /// The greatest word length.
     longest: usize,
-    /// The cost of one word too many, squared.
+    /// The factor of a squared deviation in words.
     weight: f64,
-    /// What the lengths that cannot occur cost: their whole ideal share.
+    /// The cost of the lengths that cannot occur: their whole ideal share.
     missing: f64,
-    /// The sum of lengths that costs nothing, or with uncrossed letters for free, the least possible.
+    /// The smallest sum of lengths without uncrossed letters beyond 20 %; if these cost nothing, the smallest possible.
     need: f64,
-    /// The cost of one uncrossed letter too many, squared; infinite where `need` is a hard limit.
+    /// The factor of a squared excess of uncrossed letters; infinite where `need` is a hard limit.
     uncrossed_weight: f64,
 }
 
-/// Lengths that leave as few letters uncrossed as possible, however far they are from the ideal: all words as
-/// equally long as can be.
+/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: all words
+/// are of equal length, as far as possible.
 pub(super) fn any_lengths(words: usize, letters: usize, longest: usize) -> [usize; 8] {
     let total = (2 * letters).clamp(2 * words, longest * words);
     let (each, longer) = (total / words, total % words);
@@ -42,7 +42,7 @@ pub(super) fn any_lengths(words: usize, letters: usize, longest: usize) -> [usiz
     lengths
 }
 
-/// Words of one length (or of nine letters and more).
+/// The words of one length (or of nine or more letters).
 #[derive(Clone, Copy)]
 struct Bucket {
     least: usize,
@@ -56,14 +56,14 @@ struct Best {
     lengths: Option<[usize; 8]>,
 }
 
-/// The choices made on the way down.
+/// The choices made so far.
 #[derive(Clone, Copy)]
 struct State {
     /// The next bucket to choose.
     at: usize,
-    /// The words not yet distributed.
+    /// The number of words not yet distributed.
     words: usize,
-    /// The least and the most letters of the words distributed.
+    /// The smallest and the largest number of letters in the words distributed.
     least: usize,
     most: usize,
     cost: f64,
@@ -91,7 +91,7 @@ impl Fit {
         Self { buckets, words, letters, longest, weight, missing, need, uncrossed_weight }
     }
 
-    /// The numbers of words of each length that cost least, if that is less than `limit`.
+    /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more.
     pub(super) fn best(&self, limit: f64) -> Option<[usize; 8]> {
         let start =
             State { at: 0, words: self.words, least: 0, most: 0, cost: self.missing, lengths: [0; 8] };
@@ -121,15 +121,15 @@ impl Fit {
         }
     }
 
-    /// Searches below one choice; false if it cannot be better than the best.
+    /// Searches below one choice; returns false if it cannot lead to a better answer than the best.
     fn descend(&self, state: State, count: usize, best: &mut Best) -> bool {
         super::step();
         let next = self.choose(state, count);
         if self.bound(&next).0 >= best.cost {
             return false;
         }
-        // Even the longest words do not reach every letter, or the shortest already use each letter twice:
-        // then other numbers may still do, so go on.
+        // If even the longest words do not reach every letter, or the shortest use some letter more than twice, there
+        // is nothing below this choice, but other numbers may still work.
         let shortest = self.buckets[next.at].least;
         if next.most + next.words * self.longest >= self.letters
             && next.least + next.words * shortest <= 2 * self.letters
@@ -139,7 +139,7 @@ impl Fit {
         true
     }
 
-    /// The state after `count` words of the next bucket.
+    /// Returns the state after choosing `count` words of the next bucket.
     fn choose(&self, mut state: State, count: usize) -> State {
         let bucket = &self.buckets[state.at];
         let off = count as f64 - bucket.ideal;
@@ -152,7 +152,7 @@ impl Fit {
         state
     }
 
-    /// Takes a complete choice as the best if it is.
+    /// Records a complete choice if it is the best so far.
     fn finish(&self, state: State, best: &mut Best) {
         let uncrossed = (2 * self.letters).saturating_sub(state.most);
         if uncrossed > self.letters || state.least > 2 * self.letters {
@@ -169,11 +169,11 @@ impl Fit {
         }
     }
 
-    /// The least a state can still cost with real numbers, and the number of words of its next bucket there.
+    /// Returns the minimum cost below a state over real numbers, and the number of words of its next bucket there.
     ///
-    /// First the words left are spread evenly around the ideal. If the lengths then add up to too few (or too
-    /// many) letters, moving along the direction that changes the sum fastest is cheapest; where uncrossed
-    /// letters can make up for a part of it, both are bent like two springs in a row.
+    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few (or too
+    /// many) letters, it is cheapest to move in the direction that changes the sum fastest; where uncrossed letters
+    /// can make up for a part of it, the two share the load like two springs in series.
     fn bound(&self, state: &State) -> (f64, f64) {
         let open = &self.buckets[state.at..];
         let count = open.len() as f64;

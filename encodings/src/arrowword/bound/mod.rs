@@ -1,18 +1,17 @@
-//! The counting ceiling: how high can a grid of so many fields be rated, whatever its layout?
+//! The counting ceiling: how high can a grid with a given number of fields be rated, whatever its layout?
 //!
-//! Every letter is in one word or in two, hence *sum of word lengths = 2 x letters - uncrossed*. Question
-//! fields, double questions and words are tied as well: *words = question fields + doubles*. The rating asks
-//! for shares of all these that do not quite fit together, and that cannot be met exactly by whole numbers.
-//! The ceiling is the best rating over all counts that satisfy the two equations, with no dead letter and no
-//! cluster. No layout can rate higher; that one reaches it is not promised, but has been seen for every grid
-//! of the contest.
+//! Every letter is in one word or in two, hence *sum of word lengths = 2 x letters - uncrossed*. Question fields,
+//! double questions and words are related as well: *words = question fields + doubles*. The rating asks for shares of
+//! all these that do not quite fit together, and that whole numbers cannot meet exactly. The ceiling is the best
+//! rating over all counts that satisfy the two equations, with no dead letter and no cluster. No layout can rate
+//! higher; there may be none that reaches it, but one has been found for every grid of the contest.
 //!
-//! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again
-//! (file `area`), dismissing what must cost more than the best answer so far; where both numbers are fixed,
-//! file `fit` distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad
-//! count flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain
-//! parabola) or *given up* (its cost is 100 and its count is free), and the best over all such choices is the
-//! exact answer. Normally keeping all four is best by far, and the other choices are dismissed at once.
+//! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again (file
+//! `area`) and dismisses whatever must cost more than the best answer so far; where both numbers are fixed, file
+//! `fit` distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad count
+//! flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain parabola) or
+//! *given up* (its cost is 100 and its count is free), and the best over all such choices is the exact answer.
+//! Normally keeping all four is best by far, and the other choices are dismissed at once.
 
 mod area;
 mod fit;
@@ -23,31 +22,31 @@ use crate::grid::{Pos, Run};
 use area::{Area, Costs};
 use fit::Fit;
 
-/// The best rating by counting alone, and the counts that give it.
+/// The best rating by counting alone, and counts that have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ceiling {
     /// The mean of the six factors, without the bonus.
     pub score: f64,
-    /// The counts. `uncrossed` is the largest number that costs nothing more; dead letters are 0 and every
+    /// The counts. `uncrossed` is the largest number that costs nothing more; there are no dead letters, and every
     /// question field is a cluster of its own.
     pub counts: Counts,
     /// The sum of the lengths of the words of nine letters or more.
     pub long_letters: usize,
-    /// The longest word that was allowed.
+    /// The greatest word length that was allowed.
     pub longest: usize,
     /// The six factors.
     pub factors: [f64; 6],
 }
 
-/// The best rating of a grid of `unblocked` fields with words of at most `longest` letters. Nothing if no
-/// puzzle is possible: it takes a question field and a word of two letters.
+/// Finds the best rating of a grid of `unblocked` fields with words of at most `longest` letters. `None` if no puzzle
+/// is possible: it takes a question field and a word of two letters.
 pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
     let longest = longest.min(unblocked.saturating_sub(1));
     if longest < 2 {
         return None;
     }
     let mut search = Search { unblocked, longest, best: f64::INFINITY, found: None };
-    // Fewest factors given up first: then most of the others are dismissed by their number alone.
+    // With the fewest factors given up first, most of the other choices are dismissed by their number alone.
     let mut choices: Vec<u32> = (0..16).collect();
     choices.sort_by_key(|choice| choice.count_ones());
     for given_up in choices {
@@ -56,30 +55,15 @@ pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
     search.found
 }
 
-/// The best rating with exactly so many question fields and doubles, in a grid of `unblocked` fields with words
-/// of at most `longest` letters: a target for a layout that cannot move to the numbers of the ceiling. Nothing
-/// if no lengths add up.
-pub fn ceiling_with(unblocked: usize, longest: usize, questions: usize, doubles: usize) -> Option<Ceiling> {
-    let longest = longest.min(unblocked.saturating_sub(1));
-    if longest < 2 || questions == 0 || doubles > questions || unblocked < questions + 2 {
-        return None;
-    }
-    let mut search = Search { unblocked, longest, best: f64::INFINITY, found: None };
-    for given_up in [0, UNCROSSED, LENGTHS, UNCROSSED | LENGTHS] {
-        search.run_words(given_up, questions, doubles, f64::from(given_up.count_ones()) * 100.0);
-    }
-    search.found
-}
-
-/// The ceiling of a puzzle's grid, with words of at most `longest_word` letters if there is such a limit.
+/// Finds the ceiling of a puzzle's grid, with words of at most `longest_word` letters if there is such a limit.
 pub fn ceiling_of(puzzle: &Puzzle, longest_word: Option<usize>) -> Option<Ceiling> {
     let unblocked = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
     let line = longest_line(puzzle);
     ceiling(unblocked, longest_word.map_or(line, |word| word.min(line)))
 }
 
-/// The most letters a word can have in this grid. A word fills a line from border to border if a bent arrow
-/// beside its first field can ask for it; otherwise the line has to hold the question too.
+/// Returns the most letters that a word can have in this grid. A word can fill a line from border to border if a bent
+/// arrow beside its first field can ask for it; otherwise the line has to hold the question, too.
 pub fn longest_line(puzzle: &Puzzle) -> usize {
     let fields = &puzzle.fields;
     let usable = |run: &Run| {
@@ -91,38 +75,38 @@ pub fn longest_line(puzzle: &Puzzle) -> usize {
     fields.runs(|field| !field.is_blocked()).iter().map(usable).max().unwrap_or(0)
 }
 
-/// The factors that can be given up, as bits of a choice.
+/// The factors that can be given up, as the bits of a choice.
 const QUESTIONS: u32 = 1;
 const UNCROSSED: u32 = 2;
 const LENGTHS: u32 = 4;
 const DOUBLES: u32 = 8;
 
-/// The least that the best answer has to gain for another to take its place; far below any real difference,
-/// above the rounding errors.
+/// The least gain for which an answer replaces the best one so far: far below any real difference, above the rounding
+/// errors.
 const GAIN: f64 = 1e-9;
 
-/// A step of the search: an area, or a number of words that is chosen for a length. Tests count them, so that a bound that
-/// dismisses too little is noticed on any machine.
+/// Marks a step of the search: an area, or the choice of a number of words for a length. Tests count the steps, so
+/// that a bound that dismisses too little is noticed on any machine.
 fn step() {
     #[cfg(test)]
     tests::STEPS.set(tests::STEPS.get() + 1);
 }
 
-/// The search for the counts that lose fewest of the 600 points of the six factors.
+/// The search for the counts that lose the fewest of the 600 points of the six factors.
 struct Search {
     unblocked: usize,
     longest: usize,
-    /// The points lost by the best answer so far.
+    /// The number of points that the best answer so far loses.
     best: f64,
     found: Option<Ceiling>,
 }
 
 impl Search {
-    /// Tries all counts where exactly these factors are given up.
+    /// Tries all counts with exactly these factors given up.
     fn run(&mut self, given_up: u32) {
         let most = self.unblocked - 2;
         let costs = Costs::new(self.unblocked, self.longest, given_up);
-        // No doubles at all cost nothing, which makes them a case of their own.
+        // Having no doubles at all costs nothing, so that is a case of its own.
         for doubles in [(1, most), (0, 0)] {
             let area = Area { questions: (1, most), doubles };
             self.run_area(&costs, area, costs.least(area));
@@ -151,7 +135,7 @@ impl Search {
     fn run_words(&mut self, given_up: u32, questions: usize, doubles: usize, cost: f64) {
         let letters = self.unblocked - questions;
         let words = questions + doubles;
-        // Two letters a word at least, each letter in two words at most; and each letter in one word at least.
+        // A word has at least two letters, and a letter is in one or two words.
         if doubles > questions || words > letters || words * self.longest < letters {
             return;
         }
@@ -170,7 +154,7 @@ impl Search {
         }
     }
 
-    /// The counts that follow from the chosen ones.
+    /// Returns all counts, which follow from the chosen ones.
     fn complete(&self, questions: usize, doubles: usize, lengths: [usize; 8]) -> Ceiling {
         let letters = self.unblocked - questions;
         let short: usize = lengths[..7].iter().zip(2..).map(|(n, len)| n * len).sum();

@@ -1,13 +1,14 @@
-//! What can be wrong with a `.cwg` file, each as a sentence: where, what was found, what was expected, what
-//! to do. The name of the file is for the caller to add.
+//! What can be wrong with a `.cwg` file. Each message is a sentence: where, what was found, what was expected, what
+//! to do. The caller adds the name of the file.
 
 use crate::grid::Pos;
 use thiserror::Error;
 
-/// Why a text is no `.cwg` puzzle. Lines and columns are counted from 1, as editors do; `pos` and the numbers
-/// of a question line are counted from 0, as the format does.
+/// Why a text is not a `.cwg` puzzle. Lines and columns are counted from 1, as in editors; `pos` and the numbers of a
+/// question line are counted from 0, as in the format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages name the fields
 pub enum CwgError {
     #[error(
         "the file ends before line {line}, which should state the number of {what}; a .cwg file starts with \
@@ -89,8 +90,8 @@ pub enum CwgError {
     NoSuchArrow { line: usize, column: usize, found: String },
 
     #[error(
-        "line {line}, column 1: this question stands in row {row}, column {col} (counted from 0), where the \
-         grid has `{found}` and not `?`; correct the line, or line {} of the grid", pos.row + 3,
+        "line {line}, column 1: this question is in row {row}, column {col} (counted from 0), where the grid \
+         has `{found}`, not `?`; correct the line, or line {} of the grid", pos.row + 3,
         row = pos.row, col = pos.col
     )]
     NotOnQuestion { line: usize, pos: Pos, found: char },
@@ -102,7 +103,7 @@ pub enum CwgError {
     Duplicate { line: usize, first: usize, found: String },
 }
 
-/// What to do about a character that is no field.
+/// Returns what to do about a character that does not stand for a field.
 fn character_advice(found: char) -> &'static str {
     match found {
         'a'..='z' => "write the letter in upper case",
@@ -112,8 +113,9 @@ fn character_advice(found: char) -> &'static str {
     }
 }
 
-/// What the reader put right, and the writer of the file should know.
+/// What the reader had to assume, which the author of the file should know.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 #[allow(missing_docs)]
 pub enum Warning {
     /// A row was short and was padded with blocked fields.

@@ -1,16 +1,15 @@
 //! The `.cwg` file format of the cw challenge: reading, and ([`write()`]) writing.
 //!
-//! Line 1 holds the number of rows, line 2 the number of columns; then come the rows of the grid, then one
-//! line `row column type` a question. Fields are `?` (question), `.` (unfilled), `A`-`Z`, and a space or `-`
-//! for a blocked field.
+//! Line 1 holds the number of rows, line 2 the number of columns; then come the rows of the grid, then one line
+//! `row column type` per question. Fields are `?` (question), `.` (unfilled), `A`-`Z`, and a space or `-` for a blocked
+//! field.
 //!
-//! Reading refuses what is no puzzle at all, and says where; whether a puzzle keeps the rules is a question
-//! for [`super::rules`]. The delicate part is the space: editors strip it from the ends of lines, so that a
-//! row may come back short, and a row that is blocked from end to end comes back as an empty line. Therefore
-//! exactly as many lines as line 1 states are rows, empty or not, and a short row is padded with blocked
-//! fields, with a [`Warning`]. It is padded only if nothing speaks against stripped spaces: a file that still
-//! has a space at the end of some row was not stripped, and one that writes `-` and no space had none to
-//! strip; there a short row is an error.
+//! Reading rejects whatever is not a puzzle at all, and says where; whether a puzzle follows the rules is for
+//! [`super::rules`] to judge. The delicate part is the space: editors strip it from the ends of lines, so a row may
+//! come back short, and a row that is blocked from end to end comes back as an empty line. Therefore exactly as many
+//! lines as line 1 states are rows, empty or not, and a short row is padded with blocked fields, with a [`Warning`].
+//! It is padded only if spaces may have been stripped: a file that still has a space at the end of some row was not
+//! stripped, and one that has `-` but no spaces had none to strip; there a short row is an error.
 
 mod error;
 
@@ -25,12 +24,12 @@ use std::fmt::Write;
 /// The largest number of rows, and of columns.
 pub const MAX_SIDE: usize = 200;
 
-/// A puzzle that was read, and what was put right silently on the way.
+/// A puzzle that was read, and what the reader had to assume.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The puzzle; its questions are sorted.
     pub puzzle: Puzzle,
-    /// What the reader had to assume.
+    /// The assumptions of the reader.
     pub warnings: Vec<Warning>,
 }
 
@@ -92,20 +91,20 @@ fn read_grid(texts: &[&str], rows: usize, cols: usize) -> Result<(Grid<Field>, V
     Ok((fields, warnings))
 }
 
-/// Whether a short row of these may be short because spaces were stripped from its end.
+/// Tells whether a row of these may be short because spaces were stripped from its end.
 fn may_be_stripped(rows: &[&str], cols: usize) -> bool {
     let kept = rows.iter().any(|row| row.ends_with(' ') && row.chars().count() <= cols);
     let has = |c: char| rows.iter().any(|row| row.contains(c));
     !kept && (has(' ') || !has('-'))
 }
 
-/// Whether a line in place of a row is rather a question line: nothing but numbers and spaces between.
+/// Tells whether a line where a row should be looks like a question line: nothing but digits, spaces and tabs.
 fn looks_like_question(text: &str) -> bool {
     let digit = |b: u8| b.is_ascii_digit();
     text.bytes().any(digit) && text.bytes().all(|b| digit(b) || b == b' ' || b == b'\t')
 }
 
-/// The field that a character stands for.
+/// Returns the field that a character stands for.
 fn read_field(c: char) -> Option<Field> {
     match c {
         '?' => Some(Field::Question),
@@ -116,7 +115,7 @@ fn read_field(c: char) -> Option<Field> {
     }
 }
 
-/// Reads the question lines, which follow the grid; blank lines among them count for nothing.
+/// Reads the question lines, which follow the grid; blank lines among them are ignored.
 fn read_questions<'a>(
     lines: impl Iterator<Item = &'a str>,
     fields: &Grid<Field>,
@@ -163,7 +162,7 @@ fn read_question(line: usize, text: &str, fields: &Grid<Field>) -> Result<Questi
     Ok(Question { pos, arrow })
 }
 
-/// The words of a line, each with the column (from 1) in which it starts.
+/// Splits a line into words, each with the column (counted from 1) where it starts.
 fn words_with_columns(text: &str) -> Vec<(usize, &str)> {
     let column = |word: &str| {
         let bytes = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -172,7 +171,7 @@ fn words_with_columns(text: &str) -> Vec<(usize, &str)> {
     text.split_whitespace().map(|word| (column(word), word)).collect()
 }
 
-/// A text of the file as it is quoted in a message: its beginning, if it is long.
+/// Shortens a text of the file to what a message quotes of it.
 fn shorten(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -181,7 +180,7 @@ fn shorten(text: &str) -> String {
     }
 }
 
-/// The character of a field.
+/// Returns the character of a field.
 pub fn field_char(field: Field) -> char {
     match field {
         Field::Blocked(Blocked::Space) => ' ',
@@ -192,8 +191,8 @@ pub fn field_char(field: Field) -> char {
     }
 }
 
-/// The text of the `.cwg` file of a puzzle: rows at full width, trailing spaces kept, the questions sorted by
-/// row, column and type, and a newline at the end of each line.
+/// Writes a puzzle as the text of a `.cwg` file: rows at full width, with trailing spaces; the questions sorted by row,
+/// column and type; and a newline at the end of each line.
 pub fn write(puzzle: &Puzzle) -> String {
     let fields = &puzzle.fields;
     let mut text = format!("{}\n{}\n", fields.rows(), fields.cols());

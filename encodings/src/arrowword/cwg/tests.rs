@@ -1,4 +1,4 @@
-//! The reader on good, odd and bad texts, and reading back what was written.
+//! Reading good, odd and bad texts, and reading back what was written.
 
 use super::*;
 use crate::arrowword::testing::shared;
@@ -57,7 +57,7 @@ fn whether_spaces_were_stripped_is_seen_by_the_rows_alone() {
     for text in ["2\n3\n...\n..\n", "2\n3\n. -\n..\n"] {
         assert_eq!(read(text).unwrap().warnings, [Warning::Padded { line: 4, column: 3, len: 2, cols: 3 }]);
     }
-    // The space at the end of a question line says nothing.
+    // The space at the end of a question line does not count.
     let text = "3\n7\n. .....\n......\n?......\n2 0 3 \n";
     assert_eq!(read(text).unwrap().warnings, [Warning::Padded { line: 4, column: 7, len: 6, cols: 7 }]);
 }
@@ -116,7 +116,7 @@ fn a_wrong_grid_names_line_and_column() {
         assert!(question.contains("looks like a question line"), "{question}");
         assert!(question.starts_with("line 4, ") && question.contains("should be row 2 of them"));
     }
-    // A digit alone makes no question of a row.
+    // A single digit does not make a row look like a question line.
     assert!(error("1\n2\n.9\n").starts_with("line 3, column 2: found '9'"));
     let lower = error("1\n2\n.a\n");
     assert!(lower.starts_with("line 3, column 2: found 'a'") && lower.contains("upper case"));
@@ -135,7 +135,7 @@ fn a_wrong_question_line_names_line_and_column() {
     assert!(error(&text("0 3 3")).starts_with("line 5, column 3: found column 3"));
     assert!(error(&text("0 -1 3")).contains("found `-1`"));
     assert!(error(&text("0 0 6")).starts_with("line 5, column 5: found arrow type 6"));
-    assert!(error(&text("0 1 3")).contains("grid has `.` and not `?`"));
+    assert!(error(&text("0 1 3")).contains("grid has `.`, not `?`"));
     assert!(error(&text("0 0 3\n0  0 3")).contains("line 5 already states"));
 }
 

@@ -1,8 +1,8 @@
 //! A diagram of the words at each place.
 //!
-//! A diagram has no variable for a word, so that no word comes twice is said by letters: two runs of one length, if
-//! both are there, differ somewhere. That is a comparison for each two places of one length which can have a run
-//! each, and the bulk of the formula.
+//! A diagram has no variable for a word, so letters have to ensure that no word occurs twice: two runs of the same
+//! length, if both exist, differ somewhere. That takes a comparison for each pair of places of one length that can
+//! both have a run, and is the bulk of the formula.
 
 use super::{Place, bits_of};
 use crate::cnf::{Bit, Family, Formula, Index};
@@ -38,12 +38,13 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
     }
 }
 
-/// For each place the diagram of the words that fit its cells. Where the same letters are possible it is shared.
+/// Makes for each place the diagram of the words that fit its cells. Places where the same letters are possible share
+/// one.
 fn diagrams(cells: &Grid<LetterBits>, places: &[Place], list: &WordList) -> Vec<Arc<Diagram>> {
     let mut shared: HashMap<Vec<LetterBits>, Arc<Diagram>> = HashMap::new();
     let diagram = |place: &Place| {
         let bits = bits_of(cells, place.run);
-        // Which variables they are does not matter, only which are false.
+        // It does not matter which variables the bits are, only which of them are false.
         let possible = bits.iter().map(|bits| bits.map(|bit| (bit != Bit::False).into())).collect();
         let make =
             || Arc::new(Diagram::new(bits.len(), list.words(bits.len()).filter(|word| fits(&bits, word))));
@@ -52,7 +53,7 @@ fn diagrams(cells: &Grid<LetterBits>, places: &[Place], list: &WordList) -> Vec<
     places.iter().map(diagram).collect()
 }
 
-/// Whether two runs of one length cannot both be there: in one line, overlapping or side by side.
+/// Tells whether two runs of the same length cannot both exist: in one line, overlapping or end to end.
 fn exclude(a: Run, b: Run) -> bool {
     let (line, along) = match a.direction {
         Direction::Across => (a.start.row == b.start.row, a.start.col.abs_diff(b.start.col)),

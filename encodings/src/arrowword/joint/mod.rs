@@ -1,12 +1,12 @@
 //! One formula for layout and letters together: any model is a finished, valid puzzle.
 //!
-//! It is the layout's formula with letters in the cells and words hung on the runs: each place where a word of n
-//! letters could start, in each direction, has clauses that hold under `run(d,r,c,n)`. There are two kinds of
-//! them, as in a fill: a variable for each word (`words`), or a diagram of the words (`diagrams`). What makes the
-//! difference here is that no word may come twice, see there.
+//! It is the layout's formula with letters in the cells and words attached to the runs: each place where a word of n
+//! letters could start, in each direction, has clauses that hold if `run(d,r,c,n)` does. They come in two forms, as
+//! in a fill: a variable for each word (`words`), or a diagram of the words (`diagrams`). What makes the difference
+//! here is how they ensure that no word occurs twice; see there.
 //!
-//! The size is places x words, which for a whole grid and a whole list is tens of millions of variables. So a
-//! number of words a length can be set ([`pick_words`]); then the formula is satisfiable less often, but each
+//! The size is places x words, which for a whole grid and a whole list is tens of millions of variables. So the
+//! number of words per length can be limited ([`pick_words`]); then the formula is satisfiable less often, but each
 //! model is still a valid puzzle.
 
 mod diagrams;
@@ -21,7 +21,7 @@ use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_lett
 use crate::lexicon::{Letter, WordId, WordList};
 use std::sync::Arc;
 
-/// The joint formula and what its bits mean.
+/// The joint formula, and what its bits mean.
 #[derive(Clone, Debug)]
 pub struct JointEncoding {
     layout: LayoutEncoding,
@@ -29,14 +29,14 @@ pub struct JointEncoding {
 }
 
 impl JointEncoding {
-    /// The formula whose models are exactly the finished puzzles: layouts that fit the specification and the
-    /// options, filled with different words of the list. Lengths the list lacks are taken out of the options.
-    /// Every word has a variable at each place ([`Membership::Direct`]).
+    /// Builds the formula. Its models are exactly the finished puzzles: layouts that fit the specification and the
+    /// options, filled with different words of the list. Lengths of which the list has no words are removed from the
+    /// options. Every word has a variable at each place ([`Membership::Direct`]).
     pub fn new(spec: &LayoutSpec, options: &LayoutOptions, list: &Arc<WordList>) -> Self {
         Self::with_membership(spec, options, list, Membership::Direct)
     }
 
-    /// [`JointEncoding::new`] with the other ways to tie the letters to the list.
+    /// Builds the formula of [`JointEncoding::new`] with this way to tie the letters to the list.
     pub fn with_membership(
         spec: &LayoutSpec,
         options: &LayoutOptions,
@@ -55,18 +55,18 @@ impl JointEncoding {
         Self { layout, cells }
     }
 
-    /// The formula.
+    /// Returns the formula.
     pub fn formula(&self) -> &Formula {
         &self.layout.formula
     }
 
-    /// The formula alone.
+    /// Returns the formula and drops the rest.
     pub fn into_formula(self) -> Formula {
         self.layout.formula
     }
 
-    /// The most variables `word(d,r,c,WORD)` that the formula of this grid and list can have, with at most
-    /// `at_most` words of each length: what decides whether it can be written at all.
+    /// Returns the largest number of variables `word(d,r,c,WORD)` that the formula of this grid and list can have with
+    /// at most `at_most` words of each length, which decides whether it can be written at all.
     pub fn word_places(spec: &LayoutSpec, list: &WordList, at_most: usize) -> u64 {
         let fits = |direction: Direction, pos: Pos, len: usize| {
             let (dr, dc) = direction.step();
@@ -83,22 +83,22 @@ impl JointEncoding {
         places
     }
 
-    /// The letter bits of a field.
+    /// Returns the letter bits of a field.
     pub fn cell(&self, pos: Pos) -> &LetterBits {
         &self.cells[pos]
     }
 
-    /// The layout part.
+    /// Returns the layout part.
     pub fn layout(&self) -> &LayoutEncoding {
         &self.layout
     }
 
-    /// The layout part, to add an objective to.
+    /// Returns the layout part, so that an objective can be added.
     pub fn layout_mut(&mut self) -> &mut LayoutEncoding {
         &mut self.layout
     }
 
-    /// The puzzle that a model describes.
+    /// Returns the puzzle that a model describes.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Puzzle {
         let mut puzzle = self.layout.decode(&model);
         for pos in puzzle.fields.positions() {
@@ -112,7 +112,7 @@ impl JointEncoding {
     }
 }
 
-/// A letter variable means that the cell is a letter; a letter cell has exactly one of them.
+/// Adds the letter bits: a letter variable implies that its field is a letter field, and each of those has exactly one.
 fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
     let spec = layout.spec().clone();
     let (rows, cols) = (spec.rows(), spec.cols());
@@ -138,14 +138,14 @@ fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
     cells
 }
 
-/// A place for a word: there is one exactly if the condition holds.
+/// A place for a word: there is a word exactly if the condition holds.
 struct Place {
     run: Run,
     condition: Bit,
 }
 
-/// All places for words, those of one length not together. All conditions are made first, so that each family is one
-/// range of variables.
+/// Lists all places for words; places of one length are not grouped together. All conditions are made before anything
+/// else, so that each family is one range of variables.
 fn places(layout: &mut LayoutEncoding, lengths: Lengths) -> Vec<Place> {
     let positions: Vec<Pos> = layout.spec().base().positions().collect();
     let starts = Direction::BOTH.into_iter().flat_map(|d| positions.iter().map(move |&pos| (d, pos)));
@@ -166,14 +166,14 @@ fn bits_of(cells: &Grid<LetterBits>, run: Run) -> Vec<&LetterBits> {
     run.cells().filter_map(|pos| cells.get(pos)).collect()
 }
 
-/// The list cut down to at most so many words of each length: the best scored, and among equals a choice that
-/// spreads over the alphabet and does not depend on anything but the words.
+/// Cuts a list down to at most `at_most` words of each length: those with the best scores, and among equals a selection
+/// that spreads over the alphabet and depends on nothing but the words.
 pub fn pick_words(list: &WordList, at_most: usize) -> WordList {
     pick_words_with(list, at_most, 0)
 }
 
-/// [`pick_words`] with another choice among equally scored words for each seed.
-pub fn pick_words_with(list: &WordList, at_most: usize, seed: u64) -> WordList {
+/// Picks words as [`pick_words`] does, but with a different selection among equally scored words for each seed.
+pub(super) fn pick_words_with(list: &WordList, at_most: usize, seed: u64) -> WordList {
     let mut picked = Vec::new();
     for len in 0..=list.longest() {
         let mut ids: Vec<WordId> = (0..list.count(len)).map(|index| WordId { len, index }).collect();

@@ -1,7 +1,7 @@
 //! A variable for each word at each place.
 //!
-//! Every word may stand at one place at most; that is a cardinality constraint over all its places, because
-//! comparing pairs of possible runs by letters (as a fill does) would need a comparison for each pair of places.
+//! Every word may be at one place at most; that is a cardinality constraint over all its places, because comparing
+//! pairs of possible runs by letters (as a fill does) would need a comparison for each pair of places.
 
 use super::{Place, bits_of};
 use crate::arrowword::layout::Lengths;
@@ -25,7 +25,7 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
         format!("{direction},{},{},{}", cell / cols, cell % cols, spell(&names, len, index))
     }));
     let once = formula.family(Family::auxiliary("once"));
-    // For each length and word where it can stand.
+    // For each length and word, the variables of the places where it can be.
     let mut standing: Vec<Vec<Vec<Lit>>> =
         (0..=list.longest()).map(|len| vec![Vec::new(); list.count(len)]).collect();
     for &Place { run, condition } in places {

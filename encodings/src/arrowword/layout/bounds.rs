@@ -1,23 +1,23 @@
 //! Bounds on the counts of a layout that imply a rating.
 //!
-//! The rating is no linear function of the counts (shares of each other, squared), but it is easy to say how bad
-//! it can get while each count stays within a range: every factor is worst at an end of what its share can be.
-//! So we start from the counts of the ceiling, where the ranges are single numbers, and widen one range after
-//! the other by one as long as the worst rating within the ranges is still good enough. What comes out is a
-//! box: a lower and an upper bound for each count, which are plain cardinality constraints.
+//! The rating is not a linear function of the counts (they are shares of each other, squared), but it is easy to say
+//! how bad it can get while each count stays within a range: every factor is worst at one end of the range of its
+//! share. So we start from the counts of the ceiling, where each range is a single number, and widen one range after
+//! another by one as long as the worst rating within the ranges is still good enough. The result is a box: a lower
+//! and an upper bound for each count, which are plain cardinality constraints.
 //!
-//! That is sound and not complete: every layout within the bounds rates as high as asked (with no dead letter
-//! and no cluster of three, which are clauses of their own), but one outside of them may do so too. An exact
-//! encoding would have to multiply counts with each other; for a search it would be no better, because the box
-//! has its middle at the best counts there are.
+//! That is sound but not complete: every layout within the bounds reaches the rating asked for (with no dead letter and
+//! no cluster of three, which have clauses of their own), but so may one outside them. An exact encoding would have to
+//! multiply counts by each other; for a search it would be no better, because the box is centred on the best counts
+//! there are.
 
 use super::LayoutEncoding;
-use super::counts::{CLASSES, Number};
+use super::counts::Number;
 use crate::arrowword::bound::Ceiling;
 use crate::arrowword::rating::{Counts, IDEAL, double_factor, question_factor, uncrossed_factor};
 use crate::cnf::{Bit, Directions, Totalizer};
 
-/// A lower and an upper bound for each count.
+/// A lower and an upper bound for each of a layout's [`Counts`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
     /// Fields that are not blocked.
@@ -26,26 +26,24 @@ pub struct Bounds {
     pub questions: (usize, usize),
     /// Question fields with two questions.
     pub doubles: (usize, usize),
-    /// Letters in exactly one word, at most.
+    /// The most letters in exactly one word.
     pub uncrossed: usize,
-    /// Words by length class: index 2 to 8 for these lengths, 9 for nine or more.
-    pub words: [(usize, usize); CLASSES],
+    /// Words of 2, 3, …, 8, and 9 or more letters, as in [`Counts::lengths`].
+    pub lengths: [(usize, usize); 8],
 }
 
 impl Bounds {
-    /// The widest bounds, found by widening one after the other, within which no layout without dead letters
-    /// and clusters rates lower than `score`. Nothing if that is beyond the ceiling.
+    /// Finds the widest bounds, by widening one after another, within which no layout without dead letters and
+    /// clusters rates lower than `score`. `None` if `score` is above the ceiling.
     pub fn at_least(score: f64, ceiling: &Ceiling) -> Option<Self> {
         let counts = &ceiling.counts;
         let point = |n: usize| (n, n);
-        let mut words = [(0, 0); CLASSES];
-        counts.lengths.iter().zip(2..).for_each(|(&n, class)| words[class] = point(n));
         let mut bounds = Self {
             fields: counts.unblocked,
             questions: point(counts.questions),
             doubles: point(counts.doubles),
             uncrossed: counts.uncrossed,
-            words,
+            lengths: counts.lengths.map(point),
         };
         let enough = |bounds: &Self| bounds.worst() >= score - 1e-9;
         if !enough(&bounds) {
@@ -53,7 +51,7 @@ impl Bounds {
         }
         let mut moves: Vec<Move> = [Move::Uncrossed]
             .into_iter()
-            .chain((0..CLASSES).flat_map(|range| [Move::Down(range), Move::Up(range)]))
+            .chain((0..Self::RANGES).flat_map(|range| [Move::Down(range), Move::Up(range)]))
             .collect();
         while !moves.is_empty() {
             moves.retain(|&one| match bounds.widened(one).filter(enough) {
@@ -67,7 +65,7 @@ impl Bounds {
         Some(bounds)
     }
 
-    /// These bounds with one of them moved outwards by one.
+    /// Returns these bounds with one of them moved outwards by one, if that is possible.
     fn widened(&self, one: Move) -> Option<Self> {
         let mut wider = self.clone();
         match one {
@@ -86,23 +84,26 @@ impl Bounds {
         possible.then_some(wider)
     }
 
-    /// The ranges by number: question fields, doubles, then the words by class.
+    /// How many ranges there are.
+    const RANGES: usize = 2 + IDEAL.len();
+
+    /// Returns a range by number: question fields, doubles, then the words by length.
     fn range(&mut self, number: usize) -> &mut (usize, usize) {
         match number {
             0 => &mut self.questions,
             1 => &mut self.doubles,
-            class => &mut self.words[class],
+            words => &mut self.lengths[words - 2],
         }
     }
 
-    /// The lowest rating there can be within the bounds, without dead letters and clusters.
+    /// Returns a lower limit for the rating of a layout within the bounds that has no dead letters and no clusters.
     pub fn worst(&self) -> f64 {
         let (fewest, most) = self.questions;
         let questions = question_factor(fewest, self.fields).min(question_factor(most, self.fields));
         let uncrossed = uncrossed_factor(self.uncrossed, self.fields - most);
         let doubles = match self.doubles.1 {
             0 => 100.0,
-            // No doubles at all would cost nothing, but one double is almost as bad as the formula says.
+            // No doubles at all would cost nothing, but a single one is almost as bad as the formula says for none.
             _ => [(self.doubles.0, most), (self.doubles.1, fewest)]
                 .map(|(n, of)| if n == 0 { 0.0 } else { double_factor(n, of) })
                 .into_iter()
@@ -111,30 +112,30 @@ impl Bounds {
         (questions + uncrossed + self.worst_lengths() + 100.0 + 100.0 + doubles) / 6.0
     }
 
-    /// The lowest factor of the word lengths. Each share is farthest from its ideal at an end of its range,
-    /// with as many or as few words in all as there can be.
+    /// Returns a lower limit for the factor of the word lengths. Each share is farthest from its ideal at an end of its
+    /// range, with as many or as few words in all as there can be.
     fn worst_lengths(&self) -> f64 {
-        let sum = |end: fn(&(usize, usize)) -> usize| self.words.iter().map(end).sum::<usize>();
+        let sum = |end: fn(&(usize, usize)) -> usize| self.lengths.iter().map(end).sum::<usize>();
         // Every question field asks for one word or two.
         let fewest = sum(|range| range.0).max(self.questions.0 + self.doubles.0).max(1);
         let most = sum(|range| range.1).min(self.questions.1 + self.doubles.1).max(1);
-        let off = self.words[2..].iter().zip(IDEAL).map(|(&(low, high), ideal)| {
+        let off = self.lengths.iter().zip(IDEAL).map(|(&(low, high), ideal)| {
             let shares = [low as f64 / most as f64, (high as f64 / fewest as f64).min(1.0)];
             shares.map(|share| (share * 100.0 - ideal).powi(2)).into_iter().fold(0.0, f64::max)
         });
         (100.0 - off.sum::<f64>() / 8.0).max(0.0)
     }
 
-    /// Whether the counts of a puzzle are within the bounds.
+    /// Tells whether the counts of a puzzle are within the bounds.
     pub fn contain(&self, counts: &Counts) -> bool {
         let inside = |(low, high): (usize, usize), n| (low..=high).contains(&n);
         inside(self.questions, counts.questions)
             && inside(self.doubles, counts.doubles)
             && counts.uncrossed <= self.uncrossed
-            && self.words[2..].iter().zip(counts.lengths).all(|(&range, n)| inside(range, n))
+            && self.lengths.iter().zip(counts.lengths).all(|(&range, n)| inside(range, n))
     }
 
-    /// The bounds as text, a line each.
+    /// Returns the bounds as text, one line each.
     pub fn lines(&self) -> Vec<String> {
         let range = |(low, high): (usize, usize)| match low == high {
             true => low.to_string(),
@@ -145,9 +146,9 @@ impl Bounds {
             format!("bound double questions: {}", range(self.doubles)),
             format!("bound uncrossed letters: 0..{}", self.uncrossed),
         ];
-        lines.extend((2..CLASSES).map(|class| {
-            let more = if class == CLASSES - 1 { " or more" } else { "" };
-            format!("bound words of {class}{more} letters: {}", range(self.words[class]))
+        lines.extend(self.lengths.iter().enumerate().map(|(bucket, &words)| {
+            let more = if bucket == IDEAL.len() - 1 { " or more" } else { "" };
+            format!("bound words of {}{more} letters: {}", Counts::shortest(bucket), range(words))
         }));
         lines
     }
@@ -161,15 +162,15 @@ enum Move {
 }
 
 impl LayoutEncoding {
-    /// Adds cardinality constraints that the counts are within the bounds.
+    /// Adds cardinality constraints that keep the counts within the bounds.
     pub fn add_bounds(&mut self, bounds: &Bounds) {
-        let words = (2..CLASSES).map(|class| (Number::Words(class), bounds.words[class]));
-        let ranges = [
-            (Number::Questions, bounds.questions),
-            (Number::Doubles, bounds.doubles),
-            (Number::Uncrossed, (0, bounds.uncrossed)),
-        ];
-        for (number, (low, high)) in ranges.into_iter().chain(words) {
+        for number in Number::all() {
+            let (low, high) = match number {
+                Number::Questions => bounds.questions,
+                Number::Doubles => bounds.doubles,
+                Number::Uncrossed => (0, bounds.uncrossed),
+                Number::Words(bucket) => bounds.lengths[bucket],
+            };
             self.formula.label("what is counted");
             let bits = self.bits_of(number);
             self.formula.label("counts");
@@ -197,12 +198,12 @@ mod tests {
         let wide = Bounds::at_least(95.0, &ceiling).unwrap();
         assert!(wide.contain(&ceiling.counts) && wide.worst() >= 95.0);
         assert!(wide.questions.0 < wide.questions.1 && wide.doubles.0 < wide.doubles.1, "{wide:?}");
-        assert!(wide.words[3..].iter().all(|(low, high)| low < high), "{wide:?}");
+        assert!(wide.lengths[1..].iter().all(|(low, high)| low < high), "{wide:?}");
         assert_eq!(Bounds::at_least(ceiling.score + 0.001, &ceiling), None);
         assert_eq!(wide.lines().len(), 11);
     }
 
-    /// The promise, on counts drawn from the box.
+    /// The promise, tested on counts drawn from the box.
     #[test]
     fn nothing_within_the_bounds_rates_lower() {
         let mut seen = 0;
@@ -216,7 +217,7 @@ mod tests {
             };
             for _ in 0..200_000 {
                 let (questions, doubles) = (draw(bounds.questions), draw(bounds.doubles));
-                let lengths: [usize; 8] = std::array::from_fn(|i| draw(bounds.words[i + 2]));
+                let lengths: [usize; 8] = bounds.lengths.map(&mut draw);
                 let words: usize = lengths.iter().sum();
                 if doubles > questions || words != questions + doubles {
                     continue;

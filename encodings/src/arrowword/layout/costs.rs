@@ -1,33 +1,32 @@
 //! The rating as a sum of costs, for solvers that minimise.
 //!
-//! Each factor is what its count loses, in hundredths of a point. For a number of question fields that is
-//! exact. The other factors are shares of counts (of words, of letters, of question fields); here these are
-//! taken from the ceiling, so the costs are exact where the layout has as many of them as the ceiling, and
-//! close elsewhere. 600 is one point of the rating.
+//! Each factor contributes what its count loses, in hundredths of a point. For the number of question fields that is
+//! exact. The other factors depend on shares (of the words, of the letters, of the question fields); here the wholes
+//! are taken from the ceiling, so the costs are exact where the layout has the same wholes as the ceiling, and close
+//! elsewhere. A cost of 600 is one point of the rating.
 //!
-//! The costs grow step by step: "at least n" (an output of a totalizer) is worth what the n-th costs more than
-//! the one before. So all wishes are single literals, and the same list serves MaxSAT and pseudo-Boolean
-//! solvers.
+//! The costs grow step by step: "at least n" (an output of a totalizer) costs as much as the n-th one adds. So all
+//! wishes are single literals, and the same list serves MaxSAT and pseudo-Boolean solvers.
 //!
-//! A dead letter costs what it takes from its factor. For clusters there is no such sum, as the factor divides
-//! by their number: each field that has two question fields beside it costs as much as one cluster of three
-//! more takes from the factor at the ceiling. A layout without any is rated exactly.
+//! A dead letter costs what it takes from its factor. For clusters there is no such sum, because the factor divides
+//! by their number: each question field with two question fields beside it costs what one additional cluster of three
+//! takes from the factor at the ceiling. A layout without clusters is rated exactly.
 
 use super::LayoutEncoding;
-use super::counts::{CLASSES, Number};
+use super::counts::Number;
 use crate::arrowword::bound::Ceiling;
 use crate::arrowword::rating::{Counts, IDEAL};
 use crate::cnf::{Bit, Directions, Soft, Totalizer};
 
-/// How much a factor of 100 points can lose, in hundredths.
+/// The most that a factor of 100 points can lose, in hundredths of a point.
 const ALL: f64 = 10_000.0;
 
-/// The wishes, and what the layout costs in any case.
+/// The wishes, and what every layout costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// What costs something when it does not hold.
+    /// The literals that cost something when they are false.
     pub soft: Vec<Soft>,
-    /// The cost of what is constant.
+    /// The cost that no layout can avoid.
     pub base: u64,
 }
 
@@ -43,14 +42,14 @@ impl Costs {
     }
 }
 
-/// What `n` of a number cost, in hundredths of a point, with the wholes of the ceiling.
+/// Returns what a count of `n` costs, in hundredths of a point, if the wholes are those of the ceiling.
 fn cost(number: Number, n: usize, wholes: &Counts) -> u64 {
     let share = |whole: usize| n as f64 * 100.0 / whole.max(1) as f64;
     let lost = match number {
         Number::Questions => ((share(wholes.unblocked) - 22.0) * 2.0).powi(2),
         Number::Doubles => (share(wholes.questions) - 22.0).powi(2),
         Number::Uncrossed => ((share(wholes.letters).max(20.0) - 20.0) / 2.0).powi(2),
-        Number::Words(class) => (share(wholes.words) - IDEAL[class - 2]).powi(2) / 8.0,
+        Number::Words(bucket) => (share(wholes.words) - IDEAL[bucket]).powi(2) / 8.0,
     };
     (lost * 100.0).min(ALL).round() as u64
 }
@@ -60,8 +59,7 @@ impl LayoutEncoding {
     pub fn add_costs(&mut self, ceiling: &Ceiling) -> Costs {
         let mut costs = Costs::default();
         let wholes = &ceiling.counts;
-        let numbers = [Number::Questions, Number::Doubles, Number::Uncrossed];
-        for number in numbers.into_iter().chain((2..CLASSES).map(Number::Words)) {
+        for number in Number::all() {
             self.add_number(number, wholes, &mut costs);
         }
         self.add_dead(wholes, &mut costs);
@@ -75,7 +73,7 @@ impl LayoutEncoding {
         let most = bits.iter().filter(|&&bit| bit != Bit::False).count();
         let of = |n| cost(number, n, wholes);
         let best = (0..=most).min_by_key(|&n| of(n)).unwrap_or(0);
-        // Beyond `top` nothing more is lost.
+        // From `top` on, nothing more is lost.
         let top = (best..most).rev().find(|&n| of(n + 1) > of(n)).map_or(best, |n| n + 1);
         let directions = if best > 0 { Directions::Both } else { Directions::Upper };
         self.formula.label("counts");
@@ -93,7 +91,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// A letter is dead if it is uncrossed and so is one beside it.
+    /// Charges for dead letters: a letter is dead if it is uncrossed and so is one beside it.
     fn add_dead(&mut self, wholes: &Counts, costs: &mut Costs) {
         let uncrossed = self.bits_of(Number::Uncrossed);
         self.formula.label("dead letters");
@@ -112,7 +110,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// A question field with two others around it is the middle of a cluster.
+    /// Charges for clusters: a question field with two others around it is the middle of one.
     fn add_clustered(&mut self, wholes: &Counts, costs: &mut Costs) {
         self.formula.label("clusters");
         let grid = self.spec.base.clone();

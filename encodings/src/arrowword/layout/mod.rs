@@ -1,26 +1,27 @@
-//! The CNF of an arrowword's layout: which fields are questions, and which arrows they have.
+//! The CNF of an arrowword's layout: which fields are question fields, and which arrows they have.
 //!
-//! Variables: `question(r,c)` (a free field is a question, else a letter), `reach(d,r,c,n)` (a run of letters
-//! starts here in direction d and has at least n letters), `run(d,r,c,n)` (… exactly n), `arrow(r,c,t)`.
-//! The order encoding `reach` of run lengths costs three clauses a length and place; exact lengths are made
-//! only where somebody counts them or hangs words on them.
+//! Variables: `question(r,c)` (a free field is a question field if true and a letter if false), `reach(d,r,c,n)` (a run
+//! of letters starts here in direction d and has at least n letters), `run(d,r,c,n)` (… exactly n), `arrow(r,c,t)`. The
+//! order encoding `reach` of run lengths takes three clauses per length and place; exact lengths are made only where
+//! they are counted or words depend on them.
 //!
-//! Every bit that what is given decides is a constant and never reaches the formula. So a window is nothing
-//! special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
+//! Every bit that is already decided by what is given is a constant and never enters the formula. So a window is
+//! nothing special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
 //!
-//! Files: [`spec`] (what is given, what is wished), [`structure`](self) rules in `structure.rs`, wishes in
-//! `wishes.rs`, counts and their price in [`counts`], the rating as bounds in [`bounds`] and as costs in
-//! [`costs`].
+//! Files: `spec.rs` (what is given and wished for), `structure.rs` (the rules), `wishes.rs` (the wishes),
+//! `counts.rs` (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as
+//! costs).
 
-pub mod bounds;
-pub mod costs;
-pub mod counts;
-pub mod spec;
+mod bounds;
+mod costs;
+mod counts;
+mod spec;
 mod structure;
 mod wishes;
 
 pub use bounds::Bounds;
-pub use counts::{Counts, Objective, Prices, Target};
+pub use costs::Costs;
+pub use counts::{Objective, Prices, TargetCounts};
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 
 use super::puzzle::{Arrow, Field, Puzzle, Question};
@@ -28,7 +29,7 @@ use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit};
 use crate::grid::{Direction, Grid, Pos};
 use std::collections::HashMap;
 
-/// The layout's formula and what its bits mean.
+/// The formula of a layout, and what its bits mean.
 #[derive(Clone, Debug)]
 pub struct LayoutEncoding {
     /// The formula; callers may add clauses of their own.
@@ -40,14 +41,14 @@ pub struct LayoutEncoding {
     reach: [Grid<Vec<Bit>>; 2],
     /// Per cell: the bit of each arrow type.
     arrow: Grid<[Bit; 6]>,
-    /// Per direction and cell: "the run that starts here is asked".
+    /// Per direction and cell: "the run that starts here is asked for".
     asked: [Grid<Bit>; 2],
     /// Per direction and cell: "this letter lies in a word of that direction".
     in_word: [Grid<Bit>; 2],
     families: Families,
-    /// The bits "a word of exactly n letters starts here" that were made already.
+    /// The bits "a word of exactly n letters starts here" made so far.
     exact: HashMap<(Direction, Pos, usize), Bit>,
-    /// The bits that were counted already, by what they count.
+    /// The bits made so far for counts, by what they count.
     counted: Vec<(counts::Number, Vec<Bit>)>,
 }
 
@@ -102,8 +103,8 @@ impl Families {
 }
 
 impl LayoutEncoding {
-    /// The formula whose models are exactly the layouts that fit the specification, follow the rules, and
-    /// grant the wishes.
+    /// Builds the formula. Its models are exactly the layouts that fit the specification, follow the rules, and grant the
+    /// wishes.
     pub fn new(spec: &LayoutSpec, options: &LayoutOptions) -> Self {
         let (rows, cols) = (spec.rows(), spec.cols());
         let mut formula = Formula::new();
@@ -131,46 +132,46 @@ impl LayoutEncoding {
         encoding
     }
 
-    /// What the formula was made from.
+    /// Returns the specification that the formula was made from.
     pub fn spec(&self) -> &LayoutSpec {
         &self.spec
     }
 
-    /// The bit "this field is a question field".
+    /// Returns the bit "this field is a question field".
     pub fn question(&self, pos: Pos) -> Bit {
         self.question[pos]
     }
 
-    /// The bit "this field takes a letter"; false outside the grid.
+    /// Returns the bit "this field takes a letter"; false outside the grid.
     pub fn letter(&self, pos: Option<Pos>) -> Bit {
         let Some(pos) = pos.filter(|&p| self.spec.contains(p)) else { return Bit::False };
         if self.spec.domain(pos) == Domain::Blocked { Bit::False } else { !self.question[pos] }
     }
 
-    /// The bit "the field at `pos` has an arrow of this type".
+    /// Returns the bit "the field at `pos` has an arrow of this type".
     pub fn arrow(&self, pos: Pos, arrow: Arrow) -> Bit {
         self.arrow[pos][arrow.code()]
     }
 
-    /// The bit "in this direction a run of letters starts at `pos` and has at least `len >= 1` of them".
+    /// Returns the bit "in this direction a run of letters starts at `pos` and has at least `len >= 1` of them".
     pub fn reach(&self, direction: Direction, pos: Pos, len: usize) -> Bit {
         self.reach[direction as usize][pos].get(len - 1).copied().unwrap_or(Bit::False)
     }
 
-    /// The bit "the run that starts at `pos` in this direction exists and is a word".
+    /// Returns the bit "a run starts at `pos` in this direction, and it is a word".
     pub fn asked(&self, direction: Direction, pos: Pos) -> Bit {
         self.asked[direction as usize][pos]
     }
 
-    /// The bit "a word of exactly `len` letters starts at `pos` in this direction", made when it is first
-    /// asked for.
+    /// Returns the bit "a word of exactly `len` letters starts at `pos` in this direction", which is made on the first
+    /// call.
     pub fn word_of_len(&mut self, direction: Direction, pos: Pos, len: usize) -> Bit {
         if let Some(&bit) = self.exact.get(&(direction, pos, len)) {
             return bit;
         }
         let here = self.reach(direction, pos, len);
         let further = self.reach(direction, pos, len + 1);
-        // Where every run of two or more is asked, a run that reaches two is a word.
+        // Where every run of two or more letters is asked for, a run that reaches two is a word.
         let asked = if self.options.asks_all() && len >= 2 { Bit::True } else { self.asked(direction, pos) };
         let indices = [direction as usize, pos.row, pos.col, len];
         let bit = self.formula.and(self.families.run, &indices, &[here, !further, asked]);
@@ -178,9 +179,9 @@ impl LayoutEncoding {
         bit
     }
 
-    /// The literals that are true if exactly these fields are question fields, as far as the fields decide
-    /// them: a consistent set of phases for a solver to start from. (A literal alone would be overruled by
-    /// the first guess about a run through its field.)
+    /// Returns the literals that are true if exactly these fields are question fields, as far as the fields decide
+    /// them: a consistent set of phases for a solver to start from. (With the phases of the fields alone, the first
+    /// guess about a run would overrule those of the fields it runs through.)
     pub fn phases(&self, is_question: impl Fn(Pos) -> bool) -> Vec<Lit> {
         let letter = |pos: Pos| match self.letter(Some(pos)) {
             Bit::Lit(_) => !is_question(pos),
@@ -207,7 +208,7 @@ impl LayoutEncoding {
         phases
     }
 
-    /// The layout that a model describes.
+    /// Returns the layout that a model describes.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Puzzle {
         let base = &self.spec.base;
         let fields = base.map(|pos, &field| match field {

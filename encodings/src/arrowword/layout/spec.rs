@@ -1,6 +1,6 @@
-//! What is given of a layout, and what is wished of it.
+//! What is given of a layout, and what is wished for.
 
-use crate::arrowword::puzzle::{Arrow, Field, Puzzle};
+use crate::arrowword::puzzle::{Arrow, Field, Puzzle, allows_bent};
 use crate::grid::{Grid, Pos};
 use std::fmt;
 
@@ -14,13 +14,13 @@ impl ArrowSet {
     /// All six types.
     pub const ALL: Self = Self(0b11_1111);
 
-    /// The set with one more arrow.
+    /// Returns the set with one more arrow.
     #[must_use]
     pub const fn with(self, arrow: Arrow) -> Self {
         Self(self.0 | 1 << arrow.code())
     }
 
-    /// Whether the arrow is in the set.
+    /// Tells whether the arrow is in the set.
     pub const fn contains(self, arrow: Arrow) -> bool {
         self.0 >> arrow.code() & 1 == 1
     }
@@ -37,25 +37,25 @@ impl FromIterator<Arrow> for ArrowSet {
 pub struct Lengths([u64; 4]);
 
 impl Lengths {
-    /// The longest word that can be spoken of: as long as a line of the largest grid.
+    /// The greatest length a set can hold: that of a line of the largest grid.
     pub const MAX: usize = 200;
 
-    /// The lengths from `shortest` to `longest`; words have at least two letters.
+    /// Returns the lengths from `shortest` to `longest`, without those below 2.
     pub fn between(shortest: usize, longest: usize) -> Self {
         (shortest..=longest).collect()
     }
 
-    /// Whether words of that length are allowed.
+    /// Tells whether words of this length are allowed.
     pub fn contains(self, len: usize) -> bool {
         len <= Self::MAX && self.0[len / 64] >> (len % 64) & 1 == 1
     }
 
-    /// The longest allowed length, 0 if there is none.
+    /// Returns the greatest allowed length, or 0 if there is none.
     pub fn longest(self) -> usize {
         (0..=Self::MAX).rev().find(|&len| self.contains(len)).unwrap_or(0)
     }
 
-    /// The lengths in ascending order.
+    /// Lists the lengths in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         (2..=Self::MAX).filter(move |&len| self.contains(len))
     }
@@ -80,9 +80,9 @@ impl fmt::Debug for Lengths {
 /// What a field may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Domain {
-    /// Question or letter, with any arrows the rules allow.
+    /// A question field, with any arrows the rules allow, or a letter.
     Free,
-    /// A question field that has all of the first arrows, and others only from the second set.
+    /// A question field that has all arrows of the first set, and others only from the second set.
     Question(ArrowSet, ArrowSet),
     /// A letter.
     Letter,
@@ -98,9 +98,9 @@ pub struct LayoutSpec {
 }
 
 impl LayoutSpec {
-    /// The specification that keeps what a puzzle gives: letters, question fields, and the arrows they have
-    /// (a question field without arrows takes any). Open fields are free if `free_open`, else they stay
-    /// solution fields.
+    /// Makes the specification that keeps what is given in a puzzle: letters, question fields, and their arrows (a
+    /// question field without arrows may have any). Open fields are free if `free_open`; otherwise they stay solution
+    /// fields.
     pub fn new(puzzle: &Puzzle, free_open: bool) -> Self {
         let arrows = arrows_by_field(puzzle);
         let domain = puzzle.fields.map(|pos, field| match field {
@@ -116,9 +116,9 @@ impl LayoutSpec {
         Self { base: puzzle.fields.clone(), domain }
     }
 
-    /// The same grid with a layout for it fixed everywhere but in a window: fields inside are as free as in
-    /// this specification, and so are the arrows of question fields up to two fields outside it (their words
-    /// start inside or beside it). All else is as in `layout`, which must fit this specification.
+    /// Returns this specification with a layout fixed everywhere except in a window: fields inside are as free as in
+    /// this specification, and so are the arrows of question fields up to two fields outside it (their words may start
+    /// inside or next to it). Everything else is as in `layout`, which must fit this specification.
     pub fn window(&self, layout: &Puzzle, inside: impl Fn(Pos) -> bool) -> Self {
         let arrows = arrows_by_field(layout);
         let near = |pos: Pos| {
@@ -138,42 +138,41 @@ impl LayoutSpec {
         Self { base: self.base.clone(), domain }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.base.rows()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(&self) -> usize {
         self.base.cols()
     }
 
-    /// Whether the position is inside the grid.
+    /// Tells whether the position is inside the grid.
     pub fn contains(&self, pos: Pos) -> bool {
         self.base.contains(pos)
     }
 
-    /// The grid that is given.
+    /// Returns the given grid.
     pub fn base(&self) -> &Grid<Field> {
         &self.base
     }
 
-    /// What the field may become.
+    /// Returns what the field may become.
     pub fn domain(&self, pos: Pos) -> Domain {
         self.domain[pos]
     }
 
-    /// Replaces what a field may become. A blocked field stays blocked, and no other becomes so.
+    /// Replaces what a field may become. A blocked field stays blocked, and no other field becomes blocked.
     pub fn restrict(&mut self, pos: Pos, domain: Domain) {
         if self.domain[pos] != Domain::Blocked && domain != Domain::Blocked {
             self.domain[pos] = domain;
         }
     }
 
-    /// Whether a question field at `pos` may have bent arrows.
+    /// Tells whether a question field at `pos` may have bent arrows.
     pub(super) fn allows_bent(&self, pos: Pos) -> bool {
-        let border = |p: Option<Pos>| p.is_none_or(|p| self.base[p].is_blocked());
-        border(pos.offset(-1, 0)) || border(pos.offset(0, -1))
+        allows_bent(&self.base, pos)
     }
 }
 
@@ -185,32 +184,33 @@ fn arrows_by_field(puzzle: &Puzzle) -> Grid<ArrowSet> {
     arrows
 }
 
-/// What is wished beyond the rules.
+/// The wishes beyond the rules.
 #[derive(Clone, Debug)]
 pub struct LayoutOptions {
-    /// The lengths words may have.
+    /// The lengths that words may have.
     pub lengths: Lengths,
-    /// Every run of two or more letters is asked. Follows from `no_dead`.
+    /// Every run of two or more letters is asked for. Implied by `no_dead`.
     pub ask_all: bool,
-    /// No dead fields: no uncrossed letter beside an uncrossed letter.
+    /// No dead letters: no uncrossed letter beside an uncrossed letter.
     pub no_dead: bool,
-    /// No cluster of three or more question fields: none has two question fields among its eight neighbours.
+    /// No cluster of three or more question fields: no question field has two others among its eight neighbours.
     pub no_clusters: bool,
 }
 
 impl LayoutOptions {
-    /// Only the rules: any layout with words of two up to `longest` letters.
+    /// Returns the options that wish for nothing beyond the rules: any layout with words of 2 to `longest` letters.
     pub fn rules_only(longest: usize) -> Self {
         Self { lengths: Lengths::between(2, longest), ask_all: false, no_dead: false, no_clusters: false }
     }
 
-    /// What every top-rated layout has: no dead fields, no clusters, words of three or more letters.
+    /// Returns the wishes that every top-rated layout grants: no dead letters, no clusters, words of three or more
+    /// letters.
     pub fn top_rated(longest: usize) -> Self {
         Self { lengths: Lengths::between(3, longest), ask_all: true, no_dead: true, no_clusters: true }
     }
 
-    /// Wishes from the strictest to none, for grids in which not all can be granted: words of two letters,
-    /// then clusters, then dead fields become possible, at last runs that nobody asks.
+    /// Returns the wishes from the strictest to none, for grids in which not all can be granted: first words of two
+    /// letters become possible, then clusters, then dead letters, and finally runs that no question asks for.
     pub fn ladder(longest: usize) -> Vec<Self> {
         let top = Self::top_rated(longest);
         let short = Self { lengths: Lengths::between(2, longest), ..top.clone() };
@@ -219,8 +219,8 @@ impl LayoutOptions {
         vec![top, short, clusters, dead, Self::rules_only(longest)]
     }
 
-    /// Whether every run of two or more letters is a word.
-    pub fn asks_all(&self) -> bool {
+    /// Tells whether every run of two or more letters is a word.
+    pub(super) fn asks_all(&self) -> bool {
         self.ask_all || self.no_dead
     }
 }

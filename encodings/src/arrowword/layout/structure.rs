@@ -1,17 +1,17 @@
-//! The rules: kinds, runs, arrows, who asks which run, and that every letter is asked for.
+//! The rules: kinds of fields, runs, arrows, which arrow asks for which run, and that every letter is asked for.
 
 use super::{ArrowSet, Domain, LayoutEncoding};
 use crate::arrowword::puzzle::Arrow;
 use crate::cnf::{Bit, Lit};
 use crate::grid::{Direction, Pos};
 
-/// The field before `pos` in reading order, unless it lies outside.
+/// Returns the field before `pos` in this direction, unless it lies above or left of the grid.
 fn before(pos: Pos, direction: Direction) -> Option<Pos> {
     let (dr, dc) = direction.step();
     pos.offset(-dr, -dc)
 }
 
-/// The field `n` further on.
+/// Returns the field `n` steps further on in this direction.
 fn further(pos: Pos, direction: Direction, n: usize) -> Option<Pos> {
     let (dr, dc) = direction.step();
     pos.offset(dr * n as isize, dc * n as isize)
@@ -22,7 +22,7 @@ impl LayoutEncoding {
         self.spec.base.positions()
     }
 
-    /// One variable a free field, constants elsewhere.
+    /// Makes one variable per free field, and constants for the other fields.
     pub(super) fn add_kinds(&mut self) {
         for pos in self.positions() {
             self.question[pos] = match self.spec.domain(pos) {
@@ -33,9 +33,9 @@ impl LayoutEncoding {
         }
     }
 
-    /// reach(d,p,1) = p is a letter and the field before it is not; reach(d,p,n+1) = reach(d,p,n) and the
-    /// n-th field after p is a letter. One step further than the longest word, so that it can be forbidden, and
-    /// at least to 2, because a run of two is a word even where no word may be that long.
+    /// Defines the runs: reach(d,p,1) = p is a letter and the field before it is not; reach(d,p,n+1) = reach(d,p,n) and
+    /// the n-th field after p is a letter. Goes one step beyond the longest word, so that longer runs can be forbidden,
+    /// and at least to 2, because a run of two is a word even where no word may be that long.
     pub(super) fn add_reaches(&mut self) {
         self.formula.label("runs");
         let most = self.options.lengths.longest().max(1) + 1;
@@ -57,9 +57,9 @@ impl LayoutEncoding {
         }
     }
 
-    /// arrow → question field, and a run of two or more starts where the arrow points; one or two arrows a
-    /// question field, in the allowed pairs. (Among any three arrows some two may not be paired, so the pairs
-    /// alone keep it to two.)
+    /// Adds the rules of arrows: arrow → question field, and a run of two or more letters starts where the arrow
+    /// points; each question field has one arrow or an allowed pair. (Among any three arrows there are two that may
+    /// not be paired, so forbidding pairs is enough to limit them to two.)
     pub(super) fn add_arrows(&mut self) {
         self.formula.label("arrows");
         for pos in self.positions() {
@@ -79,7 +79,7 @@ impl LayoutEncoding {
                     }
                     (true, true) => Bit::True,
                     (false, false) => Bit::False,
-                    // A given arrow that cannot be: no layout.
+                    // A given arrow that is impossible: there is no layout.
                     (false, true) => {
                         self.formula.add([]);
                         Bit::False
@@ -99,7 +99,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// The bit "where this arrow points, a run of two or more letters starts"; false if the rules forbid the
+    /// Returns the bit "where this arrow points, a run of two or more letters starts"; false if the rules forbid the
     /// arrow at this place.
     fn run_asked_by(&self, pos: Pos, arrow: Arrow) -> Bit {
         if arrow.is_bent() && !self.spec.allows_bent(pos) {
@@ -111,7 +111,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// The arrow bits that can ask the run that starts at `start`: at most three.
+    /// Returns the bits of the arrows that can ask for the run starting at `start`: at most three.
     fn askers(&self, direction: Direction, start: Pos) -> Vec<Bit> {
         Arrow::ALL
             .iter()
@@ -122,8 +122,9 @@ impl LayoutEncoding {
             .collect()
     }
 
-    /// No run is asked twice; a run that is asked has an allowed length; if all are to be asked, every run of
-    /// two or more is. The lengths have a label of their own: they come from the word list, not from the rules.
+    /// Adds the rules of asked runs: no run is asked for twice; a run that is asked for has an allowed length; if all
+    /// runs must be asked for, every run of two or more letters is. The lengths have a label of their own because they
+    /// come from the word list, not from the rules.
     pub(super) fn add_askers(&mut self) {
         for direction in Direction::BOTH {
             for pos in self.positions() {
@@ -136,7 +137,7 @@ impl LayoutEncoding {
                 }
                 let two = self.reach(direction, pos, 2);
                 let asked = if self.options.asks_all() {
-                    // An asker implies the run, so "asked" and "two or more letters" are the same.
+                    // An arrow implies its run, so "asked" and "two or more letters" are equivalent.
                     self.formula.add_bits(askers.into_iter().chain([!two]));
                     two
                 } else {
@@ -149,7 +150,7 @@ impl LayoutEncoding {
                 for len in (2..=longest).filter(|&len| !self.options.lengths.contains(len)) {
                     let (here, further) =
                         (self.reach(direction, pos, len), self.reach(direction, pos, len + 1));
-                    let here = if here == asked { Bit::True } else { here }; // no literal twice
+                    let here = if here == asked { Bit::True } else { here }; // no duplicate literal
                     self.formula.add_bits([!asked, !here, further]);
                 }
                 let too_long = self.reach(direction, pos, longest + 1);
@@ -158,8 +159,9 @@ impl LayoutEncoding {
         }
     }
 
-    /// Every letter lies in a word. `in_word` follows the run: a letter is in a word of a direction if that
-    /// word starts at it or the letter before it is in one. If all runs are asked, a neighbour is enough.
+    /// Demands that every letter is in a word. `in_word` follows the run: a letter is in a word of a direction if
+    /// that word starts at it or the letter before it is in one. If all runs are asked for, one neighbouring letter
+    /// is enough.
     pub(super) fn add_cover(&mut self) {
         self.formula.label("every letter asked");
         for direction in Direction::BOTH {
@@ -186,7 +188,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// letter and (prev or next)
+    /// Returns the bit "letter and (prev or next)".
     fn with_neighbour(&mut self, indices: &[usize; 3], letter: Bit, prev: Bit, next: Bit) -> Bit {
         if prev == Bit::False && next == Bit::False {
             return Bit::False;
@@ -202,7 +204,7 @@ impl LayoutEncoding {
         bit
     }
 
-    /// letter and (asked or carried)
+    /// Returns the bit "letter and (asked or carried)".
     fn carried_on(&mut self, indices: &[usize; 3], letter: Bit, asked: Bit, carried: Bit) -> Bit {
         if asked == Bit::False && carried == Bit::False {
             return Bit::False;

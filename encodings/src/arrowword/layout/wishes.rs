@@ -1,17 +1,18 @@
-//! What the rating punishes, as hard constraints: dead fields and clusters.
+//! What the rating penalises, forbidden by hard constraints: dead letters and clusters.
 //!
-//! **Dead.** A letter is uncrossed if it lies in exactly one word, dead if a neighbour (of 4) is uncrossed
-//! too. Without dead fields every run of two or more is a word: the letters of a run that nobody asks lie in
-//! one word at most, so they are all uncrossed, and they are neighbours. With all runs asked, two letters
-//! side by side share an across word, so both are uncrossed exactly if both stand alone in their column.
+//! **Dead letters.** A letter is uncrossed if it is in exactly one word, and dead if one of its 4 neighbours is
+//! uncrossed as well. Without dead letters every run of two or more letters is a word: the letters of a run that no
+//! question asks for are in at most one word each, so they are all uncrossed, and they are neighbours. If all runs
+//! are asked for, two letters side by side share an across word, so both are uncrossed exactly if neither has a
+//! letter above or below it.
 //!
-//! **Clusters.** A cluster is a connected set of question fields (over 8 neighbours); three or more cost. A
-//! connected set of three or more has a member with two neighbours in the set (a path of three, a triangle,
-//! or more), and a field with two question neighbours is in a cluster of three. So the two are the same, and
-//! "no three fields a, b, c, a beside b and b beside c, are all questions" says it exactly. A triangle would
-//! come three times, once for each corner; it is written once.
+//! **Clusters.** A cluster is a connected set of question fields (each has 8 neighbours); three or more cost. A
+//! connected set of three or more has a member with two neighbours in the set (a path of three, a triangle, or more),
+//! and a question field with two question neighbours is in a cluster of three. So the two are equivalent, and "no
+//! three fields a, b, c with a beside b and b beside c are all question fields" is exact. A triangle would be
+//! forbidden three times, once for each corner; it is written once.
 //!
-//! Both are wishes: where what is given breaks them already, they are dropped at that place, not the layout.
+//! Both are wishes: where what is given already breaks one, it is dropped at that place; the layout stays possible.
 
 use super::LayoutEncoding;
 use crate::cnf::Bit;

@@ -1,10 +1,10 @@
 //! The rules of the arrowword, checked one by one on a puzzle.
 //!
-//! This checker is the judge of everything the program produces, so it is written from the rules alone: it
-//! knows no encoding, follows each arrow field by field, and reports every violation and not just the first.
+//! This checker judges everything the program produces, so it is written from the rules alone: it knows no encoding,
+//! follows each arrow field by field, and reports every violation, not just the first.
 //!
-//! A puzzle may be laid out but not filled yet. An unfilled field breaks no rule here; [`unfilled`] lists
-//! them. Words with an unfilled field are not compared or looked up.
+//! A puzzle may be laid out but not filled yet. An unfilled field breaks no rule here; [`unfilled`] lists such fields.
+//! Words with an unfilled field are neither compared nor looked up.
 
 mod violation;
 
@@ -15,9 +15,9 @@ use crate::grid::{Pos, Run};
 use crate::lexicon::{Letter, WordList};
 use std::collections::BTreeMap;
 
-/// All violations of the rules. With `words`, every filled word has to come from that list.
+/// Finds all violations of the rules. With `words`, every filled word has to be in that list.
 pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
-    // Without any question there is one thing to say, not one for every field.
+    // Without any questions, one violation says everything; there is no need for one per field.
     if puzzle.questions.is_empty() {
         let fields = puzzle.fields.iter().filter(|&(_, &field)| field == Field::Question).count();
         return vec![if fields == 0 { Violation::NoQuestions } else { Violation::NoArrows { fields } }];
@@ -30,13 +30,13 @@ pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
     violations
 }
 
-/// The solution fields without a letter, row by row.
+/// Lists the solution fields without a letter, row by row.
 pub fn unfilled(puzzle: &Puzzle) -> Vec<Pos> {
     puzzle.fields.iter().filter(|&(_, &field)| field == Field::Open).map(|(pos, _)| pos).collect()
 }
 
-/// What of the specification `empty` the puzzle does not keep: the size, the blocked fields, given letters,
-/// given question fields and questions. (How a blocked field is written, space or `-`, is no difference.)
+/// Finds where a puzzle departs from the specification `empty`: in the size, blocked fields, given letters, given
+/// question fields or questions. (It makes no difference whether a blocked field is written as a space or as `-`.)
 pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
     let size = |p: &Puzzle| (p.fields.rows(), p.fields.cols());
     if size(puzzle) != size(empty) {
@@ -59,7 +59,7 @@ pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
     violations
 }
 
-/// A question field holds one or two questions, bent arrows only at a border, two only in allowed pairs.
+/// Checks that each question field holds one question or an allowed pair, and bent arrows only at a border.
 fn check_question_fields(puzzle: &Puzzle, violations: &mut Vec<Violation>) {
     let mut asked: BTreeMap<Pos, Vec<Question>> = BTreeMap::new();
     for &question in &puzzle.questions {
@@ -92,8 +92,8 @@ fn check_question_fields(puzzle: &Puzzle, violations: &mut Vec<Violation>) {
     }
 }
 
-/// Each question starts a word of two letters or more where a run starts, and no two start the same one.
-/// Returns the runs that are asked.
+/// Checks that each question starts a word of two or more letters where a run starts, and that no two start the same
+/// word. Returns the runs that are asked for.
 fn check_runs(puzzle: &Puzzle, violations: &mut Vec<Violation>) -> Vec<Asked> {
     let mut asked: Vec<Asked> = Vec::new();
     for &question in &puzzle.questions {
@@ -123,7 +123,7 @@ struct Asked {
     run: Run,
 }
 
-/// Every letter belongs to a question.
+/// Checks that every letter belongs to a question.
 fn check_letters(puzzle: &Puzzle, asked: &[Asked], violations: &mut Vec<Violation>) {
     let mut reached = puzzle.fields.map(|_, _| false);
     asked.iter().flat_map(|a| a.run.cells()).for_each(|pos| reached[pos] = true);
@@ -134,7 +134,7 @@ fn check_letters(puzzle: &Puzzle, asked: &[Asked], violations: &mut Vec<Violatio
     }
 }
 
-/// No word twice, and each from the list.
+/// Checks that no word occurs twice, and that each is in the list.
 fn check_words(puzzle: &Puzzle, asked: &[Asked], words: Option<&WordList>, violations: &mut Vec<Violation>) {
     let mut seen: BTreeMap<Vec<Letter>, &Asked> = BTreeMap::new();
     for one in asked {
@@ -148,7 +148,7 @@ fn check_words(puzzle: &Puzzle, asked: &[Asked], words: Option<&WordList>, viola
             violations.push(Violation::UnknownWord { word: text(), question: one.question });
         }
         match seen.get(&word) {
-            // The same run asked twice is another violation, reported with the runs.
+            // A run that is asked for twice is a different violation, reported with the runs.
             Some(first) if first.run == one.run => {}
             Some(first) => violations.push(Violation::WordTwice {
                 word: text(),

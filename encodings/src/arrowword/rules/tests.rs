@@ -1,4 +1,4 @@
-//! Each rule broken once, and puzzles that break none.
+//! Puzzles that break each rule once, and puzzles that break none.
 
 use super::*;
 use crate::arrowword::cwg;
@@ -9,7 +9,7 @@ fn puzzle(text: &str) -> Puzzle {
     cwg::read(text).unwrap().puzzle
 }
 
-/// The names of the rules that a puzzle breaks.
+/// Returns the names of the rules that a puzzle breaks.
 fn broken(text: &str) -> Vec<&'static str> {
     check(&puzzle(text), None).iter().map(Violation::rule).collect()
 }
@@ -89,7 +89,6 @@ fn bent_arrows_stand_only_at_an_upper_or_left_border() {
 
 #[test]
 fn each_arrow_starts_its_word_where_the_rules_say() {
-    // The letters of a run name its arrow type in the word it spells.
     let starts = |code: usize| {
         let question = Question { pos: Pos::new(1, 1), arrow: Arrow::from_code(code).unwrap() };
         puzzle("3\n3\n...\n.?.\n...\n").run_of(question).map(|run| (run.start.row, run.start.col, run.len))
@@ -170,7 +169,7 @@ fn a_violation_names_the_field_it_is_about() {
     assert_eq!(places("2\n2\n..\n..\n"), [None]);
     assert_eq!(places("1\n4\n??AB\n0 1 3\n"), [at(0, 0)]);
     assert_eq!(places("2\n3\n?AB\n--C\n0 0 3\n"), [at(1, 2)]);
-    // Of a word, its question.
+    // The place of a word is that of its question.
     assert_eq!(places("2\n3\n?AB\n?AB\n0 0 3\n1 0 3\n"), [at(1, 0)]);
     assert_eq!(check(&puzzle("1\n3\n?.?\n"), None), [Violation::NoArrows { fields: 2 }]);
 }

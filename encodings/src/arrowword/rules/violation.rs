@@ -1,6 +1,6 @@
 //! A broken rule as a sentence for a person, with its place.
 //!
-//! Rows and columns are counted from 1, as people do; the file itself counts from 0.
+//! Messages count rows and columns from 1, as people do; the file itself counts from 0.
 
 use crate::arrowword::cwg::field_char;
 use crate::arrowword::puzzle::{Arrow, Field, Question};
@@ -9,13 +9,14 @@ use std::fmt;
 
 /// A broken rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // the sentences below say what the parts are
+#[non_exhaustive]
+#[allow(missing_docs)] // the sentences below name the fields
 pub enum Violation {
     /// Nothing is laid out yet.
     NoQuestions,
-    /// There are question fields, but no question line at all.
+    /// There are question fields, but no questions at all.
     NoArrows { fields: usize },
-    /// A question stands outside the grid or on a field that is no question field.
+    /// A question is outside the grid or on a field that is not a question field.
     NoQuestionField { question: Question },
     /// A question field without a question.
     EmptyQuestionField { pos: Pos },
@@ -25,9 +26,9 @@ pub enum Violation {
     ForbiddenPair { pos: Pos, arrows: [Arrow; 2] },
     /// A bent arrow away from the upper and left borders.
     ForbiddenBend { question: Question },
-    /// No solution field where the word should start.
+    /// A question with no solution field where its word should start.
     NoWord { question: Question },
-    /// The word starts in the middle of a run.
+    /// A word that starts in the middle of a run.
     StartsInside { question: Question, before: Pos },
     /// A word of one letter.
     TooShort { question: Question },
@@ -35,11 +36,11 @@ pub enum Violation {
     AskedTwice { question: Question, first: Question },
     /// A solution field that is in no word.
     LetterWithoutQuestion { pos: Pos },
-    /// A word that comes twice.
+    /// A word that occurs twice.
     WordTwice { word: String, question: Question, first: Question },
     /// A word that is not in the list.
     UnknownWord { word: String, question: Question },
-    /// Another number of rows or columns than the empty grid has.
+    /// A number of rows or columns that differs from that of the empty grid.
     Size { found: (usize, usize), given: (usize, usize) },
     /// A field of the empty grid that was not kept.
     NotKept { pos: Pos, found: Field, given: Field },
@@ -48,7 +49,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short name of the broken rule that does not change, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::NoQuestions => "no-questions",
@@ -71,7 +72,8 @@ impl Violation {
         }
     }
 
-    /// The field where the rule is broken, if it is broken at one field.
+    /// Returns the field where the rule is broken (for a word, the field of its question), or `None` if the violation
+    /// concerns the whole grid.
     pub fn place(&self) -> Option<Pos> {
         match *self {
             Self::NoQuestions | Self::NoArrows { .. } | Self::Size { .. } => None,
@@ -104,7 +106,7 @@ impl fmt::Display for Violation {
                 "none of the {fields} question fields has a question line: the arrows are still to be chosen"
             ),
             Self::NoQuestionField { question: q } => {
-                write!(f, "a question stands at {}, which is no question field", q.pos)
+                write!(f, "there is a question at {}, which is not a question field", q.pos)
             }
             Self::EmptyQuestionField { pos } => {
                 write!(f, "the question field at {pos} holds no question")
@@ -165,7 +167,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// "the question at row 3, column 4, 1 (down)".
+/// Displays a question as in "the question at row 3, column 4, 0 (down)".
 struct Asks<'a>(&'a Question);
 
 impl fmt::Display for Asks<'_> {
@@ -174,7 +176,7 @@ impl fmt::Display for Asks<'_> {
     }
 }
 
-/// A field in words.
+/// Displays a field in words.
 struct Named(Field);
 
 impl fmt::Display for Named {

@@ -1,10 +1,10 @@
-//! What a given grid asks of the solver, and whether anyone can give it.
+//! What is left open in a given grid, and whether it can be solved at all.
 //!
-//! A grid may come empty, with some letters and questions, or with its whole layout. [`Spec::new`] decides
-//! which of these it is, collects the arrows that each given question field may still take, and refuses at
-//! once what no search can solve: a field that can be neither question nor letter, a letter that no question
-//! reaches, a given question that breaks a rule. [`Spec::check_words`] does the same for a word list. Both are
-//! necessary conditions, looked at field by field; that a grid passes does not promise a puzzle.
+//! A grid may be empty, contain some letters and questions, or contain its whole layout. [`Spec::new`] decides which
+//! of these it is, collects the arrows that each given question field may still have, and immediately rejects what no
+//! search can solve: a field that can be neither a question field nor a letter, a letter that no question reaches, a
+//! given question that breaks a rule. [`Spec::check_words`] does the same for a word list. Both check necessary
+//! conditions field by field; a grid that passes need not have a solution.
 
 use super::puzzle::{Arrow, Field, Puzzle, Question};
 use super::rules::{self, Violation};
@@ -12,14 +12,14 @@ use crate::grid::{Direction, Pos, Run};
 use crate::lexicon::{Letter, WordList};
 use thiserror::Error;
 
-/// What of the grid is open.
+/// What is open in the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// No question is given: the layout is free.
     Free,
     /// The layout is given; unfilled fields are solution fields.
     Given,
-    /// Some questions are given, more may be added.
+    /// Some questions are given; more may be added.
     Extend,
 }
 
@@ -28,7 +28,7 @@ pub enum Mode {
 pub struct Asking {
     /// The field.
     pub pos: Pos,
-    /// Its possible contents, one or two arrows each; a single one if the file gives its questions.
+    /// Its possible contents, one or two arrows each; only one if the file states its questions.
     pub choices: Vec<Vec<Arrow>>,
 }
 
@@ -37,15 +37,16 @@ pub struct Asking {
 pub struct Spec {
     /// The grid as it was given.
     pub puzzle: Puzzle,
-    /// What of it is open.
+    /// What is open in it.
     pub mode: Mode,
     /// The given question fields, row by row.
     pub asking: Vec<Asking>,
 }
 
-/// Why a grid, or a grid with a word list, has no solution. Rows and columns are counted from 1.
+/// Why a grid, or a grid with a word list, has no solution. Messages count rows and columns from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+#[allow(missing_docs)] // the messages name the fields
 pub enum SpecError {
     #[error(
         "the grid has {fields} unblocked fields, but the smallest puzzle takes three: a question field and a \
@@ -54,8 +55,8 @@ pub enum SpecError {
     TooSmall { fields: usize },
 
     #[error(
-        "the field at {pos} lies in an island of {size} unblocked fields, where no question and word of two \
-         letters fit; block it or connect it"
+        "the field at {pos} lies in an island of {size} unblocked fields, which has no room for a question and a \
+         word of two letters; block it or connect it"
     )]
     Island { pos: Pos, size: usize },
 
@@ -85,7 +86,7 @@ pub enum SpecError {
 
     #[error(
         "the word list has {words} words that are no longer than the grid, for at most {covered} fields with \
-         their questions, since no word comes twice; the grid has {fields} unblocked fields: give a larger list"
+         their questions, since no word may occur twice; the grid has {fields} unblocked fields: give a larger list"
     )]
     TooFewWords { words: usize, covered: usize, fields: usize },
 
@@ -116,7 +117,7 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// What this grid asks for; with `extend`, question fields may be added to given ones.
+    /// Finds out what is open in a grid; with `extend`, question fields may be added to given ones.
     pub fn new(puzzle: Puzzle, extend: bool) -> Result<Self, SpecError> {
         let fields = &puzzle.fields;
         let has_questions = fields.iter().any(|(_, &field)| field == Field::Question);
@@ -137,7 +138,7 @@ impl Spec {
         Ok(spec)
     }
 
-    /// Whether the words of this list can do.
+    /// Checks whether the words of this list may suffice.
     pub fn check_words(&self, words: &WordList) -> Result<(), SpecError> {
         if words.longest() < 2 {
             return Err(SpecError::NoWords);
@@ -150,7 +151,7 @@ impl Spec {
         self.check_supply(words)
     }
 
-    /// Whether the list has words for the runs of a given layout.
+    /// Checks whether the list has words for the runs of a given layout.
     fn check_given_runs(&self, words: &WordList) -> Result<(), SpecError> {
         for &question in &self.puzzle.questions {
             if let Some(run) = self.puzzle.run_of(question) {
@@ -171,8 +172,8 @@ impl Spec {
         Ok(())
     }
 
-    /// Every letter lies in a word, every question field asks for one, and no word comes twice: so the words
-    /// with a question field each have to cover the grid.
+    /// Checks whether there are enough words: every letter is in a word, every question field asks for one, and no word
+    /// occurs twice, so the words of the list, each with a question field, have to cover the grid.
     fn check_supply(&self, words: &WordList) -> Result<(), SpecError> {
         let fields = self.puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
         let longest = self.puzzle.fields.rows().max(self.puzzle.fields.cols());
@@ -185,7 +186,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Whether the list has a word for a run that is asked for sure.
+    /// Checks whether the list has a word for a run that is certainly asked for.
     fn check_run(&self, question: Question, run: Run, words: &WordList) -> Result<(), SpecError> {
         let (len, longest) = (run.len, words.longest());
         if len > longest {
@@ -207,7 +208,7 @@ impl Spec {
         Err(SpecError::NoMatch { question, pattern })
     }
 
-    /// Islands of one or two fields hold no question with a word.
+    /// Rejects islands of one or two fields, which cannot hold a question and its word.
     fn check_islands(&self) -> Result<(), SpecError> {
         let fields = &self.puzzle.fields;
         let mut seen = fields.map(|_, field| field.is_blocked());
@@ -226,7 +227,7 @@ impl Spec {
         Ok(())
     }
 
-    /// The rules that a given question breaks whatever is added to the grid.
+    /// Rejects a given question that breaks a rule whatever is added to the grid.
     fn check_rules(&self, words: Option<&WordList>) -> Result<(), SpecError> {
         let stays = |violation: &Violation| match violation {
             Violation::NoQuestions
@@ -245,7 +246,7 @@ impl Spec {
         }
     }
 
-    /// What each given question field may hold.
+    /// Returns what each given question field may hold.
     fn find_choices(&self) -> Result<Vec<Asking>, SpecError> {
         let mut asking = Vec::new();
         for (pos, _) in self.puzzle.fields.iter().filter(|&(_, &field)| field == Field::Question) {
@@ -260,8 +261,8 @@ impl Spec {
         Ok(asking)
     }
 
-    /// All that a question field at `pos` could hold: one arrow, or an allowed pair.
-    pub fn choices_at(&self, pos: Pos) -> Vec<Vec<Arrow>> {
+    /// Lists everything that a question field at `pos` could hold: one arrow, or an allowed pair.
+    fn choices_at(&self, pos: Pos) -> Vec<Vec<Arrow>> {
         let possible = |arrow: &Arrow| self.can_ask(Question { pos, arrow: *arrow });
         let arrows: Vec<Arrow> = Arrow::ALL.into_iter().filter(possible).collect();
         let singles = arrows.iter().map(|&arrow| vec![arrow]);
@@ -269,8 +270,8 @@ impl Spec {
         singles.chain(pairs.map(|(a, b)| vec![a, b])).collect()
     }
 
-    /// Whether this question could start a word: the first two fields take letters, and the one before does
-    /// not have to.
+    /// Tells whether this question could start a word: the first two fields can take letters, and the one before them
+    /// need not.
     fn can_ask(&self, question: Question) -> bool {
         let Question { pos, arrow } = question;
         if arrow.is_bent() && !self.puzzle.allows_bent(pos) {
@@ -279,7 +280,7 @@ impl Spec {
         arrow.start(pos).is_some_and(|start| self.can_start(start, arrow.direction()))
     }
 
-    /// Whether a word of two letters or more can start here.
+    /// Tells whether a word of two or more letters can start here.
     fn can_start(&self, start: Pos, direction: Direction) -> bool {
         let fields = &self.puzzle.fields;
         let solution =
@@ -294,7 +295,7 @@ impl Spec {
         !runs_on && solution(Some(start)) && solution(start.offset(rows, cols))
     }
 
-    /// Every field can be what it has to be.
+    /// Checks that every field can be what it has to be.
     fn check_fields(&self) -> Result<(), SpecError> {
         for (pos, &field) in self.puzzle.fields.iter() {
             match field {
@@ -311,7 +312,7 @@ impl Spec {
         Ok(())
     }
 
-    /// Whether a word that some question can ask for can run over this field.
+    /// Tells whether a word that some question can ask for may run through this field.
     fn is_reachable(&self, pos: Pos) -> bool {
         Direction::BOTH.into_iter().any(|direction| {
             let (rows, cols) = direction.step();
@@ -322,7 +323,7 @@ impl Spec {
         })
     }
 
-    /// Whether some field can hold a question for a word that starts here.
+    /// Tells whether some field can hold a question for a word that starts here.
     fn is_asked(&self, start: Pos, direction: Direction) -> bool {
         Arrow::ALL.into_iter().filter(|arrow| arrow.direction() == direction).any(|arrow| {
             let Some(pos) = arrow.question(start) else { return false };

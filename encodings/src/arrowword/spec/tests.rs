@@ -1,4 +1,4 @@
-//! What is taken, what is refused, and with which words.
+//! What is accepted, what is rejected, and with which messages.
 
 use super::*;
 use crate::arrowword::cwg;
@@ -38,7 +38,7 @@ fn known_layouts_of_the_contest_are_taken_as_given() {
         let Some(text) = shared(&format!("cw-challenge/peer_layouts/{name}.cwg")) else { return };
         assert_eq!(spec(&text).map(|spec| spec.mode), Ok(Mode::Given), "{name}");
     }
-    // One entry has a word that starts in the middle of a run.
+    // One of the layouts has a word that starts in the middle of a run.
     let Some(text) = shared("cw-challenge/peer_layouts/20x30_1.cwg") else { return };
     assert!(matches!(spec(&text), Err(SpecError::Rule(Violation::StartsInside { .. }))));
 }
@@ -61,7 +61,7 @@ fn islands_of_one_or_two_fields_are_refused() {
 
 #[test]
 fn a_field_that_can_be_nothing_is_refused() {
-    // No arrow of (0,2) can start a word at B, in the middle of one, and no field can ask down from (0,2).
+    // No arrow of (0,2) can start a word at B, which is inside a run, and no field can ask for a word down from (0,2).
     assert_eq!(spec("2\n4\n--.-\n.AB.\n"), Err(SpecError::Unusable { pos: Pos::new(0, 2) }));
     assert!(spec("2\n4\n--.-\n..B.\n").is_ok());
 }

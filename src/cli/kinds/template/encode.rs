@@ -61,7 +61,10 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     let mut notes = vec![format!("encoding: {membership}")];
     let soft = if wishes { encoding.score_wishes() } else { Vec::new() };
     if !soft.is_empty() {
-        notes.push("a model costs what the scores of its words lack to the best score, summed".to_owned());
+        notes.push(
+            "the cost of a model is the sum, over its words, of how far each score falls short of the best"
+                .to_owned(),
+        );
     }
     let (model, name) = ("a filled crossword", "template".to_owned());
     Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })

@@ -190,7 +190,8 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     );
     assert!(change("/clues/Down/0", json!([1, "Frau"])).contains("Down 1: it has no `location`"));
     assert!(
-        change("/io.github.cwsat:arrows/Down 1", json!("up")).contains("`up` is no arrow; arrows are down, ")
+        change("/io.github.cwsat:arrows/Down 1", json!("up"))
+            .contains("`up` is not an arrow; the arrows are down, ")
     );
     assert!(
         change("/io.github.cwsat:arrows/Down 1", json!("up-then-right")).contains("no fields for a word")

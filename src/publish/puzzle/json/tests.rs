@@ -85,7 +85,7 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         ("?EI", "?EIN", "row 1: there are 4 fields"),
         ("?EI", "?Ei", "row 1, column 2: `i` is no field of the kind arrowword"),
         ("\"LEA\"", "\"LEO\"", "entry 1 (LEO): the fields spell `LEA`"),
-        ("right-then-down", "sideways", "`sideways` is no arrow; arrows are down, down-then-right"),
+        ("right-then-down", "sideways", "`sideways` is not an arrow; the arrows are down, down-then-right"),
         ("right-then-down", "right", "`row`, `column` and `direction` are not where"),
         ("\"de\"", "\"?\"", "`language`: `?` is no language"),
         ("weibl. Vorname", " ", "entry 1 (LEA): it has a clue without text"),
