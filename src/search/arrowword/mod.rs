@@ -270,7 +270,7 @@ fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
 }
 
 /// The counting ceiling for the grid of a job, without bonus; nothing where no puzzle is possible at all.
-pub fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
+fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
     bound::ceiling_of(job.given, Some(job.list.longest()))
 }
 

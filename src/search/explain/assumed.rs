@@ -9,7 +9,7 @@ use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
 
 /// Causes over one formula.
-pub struct Assumed {
+pub(in crate::search) struct Assumed {
     solver: Box<dyn SatSolver>,
     /// What each cause assumes: bits that are to be true.
     causes: Vec<Vec<Bit>>,
@@ -20,7 +20,12 @@ pub struct Assumed {
 impl Assumed {
     /// The clauses of a formula, and for each cause the bits that are true where it holds. A cause with a
     /// constant false bit cannot hold by itself.
-    pub fn new(formula: &Formula, causes: Vec<Vec<Bit>>, back_end: &BackEnd, seed: u64) -> Self {
+    pub(in crate::search) fn new(
+        formula: &Formula,
+        causes: Vec<Vec<Bit>>,
+        back_end: &BackEnd,
+        seed: u64,
+    ) -> Self {
         let mut solver = back_end.solver(seed);
         load(&mut *solver, formula, 0);
         Self { solver, causes, always: Vec::new() }
@@ -28,13 +33,13 @@ impl Assumed {
 
     /// Assumes these bits in every test, beside the causes.
     #[must_use]
-    pub fn always(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
+    pub(in crate::search) fn always(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
         self.always.extend(bits);
         self
     }
 
     /// After [`Verdict::Feasible`]: whether a literal is true in the model.
-    pub fn value(&self, lit: Lit) -> bool {
+    pub(in crate::search) fn value(&self, lit: Lit) -> bool {
         self.solver.value(lit)
     }
 }
@@ -75,7 +80,7 @@ impl Causes for Assumed {
 
 /// The formula with groups of clause families (see [`Formula::label`]) switched on by a literal each; the
 /// literals in the order of the groups. All other clauses hold as they are.
-pub fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
+pub(in crate::search) fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
     let mut grouped = Formula::new();
     let plain = grouped.family(Family::auxiliary("x"));
     let group = grouped.family(Family::auxiliary("group"));

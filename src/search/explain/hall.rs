@@ -20,7 +20,7 @@ pub struct TooFew {
 }
 
 /// The lengths of which the list has too few words, whatever the letters; ascending.
-pub fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
+pub(super) fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
     problem.slots.iter().for_each(|slot| *slots.entry(slot.len()).or_default() += 1);
     let all = slots.into_iter().map(|(len, slots)| TooFew { len, words: list.count(len), slots });
@@ -29,14 +29,14 @@ pub fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
 
 /// The words that fit each slot of a problem by its given letters.
 #[derive(Clone, Debug)]
-pub struct Supply {
+pub(super) struct Supply {
     /// Length and the numbers of the words; nothing where there are at least as many words as slots.
     words: Vec<Option<(usize, Vec<usize>)>>,
 }
 
 impl Supply {
     /// Counts the words of each slot.
-    pub fn new(problem: &SlotProblem, list: &WordList) -> Self {
+    pub(super) fn new(problem: &SlotProblem, list: &WordList) -> Self {
         let enough = problem.slots.len();
         let words = problem.slots.iter().map(|slot| {
             let given: Vec<Option<Letter>> = slot.cells.iter().map(|&cell| problem.cells[cell]).collect();
@@ -50,7 +50,7 @@ impl Supply {
 
     /// Of these slots some that have fewer words between them than they are, if there are such; just one slot
     /// if it has no word at all.
-    pub fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
+    pub(super) fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
         let mut holder = HashMap::new();
         for &slot in slots {
             let mut reached = vec![slot];

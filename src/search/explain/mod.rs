@@ -13,10 +13,10 @@
 //! * [`mod@smallest`]: a conflict of fewest causes, proven;
 //! * [`slots`]: why slots and given letters cannot be filled from a list, for all puzzles with words.
 
-pub mod assumed;
-pub mod hall;
-pub mod slots;
-pub mod smallest;
+pub(super) mod assumed;
+mod hall;
+mod slots;
+mod smallest;
 
 #[cfg(test)]
 mod tests;
@@ -24,9 +24,13 @@ mod tests;
 use crate::solver::Budget;
 use fastrand::Rng;
 
+pub use hall::TooFew;
+pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
+pub(super) use slots::{Ground, explain_slots_on};
+
 /// Whether causes can hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// They cannot: already these of them cannot. Not necessarily the fewest; any order.
     Infeasible(Vec<usize>),
     /// They can.
@@ -36,7 +40,7 @@ pub enum Verdict {
 }
 
 /// Causes, numbered from 0.
-pub trait Causes {
+pub(super) trait Causes {
     /// How many there are.
     fn count(&self) -> usize;
 
@@ -46,7 +50,7 @@ pub trait Causes {
 
 /// Causes that cannot all hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict {
+pub(super) struct Conflict {
     /// The causes, ascending. Empty if what always holds is already impossible.
     pub causes: Vec<usize>,
     /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
@@ -55,7 +59,7 @@ pub struct Conflict {
 
 /// What became of a search for a conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// All causes can hold together.
     Feasible,
     /// These cannot.
@@ -91,7 +95,7 @@ const SHARE: f64 = 0.25;
 
 /// Looks for a minimal set of causes that cannot hold together; the ones with low numbers are dropped first
 /// where there is a choice. `orders` is how many orders are tried in all, at least 1.
-pub fn minimise(
+pub(super) fn minimise(
     causes: &mut dyn Causes,
     orders: usize,
     seed: u64,
@@ -107,7 +111,7 @@ pub fn minimise(
 }
 
 /// [`minimise`] where it is known that these causes cannot hold together.
-pub fn narrow(
+pub(super) fn narrow(
     causes: &mut dyn Causes,
     mut core: Vec<usize>,
     orders: usize,

@@ -17,15 +17,15 @@ use fastrand::Rng;
 
 /// A conflict, and whether none of fewer causes exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smallest {
+pub(super) struct Smallest {
     /// The causes, ascending.
-    pub causes: Vec<usize>,
+    pub(super) causes: Vec<usize>,
     /// Whether it is proven that no fewer causes are a conflict; if not, the budget ended first.
-    pub proven: bool,
+    pub(super) proven: bool,
 }
 
 /// Looks for a conflict of fewest causes; `known` is one that cannot be made smaller by leaving causes out.
-pub fn smallest(
+pub(super) fn smallest(
     causes: &mut dyn Causes,
     known: Vec<usize>,
     seed: u64,

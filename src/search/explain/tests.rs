@@ -2,7 +2,7 @@
 
 use super::assumed::{Assumed, with_groups};
 use super::hall::{Supply, too_few};
-use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
+use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};
@@ -109,8 +109,9 @@ fn a_smallest_set_of_slots_may_lie_elsewhere() {
     let problem = SlotProblem { cells: vec![None; 10], slots };
     let list = list(&["AA", "AB", "AC", "BA", "GHI", "JKLM"]);
     for seed in 0..10 {
-        let options = Options { seed, smallest: Some(Duration::MAX), ..Options::default() };
-        let SlotOutcome::Conflict(found) = explain(&problem, &list, &options, &Budget::unlimited(), &|_| {})
+        let options = ExplainOptions { seed, smallest: Some(Duration::MAX), ..ExplainOptions::default() };
+        let SlotOutcome::Conflict(found) =
+            explain_slots(&problem, &list, &options, &Budget::unlimited(), &|_| {})
         else {
             panic!()
         };
@@ -219,9 +220,9 @@ fn any_can_fill(problem: &SlotProblem, list: &WordList, count: usize) -> bool {
 }
 
 /// Explains, and compares with enumeration; the size of the conflict, 0 if there is none.
-fn judge(problem: &SlotProblem, list: &WordList, options: &Options) -> usize {
+fn judge(problem: &SlotProblem, list: &WordList, options: &ExplainOptions) -> usize {
     let fillable = can_fill(problem, list, &everything(problem));
-    match explain(problem, list, options, &Budget::unlimited(), &|_| {}) {
+    match explain_slots(problem, list, options, &Budget::unlimited(), &|_| {}) {
         SlotOutcome::Fillable(_) => {
             assert!(fillable, "{problem:?}");
             0
@@ -260,7 +261,7 @@ fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
     let problem = problem(2, 3, &[(0, 'Q'), (1, 'A'), (5, 'Z')]);
     let list = list(&["ABA", "AB", "QB", "BZ", "BAB", "BBB", "AZ"]);
     let SlotOutcome::Conflict(found) =
-        explain(&problem, &list, &Options::default(), &Budget::unlimited(), &|_| {})
+        explain_slots(&problem, &list, &ExplainOptions::default(), &Budget::unlimited(), &|_| {})
     else {
         panic!()
     };
@@ -288,13 +289,13 @@ fn too_few_words_are_counted_not_searched() {
         problem.cells[slot * 12] = Letter::from_char('A');
     }
     let all = list(&words);
-    let found = explain(&problem, &all, &Options::default(), &Budget::unlimited(), &|_| {});
+    let found = explain_slots(&problem, &all, &ExplainOptions::default(), &Budget::unlimited(), &|_| {});
     let SlotOutcome::Conflict(found) = found else { panic!() };
     let size = (found.slots.len(), found.letters.len());
     assert_eq!((size, found.distinct, found.minimal), ((13, 13), true, true));
     // With fewer words than slots no letter matters, and no slot is named.
     let few = list(&words[..12]);
-    let found = explain(&problem, &few, &Options::default(), &Budget::unlimited(), &|_| {});
+    let found = explain_slots(&problem, &few, &ExplainOptions::default(), &Budget::unlimited(), &|_| {});
     assert_eq!(found, SlotOutcome::TooFew(vec![super::hall::TooFew { len: 12, words: 12, slots: 14 }]));
 }
 
@@ -328,7 +329,7 @@ proptest! {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         for back_end in BackEnd::ALL {
             let smallest = (seed % 2 == 0).then_some(Duration::MAX);
-            let options = Options { seed, back_end: back_end.clone(), orders: 3, smallest };
+            let options = ExplainOptions { seed, back_end: back_end.clone(), orders: 3, smallest };
             judge(&problem(rows, cols, &given), &list(&words), &options);
         }
     }

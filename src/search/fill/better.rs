@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 /// How long to look for better words.
 #[derive(Clone, Debug, Default)]
-pub struct BetterOptions {
+pub(in crate::search) struct BetterOptions {
     /// The same seed gives the same words, if `windows` and not the budget is the end.
-    pub seed: u64,
+    pub(in crate::search) seed: u64,
     /// The most windows to try; if not given, windows are tried until the budget ends or 40 a slot were vain.
-    pub windows: Option<u64>,
+    pub(in crate::search) windows: Option<u64>,
 }
 
 /// Nodes of the search in one window.
@@ -27,7 +27,7 @@ const NODES: u32 = 400;
 const WIDTH: usize = 24;
 
 /// Raises the sum of the word scores of a complete fill; gives back the letters.
-pub fn better(
+pub(in crate::search) fn better(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     letters: Vec<Letter>,

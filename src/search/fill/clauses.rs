@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` is a limit of
 /// conflicts, where the back end has one; hints and scores are not looked at.
-pub fn fill_by_clauses(
+pub(super) fn fill_by_clauses(
     problem: &SlotProblem,
     index: &WordIndex,
     membership: Membership,

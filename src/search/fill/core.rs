@@ -18,7 +18,7 @@ use std::sync::Arc;
 const SIZES: [usize; 4] = [6, 10, 16, 24];
 
 /// Tries parts around a slot with much trouble; the slots of one without a fill, if one is found.
-pub fn find_core(
+pub(super) fn find_core(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     neighbours: &[Vec<u32>],

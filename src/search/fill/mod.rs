@@ -10,16 +10,16 @@
 //! Two other ways can be asked for ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
 //! (`learning`), and the whole formula for any SAT solver ([`clauses`]).
 
-pub mod better;
-pub mod clauses;
-pub mod core;
-pub mod engine;
+mod better;
+mod clauses;
+mod core;
+mod engine;
 #[cfg(feature = "cadical")]
 pub mod learning;
-pub mod partial;
-pub mod repair;
-pub mod restart;
-pub mod tree;
+mod partial;
+mod repair;
+mod restart;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -34,8 +34,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
 
-pub use better::{BetterOptions, better};
-pub use engine::Engine;
+pub(super) use better::{BetterOptions, better};
+pub use engine::{Engine, Racers};
 
 /// What a fill is to do.
 #[derive(Clone, Debug, Default)]

@@ -10,17 +10,17 @@ use std::sync::Arc;
 
 /// Words in some slots of a problem.
 #[derive(Clone, Debug)]
-pub struct Partial<'a> {
+pub(super) struct Partial<'a> {
     /// The problem.
-    pub problem: &'a SlotProblem,
+    pub(super) problem: &'a SlotProblem,
     /// The words.
-    pub index: Arc<WordIndex>,
+    pub(super) index: Arc<WordIndex>,
     /// The letter of each cell, as given or as the words have it.
-    pub letters: Vec<Option<Letter>>,
+    pub(super) letters: Vec<Option<Letter>>,
     /// The words that are in use.
-    pub used: UsedWords,
+    pub(super) used: UsedWords,
     /// The slots that cross each slot, once a crossing.
-    pub neighbours: Vec<Vec<u32>>,
+    pub(super) neighbours: Vec<Vec<u32>>,
     words: Vec<Option<u32>>,
     holders: Vec<u8>,
     /// The slots without a word, and where each slot stands among them.
@@ -30,7 +30,7 @@ pub struct Partial<'a> {
 
 impl<'a> Partial<'a> {
     /// The empty fill.
-    pub fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
+    pub(super) fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
         let slots = problem.slots.len();
         let neighbours = crossing_slots(problem);
         Self {
@@ -47,17 +47,17 @@ impl<'a> Partial<'a> {
     }
 
     /// The slots without a word.
-    pub fn missing(&self) -> &[u32] {
+    pub(super) fn missing(&self) -> &[u32] {
         &self.missing
     }
 
     /// The word of a slot.
-    pub fn word(&self, slot: usize) -> Option<usize> {
+    pub(super) fn word(&self, slot: usize) -> Option<usize> {
         self.words[slot].map(|w| w as usize)
     }
 
     /// Puts a word into a slot that has none. The caller knows that it fits and is not in use.
-    pub fn put(&mut self, slot: usize, word: usize) {
+    pub(super) fn put(&mut self, slot: usize, word: usize) {
         let cells = &self.problem.slots[slot].cells;
         let letters = self.index.of_len(cells.len()).word(word);
         for (&cell, &letter) in cells.iter().zip(letters) {
@@ -76,7 +76,7 @@ impl<'a> Partial<'a> {
     }
 
     /// Takes the word out of a slot; gives it back if there was one.
-    pub fn take(&mut self, slot: usize) -> Option<usize> {
+    pub(super) fn take(&mut self, slot: usize) -> Option<usize> {
         let word = self.words[slot].take()? as usize;
         let cells = &self.problem.slots[slot].cells;
         for &cell in cells {
@@ -92,7 +92,7 @@ impl<'a> Partial<'a> {
     }
 
     /// Whether some unused word fits the letters of a slot without a word.
-    pub fn alive(&self, slot: usize) -> bool {
+    pub(super) fn alive(&self, slot: usize) -> bool {
         let cells = &self.problem.slots[slot].cells;
         let words = self.index.of_len(cells.len());
         (0..words.blocks()).any(|block| {
@@ -108,7 +108,7 @@ impl<'a> Partial<'a> {
 
     /// Puts words into every slot that these letters spell with an unused word, then takes out those around
     /// slots for which nothing fits any more.
-    pub fn start_from(&mut self, hint: &[Option<Letter>]) {
+    pub(super) fn start_from(&mut self, hint: &[Option<Letter>]) {
         for slot in 0..self.problem.slots.len() {
             let cells = &self.problem.slots[slot].cells;
             let wanted = |&cell: &usize| {
@@ -131,13 +131,13 @@ impl<'a> Partial<'a> {
     }
 
     /// The letters, if every cell has one.
-    pub fn complete(&self) -> Option<Vec<Letter>> {
+    pub(super) fn complete(&self) -> Option<Vec<Letter>> {
         if self.missing.is_empty() { self.letters.iter().copied().collect() } else { None }
     }
 }
 
 /// The slots that cross each slot, once a crossing.
-pub fn crossing_slots(problem: &SlotProblem) -> Vec<Vec<u32>> {
+pub(super) fn crossing_slots(problem: &SlotProblem) -> Vec<Vec<u32>> {
     let mut of_cell: Vec<Vec<u32>> = vec![Vec::new(); problem.cells.len()];
     for (slot, cells) in problem.slots.iter().enumerate() {
         for &cell in &cells.cells {

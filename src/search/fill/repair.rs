@@ -41,7 +41,7 @@ const FAILURES: u64 = 60;
 
 /// How a repair ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Repair {
+pub(super) enum Repair {
     /// Every slot has its word.
     Filled,
     /// These slots have no fill even by themselves.
@@ -53,11 +53,11 @@ pub enum Repair {
 }
 
 /// A partial fill and what is known of the trouble in it.
-pub struct Repairer<'a> {
+pub(super) struct Repairer<'a> {
     /// The fill.
-    pub fill: Partial<'a>,
+    pub(super) fill: Partial<'a>,
     /// How much trouble each slot has made lately.
-    pub trouble: Vec<f32>,
+    pub(super) trouble: Vec<f32>,
     /// Vain windows around each slot since the last success there.
     vain: Vec<u32>,
     /// How often a part around each slot was filled by itself.
@@ -80,7 +80,7 @@ enum Window {
 
 impl<'a> Repairer<'a> {
     /// A repair of this fill, with the trouble known so far (one number a slot, around 1 or below if none).
-    pub fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
+    pub(super) fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
         let vain = vec![0; trouble.len()];
         let forced = vain.clone();
         let (best, fewest) = (fill.letters.clone(), fill.missing().len());
@@ -88,18 +88,18 @@ impl<'a> Repairer<'a> {
     }
 
     /// The letters when the fewest slots were without a word.
-    pub fn best(&self) -> &[Option<Letter>] {
+    pub(super) fn best(&self) -> &[Option<Letter>] {
         &self.best
     }
 
     /// Failures so far.
-    pub fn failures(&self) -> u64 {
+    pub(super) fn failures(&self) -> u64 {
         self.failures
     }
 
     /// Fills window after window until all slots are filled, it is clear that they cannot be, `failures` are
     /// used up, or the budget ends.
-    pub fn run(&mut self, failures: u64, rng: &mut Rng, budget: &Budget) -> Repair {
+    pub(super) fn run(&mut self, failures: u64, rng: &mut Rng, budget: &Budget) -> Repair {
         let end = self.failures.saturating_add(failures);
         while let Some(seed) = self.pick(rng) {
             if budget.exhausted() {

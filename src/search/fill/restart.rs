@@ -13,7 +13,7 @@ use fastrand::Rng;
 const UNIT: u64 = 50;
 
 /// Dives until a fill is found, there is none, `failures` are used up, or the budget ends.
-pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+pub(super) fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     run(tree, failures, |dive| Manner { phases: dive % 2 == 1, trouble: true }, rng, budget)
 }
 
@@ -21,7 +21,7 @@ pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -
 /// nearly every slot crosses nearly every other one, as in a word square, all make trouble alike, and what trouble tells
 /// is noise: open 6x6 grids took two to three times as long with it. The first dive is for phases a caller has set, every
 /// seventh for small problems that have a hard spot; of Luby's long dives a third are among them.
-pub fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+pub(super) fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     let manner = |dive: u64| {
         let usual = dive == 1 || dive.is_multiple_of(7);
         Manner { phases: usual, trouble: usual }

@@ -23,7 +23,7 @@ const NO_WORD: u32 = u32::MAX;
 
 /// How a dive ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dive {
+pub(super) enum Dive {
     /// Every slot to decide has its word.
     Filled,
     /// There is no fill.
@@ -36,19 +36,19 @@ pub enum Dive {
 
 /// What a dive goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
+pub(super) struct Manner {
     /// A slot first tries the word it had when the last dive ended.
-    pub phases: bool,
+    pub(super) phases: bool,
     /// The slot is chosen by its words over the trouble it has made, not by its words alone.
-    pub trouble: bool,
+    pub(super) trouble: bool,
 }
 
 /// A propagator and what the search has learnt about its slots.
-pub struct Tree {
+pub(super) struct Tree {
     /// The propagator, at the root between dives, filled after a successful one.
-    pub words: Propagator,
+    pub(super) words: Propagator,
     /// How much trouble each slot has made; grows with failures.
-    pub activity: Vec<f32>,
+    pub(super) activity: Vec<f32>,
     /// The word each slot prefers when phases are on.
     phases: Vec<u32>,
     /// Slots from here on are only looked ahead to, not decided.
@@ -59,14 +59,14 @@ pub struct Tree {
     /// The most words that were settled at once, as slot and word.
     best: Vec<(u32, u32)>,
     /// How much a word's score counts beside what it leaves its crossings.
-    pub score_weight: f32,
+    pub(super) score_weight: f32,
     /// How much chance counts beside it.
-    pub noise: f32,
+    pub(super) noise: f32,
 }
 
 impl Tree {
     /// A tree over a propagator, to decide the first `decide` slots.
-    pub fn new(words: Propagator, decide: usize) -> Self {
+    pub(super) fn new(words: Propagator, decide: usize) -> Self {
         let slots = words.len();
         Self {
             words,
@@ -83,17 +83,17 @@ impl Tree {
     }
 
     /// How many failures there were so far.
-    pub fn failures(&self) -> u64 {
+    pub(super) fn failures(&self) -> u64 {
         self.failures
     }
 
     /// Makes a slot prefer a word.
-    pub fn prefer(&mut self, slot: usize, word: usize) {
+    pub(super) fn prefer(&mut self, slot: usize, word: usize) {
         self.phases[slot] = word as u32;
     }
 
     /// Searches until a fill is found, the tree is exhausted, or there were `limit` more failures.
-    pub fn dive(&mut self, limit: u64, manner: Manner, rng: &mut Rng, budget: &Budget) -> Dive {
+    pub(super) fn dive(&mut self, limit: u64, manner: Manner, rng: &mut Rng, budget: &Budget) -> Dive {
         let end = self.failures.saturating_add(limit);
         let mut ticks = 0_u32;
         while let Some(slot) = self.choose_slot(manner.trouble, rng) {
@@ -122,7 +122,7 @@ impl Tree {
     }
 
     /// Goes back to the root, keeping the present words as phases.
-    pub fn unwind(&mut self) {
+    pub(super) fn unwind(&mut self) {
         self.keep_phases();
         while self.decisions.pop().is_some() {
             self.words.pop();
@@ -136,12 +136,12 @@ impl Tree {
     }
 
     /// The most words that were ever settled at once before a failure, as slot and word.
-    pub fn best(&self) -> &[(u32, u32)] {
+    pub(super) fn best(&self) -> &[(u32, u32)] {
         &self.best
     }
 
     /// The letters of a filled tree over all slots of a problem.
-    pub fn letters(&self, problem: &SlotProblem) -> Vec<Letter> {
+    pub(super) fn letters(&self, problem: &SlotProblem) -> Vec<Letter> {
         let mut letters = problem.cells.clone();
         for (number, slot) in problem.slots.iter().enumerate() {
             let word = self.words.lexicon(number).word(self.words.word(number));

@@ -12,13 +12,13 @@ use fastrand::Rng;
 
 /// How long and how hot to anneal.
 #[derive(Clone, Copy, Debug)]
-pub struct Schedule {
+pub(in crate::search) struct Schedule {
     /// Tried moves in all.
-    pub moves: u64,
+    pub(in crate::search) moves: u64,
     /// Temperature at the start, in points of the summed factors.
-    pub start: f64,
+    pub(in crate::search) start: f64,
     /// Temperature at the end.
-    pub end: f64,
+    pub(in crate::search) end: f64,
 }
 
 /// Fewer moves than this are no annealing, however small the board.
@@ -26,7 +26,7 @@ const FEWEST_MOVES: u64 = 300_000;
 
 impl Schedule {
     /// The schedule for a board made from nothing, with so many moves a free field.
-    pub fn for_board(board: &Board, moves_a_field: u64) -> Self {
+    pub(in crate::search) fn for_board(board: &Board, moves_a_field: u64) -> Self {
         let grain = grain(board.unblocked());
         Self {
             moves: (moves_a_field * board.free().len() as u64).max(FEWEST_MOVES),
@@ -38,7 +38,7 @@ impl Schedule {
 
 /// Anneals the board. Ends early when the loss of a flawless layout is at most `goal`, and when the budget ends. The board is
 /// left in the best state seen; its energy is returned.
-pub fn anneal(
+pub(in crate::search) fn anneal(
     board: &mut Board,
     schedule: &Schedule,
     prices: &Prices,

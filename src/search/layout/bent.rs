@@ -19,7 +19,7 @@ use crate::encodings::grid::Direction;
 
 /// Scratch space for [`BentMatching::unserved`] on one pattern.
 #[derive(Clone, Debug, Default)]
-pub struct BentMatching {
+pub(super) struct BentMatching {
     /// The fields where bent arrows are allowed; border words start only in these.
     border: Vec<usize>,
     parent: Vec<usize>,
@@ -36,12 +36,12 @@ struct Component {
 
 impl BentMatching {
     /// For a board with `size` numbered fields, of which `border` allow bent arrows.
-    pub fn new(border: Vec<usize>, size: usize) -> Self {
+    pub(super) fn new(border: Vec<usize>, size: usize) -> Self {
         Self { border, parent: (0..size).collect(), component: vec![Component::default(); size] }
     }
 
     /// How many border words, and question fields that have nothing else to ask, cannot be served.
-    pub fn unserved(&mut self, pattern: &Pattern) -> i32 {
+    pub(super) fn unserved(&mut self, pattern: &Pattern) -> i32 {
         for &at in &self.border {
             let needy =
                 pattern.is_question(at) && !Direction::BOTH.iter().any(|&d| pattern.asks_straight(at, d));

@@ -21,30 +21,30 @@ const MAX_SUPPLY: usize = 1 << 20;
 
 /// What is counted of a layout, as the rating and the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub(in crate::search) struct Tally {
     /// Question fields.
-    pub questions: i32,
+    pub(in crate::search) questions: i32,
     /// Runs of each length from 2.
-    pub lengths: Vec<i32>,
+    pub(in crate::search) lengths: Vec<i32>,
     /// All runs of two or more.
-    pub words: i32,
+    pub(in crate::search) words: i32,
     /// Letters in at most one word.
-    pub uncrossed: i32,
+    pub(in crate::search) uncrossed: i32,
     /// Uncrossed letters with an uncrossed neighbour.
-    pub dead: i32,
+    pub(in crate::search) dead: i32,
     /// Letters in no word at all.
-    pub unreached: i32,
+    pub(in crate::search) unreached: i32,
     /// Question fields away from the borders that start no word.
-    pub idle: i32,
+    pub(in crate::search) idle: i32,
     /// Question neighbours (of 8) beyond the first, summed over the question fields.
-    pub crowded: i32,
+    pub(in crate::search) crowded: i32,
     /// Words beyond those that the list can provide at their length; for longer runs than the longest word
     /// also the letters they have too many, so that shorter is better.
-    pub overdrawn: i32,
+    pub(in crate::search) overdrawn: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
-    pub unasked: i32,
+    pub(in crate::search) unasked: i32,
     /// Given questions whose word does not start where their arrow points.
-    pub displaced: i32,
+    pub(in crate::search) displaced: i32,
 }
 
 /// The part of the tally that lies within two fields of a flip.
@@ -66,7 +66,7 @@ struct GivenStart {
 
 /// A layout under change.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(in crate::search) struct Board {
     rows: usize,
     cols: usize,
     pattern: Pattern,
@@ -88,7 +88,7 @@ impl Board {
     /// The board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
     /// and start as letters. `supply[len]` says how many words of a length there are; lengths beyond
     /// its end have none.
-    pub fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
+    pub(in crate::search) fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
         let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
         let pattern = Pattern::new(rows, cols);
         let (width, size) = (pattern.width, pattern.kinds.len());
@@ -142,12 +142,12 @@ impl Board {
     }
 
     /// The number of a position.
-    pub fn at(&self, pos: Pos) -> usize {
+    pub(in crate::search) fn at(&self, pos: Pos) -> usize {
         self.pattern.at(pos)
     }
 
     /// The position of a number inside the grid.
-    pub fn pos(&self, at: usize) -> Pos {
+    pub(in crate::search) fn pos(&self, at: usize) -> Pos {
         self.pattern.pos(at)
     }
 
@@ -157,43 +157,43 @@ impl Board {
     }
 
     /// The fields that may be flipped.
-    pub fn free(&self) -> &[usize] {
+    pub(in crate::search) fn free(&self) -> &[usize] {
         &self.free
     }
 
     /// Whether this field may be flipped.
-    pub fn is_free(&self, at: usize) -> bool {
+    pub(in crate::search) fn is_free(&self, at: usize) -> bool {
         self.flippable[at]
     }
 
     /// What the field is.
-    pub fn kind(&self, at: usize) -> Kind {
+    pub(in crate::search) fn kind(&self, at: usize) -> Kind {
         self.pattern.kinds[at]
     }
 
     /// The tally of the layout as it stands.
-    pub fn tally(&self) -> &Tally {
+    pub(in crate::search) fn tally(&self) -> &Tally {
         &self.tally
     }
 
     /// How many fields are not blocked.
-    pub fn unblocked(&self) -> i32 {
+    pub(in crate::search) fn unblocked(&self) -> i32 {
         self.unblocked
     }
 
     /// All kinds, to be given back to [`Board::restore`].
-    pub fn kinds(&self) -> &[Kind] {
+    pub(in crate::search) fn kinds(&self) -> &[Kind] {
         &self.pattern.kinds
     }
 
     /// Takes over the kinds of a board of the same shape.
-    pub fn restore(&mut self, kinds: &[Kind]) {
+    pub(in crate::search) fn restore(&mut self, kinds: &[Kind]) {
         self.pattern.kinds.copy_from_slice(kinds);
         self.recount();
     }
 
     /// Takes over which of the free fields are questions in a layout of the same grid.
-    pub fn take_over(&mut self, layout: &Puzzle) {
+    pub(in crate::search) fn take_over(&mut self, layout: &Puzzle) {
         for i in 0..self.free.len() {
             let at = self.free[i];
             if (layout.fields[self.pos(at)] == Field::Question) != self.pattern.is_question(at) {
@@ -203,7 +203,7 @@ impl Board {
     }
 
     /// Lets only those fields flip that are free in `puzzle` and for which `inside` holds.
-    pub fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
+    pub(in crate::search) fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
         self.free.clear();
         for (pos, field) in puzzle.fields.iter() {
             let at = self.at(pos);
@@ -216,7 +216,7 @@ impl Board {
 
     /// The layout as kinds only: the given puzzle with its open fields decided. The questions are those
     /// that were given; the others are for the arrow assignment.
-    pub fn puzzle(&self, given: &Puzzle) -> Puzzle {
+    pub(in crate::search) fn puzzle(&self, given: &Puzzle) -> Puzzle {
         let fields = Grid::from_fn(self.rows, self.cols, |pos| {
             match (given.fields[pos], self.pattern.kinds[self.at(pos)]) {
                 (Field::Open, Kind::Question) => Field::Question,
@@ -227,7 +227,7 @@ impl Board {
     }
 
     /// Makes about 22 % of the free fields questions, at random.
-    pub fn scatter(&mut self, rng: &mut fastrand::Rng) {
+    pub(in crate::search) fn scatter(&mut self, rng: &mut fastrand::Rng) {
         const QUESTIONS: f64 = 0.22;
         for i in 0..self.free.len() {
             let at = self.free[i];
@@ -238,7 +238,7 @@ impl Board {
     }
 
     /// Turns a letter into a question or back, and the tally with it.
-    pub fn flip(&mut self, at: usize) {
+    pub(in crate::search) fn flip(&mut self, at: usize) {
         let before = self.local(at);
         let was_letter = self.pattern.kinds[at] == Kind::Letter;
         let sign = if was_letter { 1 } else { -1 };
@@ -378,7 +378,7 @@ impl Tally {
     }
 
     /// How often the layout breaks a hard rule: 0 for one that can be given arrows and filled.
-    pub fn broken(&self) -> i32 {
+    pub(in crate::search) fn broken(&self) -> i32 {
         self.unreached + self.idle + self.overdrawn + self.unasked + self.displaced
     }
 }

@@ -14,8 +14,7 @@ mod polish;
 pub mod sat;
 mod window;
 
-pub use anneal::{Schedule, anneal};
-pub use board::{Board, Tally};
-pub use energy::{Prices, energy, loss};
-pub use pattern::Kind;
-pub use polish::{polish, rework};
+pub(super) use anneal::{Schedule, anneal};
+pub(super) use board::Board;
+pub(super) use energy::{Prices, loss};
+pub(super) use polish::{polish, rework};

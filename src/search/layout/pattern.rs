@@ -7,7 +7,7 @@ use crate::encodings::grid::{Direction, Pos};
 
 /// What a field of the board is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(in crate::search) enum Kind {
     /// Outside the grid, or blocked.
     Off,
     /// A question field.

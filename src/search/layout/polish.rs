@@ -25,7 +25,7 @@ const MOVES_A_FIELD: u64 = 2500;
 
 /// Anneals windows of a valid board until its loss is at most `goal`, for at most so many tries (on a small
 /// board fewer: its windows are soon all the same), or until the budget ends. Never makes the board worse.
-pub fn polish(
+pub(in crate::search) fn polish(
     board: &mut Board,
     given: &Puzzle,
     prices: &Prices,
@@ -49,7 +49,7 @@ pub fn polish(
 
 /// Anneals the window of this radius around a field; the board is as good as before, or better.
 #[expect(clippy::too_many_arguments, reason = "a window is a place and a size, and annealing needs the rest")]
-pub fn rework(
+pub(in crate::search) fn rework(
     board: &mut Board,
     given: &Puzzle,
     centre: Pos,

@@ -7,8 +7,7 @@
 //! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
 //! that is what keeps the search from standing still.
 
-use super::window::Heat;
-pub use super::window::Window;
+use super::window::{Heat, Window};
 use crate::encodings::arrowword::layout::{
     Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
 };
@@ -61,7 +60,11 @@ pub fn structure(
 }
 
 /// Lets the solver start from random question fields, about as many as a good layout has.
-pub fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, random: &mut Rng) {
+pub(in crate::search) fn prefer_random_fields(
+    solver: &mut dyn SatSolver,
+    encoding: &LayoutEncoding,
+    random: &mut Rng,
+) {
     let density = 22;
     let questions = encoding.spec().base().map(|_, _| random.usize(..100) < density);
     for lit in encoding.phases(|pos| questions[pos]) {

@@ -13,18 +13,18 @@ use fastrand::Rng;
 
 /// A rectangle of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub(super) struct Window {
     /// The upper left field.
-    pub first: Pos,
+    pub(super) first: Pos,
     /// How many rows it has.
-    pub rows: usize,
+    pub(super) rows: usize,
     /// How many columns it has.
-    pub cols: usize,
+    pub(super) cols: usize,
 }
 
 impl Window {
     /// Whether the field lies in the window.
-    pub fn contains(&self, pos: Pos) -> bool {
+    pub(super) fn contains(&self, pos: Pos) -> bool {
         (self.first.row..self.first.row + self.rows).contains(&pos.row)
             && (self.first.col..self.first.col + self.cols).contains(&pos.col)
     }

@@ -14,8 +14,7 @@ use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::grid::Pos;
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::slots::Options;
-use crate::search::explain::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
+use crate::search::explain::{Causes, Conflict, ExplainOptions, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
 use std::sync::Arc;
 
@@ -127,7 +126,7 @@ fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
 pub(super) fn explain(
     job: Job<'_>,
     level: Level,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> Finding {
@@ -183,7 +182,7 @@ fn known(outcome: Outcome, count: usize) -> Conflict {
 }
 
 /// Whether these causes can hold together in a grid in which nothing else is given or blocked.
-fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> Verdict {
+fn test(job: Job<'_>, causes: &[Cause], options: &ExplainOptions, budget: &Budget) -> Verdict {
     let model = Model::new(job, Level::Layout, |pos| causes.contains(&Cause::Blocked { pos }));
     let always = model.all_bits(causes);
     Assumed::new(model.formula(), Vec::new(), &options.back_end, options.seed)
@@ -193,7 +192,7 @@ fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> V
 
 /// Drops causes until none can be dropped any more; false if the budget ends first. A field that is no longer
 /// blocked has to be a question or a letter, so a cause that was needed in one grid may not be in another.
-fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &Options, budget: &Budget) -> bool {
+fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &ExplainOptions, budget: &Budget) -> bool {
     let (mut at, mut needed) = (0, 0);
     while needed < causes.len() {
         at %= causes.len();
@@ -217,7 +216,7 @@ struct BlockedFields<'a> {
     job: Job<'a>,
     given: &'a [Cause],
     blocked: &'a [Cause],
-    options: &'a Options,
+    options: &'a ExplainOptions,
 }
 
 impl Causes for BlockedFields<'_> {

@@ -16,9 +16,7 @@ use super::{Job, NoAnswer, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::Letter;
-use crate::search::explain::Watch;
-use crate::search::explain::hall::TooFew;
-use crate::search::explain::slots::Options;
+use crate::search::explain::{ExplainOptions, TooFew, Watch};
 use crate::solver::Budget;
 use std::sync::atomic::Ordering;
 
@@ -136,7 +134,7 @@ pub enum Finding {
 }
 
 /// Explains why a puzzle has no solution, if it has none.
-pub fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
     if job.given.fields.iter().all(|(_, field)| field.is_blocked()) {
         let causes = vec![Cause::Rule(Rule::SomeQuestion)];
         return Finding::Conflict(Explanation { level: Level::Layout, causes, minimal: true });
@@ -171,7 +169,7 @@ const QUICK: u64 = 300_000;
 const MOST: u64 = 4_000_000;
 
 /// The first puzzle that the search finds.
-fn any_puzzle(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
+fn any_puzzle(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let (race, found) = budget.racer();
     let search = super::Options {
         seed: options.seed,

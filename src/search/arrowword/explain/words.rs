@@ -10,12 +10,11 @@ use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutS
 use crate::encodings::cnf::Bit;
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Slot, SlotProblem};
-use crate::search::explain::Watch;
-use crate::search::explain::slots::{Ground, Options, SlotConflict, SlotOutcome, explain_on};
+use crate::search::explain::{ExplainOptions, Ground, SlotConflict, SlotOutcome, Watch, explain_slots_on};
 use crate::solver::Budget;
 
 /// Explains why a given layout cannot be filled, if it cannot.
-pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
     let spec = LayoutSpec::new(job.given, false);
     let longest = spec.rows().max(spec.cols());
     let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
@@ -36,7 +35,7 @@ pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: W
     }
     let (problem, cells) = slots_of(job, &runs);
     let ground = Ground { formula: layout.formula, conditions };
-    match explain_on(&ground, &problem, job.list, options, budget, watch) {
+    match explain_slots_on(&ground, &problem, job.list, options, budget, watch) {
         SlotOutcome::Fillable(_) => Finding::Solvable(None),
         SlotOutcome::Stopped => Finding::Undecided,
         SlotOutcome::TooFew(few) => Finding::TooFew(few),

@@ -4,7 +4,7 @@
 use super::super::assumed::Assumed;
 use super::super::hall::Supply;
 use super::super::{Causes, Verdict};
-use super::{Ground, MOST_WORDS, Options, QUICK, words_in_places};
+use super::{ExplainOptions, Ground, MOST_WORDS, QUICK, words_in_places};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
 use crate::encodings::lexicon::{Slot, SlotProblem, WordList};
@@ -56,7 +56,7 @@ pub(super) struct SlotCauses {
 }
 
 impl SlotCauses {
-    pub(super) fn new(part: &Part, list: &WordList, options: &Options) -> Self {
+    pub(super) fn new(part: &Part, list: &WordList, options: &ExplainOptions) -> Self {
         let (formula, slots) = part.formula(list, GivenLetters::Held);
         let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
@@ -89,14 +89,14 @@ impl Causes for SlotCauses {
 pub(super) struct Fillable<'a> {
     problem: &'a SlotProblem,
     list: &'a WordList,
-    options: &'a Options,
+    options: &'a ExplainOptions,
     supply: Supply,
     index: Arc<WordIndex>,
     clauses: Option<SlotCauses>,
 }
 
 impl<'a> Fillable<'a> {
-    pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a Options) -> Self {
+    pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a ExplainOptions) -> Self {
         let (supply, index) = (Supply::new(problem, list), Arc::new(WordIndex::new(list)));
         Self { problem, list, options, supply, index, clauses: None }
     }
@@ -150,7 +150,7 @@ pub(super) struct LetterCauses<'a> {
 }
 
 impl<'a> LetterCauses<'a> {
-    pub(super) fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &Options) -> Self {
+    pub(super) fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &ExplainOptions) -> Self {
         let (formula, slots) = part.formula(list, GivenLetters::Selectable);
         let (mut given, mut causes) = (Vec::new(), Vec::new());
         for (cell, letter) in part.problem.cells.iter().enumerate() {

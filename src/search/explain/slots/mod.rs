@@ -29,7 +29,7 @@ use std::time::Duration;
 
 /// How to go about an explanation.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct ExplainOptions {
     /// Another seed may find another minimal set.
     pub seed: u64,
     /// Who solves the formulas.
@@ -40,7 +40,7 @@ pub struct Options {
     pub smallest: Option<Duration>,
 }
 
-impl Default for Options {
+impl Default for ExplainOptions {
     fn default() -> Self {
         Self { seed: 0, back_end: BackEnd::default(), orders: 4, smallest: None }
     }
@@ -77,11 +77,11 @@ pub enum SlotOutcome {
 
 /// Clauses over conditions of slots, for a layout that is partly open: slot n is there where bit n is true.
 #[derive(Clone, Debug)]
-pub struct Ground {
+pub(in crate::search) struct Ground {
     /// What is known of the conditions.
-    pub formula: Formula,
+    pub(in crate::search) formula: Formula,
     /// A bit for each slot.
-    pub conditions: Vec<Bit>,
+    pub(in crate::search) conditions: Vec<Bit>,
 }
 
 impl Ground {
@@ -99,22 +99,22 @@ impl Ground {
 const MOST_WORDS: usize = 4_000_000;
 
 /// Explains why the slots of a problem have no fill from this list, no word twice.
-pub fn explain(
+pub fn explain_slots(
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> SlotOutcome {
-    explain_on(&Ground::none(problem.slots.len()), problem, list, options, budget, watch)
+    explain_slots_on(&Ground::none(problem.slots.len()), problem, list, options, budget, watch)
 }
 
-/// [`explain`] for slots that are there under conditions.
-pub fn explain_on(
+/// [`explain_slots`] for slots that are there under conditions.
+pub(in crate::search) fn explain_slots_on(
     ground: &Ground,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> SlotOutcome {
@@ -166,7 +166,7 @@ fn fewest(
     found: &mut SlotConflict,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) {
@@ -187,7 +187,7 @@ fn fewest(
 }
 
 /// A minimal set of causes that are known to be too many.
-fn fewer(causes: &mut dyn Causes, options: &Options, budget: &Budget, watch: Watch<'_>) -> Conflict {
+fn fewer(causes: &mut dyn Causes, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Conflict {
     match minimise(causes, options.orders, options.seed, budget, watch) {
         Outcome::Conflict(conflict) => conflict,
         outcome => {
@@ -220,7 +220,7 @@ fn some_slots(
     ground: &Ground,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
 ) -> First {
     let all: Vec<usize> = (0..problem.slots.len()).collect();
@@ -281,7 +281,7 @@ fn some_slots(
 pub(super) fn at_once(
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
 ) -> Option<Conflict> {
     let all: Vec<usize> = (0..problem.slots.len()).collect();
