@@ -1,9 +1,9 @@
 //! From an empty grid to a layout: which fields hold questions, and their arrows.
 //!
-//! Two roads lead there. [`sat`] asks the layout's formula: it is complete (it proves that a grid has no
-//! layout), it knows every rule, and it chooses the arrows. [`anneal`] and [`polish`] work on the bare
+//! There are two ways to get there. [`sat`] solves the layout's formula: it is complete (it proves that a grid has no
+//! layout), it knows every rule, and it chooses the arrows. `anneal` and `polish` work on the bare
 //! pattern of question fields and bring its counts to the ceiling of the rating far faster than windows of
-//! the formula do. So annealing makes the pattern, and the formula turns it into a layout or says no.
+//! the formula do. So annealing makes the pattern, and the formula turns it into a layout or finds that there is none.
 
 mod anneal;
 mod bent;

@@ -1,8 +1,7 @@
 //! Conflicts among the words of a given layout.
 //!
-//! Where all arrows are given, the words are slots and nothing else. Where some are open, a run is asked or not
-//! as the layout's formula says, and a slot has that as its condition; so the answer holds whatever arrows are
-//! chosen.
+//! Where all arrows are given, the words are simply slots. Where some are open, the layout's formula decides whether a
+//! run is asked, and the slot has that as its condition; so the answer holds whatever arrows are chosen.
 
 use super::super::Job;
 use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
@@ -28,7 +27,7 @@ pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, w
         }
     }
     if conditions.iter().any(|&bit| bit != Bit::True) {
-        // The clauses would find that out as well, but on a large grid much later.
+        // The clauses would find a puzzle as well, but on a large grid much later.
         if let Ok(puzzle) = any_puzzle(job, options, &half(budget)) {
             return Finding::Solvable(Some(puzzle));
         }
@@ -54,7 +53,7 @@ fn half(budget: &Budget) -> Budget {
     }
 }
 
-/// The runs as slots, and the field of each cell.
+/// Returns the runs as slots, and the field of each cell.
 fn slots_of(job: Job<'_>, runs: &[Run]) -> (SlotProblem, Vec<Pos>) {
     let (mut problem, mut cells) = (SlotProblem::default(), Vec::new());
     let mut numbers = job.given.fields.map(|_, _| None);
