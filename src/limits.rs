@@ -42,8 +42,8 @@ impl Limit {
         input.take(most + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > most {
             let Self { what, megabytes } = self;
-            let told = format!("it has more than {megabytes} MB, and {what} has that at most");
-            return Err(io::Error::new(ErrorKind::FileTooLarge, told));
+            let reason = format!("it has more than {megabytes} MB, the most that {what} may have");
+            return Err(io::Error::new(ErrorKind::FileTooLarge, reason));
         }
         Ok(bytes)
     }
@@ -65,7 +65,7 @@ mod tests {
         let mut endless = io::repeat(7).take(u64::MAX);
         let error = limit.read(&mut endless).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
-        assert_eq!(error.to_string(), "it has more than 1 MB, and a test has that at most");
+        assert_eq!(error.to_string(), "it has more than 1 MB, the most that a test may have");
         assert_eq!(u64::MAX - endless.limit(), 1_000_001);
     }
 }

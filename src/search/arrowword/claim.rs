@@ -30,7 +30,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
         NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) | NoAnswer::Bug(_) => None,
         NoAnswer::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
-            text: "no arrangement of question fields and arrows on this grid keeps the rules with words of the \
+            text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
                    list's lengths",
         }),
         NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere if is_laid_out(job) => {
@@ -47,7 +47,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
             let formula = || JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone())).into_formula();
             (words <= Var::LIMIT as u64 / 4).then(|| Claim {
                 formula: formula(),
-                text: "no arrangement of question fields and arrows on this grid that keeps the rules can be \
+                text: "no arrangement of question fields and arrows on this grid that follows the rules can be \
                        filled with different words of the list",
             })
         }

@@ -17,8 +17,8 @@ use std::sync::Arc;
 pub(in crate::search) struct BetterOptions {
     /// The seed; the same one gives the same words, unless the budget ends first.
     pub(in crate::search) seed: u64,
-    /// The most windows to try; `None` for no limit. The search also ends when 40 windows per slot have failed in a row,
-    /// or with the budget.
+    /// The most windows to try; `None` for no limit. The search also ends when 40 windows per slot have failed in a
+    /// row, or with the budget.
     pub(in crate::search) windows: Option<u64>,
 }
 
@@ -112,7 +112,7 @@ struct Search {
 }
 
 impl Search {
-    /// Searches for words with scores that add up to more than `sum`. Returns whether there are any, which are then left
+    /// Searches for words with scores that add up to more than `sum`. Returns whether it found any; they are then left
     /// in the propagator.
     fn run(&mut self, rng: &mut Rng) -> bool {
         let slots = 0..self.words.len();

@@ -69,7 +69,7 @@ impl Engine {
                     .to_owned())
             }
             _ => text.parse().map(Self::Clauses).map_err(|_| {
-                format!("`{text}` is no encoding of words; there are direct, mdd, propagator and auto")
+                format!("`{text}` is not an encoding of words; choose direct, mdd, propagator or auto")
             }),
         }
     }
@@ -112,6 +112,6 @@ mod tests {
             "mdd, mdd".parse::<Engine>().map(Engine::members),
             Ok(vec![Engine::Clauses(Membership::Mdd)])
         );
-        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("no encoding")));
+        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("not an encoding")));
     }
 }

@@ -71,7 +71,7 @@ fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
     for slot in &problem.slots {
         let word: Vec<_> = slot.cells.iter().map(|&cell| letters[cell]).collect();
         assert!(list.find(&word).is_some(), "{word:?} is no word of the list");
-        assert!(seen.insert(word), "a word comes twice");
+        assert!(seen.insert(word), "a word occurs twice");
     }
 }
 

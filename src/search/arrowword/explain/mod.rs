@@ -93,7 +93,7 @@ impl Rule {
             Self::AskedRuns => "no run is asked twice",
             Self::EveryLetterAsked => "every solution field lies in a word that is asked",
             Self::WordsOfTheList => "a run that is asked spells a word of the list",
-            Self::NoWordTwice => "no word comes twice",
+            Self::NoWordTwice => "no word occurs twice",
         }
     }
 }
