@@ -1,5 +1,5 @@
 //! Grid puzzles as SAT problems: compiled to CNF, solved with an embedded SAT solver and a word propagator, and improved
-//! by tightening bounds until counting or a proof shows that no better answer exists.
+//! by tightening bounds.
 //!
 //! This is the library behind the program `cwsat`; what the program does, another Rust program can do. The
 //! kinds of puzzles are arrowwords (clues-in-squares crosswords), black and white template crosswords, digram grids,
@@ -37,7 +37,7 @@
 //! let german = cwsat::wordlist::embedded();
 //! let violations = rules::check(&puzzle, Some(&german));
 //! assert_eq!(violations.len(), 1);
-//! println!("{}", violations[0]); // CAT is not in the list
+//! println!("{}", violations[0]); // says that CAT is not in the list
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -72,14 +72,14 @@
 //! * [`encodings`]: puzzles, their rules, their formats and their CNF; knows no solver. It is the crate
 //!   `cwsat-encodings`, which can be used by itself.
 //! * [`solver`]: SAT back ends behind one trait, proofs, and the word propagator.
-//! * [`search`]: drives an encoding to a good answer, and explains why there is none.
+//! * [`search`]: from an encoding to a good answer, or to an explanation why there is none.
 //! * [`publish`]: clues, drawing, and exchange formats for solved puzzles.
 //! * [`wordlist`]: the embedded word lists, German and English.
 //! * [`limits`]: how large an input may be.
-//! * [`cleanup`]: removes temporary files and ends processes however the program ends.
+//! * [`cleanup`]: the removal of temporary files and processes, however the program ends.
 //!
-//! The library writes to no stream: it logs through the crate `log`, and reports progress to a callback. Every search
-//! takes a [`solver::Budget`], a time limit and a flag that stops it.
+//! The library writes to no stream: it logs through the crate `log` and reports progress to a callback. Every search
+//! takes a [`solver::Budget`], which can have a time limit and flags that stop it.
 //!
 //! # Features
 //!

@@ -93,7 +93,7 @@ pub struct Improve<'a> {
     pub windows: usize,
     /// The solver of the formulas.
     pub back_end: BackEnd,
-    /// The next bound is the price less one and less its `stride`th part.
+    /// Each bound is `1 + price / stride` below the price reached.
     pub stride: u64,
 }
 
