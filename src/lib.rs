@@ -7,14 +7,14 @@
 //!
 //! # Solving
 //!
-//! An empty grid of 4 rows and 6 columns becomes a finished arrowword with words from the embedded German list:
+//! An empty grid of 4 rows and 5 columns becomes a finished arrowword with words from the embedded German list:
 //!
 //! ```
 //! use cwsat::encodings::arrowword::{cwg, rules};
 //! use cwsat::search::arrowword::{Job, Options, solve};
 //! use cwsat::solver::Budget;
 //!
-//! let grid = cwg::read("4\n6\n......\n......\n......\n......\n")?.puzzle;
+//! let grid = cwg::read("4\n5\n.....\n.....\n.....\n.....\n")?.puzzle;
 //! let words = cwsat::wordlist::embedded();
 //! let answer = solve(Job::free(&grid, &words), &Options::default(), &Budget::unlimited(), &|_| {})?;
 //!
