@@ -14,6 +14,7 @@ use std::sync::Arc;
 
 /// A formula that is claimed to have no model, and what that means.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Claim {
     /// The formula.
     pub formula: Formula,

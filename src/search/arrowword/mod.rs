@@ -84,6 +84,7 @@ impl Options {
 
 /// A way to make layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Road {
     /// Annealing of the pattern of question fields; the formula only chooses the arrows.
     Annealing,

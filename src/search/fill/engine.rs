@@ -7,6 +7,7 @@ use crate::encodings::lexicon::membership::Membership;
 
 /// A way to fill a layout: how its slots are tied to the word list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
     /// The search of this library: the word propagator without a SAT solver. The quickest as measured
     /// (`docs/encodings/membership.md`).
