@@ -1,31 +1,31 @@
-//! The word lists that are built into the program: a German one of crossword quality, and an English one of common
-//! words, both with scores.
+//! The word lists built into the program: a German one of crossword quality, and an English one of common words,
+//! both with scores.
 //!
 //! The German text is `useful/german.txt`, made by `useful/make_german.py` from the hand-written lists beside it;
-//! `useful/README.md` tells where they come from and what the scores mean. It is kept as text and read when it
-//! is needed, like any other list: that takes a few milliseconds, and what is built in stays readable. The English
-//! text is `useful/english.txt`, made of SCOWL's lists by `useful/make_english.py`.
+//! `useful/README.md` says where they come from and what the scores mean. It is kept as text and read when
+//! needed, like any other list: that takes a few milliseconds, and what is built in stays readable. The English
+//! text is `useful/english.txt`, made from SCOWL's lists by `useful/make_english.py`.
 
 use crate::encodings::lexicon::{WordList, read_list};
 
-/// What the embedded list is called in messages.
+/// The name of the embedded German list in messages.
 pub const EMBEDDED_NAME: &str = "the embedded German list";
 
-/// The embedded list as text, one `WORD;SCORE` a line.
+/// The embedded German list as text, one `WORD;SCORE` per line.
 pub const EMBEDDED_TEXT: &str = include_str!("../useful/german.txt");
 
-/// What the embedded English list is called in messages.
+/// The name of the embedded English list in messages.
 pub const ENGLISH_NAME: &str = "the embedded English list";
 
-/// The embedded English list as text, one `word;SCORE` a line, all in lower case.
+/// The embedded English list as text, one `word;SCORE` per line, all in lower case.
 pub const ENGLISH_TEXT: &str = include_str!("../useful/english.txt");
 
-/// The embedded German word list, with scores from 1 to 100.
+/// Returns the embedded German word list, with scores from 1 to 100.
 pub fn embedded() -> WordList {
     read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).map(|read| read.list).unwrap_or_default()
 }
 
-/// The embedded English word list, with scores from 50 to 90.
+/// Returns the embedded English word list, with scores from 50 to 90.
 pub fn english() -> WordList {
     read_list(ENGLISH_TEXT.as_bytes(), ENGLISH_NAME).map(|read| read.list).unwrap_or_default()
 }
@@ -55,7 +55,7 @@ mod tests {
     fn has_words_of_each_length() {
         let list = embedded();
         assert_eq!(list.longest(), 15);
-        // About as many as a list that real puzzles of this kind were made with.
+        // About as many as in a list that real puzzles of this kind were made with.
         let least = [500, 1200, 2900, 5500, 5900, 5900, 5600, 5000, 3900, 2500, 1800, 1200, 750, 520];
         for (len, least) in (2..).zip(least) {
             assert!(list.count(len) >= least, "{} words of {len} letters", list.count(len));
@@ -73,7 +73,7 @@ mod tests {
                 .map(|id| list.score(id))
                 .unwrap_or_else(|| panic!("{word} is missing"))
         };
-        // What has a clue comes first, and of that what everybody knows.
+        // Words with a clue come first, and among those the ones everybody knows.
         assert!(score("Rose") > score("Rosen") && score("Rosen") > score("Kletterrose"));
         assert!(score("Ei") > score("Egel") && score("Egel") > score("GZ"));
         for word in ["Abenteuer", "Straße", "schön", "holen", "Donau", "Eva"] {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn is_read_in_no_time() {
-        // Five milliseconds when optimised; the bound leaves room for a busy machine and a debug build.
+        // It takes five milliseconds when optimised; the bound leaves room for a busy machine and a debug build.
         let best = (0..5).map(|_| {
             let start = Instant::now();
             assert!(!embedded().is_empty());

@@ -10,8 +10,7 @@ use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain};
-use cwsat::search::explain::hall::TooFew;
-use cwsat::search::explain::slots::Options;
+use cwsat::search::explain::{ExplainOptions, TooFew};
 use cwsat::solver::{BackEnd, Budget};
 use predicates::str::contains;
 use proptest::prelude::*;
@@ -30,7 +29,7 @@ fn job<'a>(given: &'a Puzzle, free_layout: bool, list: &'a WordList) -> Job<'a> 
 }
 
 fn why(job: Job<'_>) -> Explanation {
-    match explain(job, &Options::default(), &Budget::unlimited(), &|_| {}) {
+    match explain(job, &ExplainOptions::default(), &Budget::unlimited(), &|_| {}) {
         Finding::Conflict(explanation) => explanation,
         other => panic!("no conflict: {other:?}"),
     }
@@ -122,7 +121,7 @@ proptest! {
         let list = word_list(&words);
         let all = everything(&grid, free_layout);
         let back_end = BackEnd::ALL[seed as usize % BackEnd::ALL.len()].clone();
-        let options = Options { seed, back_end, ..Options::default() };
+        let options = ExplainOptions { seed, back_end, ..ExplainOptions::default() };
         let budget = Budget::unlimited().within(PATIENCE);
         let is_possible = !layouts_with(&grid, &all).is_empty();
         match explain(job(&grid, free_layout, &list), &options, &budget, &|_| {}) {
@@ -199,7 +198,7 @@ fn conflicts_of_layout_and_letters_are_minimal() {
     ] {
         let grid = read(text);
         let given = everything(&grid, true);
-        match explain(job(&grid, true, &list), &Options::default(), &Budget::unlimited(), &|_| {}) {
+        match explain(job(&grid, true, &list), &ExplainOptions::default(), &Budget::unlimited(), &|_| {}) {
             Finding::Conflict(found) => {
                 conflicts += 1;
                 assert!(!has_puzzle(&grid, &given, &words), "{text}");
@@ -301,7 +300,12 @@ fn a_list_that_is_too_small_is_counted_before_anything_else() {
     let text = "4\n4\n ???\n?...\n?...\n?...\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n3 0 3\n";
     let grid = read(text);
     let find = |words: &[&str]| {
-        explain(job(&grid, false, &word_list(words)), &Options::default(), &Budget::unlimited(), &|_| {})
+        explain(
+            job(&grid, false, &word_list(words)),
+            &ExplainOptions::default(),
+            &Budget::unlimited(),
+            &|_| {},
+        )
     };
     let few = TooFew { len: 3, words: 4, slots: 6 };
     assert_eq!(find(&["ABC", "BCA", "CAB", "AAA", "BBBB"]), Finding::TooFew(vec![few]));

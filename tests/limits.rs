@@ -50,15 +50,15 @@ fn whatever_never_ends_is_refused() {
     desk.put("template.txt", "...\n...\n...\n");
     desk.put("solved.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
     desk.put("model", "s SATISFIABLE\nv 1 0\n");
-    ends(&desk, "cwsat check /dev/zero", 2, "it has more than 16 MB, and a puzzle has that at most");
-    ends(&desk, "cwsat check - < /dev/zero", 2, "it has more than 16 MB, and a puzzle has that at most");
-    let words = "it has more than 64 MB, and a word list has that at most";
+    ends(&desk, "cwsat check /dev/zero", 2, "it has more than 16 MB, the most that a puzzle may have");
+    ends(&desk, "cwsat check - < /dev/zero", 2, "it has more than 16 MB, the most that a puzzle may have");
+    let words = "it has more than 64 MB, the most that a word list may have";
     ends(&desk, "cwsat solve template.txt --words /dev/zero", 2, words);
-    let clues = "it has more than 256 MB, and a file of clues has that at most";
+    let clues = "it has more than 256 MB, the most that a file of clues may have";
     ends(&desk, "cwsat clue solved.cwg --clues /dev/zero", 2, clues);
-    let font = "it has more than 32 MB, and a font has that at most";
+    let font = "it has more than 32 MB, the most that a font may have";
     ends(&desk, "cwsat render solved.cwg --font /dev/zero", 2, font);
-    let picture = "it has more than 64 MB, and a picture has that at most";
+    let picture = "it has more than 64 MB, the most that a picture may have";
     ends(&desk, "cwsat render solved.cwg --picture /dev/zero", 2, picture);
     ends(&desk, "cwsat sat /dev/zero", 2, "line 1: a clause before the line");
     ends(

@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::encoding::Options as EncodingOptions;
 use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
-use cwsat::search::explain::slots::Options;
+use cwsat::search::explain::ExplainOptions;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
 use predicates::str::contains;
@@ -91,7 +91,7 @@ fn explanations_are_minimal() {
             continue;
         }
         let back_end = BackEnd::ALL[round as usize % BackEnd::ALL.len()].clone();
-        let options = Options { seed: round, back_end, ..Options::default() };
+        let options = ExplainOptions { seed: round, back_end, ..ExplainOptions::default() };
         match explain(&problem, &options, &Budget::unlimited(), &|_| {}) {
             Finding::Solvable(answer) => {
                 assert!(can_be(&problem, &all_causes(&problem)));
@@ -124,7 +124,8 @@ const BAR: &str = "SIZE 4X2\nBLOCK_NUM 3\nBLOCK#1 4X1\n1,+,+,1\nBLOCK#2 1X1\n+\n
 #[test]
 fn a_wire_and_what_is_in_its_way_are_named() {
     let problem = read(BAR);
-    let Finding::Conflict(found) = explain(&problem, &Options::default(), &Budget::unlimited(), &|_| {})
+    let Finding::Conflict(found) =
+        explain(&problem, &ExplainOptions::default(), &Budget::unlimited(), &|_| {})
     else {
         panic!("there is an answer")
     };
@@ -139,9 +140,11 @@ fn a_wire_and_what_is_in_its_way_are_named() {
 #[test]
 fn an_early_end_is_told() {
     let over = Budget::unlimited().within(Duration::ZERO);
-    let found = explain(&read(BAR).on(4, 4), &Options::default(), &over, &|_| {});
+    let found = explain(&read(BAR).on(4, 4), &ExplainOptions::default(), &over, &|_| {});
     assert_eq!(found, Finding::Undecided);
-    let Finding::Conflict(found) = explain(&read(BAR), &Options::default(), &over, &|_| {}) else { panic!() };
+    let Finding::Conflict(found) = explain(&read(BAR), &ExplainOptions::default(), &over, &|_| {}) else {
+        panic!()
+    };
     assert!(!found.minimal && found.counted.is_some(), "{found:?}");
 }
 

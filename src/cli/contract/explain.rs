@@ -3,9 +3,7 @@
 use crate::cli::exit::Exit;
 use crate::cli::input::Input;
 use crate::cli::reporter::{Meter, Reporter};
-use cwsat::search::explain::hall::TooFew;
-use cwsat::search::explain::slots::Options;
-use cwsat::search::explain::{Progress, Watch};
+use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -35,8 +33,8 @@ pub struct Request<'a> {
 
 impl Request<'_> {
     /// How the explanation is searched for.
-    pub fn options(&self) -> Options {
-        Options { seed: self.seed, back_end: self.back_end.clone(), ..Options::default() }
+    pub fn options(&self) -> ExplainOptions {
+        ExplainOptions { seed: self.seed, back_end: self.back_end.clone(), ..ExplainOptions::default() }
     }
 
     /// Runs a search, and tells meanwhile how far it is.

@@ -1,4 +1,4 @@
-//! The best complete puzzle so far, shared by all that search.
+//! The best complete puzzle so far, shared by all threads of a search.
 
 use super::{Answer, Ending, Layer, Options, Progress, full_score};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -11,16 +11,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Ratings that differ by less are equal: the counts behind them are integers.
+/// Ratings that differ by less are equal, since the counts behind them are integers.
 pub(super) const EPSILON: f64 = 1e-9;
 
-/// How much the scores count in the searches of [`Best::improve_words`]; nothing is the fill that is there.
+/// How much the scores count in each search of [`Best::improve_words`]; `None` starts from the fill already there.
 const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05), Some(0.1), Some(0.1)];
 
-/// A fill that looks at scores is not worth more failures than this, a slot.
+/// The failures per slot that a fill guided by scores is worth.
 const FAILURES_A_SLOT: u64 = 30;
 
-/// Collects complete puzzles and keeps the best.
+/// A collector of complete puzzles that keeps the best.
 pub(super) struct Best {
     started: Instant,
     ceiling: f64,
@@ -48,27 +48,27 @@ impl Best {
         Self { started, ceiling, kept: Mutex::default() }
     }
 
-    /// A poisoned lock only means that another thread panicked; what is kept was written whole.
+    /// Locks what is kept. A poisoned lock only means that another thread panicked; what is kept was written whole.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The rating of the best puzzle so far.
+    /// Returns the rating of the best puzzle so far.
     pub(super) fn score(&self) -> Option<f64> {
         self.kept().leader.as_ref().map(|l| l.score)
     }
 
-    /// Whether nothing better can come.
+    /// Returns whether the best puzzle is at the ceiling.
     pub(super) fn is_at_ceiling(&self) -> bool {
         self.score().is_some_and(|s| s >= self.ceiling - EPSILON)
     }
 
-    /// Whether a puzzle of this rating would be the new best.
+    /// Returns whether a puzzle of this rating would be the new best.
     pub(super) fn wants(&self, score: f64) -> bool {
         self.score().is_none_or(|s| score > s + EPSILON)
     }
 
-    /// Takes a complete puzzle of this layout if it rates higher than the best so far, or as high with better
+    /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better
     /// words.
     pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle, index: &WordIndex) {
         let score = full_score(&puzzle);
@@ -81,7 +81,7 @@ impl Best {
         if kept.leader.as_ref().is_none_or(is_better) {
             log::info!("a complete puzzle rates {score:.4}, its words {word_score:.1}");
             let found_after = match &kept.leader {
-                // Better words do not change when the rating was reached.
+                // Better words do not change the time at which the rating was reached.
                 Some(l) if score <= l.score + EPSILON => l.found_after,
                 _ => self.started.elapsed(),
             };
@@ -93,8 +93,8 @@ impl Best {
         Progress { layer, round, best: self.score(), ceiling: self.ceiling }
     }
 
-    /// Better words for the best puzzle: its layout is filled anew by several searches that look at the scores,
-    /// each fill is improved window by window, and the fill of the highest mean score is kept.
+    /// Finds better words for the best puzzle: several searches guided by the scores refill its layout, each fill is
+    /// improved window by window, and the fill with the highest mean score is kept.
     pub(super) fn improve_words(
         &self,
         index: &Arc<WordIndex>,
@@ -135,7 +135,7 @@ impl Best {
         });
     }
 
-    /// The best puzzle, if there is one.
+    /// Returns the best puzzle, if there is one.
     pub(super) fn answer(&self, ending: Ending) -> Option<Answer> {
         let kept = self.kept();
         let leader = kept.leader.clone()?;
@@ -157,7 +157,7 @@ fn mean_word_score(puzzle: &Puzzle, index: &WordIndex) -> f64 {
     letters_at(puzzle, &positions).map_or(0.0, |letters| index.mean_score(&problem.slots, &letters))
 }
 
-/// The letters in these positions, if all of them are filled.
+/// Returns the letters at these positions, if all of them are filled.
 fn letters_at(puzzle: &Puzzle, positions: &[Pos]) -> Option<Vec<Letter>> {
     let letter = |&pos: &Pos| match puzzle.fields[pos] {
         Field::Letter(letter) => Some(letter),

@@ -1,8 +1,8 @@
-//! The formula behind "there is no puzzle": what a proof of that answer is a proof of.
+//! The formula behind "there is no puzzle": what a proof of that answer proves.
 //!
-//! The search comes to its answer by roads that leave no proof (propagation of words, layout after layout). So a
-//! proof is made afterwards, on the complete formula, in one call of a solver; the formula is the one that
-//! `cwsat encode` writes for the same question, and whoever trusts the encoding need not trust the search.
+//! The search reaches its answer by ways that leave no proof (word propagation, layout after layout). So the proof is
+//! made afterwards, for the complete formula, in one call of a solver. The formula is the one that `cwsat encode`
+//! writes for the same question; whoever trusts the encoding need not trust the search.
 
 use super::{Job, NoAnswer, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
@@ -12,16 +12,17 @@ use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use std::sync::Arc;
 
-/// A formula without a model, and what that means.
+/// A formula that is claimed to have no model, and what that means.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Claim {
     /// The formula.
     pub formula: Formula,
-    /// What follows if it has no model.
+    /// What follows if the formula has no model.
     pub text: &'static str,
 }
 
-/// The claim that an answer makes; nothing if the answer claims nothing, or if its formula would have more
+/// Returns the claim behind an answer; `None` if the answer claims nothing, or if its formula would have more
 /// variables than solvers can number.
 pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let spec = LayoutSpec::new(job.given, job.free_layout);
@@ -30,7 +31,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
         NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) | NoAnswer::Bug(_) => None,
         NoAnswer::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
-            text: "no arrangement of question fields and arrows on this grid keeps the rules with words of the \
+            text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
                    list's lengths",
         }),
         NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere if is_laid_out(job) => {
@@ -47,14 +48,14 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
             let formula = || JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone())).into_formula();
             (words <= Var::LIMIT as u64 / 4).then(|| Claim {
                 formula: formula(),
-                text: "no arrangement of question fields and arrows on this grid that keeps the rules can be \
+                text: "no arrangement of question fields and arrows on this grid that follows the rules can be \
                        filled with different words of the list",
             })
         }
     }
 }
 
-/// Whether the layout is given with all its arrows.
+/// Returns whether the layout is given with all its arrows.
 fn is_laid_out(job: Job<'_>) -> bool {
     let asks = |pos| job.given.questions.iter().any(|question| question.pos == pos);
     let mut fields = job.given.fields.iter();

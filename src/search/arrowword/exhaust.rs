@@ -1,13 +1,13 @@
-//! The last resort: one layout after the other, until one can be filled or there is none left. On tiny grids it is also
-//! the last word: until none is left that rates higher than the best puzzle.
+//! The last resort: one layout after another, until one can be filled or none is left. On tiny grids it goes on until
+//! no layout is left that rates higher than the best puzzle.
 //!
-//! Annealing and windows make good layouts and take it that a good layout can be filled. Where the list is
-//! tiny, or the grid is small or full of given fields, the rules leave few layouts and most of them have no
-//! fill, and neither road would ever notice. Here the SAT solver hands out layouts that keep to the rules,
-//! and each that refuses comes back as a clause: the words whose places and lengths have no fill by
-//! themselves may not be there together again. So every turn excludes at least one layout for good, a proof
-//! by a few slots excludes many, and when the solver has none left, it is proven that the grid has no puzzle
-//! from this list. Layouts that could not be decided are excluded one at a time and spoil the proof.
+//! Annealing and windows make good layouts and assume that a good layout can be filled. Where the list is
+//! tiny, or the grid is small or full of given fields, the rules allow few layouts and most of them have no
+//! fill, which neither way would ever notice. Here the SAT solver enumerates layouts that follow the rules,
+//! and each one without a fill becomes a clause: the words whose places and lengths have no fill by
+//! themselves may not occur together again. So every turn excludes at least one layout for good, a proof
+//! with a few slots excludes many, and when the solver has none left, it is proven that the grid has no puzzle
+//! with words from this list. Layouts that could not be decided are excluded one at a time, and then there is no proof.
 
 use super::best::Best;
 use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
@@ -24,28 +24,29 @@ use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Layouts that are tried before the search gives up without a proof.
+/// The layouts to try before giving up without a proof.
 const LAYOUTS: usize = 2000;
 
-/// Grids with at most so many free fields are tiny: all their layouts can be looked at, up to so many.
+/// Grids with at most this many free fields are tiny: all their layouts can be tried.
 const TINY: usize = 20;
+/// The layouts of a tiny grid to try before giving up.
 const LAYOUTS_OF_TINY: usize = 100_000;
 
-/// Finished puzzles that are compared.
+/// The finished puzzles to compare.
 const PUZZLES: usize = 20;
 
-/// Failures of one fill before its layout is set aside.
+/// The failures of one fill before its layout counts as undecided.
 const FAILURES: u64 = 20_000;
 
-/// Whether the grid has so few free fields that all layouts are tried, instead of rounds that make good ones. An open 4x5
-/// has 5,300: too many for back ends that are started anew for each.
+/// Returns whether the grid has so few free fields that all layouts are tried, instead of running rounds that make good
+/// ones. An open 4x5 has 5,300: too many for back ends that start anew for each.
 pub(super) fn is_tiny(job: Job<'_>, options: &Options) -> bool {
     let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
     job.free_layout && free <= TINY && options.back_end.is_built_in()
 }
 
-/// Tries the layouts of the grid until some are filled; the error says whether there is proof that none can be. On a tiny
-/// grid only layouts count that rate higher than the best puzzle so far, until there are no more.
+/// Tries the layouts of the grid until some are filled; the error says whether it is proven that none can be. On a tiny
+/// grid, all layouts that rate higher than the best puzzle so far are tried until there are no more.
 pub(super) fn exhaust(
     job: Job<'_>,
     index: &Arc<WordIndex>,
@@ -103,13 +104,13 @@ pub(super) fn exhaust(
     if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoAnswer::GaveUp(most)) }
 }
 
-/// The layouts of a grid that have not been excluded.
+/// The layouts of a grid that are not excluded yet.
 struct Layouts {
     encoding: LayoutEncoding,
     solver: Box<dyn SatSolver>,
-    /// The clauses of the formula that the solver already has.
+    /// The number of clauses of the formula that the solver already has.
     loaded: usize,
-    /// The bits for words at a place, made when they are first asked for.
+    /// The bits for words at a place, made at their first use.
     words: HashMap<(Direction, Pos, usize), Bit>,
 }
 
@@ -131,7 +132,7 @@ impl Layouts {
         self.encoding.decode(|lit| self.solver.value(lit))
     }
 
-    /// This layout, arrow by arrow, is not to come again.
+    /// Excludes this layout with exactly these arrows.
     fn exclude(&mut self, layout: &Puzzle) {
         let mut clause = Vec::new();
         let asked: Vec<_> = layout.questions.iter().map(|q| (q.pos, q.arrow)).collect();
@@ -145,7 +146,7 @@ impl Layouts {
         self.solver.add_clause(&clause);
     }
 
-    /// The words of these questions of the layout are not to be there together again, whoever asks them.
+    /// Excludes all layouts that contain the words of these questions together, whichever question fields ask them.
     fn exclude_words(&mut self, layout: &Puzzle, questions: &[usize]) {
         let mut clause: Vec<Lit> = Vec::new();
         for run in questions.iter().filter_map(|&q| layout.run_of(layout.questions[q])) {

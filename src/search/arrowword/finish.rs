@@ -1,7 +1,7 @@
-//! The letters of a layout; and where they cannot be found, another layout there.
+//! The letters of a layout; and where none can be found, another layout at that place.
 //!
-//! A fill that fails is asked where: the slots that failed most. The layout around them is made anew at the
-//! same rating, and the fill goes on with the letters that survived. A layout that still refuses after many
+//! A fill that fails reports the slots that failed most. The layout around them is made anew at the
+//! same rating, and the fill goes on with the letters that survived. A layout that still has no fill after many
 //! such changes is given up; the next round makes another one.
 
 use super::best::Best;
@@ -17,14 +17,14 @@ use crate::solver::words::WordIndex;
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// How often a layout is changed where its fill refuses before it is given up.
+/// How often a layout is changed where its fill fails before it is given up.
 const REPAIRS: usize = 40;
 
-/// After so many failures a slot the layout is changed. A limit in failures, not in time, gives the same puzzle
-/// on every machine.
+/// The failures per slot after which the layout is changed. A limit on failures, not on time, gives the same puzzle on
+/// every machine.
 const FAILURES_A_SLOT: u64 = 100;
 
-/// Fills the layouts of one thread.
+/// The filler of one thread's layouts.
 pub(super) struct Finisher<'a> {
     pub(super) job: Job<'a>,
     pub(super) index: &'a Arc<WordIndex>,
@@ -36,7 +36,7 @@ pub(super) struct Finisher<'a> {
 }
 
 impl Finisher<'_> {
-    /// Letters for a layout, if it promises to be better than the best puzzle so far.
+    /// Fills a layout if it promises a better puzzle than the best so far.
     pub(super) fn finish(&self, mut layout: Puzzle, round: usize, rng: &mut Rng) {
         let Self { job, index, best, watch, .. } = *self;
         let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
@@ -76,7 +76,7 @@ impl Finisher<'_> {
     }
 }
 
-/// The rating that a layout has once it is filled.
+/// Returns the rating that a layout will have once it is filled.
 fn promise(layout: &Puzzle) -> f64 {
     Counts::of(layout).score() + rating::BONUS
 }

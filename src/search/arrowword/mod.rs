@@ -2,11 +2,11 @@
 //!
 //! The layers are tightened one after another. First the layout: hard rules, then the rating up to the
 //! counting ceiling. Then the letters, all words different. Then better words, where the list has scores.
-//! A round goes through the layers once; the first round is a quick one, so that a complete puzzle exists
-//! early, and each later one takes more time and only counts if its layout promises a higher rating than
-//! the best puzzle so far. Layouts that anneal to the ceiling turned out to be easy to fill, so that rounds
-//! are independent of each other and race on all threads; when a fill does refuse, the layout is changed
-//! where it hurts (see `finish`).
+//! A round goes through the layers once. The first round is quick, so that a complete puzzle exists
+//! early; each later one takes more time and only counts if its layout promises a higher rating than
+//! the best puzzle so far. Layouts that anneal to the ceiling turned out to be easy to fill, so rounds
+//! are independent of each other and race on all threads; when a fill does fail, the layout is changed
+//! where it failed (see `finish`).
 
 mod best;
 pub mod claim;
@@ -31,24 +31,24 @@ use best::Best;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What is to be solved.
+/// A puzzle to solve.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
-    /// The puzzle as it was given; its letters, question fields and questions are kept.
+    /// The puzzle as given; its letters, question fields and questions are kept.
     pub given: &'a Puzzle,
-    /// Whether open fields may become question fields. If not, the layout is given and they take letters.
+    /// Whether open fields may become question fields. If not, the layout is given and open fields take letters.
     pub free_layout: bool,
-    /// The words.
+    /// The words to fill it with.
     pub list: &'a WordList,
 }
 
 impl<'a> Job<'a> {
-    /// A grid whose open fields may become question fields.
+    /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
         Self { given, free_layout: true, list }
     }
 
-    /// A grid whose layout is given: open fields take letters.
+    /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
         Self { given, free_layout: false, list }
     }
@@ -76,7 +76,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// How a layout is filled.
+    /// Returns the options for filling a layout.
     fn fill(&self, seed: u64) -> FillOptions {
         FillOptions { seed, engine: self.engine, back_end: self.back_end.clone(), ..FillOptions::default() }
     }
@@ -84,6 +84,7 @@ impl Options {
 
 /// A way to make layouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Road {
     /// Annealing of the pattern of question fields; the formula only chooses the arrows.
     Annealing,
@@ -91,7 +92,7 @@ pub enum Road {
     Formula,
 }
 
-/// Which layer is being worked on.
+/// A layer of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// Question fields and arrows.
@@ -102,16 +103,16 @@ pub enum Layer {
     Words,
 }
 
-/// How far the search is.
+/// The state of a running search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What is being worked on.
+    /// The layer being worked on.
     pub layer: Layer,
     /// The round, counted from 1.
     pub round: usize,
     /// The rating of the best complete puzzle so far, bonus included.
     pub best: Option<f64>,
-    /// No puzzle on this grid rates higher, bonus included.
+    /// The ceiling of the rating, bonus included: no puzzle on this grid rates higher.
     pub ceiling: f64,
 }
 
@@ -122,7 +123,7 @@ pub enum Ending {
     Ceiling,
     /// The layout was given and is filled.
     Filled,
-    /// Many rounds on end found nothing better.
+    /// Many rounds in a row found nothing better.
     Settled,
     /// Every layout that rates higher was tried, and none can be filled from this list.
     Exhausted,
@@ -137,13 +138,13 @@ pub struct Answer {
     pub puzzle: Puzzle,
     /// The rating, bonus included.
     pub score: f64,
-    /// The mean score of its words in the list.
+    /// The mean score of the puzzle's words in the list.
     pub word_score: f64,
-    /// When the first complete puzzle was there.
+    /// The time from the start to the first complete puzzle.
     pub first_after: Duration,
-    /// When a puzzle of this rating was there first.
+    /// The time from the start to the first puzzle of this rating.
     pub found_after: Duration,
-    /// When the search was over, better words included.
+    /// The duration of the whole search, including the search for better words.
     pub done_after: Duration,
     /// Why the search ended.
     pub ending: Ending,
@@ -192,11 +193,11 @@ fn fill_places(slots: &[String]) -> String {
     text
 }
 
-/// The part of a time limit that belongs to layout and letters where words have scores.
+/// The fraction of a time limit that goes to layout and letters where words have scores.
 const SEARCHING: f64 = 0.9;
 
-/// Solves a puzzle as well as the budget allows. `watch` hears of progress, from any thread. Where a back end
-/// breaks, the best puzzle before is the answer, and [`Budget::failure`] tells why there is no better one.
+/// Solves a puzzle as well as the budget allows. `watch` is called with progress, from any thread. If a back end
+/// breaks, the best puzzle found before that is the answer, and [`Budget::failure`] says why there is no better one.
 pub fn solve(
     job: Job<'_>,
     options: &Options,
@@ -206,7 +207,7 @@ pub fn solve(
     improve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
 }
 
-/// Layer upon layer, round upon round.
+/// Runs the search, layer upon layer and round upon round.
 fn improve(
     job: Job<'_>,
     options: &Options,
@@ -217,7 +218,7 @@ fn improve(
     let started = Instant::now();
     let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
     let best = Best::new(started, ceiling.score + rating::BONUS);
-    // Where there is a time limit, a part of it is kept for better words.
+    // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
         Some(left) if index.is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
         _ => budget.clone(),
@@ -228,7 +229,7 @@ fn improve(
     } else if job.free_layout {
         let race = race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch };
         match race.run(options, &searching) {
-            // What was kept is of no use without a puzzle.
+            // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),
             ending => ending,
         }
@@ -237,7 +238,7 @@ fn improve(
     };
     let ending = match ending {
         Ok(Ending::Settled) if best.score().is_none() => exhaust(budget),
-        // Other arrows may ask for other words.
+        // With other arrows other words may be asked.
         Err(NoAnswer::NoFill(slots)) => exhaust(budget).map_err(|reason| match reason {
             NoAnswer::NoFillAnywhere => NoAnswer::NoFill(slots),
             reason => reason,
@@ -250,7 +251,7 @@ fn improve(
     Ok(answer)
 }
 
-/// Whether a puzzle is filled, follows the rules, and keeps what was given.
+/// Checks that a puzzle is filled, follows the rules, and keeps what was given.
 fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
     let mut broken = rules::check(puzzle, Some(job.list));
     broken.extend(rules::check_against(puzzle, job.given));
@@ -261,7 +262,7 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
     Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(other_layout))
 }
 
-/// Says so where the search only stopped because the back end broke.
+/// Replaces the reason where the search only stopped because the back end broke.
 fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
     match (reason, budget.failure()) {
         (NoAnswer::Stopped | NoAnswer::GaveUp(_), Some(failure)) => NoAnswer::Broken(failure.to_owned()),
@@ -269,18 +270,18 @@ fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
     }
 }
 
-/// The counting ceiling for the grid of a job, without bonus; nothing where no puzzle is possible at all.
-pub fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
+/// Returns the counting ceiling for the grid of a job, without bonus; `None` if no puzzle is possible at all.
+fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
     bound::ceiling_of(job.given, Some(job.list.longest()))
 }
 
-/// What the rules ask of a layout, and nothing more: words of the list's lengths.
+/// Returns the options that demand of a layout only what the rules demand, with words of the list's lengths.
 fn rules_of_layout(list: &WordList, ask_all: bool) -> LayoutOptions {
     let lengths: Lengths = (2..=list.longest()).filter(|&len| list.count(len) > 0).collect();
     LayoutOptions { lengths, ask_all, no_dead: false, no_clusters: false }
 }
 
-/// Arrows and letters for a layout that is given.
+/// Finds arrows and letters for a given layout.
 fn fill_given(
     job: Job<'_>,
     index: &Arc<WordIndex>,
@@ -312,7 +313,7 @@ fn fill_given(
     }
 }
 
-/// The arrows of a given layout: all runs asked if that is possible, otherwise as many as the rules need.
+/// Finds arrows for a given layout that ask all runs if possible, otherwise as many as the rules need.
 fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let spec = LayoutSpec::new(job.given, false);
     for ask_all in [true, false] {
@@ -331,7 +332,7 @@ fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<
     Err(NoAnswer::NoLayout)
 }
 
-/// The rating of a complete puzzle, bonus included.
+/// Returns the rating of a complete puzzle, bonus included.
 fn full_score(puzzle: &Puzzle) -> f64 {
     debug_assert!(puzzle.fields.iter().all(|(_, f)| *f != Field::Open));
     Counts::of(puzzle).score() + rating::BONUS

@@ -1,9 +1,9 @@
 //! The race of rounds on several threads, and when it is over.
 //!
-//! Threads share nothing but the best puzzle so far. The even ones anneal their layouts, the odd ones make
-//! them by windows of the formula: the two roads rarely meet trouble on the same grid, and whichever is at
-//! the ceiling first ends the race. A single thread anneals, and turns to the formula if that fails; so does
-//! each of several where the SAT solver is too slow for windows.
+//! Threads share nothing but the best puzzle so far. Even threads anneal their layouts, odd ones make
+//! them by windows of the formula: the two ways rarely fail on the same grid, and the first to reach
+//! the ceiling ends the race. A single thread anneals and turns to the formula if that fails; where the SAT solver is
+//! too slow for windows, all threads do so.
 
 use super::best::Best;
 use super::finish::Finisher;
@@ -16,23 +16,23 @@ use fastrand::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The efforts of the rounds 1, 2, …; the last one holds for all later rounds.
+/// The efforts of rounds 1, 2, …; the last one applies to all later rounds.
 const EFFORTS: [Effort; 3] = [
     Effort { moves: 800, polished: 0, windows: 0.05 },
     Effort { moves: 3000, polished: 60, windows: 0.5 },
     Effort { moves: 3000, polished: 400, windows: 2.0 },
 ];
 
-/// After so many rounds of full effort on end, a thread, without a better puzzle the search has settled.
+/// The rounds of full effort per thread without a better puzzle after which the search has settled.
 const PATIENCE: usize = 3;
 
-/// After so many rounds of full effort, a thread, without any puzzle at all the layouts are tried in turn.
+/// The rounds of full effort per thread without any puzzle after which the layouts are tried in turn.
 const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 
-/// Rounds of annealing without any valid layout before a thread turns to the formula.
+/// The rounds of annealing without any valid layout after which a thread turns to the formula.
 const HOPELESS: usize = 2;
 
-/// What all threads of a race work with.
+/// The data that all threads of a race work with.
 #[derive(Clone, Copy)]
 pub(super) struct Race<'a> {
     pub(super) job: Job<'a>,
@@ -42,12 +42,12 @@ pub(super) struct Race<'a> {
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
 }
 
-/// What the threads of a race tell each other.
+/// The signals that the threads of a race exchange.
 #[derive(Default)]
 struct Signals {
-    /// Rounds of full effort, on all threads, since the best puzzle last changed.
-    in_vain: AtomicUsize,
-    /// The formula has no model: no layout of the grid follows the rules.
+    /// The rounds of full effort, on all threads, since the best puzzle last changed.
+    without_gain: AtomicUsize,
+    /// Whether the formula has no model, so that no layout of the grid follows the rules.
     no_layout: AtomicBool,
 }
 
@@ -73,9 +73,9 @@ impl Race<'_> {
         })
     }
 
-    /// How a thread makes its layouts where nobody says so.
+    /// Returns how a thread makes its layouts if the options leave it open.
     fn road_of(&self, thread: usize, options: &Options) -> Road {
-        /// A formula of more fields takes too much memory for several threads.
+        /// Above this many fields, the formula takes too much memory for several threads.
         const MOST_FIELDS: usize = 15_000;
         let formula = thread % 2 == 1
             && self.ceiling.counts.unblocked <= MOST_FIELDS
@@ -83,7 +83,7 @@ impl Race<'_> {
         if formula { Road::Formula } else { Road::Annealing }
     }
 
-    /// One thread's rounds.
+    /// Runs the rounds of one thread.
     fn rounds(
         &self,
         mut road: Road,
@@ -128,9 +128,9 @@ impl Race<'_> {
             let patience = if self.best.score().is_some() { PATIENCE } else { PATIENCE_WITHOUT_PUZZLE };
             let patience = patience * options.threads.max(1);
             if self.best.score() != before {
-                signals.in_vain.store(0, Ordering::Relaxed);
+                signals.without_gain.store(0, Ordering::Relaxed);
             } else if round >= EFFORTS.len()
-                && signals.in_vain.fetch_add(1, Ordering::Relaxed) + 1 >= patience
+                && signals.without_gain.fetch_add(1, Ordering::Relaxed) + 1 >= patience
             {
                 return Ending::Settled;
             }

@@ -1,4 +1,4 @@
-//! The two roads to a layout: annealing of the bare pattern, and windows of the formula.
+//! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::EPSILON;
 use super::{Job, rules_of_layout};
@@ -11,18 +11,18 @@ use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rewor
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 
-/// How much work a round puts into its layout.
+/// The work that a round puts into its layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
-    /// Annealing moves a free field.
+    /// The annealing moves per free field.
     pub(super) moves: u64,
-    /// Windows that are annealed anew if the ceiling is not reached.
+    /// The windows to anneal again if the ceiling is not reached.
     pub(super) polished: usize,
-    /// Windows that the formula is asked for, a field of the grid.
+    /// The windows solved by the formula, per field of the grid.
     pub(super) windows: f64,
 }
 
-/// Makes layouts of one grid.
+/// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
     job: Job<'a>,
     ceiling: &'a Ceiling,
@@ -37,7 +37,7 @@ pub(super) struct Layouter<'a> {
 
 impl<'a> Layouter<'a> {
     pub(super) fn new(job: Job<'a>, ceiling: &'a Ceiling, back_end: BackEnd, budget: &'a Budget) -> Self {
-        // Not quite all words of a length: the last ones hardly ever fit.
+        // Not quite all words of a length, as the last ones hardly ever fit.
         let count = |len| job.list.count(len);
         let longest = job.list.longest().min(Lengths::MAX);
         let supply = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
@@ -49,7 +49,7 @@ impl<'a> Layouter<'a> {
         Self { job, ceiling, back_end, budget, supply, prices, goal: (100.0 - ceiling.score) * 6.0 + EPSILON }
     }
 
-    /// A layout by annealing, as near to the ceiling as this effort brings it.
+    /// Makes a layout by annealing, as near to the ceiling as this effort brings it.
     pub(super) fn anneal(&self, effort: Effort, rng: &mut Rng) -> Option<Puzzle> {
         let mut board = Board::new(self.job.given, &self.supply);
         board.scatter(rng);
@@ -62,8 +62,8 @@ impl<'a> Layouter<'a> {
         self.arrows(&board, rng)
     }
 
-    /// A layout by the formula: any that keeps the rules and as many wishes as the grid allows, then window
-    /// by window nearer to the counts of the ceiling. The error is a proof that there is none.
+    /// Makes a layout by the formula: first any that follows the rules and grants as many wishes as the grid allows,
+    /// then window by window nearer to the counts of the ceiling. The error means it is proven that there is none.
     pub(super) fn by_formula(&self, effort: Effort, rng: &mut Rng) -> Result<Option<Puzzle>, NoLayoutAtAll> {
         let spec = LayoutSpec::new(self.job.given, true);
         let lengths = rules_of_layout(self.job.list, false).lengths;
@@ -91,7 +91,7 @@ impl<'a> Layouter<'a> {
         effort: Effort,
         rng: &mut Rng,
     ) -> Puzzle {
-        /// Of the uncrossed letters that cost nothing, so many a layout should use: they make room for short
+        /// The fraction of the uncrossed letters free of cost that a layout should use: they make room for short
         /// words.
         const LEAST_UNCROSSED: f64 = 0.94;
         let best = &self.ceiling.counts;
@@ -105,12 +105,12 @@ impl<'a> Layouter<'a> {
         let mut improve = sat::Improve::new(spec, options, &target);
         improve.windows = (effort.windows * best.unblocked as f64) as usize;
         improve.back_end = self.back_end.clone();
-        // The price is made of the counts one by one; what ends the work is the rating.
+        // The price looks at each count by itself, but the rating is what ends the work.
         let at_ceiling = |layout: &Puzzle| Counts::of(layout).score() >= self.ceiling.score - EPSILON;
         improve.run(layout, rng.u64(..), self.budget, |layout, _| !at_ceiling(layout))
     }
 
-    /// Another layout around a place, no worse than this one, if there is one.
+    /// Changes the layout around a place into one that is no worse, if there is one.
     pub(super) fn elsewhere(
         &self,
         layout: &Puzzle,
@@ -128,7 +128,7 @@ impl<'a> Layouter<'a> {
         self.arrows(&board, rng)
     }
 
-    /// The arrows of a pattern: the formula with every field decided.
+    /// Finds the arrows of a pattern by the formula with every field decided.
     fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
         let spec = LayoutSpec::new(&board.puzzle(self.job.given), false);
         let options = rules_of_layout(self.job.list, true);
@@ -136,6 +136,6 @@ impl<'a> Layouter<'a> {
     }
 }
 
-/// It is proven that no layout of the grid follows the rules.
+/// The error that no layout of the grid follows the rules, which is proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct NoLayoutAtAll;

@@ -1,40 +1,45 @@
 //! Causes that are assumptions of a SAT solver.
 //!
-//! The formula is loaded once; a test assumes the literals of the causes, and where there is no model the core
-//! says which of them matter. It works for every encoding whose given things are literals, or in which groups
-//! of clauses were given a literal that switches them on ([`with_groups`]).
+//! The formula is loaded once; a test assumes the literals of the causes, and if there is no model, the core
+//! says which of them matter. This works for every encoding in which givens are literals, or in which groups
+//! of clauses have a literal that switches them on ([`with_groups`]).
 
 use super::{Causes, Verdict};
 use crate::encodings::cnf::{Bit, Family, Formula, Lit};
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
 
-/// Causes over one formula.
-pub struct Assumed {
+/// Causes that are assumptions over one formula.
+pub(in crate::search) struct Assumed {
     solver: Box<dyn SatSolver>,
-    /// What each cause assumes: bits that are to be true.
+    /// The bits that each cause assumes to be true.
     causes: Vec<Vec<Bit>>,
-    /// What is assumed in every test.
+    /// The bits assumed in every test.
     always: Vec<Bit>,
 }
 
 impl Assumed {
-    /// The clauses of a formula, and for each cause the bits that are true where it holds. A cause with a
-    /// constant false bit cannot hold by itself.
-    pub fn new(formula: &Formula, causes: Vec<Vec<Bit>>, back_end: &BackEnd, seed: u64) -> Self {
+    /// Loads a formula; `causes` has for each cause the bits that are true if it holds. A cause with a constant false
+    /// bit cannot hold even by itself.
+    pub(in crate::search) fn new(
+        formula: &Formula,
+        causes: Vec<Vec<Bit>>,
+        back_end: &BackEnd,
+        seed: u64,
+    ) -> Self {
         let mut solver = back_end.solver(seed);
         load(&mut *solver, formula, 0);
         Self { solver, causes, always: Vec::new() }
     }
 
-    /// Assumes these bits in every test, beside the causes.
+    /// Assumes these bits in every test, in addition to the causes.
     #[must_use]
-    pub fn always(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
+    pub(in crate::search) fn always(mut self, bits: impl IntoIterator<Item = Bit>) -> Self {
         self.always.extend(bits);
         self
     }
 
-    /// After [`Verdict::Feasible`]: whether a literal is true in the model.
-    pub fn value(&self, lit: Lit) -> bool {
+    /// Returns whether a literal is true in the model; only valid after [`Verdict::Feasible`].
+    pub(in crate::search) fn value(&self, lit: Lit) -> bool {
         self.solver.value(lit)
     }
 }
@@ -62,7 +67,7 @@ impl Causes for Assumed {
                 let mut core = Vec::new();
                 for &lit in self.solver.core().iter().filter(|&&lit| !self.always.contains(&lit.into())) {
                     let has = |&&cause: &&usize| self.causes[cause].contains(&lit.into());
-                    // Of several causes that assume the same, one is enough.
+                    // If several causes assume the same literal, one of them is enough.
                     if !core.iter().any(|cause| has(&cause)) {
                         core.extend(subset.iter().find(has));
                     }
@@ -73,9 +78,9 @@ impl Causes for Assumed {
     }
 }
 
-/// The formula with groups of clause families (see [`Formula::label`]) switched on by a literal each; the
-/// literals in the order of the groups. All other clauses hold as they are.
-pub fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
+/// Returns the formula with each group of clause families (see [`Formula::label`]) switched on by a literal, and these
+/// literals in the order of the groups. All other clauses stay as they are.
+pub(in crate::search) fn with_groups(formula: &Formula, groups: &[&[&str]]) -> (Formula, Vec<Lit>) {
     let mut grouped = Formula::new();
     let plain = grouped.family(Family::auxiliary("x"));
     let group = grouped.family(Family::auxiliary("group"));

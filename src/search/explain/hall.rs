@@ -1,8 +1,8 @@
 //! Too few words for too many slots, by matching.
 //!
-//! All words differ, so slots and words must be matched one to one. By Hall's theorem that fails exactly where
-//! some slots have fewer words between them than they are. Augmenting paths (Kuhn) find either the matching or
-//! such slots. Crossings are not looked at: this is a necessary condition, and the one that clauses are worst
+//! All words differ, so every slot must be matched with a word of its own. By Hall's theorem that fails exactly if
+//! some slots have fewer words between them than there are slots. Augmenting paths (Kuhn) find either the matching or
+//! such slots. Crossings are ignored: this is a necessary condition, and the one that clauses are worst
 //! at, because it is the pigeonhole principle.
 
 use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
@@ -19,8 +19,8 @@ pub struct TooFew {
     pub slots: usize,
 }
 
-/// The lengths of which the list has too few words, whatever the letters; ascending.
-pub fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
+/// Returns the lengths of which the list has too few words, whatever the letters; ascending.
+pub(super) fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
     let mut slots: BTreeMap<usize, usize> = BTreeMap::new();
     problem.slots.iter().for_each(|slot| *slots.entry(slot.len()).or_default() += 1);
     let all = slots.into_iter().map(|(len, slots)| TooFew { len, words: list.count(len), slots });
@@ -29,14 +29,14 @@ pub fn too_few(problem: &SlotProblem, list: &WordList) -> Vec<TooFew> {
 
 /// The words that fit each slot of a problem by its given letters.
 #[derive(Clone, Debug)]
-pub struct Supply {
-    /// Length and the numbers of the words; nothing where there are at least as many words as slots.
+pub(super) struct Supply {
+    /// The length and word numbers of each slot; `None` if it has at least as many words as there are slots.
     words: Vec<Option<(usize, Vec<usize>)>>,
 }
 
 impl Supply {
-    /// Counts the words of each slot.
-    pub fn new(problem: &SlotProblem, list: &WordList) -> Self {
+    /// Collects the words that fit each slot.
+    pub(super) fn new(problem: &SlotProblem, list: &WordList) -> Self {
         let enough = problem.slots.len();
         let words = problem.slots.iter().map(|slot| {
             let given: Vec<Option<Letter>> = slot.cells.iter().map(|&cell| problem.cells[cell]).collect();
@@ -48,9 +48,9 @@ impl Supply {
         Self { words: words.collect() }
     }
 
-    /// Of these slots some that have fewer words between them than they are, if there are such; just one slot
-    /// if it has no word at all.
-    pub fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
+    /// Returns some of these slots that have fewer words between them than there are of them, or `None` if there are no
+    /// such slots; just one slot if it has no word at all.
+    pub(super) fn shortage(&self, slots: &[usize]) -> Option<Vec<usize>> {
         let mut holder = HashMap::new();
         for &slot in slots {
             let mut reached = vec![slot];
@@ -61,8 +61,8 @@ impl Supply {
         None
     }
 
-    /// Finds a word for a slot, moving others if need be. If there is none, `reached` holds the slots whose
-    /// words are all taken by each other.
+    /// Finds a word for a slot, moving other slots to other words if necessary. If there is none, `reached` holds slots
+    /// that together have fewer words than there are of them.
     fn place(
         &self,
         slot: usize,

@@ -1,22 +1,25 @@
-//! Why not? From many causes that cannot all hold to a few of them that cannot.
+//! Why not? Explanations of why there is no solution: from many causes that cannot all hold to a few that cannot.
 //!
-//! A puzzle kind names what was given and what the rules ask as *causes*, numbered from 0, and says of a subset
-//! whether it can hold ([`Causes`]). [`minimise`] then looks for a subset that cannot hold but could if any one
-//! of its members were dropped. Two things make that quick: an answer "infeasible" may come with a smaller subset
-//! that already is (a core of assumptions, a few slots), and as long as many causes are left, many are dropped
-//! at once. Which of several minimal sets is found depends on the order of the tests, so some orders are tried
-//! and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that is a harder
-//! problem, and [`mod@smallest`] is for it.
+//! The kinds of puzzles have their own explanations, made of what is here: [`explain_slots`] says why slots and given
+//! letters cannot be filled from a list, for all puzzles with words.
 //!
-//! * [`assumed`]: causes that are assumptions of a SAT solver; with any back end, for any encoding;
-//! * [`hall`]: more slots than words that fit them, which a SAT solver would take ages to count;
-//! * [`mod@smallest`]: a conflict of fewest causes, proven;
-//! * [`slots`]: why slots and given letters cannot be filled from a list, for all puzzles with words.
+//! A kind numbers its givens and the demands of its rules from 0 as *causes*, and tests whether a subset of them
+//! can hold (`Causes`). `minimise` then looks for a subset that cannot hold but could if any one
+//! of its members were dropped. Two things make that quick: the answer "infeasible" may include a smaller subset
+//! that is already infeasible (a core of assumptions, a few slots), and as long as many causes are left, many are
+//! dropped at once. Which of several minimal sets is found depends on the order of the tests, so several orders are
+//! tried and the smallest set is kept. It is *a* minimal set, not always the smallest there is: that is a harder
+//! problem, for which there is `smallest`.
+//!
+//! * `assumed`: causes that are assumptions of a SAT solver, with any back end and for any encoding;
+//! * `hall`: more slots than words that fit them, which a SAT solver would take ages to count;
+//! * `smallest`: a conflict of fewest causes, proven;
+//! * `slots`: the explanation of slots.
 
-pub mod assumed;
-pub mod hall;
-pub mod slots;
-pub mod smallest;
+pub(super) mod assumed;
+mod hall;
+mod slots;
+mod smallest;
 
 #[cfg(test)]
 mod tests;
@@ -24,47 +27,51 @@ mod tests;
 use crate::solver::Budget;
 use fastrand::Rng;
 
-/// Whether causes can hold together.
+pub use hall::TooFew;
+pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
+pub(super) use slots::{Ground, explain_slots_on};
+
+/// The answer to whether causes can hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// They cannot: already these of them cannot. Not necessarily the fewest; any order.
+pub(super) enum Verdict {
+    /// They cannot, and these of them already cannot: not necessarily the fewest, in any order.
     Infeasible(Vec<usize>),
-    /// They can.
+    /// They can hold together.
     Feasible,
     /// The budget ended first.
     Unknown,
 }
 
 /// Causes, numbered from 0.
-pub trait Causes {
-    /// How many there are.
+pub(super) trait Causes {
+    /// Returns the number of causes.
     fn count(&self) -> usize;
 
-    /// Whether these causes, and what always holds, can hold together; nothing is asked of the others.
+    /// Tests whether these causes, and what always holds, can hold together; the others may hold or not.
     fn test(&mut self, subset: &[usize], budget: &Budget) -> Verdict;
 }
 
 /// Causes that cannot all hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict {
+pub(super) struct Conflict {
     /// The causes, ascending. Empty if what always holds is already impossible.
     pub causes: Vec<usize>,
-    /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
+    /// Whether it is known that dropping any one lets the others hold; if not, the budget ended first.
     pub minimal: bool,
 }
 
-/// What became of a search for a conflict.
+/// The outcome of a search for a conflict.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// All causes can hold together.
     Feasible,
-    /// These cannot.
+    /// These causes cannot hold together.
     Conflict(Conflict),
     /// The budget ended before either was known.
     Stopped,
 }
 
-/// How far an explanation is.
+/// The state of the search for an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// There is a conflict, and causes are being dropped from it.
@@ -76,22 +83,22 @@ pub enum Progress {
     },
     /// A conflict of fewest causes is being looked for.
     Fewest {
-        /// None has fewer causes than this.
+        /// No conflict has fewer causes than this.
         at_least: usize,
-        /// The smallest that is known has so many.
+        /// The number of causes in the smallest known conflict.
         at_most: usize,
     },
 }
 
-/// Who hears of progress.
+/// A callback that is called with progress.
 pub type Watch<'a> = &'a (dyn Fn(Progress) + Sync);
 
-/// How much of the time that is left one test may take: an undecided test leaves its causes in.
+/// The fraction of the remaining time that one test may take; an undecided test keeps its causes.
 const SHARE: f64 = 0.25;
 
-/// Looks for a minimal set of causes that cannot hold together; the ones with low numbers are dropped first
-/// where there is a choice. `orders` is how many orders are tried in all, at least 1.
-pub fn minimise(
+/// Looks for a minimal set of causes that cannot hold together. Where there is a choice, causes with low numbers are
+/// dropped first. `orders` is the number of orders to try in all, at least 1.
+pub(super) fn minimise(
     causes: &mut dyn Causes,
     orders: usize,
     seed: u64,
@@ -106,8 +113,8 @@ pub fn minimise(
     }
 }
 
-/// [`minimise`] where it is known that these causes cannot hold together.
-pub fn narrow(
+/// Does the same as [`minimise`], given causes that are known to be in conflict.
+pub(super) fn narrow(
     causes: &mut dyn Causes,
     mut core: Vec<usize>,
     orders: usize,
@@ -124,7 +131,7 @@ pub fn narrow(
         if best.causes.len() <= 1 || budget.exhausted() {
             break;
         }
-        // From all of them, not from the core: the smallest set may lie elsewhere.
+        // Start from all causes, not from the core: the smallest set may lie elsewhere.
         rng.shuffle(&mut all);
         let other = one_order(causes, all.clone(), budget, watch);
         if (other.minimal, best.causes.len()) > (best.minimal, other.causes.len()) {
@@ -134,9 +141,9 @@ pub fn narrow(
     best
 }
 
-/// Drops what can be dropped, in this order.
+/// Drops the causes that can be dropped, in this order.
 fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget, watch: Watch<'_>) -> Conflict {
-    // Open: not tested yet. Needed: without it the others can hold. Undecided: nobody knows.
+    // Open: not tested yet. Needed: without it the others can hold. Undecided: its test did not end.
     let (mut needed, mut undecided) = (Vec::new(), Vec::new());
     let mut chunk = open.len();
     while !open.is_empty() {
@@ -172,7 +179,7 @@ fn one_order(causes: &mut dyn Causes, mut open: Vec<usize>, budget: &Budget, wat
     Conflict { causes: needed, minimal }
 }
 
-/// The budget of one test.
+/// Returns the budget of one test.
 fn share(budget: &Budget) -> Budget {
     match budget.remaining() {
         Some(left) => budget.clone().within(left.mul_f64(SHARE)),

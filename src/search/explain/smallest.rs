@@ -1,31 +1,31 @@
-//! A conflict of fewest causes, and the proof that there is none of fewer.
+//! A conflict of fewest causes, and the proof that no conflict has fewer.
 //!
-//! Causes that can hold together leave others out, and every conflict has at least one of those: it *hits* what
-//! was left out. So a smallest set that hits everything that was ever left out has no more causes than a
-//! smallest conflict. If it is a conflict itself, it is a smallest one; if it is not, it is grown until nothing
-//! more can be added, and what is left out then is one more thing to be hit (implicit hitting sets; Ignatiev,
-//! Previti, Liffiton and Marques-Silva 2015 have it for smallest unsatisfiable subsets). The smallest hitting
-//! sets are models of a small formula with a counter, whose bound only rises.
+//! Causes that can hold together leave others out, and every conflict contains at least one of those: it *hits* the
+//! set that was left out. So a smallest set that hits every set ever left out has no more causes than a
+//! smallest conflict. If it is a conflict itself, it is a smallest one. If not, it is grown until nothing
+//! more can be added, and what it then leaves out is one more set to hit (implicit hitting sets; Ignatiev,
+//! Previti, Liffiton and Marques-Silva 2015 use them for smallest unsatisfiable subsets). The smallest hitting
+//! sets are models of a small formula with a counter, the bound of which only rises.
 //!
-//! This converges quickly where a few causes are enough, and may take very long where a smallest conflict has
-//! dozens. It is therefore to be given a limit, and what it says without a proof is still a conflict.
+//! This converges quickly if a few causes are enough, and may take very long if a smallest conflict has
+//! dozens. It should therefore be given a limit; what it returns without a proof is still a conflict.
 
 use super::{Causes, Progress, Verdict, Watch, share};
 use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
 use crate::solver::{Answer, Budget, SatSolver, load, new_solver};
 use fastrand::Rng;
 
-/// A conflict, and whether none of fewer causes exists.
+/// A conflict, and whether it is proven that none has fewer causes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Smallest {
+pub(super) struct Smallest {
     /// The causes, ascending.
-    pub causes: Vec<usize>,
-    /// Whether it is proven that no fewer causes are a conflict; if not, the budget ended first.
-    pub proven: bool,
+    pub(super) causes: Vec<usize>,
+    /// Whether it is proven that no conflict has fewer causes; if not, the budget ended first.
+    pub(super) proven: bool,
 }
 
-/// Looks for a conflict of fewest causes; `known` is one that cannot be made smaller by leaving causes out.
-pub fn smallest(
+/// Looks for a conflict of fewest causes; `known` is a minimal conflict, from which no cause can be dropped.
+pub(super) fn smallest(
     causes: &mut dyn Causes,
     known: Vec<usize>,
     seed: u64,
@@ -42,7 +42,7 @@ pub fn smallest(
             Next::Stopped => return Smallest { causes: known, proven: false },
         };
         match causes.test(&hitting, &share(budget)) {
-            // All that is smaller leaves something unhit.
+            // Every smaller set leaves something unhit.
             Verdict::Infeasible(mut causes) => {
                 causes.sort_unstable();
                 causes.dedup();
@@ -57,9 +57,9 @@ pub fn smallest(
     }
 }
 
-/// Adds causes to some that can hold, as long as all can; ends early with the budget.
+/// Adds causes to ones that can hold, as long as all of them can; ends early with the budget.
 fn grow(causes: &mut dyn Causes, feasible: Vec<usize>, rng: &mut Rng, budget: &Budget) -> Vec<usize> {
-    // From above: a core says which causes are worth leaving out.
+    // Starts from all causes: a core says which ones are worth leaving out.
     let mut inside: Vec<usize> = (0..causes.count()).collect();
     let mut outside = Vec::new();
     loop {
@@ -68,14 +68,14 @@ fn grow(causes: &mut dyn Causes, feasible: Vec<usize>, rng: &mut Rng, budget: &B
             Verdict::Unknown => return feasible,
             Verdict::Infeasible(core) => {
                 let open: Vec<usize> = core.into_iter().filter(|cause| !feasible.contains(cause)).collect();
-                // None only if a test said both that these can hold and that they cannot.
+                // Nothing is open only if tests contradicted each other about `feasible`.
                 let Some(out) = rng.choice(open) else { return feasible };
                 inside.retain(|&cause| cause != out);
                 outside.push(out);
             }
         }
     }
-    // The last one went because nothing else was left to go; the others may have gone in vain.
+    // Only the last one removed is known to be in conflict with what is left; the others may fit in again.
     outside.pop();
     for cause in outside {
         inside.push(cause);
@@ -86,29 +86,29 @@ fn grow(causes: &mut dyn Causes, feasible: Vec<usize>, rng: &mut Rng, budget: &B
     inside
 }
 
-/// Sets of causes that hit all that was added, from the smallest ones on.
+/// Sets of causes that hit everything added, in order of size.
 struct HittingSets {
     solver: Box<dyn SatSolver>,
     members: Vec<Lit>,
     count: Totalizer,
-    /// No hitting set is smaller.
+    /// The known lower bound on the size of a hitting set.
     least: usize,
-    /// Sets of this size are of no interest.
+    /// The size from which on sets are of no interest.
     most: usize,
 }
 
-/// The next hitting set.
+/// The outcome of a search for the next hitting set.
 enum Next {
-    /// One of the smallest.
+    /// One of the smallest hitting sets.
     Set(Vec<usize>),
-    /// They all have as many causes as are of no interest.
+    /// All hitting sets are too large to be of interest.
     TooLarge,
     /// The budget ended first.
     Stopped,
 }
 
 impl HittingSets {
-    /// Over so many causes; sets of `most` or more are of no interest.
+    /// Creates the formula for this many causes; sets of `most` or more are of no interest.
     fn new(causes: usize, most: usize, seed: u64) -> Self {
         let mut formula = Formula::new();
         let family = formula.family(Family::auxiliary("member"));
@@ -120,13 +120,13 @@ impl HittingSets {
         Self { solver, members, count, least: 0, most }
     }
 
-    /// One of these has to be in.
+    /// Demands that sets contain one of these causes.
     fn add(&mut self, causes: impl Iterator<Item = usize>) {
         let clause: Vec<Lit> = causes.map(|cause| self.members[cause]).collect();
         self.solver.add_clause(&clause);
     }
 
-    /// A smallest set that hits everything so far.
+    /// Finds a smallest set that hits everything added so far.
     fn next(&mut self, budget: &Budget) -> Next {
         while self.least < self.most {
             if let Some(more) = self.count.at_least(self.least + 1).and_then(Bit::lit) {

@@ -1,8 +1,8 @@
-//! Explanations against plain enumeration: what is named cannot hold, and could if any one were dropped.
+//! Explanations against plain enumeration: the causes cannot hold, and could if any one were dropped.
 
 use super::assumed::{Assumed, with_groups};
 use super::hall::{Supply, too_few};
-use super::slots::{Options, SlotConflict, SlotOutcome, at_once, explain};
+use super::slots::{ExplainOptions, SlotConflict, SlotOutcome, at_once, explain_slots};
 use super::smallest::{Smallest, smallest};
 use super::{Causes, Conflict, Outcome, Progress, Verdict, minimise};
 use crate::encodings::cnf::{Family, Formula};
@@ -11,7 +11,7 @@ use crate::solver::{BackEnd, Budget};
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// Causes that conflict where all of some set are there; counts the tests.
+/// Causes that conflict if all members of one of these sets are present; counts the tests.
 struct Sets {
     count: usize,
     conflicts: Vec<Vec<usize>>,
@@ -68,7 +68,7 @@ fn an_early_end_is_told() {
     assert_eq!(minimise(&mut undecided, 1, 0, &over, &|_| {}), Outcome::Stopped);
 }
 
-/// A conflict of fewest causes, against all subsets of random conflicts.
+/// Compares a conflict of fewest causes with all conflicts of random sets.
 #[test]
 fn no_conflict_has_fewer_causes_than_a_smallest_one() {
     let mut rng = fastrand::Rng::with_seed(5);
@@ -100,17 +100,19 @@ fn no_conflict_has_fewer_causes_than_a_smallest_one() {
     assert!(smaller > 20, "{smaller} times the minimal set was not a smallest one");
 }
 
-/// Two conflicts: four slots that cross, and far from them two; whichever is found first, the two are told.
+/// There are two conflicts: four slots that cross, and two slots elsewhere. Whichever is found first, the two slots are
+/// named.
 #[test]
 fn a_smallest_set_of_slots_may_lie_elsewhere() {
-    // A square of 2x2 of whose words any three go together, and a cross with a letter that no two words share.
+    // A 2x2 square in which any three slots have words, and a cross at a letter that no two words share.
     let cells = |cells: &[usize]| Slot { cells: cells.to_vec() };
     let slots = [&[0, 1][..], &[2, 3], &[0, 2], &[1, 3], &[4, 5, 6], &[7, 5, 8, 9]].map(cells).to_vec();
     let problem = SlotProblem { cells: vec![None; 10], slots };
     let list = list(&["AA", "AB", "AC", "BA", "GHI", "JKLM"]);
     for seed in 0..10 {
-        let options = Options { seed, smallest: Some(Duration::MAX), ..Options::default() };
-        let SlotOutcome::Conflict(found) = explain(&problem, &list, &options, &Budget::unlimited(), &|_| {})
+        let options = ExplainOptions { seed, smallest: Some(Duration::MAX), ..ExplainOptions::default() };
+        let SlotOutcome::Conflict(found) =
+            explain_slots(&problem, &list, &options, &Budget::unlimited(), &|_| {})
         else {
             panic!()
         };
@@ -137,7 +139,7 @@ fn groups_of_clauses_are_switched_by_their_labels() {
     }
 }
 
-/// A full grid of letters: every row and every column is a slot, rows first.
+/// Returns a full grid of letters: every row and every column is a slot, rows first.
 fn problem(rows: usize, cols: usize, given: &[(usize, char)]) -> SlotProblem {
     let mut cells = vec![None; rows * cols];
     for &(cell, letter) in given {
@@ -153,7 +155,7 @@ fn list(words: &[&str]) -> WordList {
     WordList::new(words.iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
 }
 
-/// Whether these slots can spell words with the letters of these cells, by trying everything.
+/// Returns whether these slots can spell words with the letters of these cells, by trying everything.
 fn can_fill(problem: &SlotProblem, list: &WordList, conflict: &SlotConflict) -> bool {
     fn fill(
         slots: &[&Slot],
@@ -183,7 +185,7 @@ fn can_fill(problem: &SlotProblem, list: &WordList, conflict: &SlotConflict) -> 
     fill(&slots, list, conflict.distinct, &mut cells, &mut Vec::new())
 }
 
-/// All conflicts with one cause less.
+/// Returns all conflicts with one cause less.
 fn one_less(conflict: &SlotConflict) -> Vec<SlotConflict> {
     let mut less = Vec::new();
     for at in 0..conflict.slots.len() {
@@ -202,14 +204,14 @@ fn one_less(conflict: &SlotConflict) -> Vec<SlotConflict> {
     less
 }
 
-/// Everything that is given.
+/// Returns the conflict of everything.
 fn everything(problem: &SlotProblem) -> SlotConflict {
     let letters = (0..problem.cells.len()).filter(|&cell| problem.cells[cell].is_some()).collect();
     let slots = (0..problem.slots.len()).collect();
     SlotConflict { slots, letters, distinct: true, minimal: false, smallest: false }
 }
 
-/// Whether any `count` slots can be filled by themselves, with all letters.
+/// Returns whether any `count` slots can be filled by themselves, with all letters.
 fn any_can_fill(problem: &SlotProblem, list: &WordList, count: usize) -> bool {
     let all = everything(problem);
     (0..1_u32 << all.slots.len()).filter(|set| set.count_ones() as usize == count).all(|set| {
@@ -218,10 +220,10 @@ fn any_can_fill(problem: &SlotProblem, list: &WordList, count: usize) -> bool {
     })
 }
 
-/// Explains, and compares with enumeration; the size of the conflict, 0 if there is none.
-fn judge(problem: &SlotProblem, list: &WordList, options: &Options) -> usize {
+/// Explains and compares with enumeration; returns the size of the conflict, 0 if there is none.
+fn judge(problem: &SlotProblem, list: &WordList, options: &ExplainOptions) -> usize {
     let fillable = can_fill(problem, list, &everything(problem));
-    match explain(problem, list, options, &Budget::unlimited(), &|_| {}) {
+    match explain_slots(problem, list, options, &Budget::unlimited(), &|_| {}) {
         SlotOutcome::Fillable(_) => {
             assert!(fillable, "{problem:?}");
             0
@@ -260,7 +262,7 @@ fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
     let problem = problem(2, 3, &[(0, 'Q'), (1, 'A'), (5, 'Z')]);
     let list = list(&["ABA", "AB", "QB", "BZ", "BAB", "BBB", "AZ"]);
     let SlotOutcome::Conflict(found) =
-        explain(&problem, &list, &Options::default(), &Budget::unlimited(), &|_| {})
+        explain_slots(&problem, &list, &ExplainOptions::default(), &Budget::unlimited(), &|_| {})
     else {
         panic!()
     };
@@ -268,7 +270,7 @@ fn one_slot_without_a_word_is_one_cause_with_the_letters_that_matter() {
     assert_eq!((found.slots.len(), found.letters.len(), found.distinct), (1, 1, false), "{found:?}");
 }
 
-// That one slot less has a fill is for the solver to find, which takes varisat minutes.
+// The solver has to find that one slot less has a fill, which takes varisat minutes.
 #[cfg(feature = "cadical")]
 #[test]
 fn too_few_words_are_counted_not_searched() {
@@ -288,13 +290,13 @@ fn too_few_words_are_counted_not_searched() {
         problem.cells[slot * 12] = Letter::from_char('A');
     }
     let all = list(&words);
-    let found = explain(&problem, &all, &Options::default(), &Budget::unlimited(), &|_| {});
+    let found = explain_slots(&problem, &all, &ExplainOptions::default(), &Budget::unlimited(), &|_| {});
     let SlotOutcome::Conflict(found) = found else { panic!() };
     let size = (found.slots.len(), found.letters.len());
     assert_eq!((size, found.distinct, found.minimal), ((13, 13), true, true));
-    // With fewer words than slots no letter matters, and no slot is named.
+    // If there are fewer words than slots, no letter matters, and no slot is named.
     let few = list(&words[..12]);
-    let found = explain(&problem, &few, &Options::default(), &Budget::unlimited(), &|_| {});
+    let found = explain_slots(&problem, &few, &ExplainOptions::default(), &Budget::unlimited(), &|_| {});
     assert_eq!(found, SlotOutcome::TooFew(vec![super::hall::TooFew { len: 12, words: 12, slots: 14 }]));
 }
 
@@ -328,7 +330,7 @@ proptest! {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         for back_end in BackEnd::ALL {
             let smallest = (seed % 2 == 0).then_some(Duration::MAX);
-            let options = Options { seed, back_end: back_end.clone(), orders: 3, smallest };
+            let options = ExplainOptions { seed, back_end: back_end.clone(), orders: 3, smallest };
             judge(&problem(rows, cols, &given), &list(&words), &options);
         }
     }

@@ -1,9 +1,9 @@
 //! Better words for a finished fill: windows of a few slots, searched for a higher sum of scores.
 //!
-//! A window of neighbouring slots is freed, its surroundings held, and a branch and bound looks for words
-//! whose scores add up to more than those that stood there: best word first, and a branch ends when even the
-//! best words left cannot beat the sum. So close to a complete fill few words fit anywhere, and a window is
-//! done in well under a millisecond; the fill is valid at every moment, and what is found is never lost.
+//! A window of neighbouring slots is freed, its surroundings are held, and a branch and bound looks for words
+//! with a higher sum of scores than the ones before: best word first, and a branch ends when even the
+//! best words left cannot beat the sum. With everything around it filled, few words fit anywhere, and a window is
+//! done in well under a millisecond. The fill is valid at every moment, and what is found is never lost.
 
 use super::partial::Partial;
 use crate::encodings::lexicon::{Letter, SlotProblem};
@@ -12,22 +12,23 @@ use crate::solver::words::{Propagator, WordIndex};
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// How long to look for better words.
+/// The options of a search for better words.
 #[derive(Clone, Debug, Default)]
-pub struct BetterOptions {
-    /// The same seed gives the same words, if `windows` and not the budget is the end.
-    pub seed: u64,
-    /// The most windows to try; if not given, windows are tried until the budget ends or 40 a slot were vain.
-    pub windows: Option<u64>,
+pub(in crate::search) struct BetterOptions {
+    /// The seed; the same one gives the same words, unless the budget ends first.
+    pub(in crate::search) seed: u64,
+    /// The most windows to try; `None` for no limit. The search also ends when 40 windows per slot have failed in a
+    /// row, or with the budget.
+    pub(in crate::search) windows: Option<u64>,
 }
 
-/// Nodes of the search in one window.
+/// The most nodes of the search in one window.
 const NODES: u32 = 400;
-/// Words of a slot that a node tries.
+/// The most words of a slot that a node tries.
 const WIDTH: usize = 24;
 
-/// Raises the sum of the word scores of a complete fill; gives back the letters.
-pub fn better(
+/// Raises the sum of the word scores of a complete fill and returns the letters.
+pub(in crate::search) fn better(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     letters: Vec<Letter>,
@@ -42,24 +43,24 @@ pub fn better(
         return letters;
     }
     let mut rng = Rng::with_seed(options.seed);
-    let vain_end = 40 * slots as u64;
-    let mut vain = 0;
+    let most_failures = 40 * slots as u64;
+    let mut failures = 0;
     for window in 0..options.windows.unwrap_or(u64::MAX) {
-        if vain >= vain_end || (window.is_multiple_of(16) && budget.exhausted()) {
+        if failures >= most_failures || (window.is_multiple_of(16) && budget.exhausted()) {
             break;
         }
-        vain = if improve(&mut fill, &mut rng) { 0 } else { vain + 1 };
+        failures = if improve(&mut fill, &mut rng) { 0 } else { failures + 1 };
     }
     fill.complete().unwrap_or(letters)
 }
 
-/// Tries one window; says whether it got better.
+/// Tries one window and returns whether it got better.
 fn improve(fill: &mut Partial<'_>, rng: &mut Rng) -> bool {
     let score = |fill: &Partial<'_>, slot: usize| {
         let words = fill.index.of_len(fill.problem.slots[slot].len());
         fill.word(slot).map_or(0.0, |word| words.score(word))
     };
-    // Of three slots the one with the worst word is in the middle of the window.
+    // The middle of the window is the slot with the worst word of three.
     let slots = fill.problem.slots.len();
     let mut middle = rng.usize(..slots);
     for _ in 0..2 {
@@ -111,7 +112,8 @@ struct Search {
 }
 
 impl Search {
-    /// Whether the window has words whose scores exceed the sum; they are left in the propagator.
+    /// Searches for words with scores that add up to more than `sum`. Returns whether it found any; they are then left
+    /// in the propagator.
     fn run(&mut self, rng: &mut Rng) -> bool {
         let slots = 0..self.words.len();
         if self.nodes == 0 || slots.clone().map(|slot| self.best(slot)).sum::<f32>() <= self.sum {
@@ -135,7 +137,7 @@ impl Search {
         false
     }
 
-    /// The best score in a slot.
+    /// Returns the best score among the words of a slot.
     fn best(&self, slot: usize) -> f32 {
         let lexicon = self.words.lexicon(slot);
         self.words.domains().words(slot).map(|word| lexicon.score(word)).fold(f32::MIN, f32::max)

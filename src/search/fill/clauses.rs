@@ -1,7 +1,7 @@
 //! A fill by clauses alone: the whole formula for a SAT solver.
 //!
-//! By far the slowest way (see `docs/encodings/membership.md`), but every solver can go it, and whatever it
-//! says can be said again by another one.
+//! By far the slowest way (see `docs/encodings/membership.md`), but it works with every solver, and any
+//! answer can be confirmed with another one.
 
 use super::{FillOptions, FillOutcome};
 use crate::encodings::lexicon::SlotProblem;
@@ -11,9 +11,9 @@ use crate::solver::words::WordIndex;
 use crate::solver::{Answer, Budget, load};
 use std::sync::Arc;
 
-/// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` is a limit of
-/// conflicts, where the back end has one; hints and scores are not looked at.
-pub fn fill_by_clauses(
+/// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` limits the
+/// conflicts, if the back end has such a limit; hints and scores are ignored.
+pub(super) fn fill_by_clauses(
     problem: &SlotProblem,
     index: &WordIndex,
     membership: Membership,

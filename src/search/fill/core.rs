@@ -1,10 +1,10 @@
-//! The search for a reason: a small set of slots that has no fill even by itself.
+//! The search for a core: a small set of slots that has no fill even by itself.
 //!
-//! A layout of hundreds of slots that cannot be filled mostly fails for a reason of a few dozen slots, and a
-//! tree over those can be exhausted, where a tree over all cannot. So: start where the trouble is, take the
-//! neighbours with the most trouble and the most crossings, and search that part alone with what crosses it
-//! looked ahead to. A part that fills is too small, one that neither fills nor ends is too large. The letters
-//! given in the problem are held, nothing else.
+//! A layout of hundreds of slots that cannot be filled usually fails because of a few dozen slots, and a
+//! tree over those can be exhausted, whereas a tree over all cannot. So start where the trouble is, take the
+//! neighbours with the most trouble and the most crossings, and search that part alone, looking ahead to the slots that
+//! cross it. A part that can be filled is too small; one that is not decided is too large. Only the letters
+//! given in the problem are held.
 
 use super::restart::restart;
 use super::tree::{Dive, Tree};
@@ -14,11 +14,11 @@ use crate::solver::words::{Propagator, UsedWords, WordIndex};
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// Slots in the parts that are tried around one slot.
+/// The sizes, in slots, of the parts to try around one slot.
 const SIZES: [usize; 4] = [6, 10, 16, 24];
 
-/// Tries parts around a slot with much trouble; the slots of one without a fill, if one is found.
-pub fn find_core(
+/// Tries parts around a slot with much trouble; returns the slots of one without a fill, if one is found.
+pub(super) fn find_core(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
     neighbours: &[Vec<u32>],
@@ -46,7 +46,7 @@ pub fn find_core(
     None
 }
 
-/// So many slots around a seed, those with the most trouble and crossings first, and the slots around them.
+/// Returns up to `size` slots around a seed, those with the most trouble and crossings, and the slots around them.
 fn part(neighbours: &[Vec<u32>], trouble: &[f32], seed: usize, size: usize) -> (Vec<usize>, Vec<usize>) {
     let mut part = vec![seed];
     let mut rim: Vec<usize> = Vec::new();

@@ -1,23 +1,24 @@
-//! Which way a layout is filled, as `--encoding` names it.
+//! The ways to fill a layout, by the names that `--encoding` takes.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::encodings::lexicon::membership::Membership;
 
-/// How slots are tied to the word list while a layout is being filled.
+/// A way to fill a layout: how its slots are tied to the word list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Engine {
-    /// The search of this program: the word propagator without a SAT solver. Quickest by measurement
+    /// The search of this library: the word propagator without a SAT solver. The quickest as measured
     /// (`docs/encodings/membership.md`).
     #[default]
     Auto,
-    /// All clauses of this encoding, for the SAT solver that is chosen.
+    /// All clauses of this encoding, for the chosen SAT solver.
     Clauses(Membership),
     /// The word list as CaDiCaL's external propagator.
     #[cfg(feature = "cadical")]
     Propagator,
-    /// Several of these in parallel threads, of which the first answer counts.
+    /// Several of these in parallel threads; the first answer wins.
     Race(Racers),
 }
 
@@ -26,7 +27,7 @@ pub enum Engine {
 pub struct Racers(u8);
 
 impl Engine {
-    /// The ways that are no race.
+    /// The ways that are not a race.
     const SINGLE: &[Self] = &[
         Self::Auto,
         Self::Clauses(Membership::Direct),
@@ -35,7 +36,7 @@ impl Engine {
         Self::Propagator,
     ];
 
-    /// The ways to fill that take part: one, unless this is a race.
+    /// Returns the ways to fill that take part: one, unless this is a race.
     pub fn members(self) -> Vec<Self> {
         match self {
             Self::Race(Racers(bits)) => {
@@ -46,7 +47,7 @@ impl Engine {
         }
     }
 
-    /// A race of these; nothing to race is [`Engine::Auto`].
+    /// Creates a race of these; without any, [`Engine::Auto`].
     fn race(members: &[Self]) -> Self {
         let bit =
             |engine: &Self| Self::SINGLE.iter().position(|single| single == engine).map_or(0, |i| 1 << i);
@@ -69,7 +70,7 @@ impl Engine {
                     .to_owned())
             }
             _ => text.parse().map(Self::Clauses).map_err(|_| {
-                format!("`{text}` is no encoding of words; there are direct, mdd, propagator and auto")
+                format!("`{text}` is not an encoding of words; choose direct, mdd, propagator or auto")
             }),
         }
     }
@@ -112,6 +113,6 @@ mod tests {
             "mdd, mdd".parse::<Engine>().map(Engine::members),
             Ok(vec![Engine::Clauses(Membership::Mdd)])
         );
-        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("no encoding")));
+        assert!("direct,".parse::<Engine>().is_err_and(|error| error.contains("not an encoding")));
     }
 }

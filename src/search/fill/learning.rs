@@ -1,8 +1,8 @@
 //! The learning search: CaDiCaL with the word list as its external propagator.
 //!
-//! Slower a node than the [`restart`](super::restart)ing search, but what it learns about a corner it never forgets, and so
-//! it proves that there is no fill where the others would try for ever. Everything it was told about words is
-//! at hand as lemmas, each of which follows from the words of one slot; with them the proof can be made again by
+//! It is slower per node than the restarting search (`restart`), but never forgets what it has learnt about a corner,
+//! and so proves that there is no fill where the others would try forever. Everything the solver is told about words
+//! is available as lemmas, each of which follows from the words of one slot; with them the proof can be repeated by
 //! any solver ([`LetterEncoding::add_lemmas`]) and checked without trusting any of this
 //! ([`certify`](crate::encodings::lexicon::certify())).
 
@@ -16,7 +16,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Fills a layout, or proves that there is no fill, with one thread. `options.failures` is a limit of conflicts.
+/// Fills a layout, or proves that there is no fill, with one thread. `options.failures` limits the conflicts.
 pub fn learn(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
@@ -26,7 +26,7 @@ pub fn learn(
     Learner::new(problem, index, options, false).solve(budget)
 }
 
-/// A learning search that can be asked again.
+/// A learning search that can be continued to find further fills.
 pub struct Learner<'a> {
     problem: &'a SlotProblem,
     encoding: LetterEncoding,
@@ -36,7 +36,7 @@ pub struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    /// For a problem. Whoever wants the lemmas says so here; they take memory.
+    /// Creates the search for a problem. The lemmas take memory and are only kept on request.
     pub fn new(
         problem: &'a SlotProblem,
         index: &Arc<WordIndex>,
@@ -59,7 +59,7 @@ impl<'a> Learner<'a> {
         let external = Rc::new(RefCell::new(external));
         let mut solver = Cadical::new();
         solver.set_seed(rng.u64(..));
-        // A literal belongs to the level at which the words told it; going back step by step mixes levels up.
+        // A literal belongs to the level at which the words implied it; chronological backtracking mixes levels up.
         solver.set_option("chrono", 0);
         solver.connect(Rc::clone(&external), encoding.variables().map(|(lit, ..)| lit));
         load(&mut solver, &encoding.formula, 0);
@@ -67,7 +67,7 @@ impl<'a> Learner<'a> {
         Self { problem, encoding, solver, external, conflicts }
     }
 
-    /// Looks for a fill that was not excluded.
+    /// Looks for a fill that is not excluded.
     pub fn solve(&mut self, budget: &Budget) -> FillOutcome {
         if let Some(conflicts) = self.conflicts {
             self.solver.limit_conflicts(conflicts);
@@ -84,15 +84,15 @@ impl<'a> Learner<'a> {
         }
     }
 
-    /// Excludes a fill from those that are looked for.
+    /// Excludes a fill from further searches.
     pub fn exclude(&mut self, fill: &[Letter]) {
         let lits = fill.iter().enumerate().filter_map(|(cell, &letter)| self.encoding.lit(cell, letter));
         let clause: Vec<Lit> = lits.map(|lit| !lit).collect();
         self.solver.add_clause(&clause);
     }
 
-    /// The lemmas so far, if they are kept. When there is no fill (and none was excluded), [`LetterEncoding`] with these lemmas
-    /// has no model.
+    /// Takes out the lemmas so far, if they are kept. If there is no fill (and none was excluded), [`LetterEncoding`]
+    /// with these lemmas has no model.
     pub fn take_lemmas(&mut self) -> Vec<Lemma> {
         self.external.borrow_mut().words.take_lemmas()
     }

@@ -1,25 +1,25 @@
 //! Filling a fixed layout: cells and slots in, letters out.
 //!
-//! Two engines on the same word propagator take turns. [`restart`] starts from scratch again and again and is
-//! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof when there is
-//! no fill. [`repair`] improves one large partial fill window by window and is the only one that gets
-//! anywhere on large grids. Which goes first is a matter of size; where neither is sure they alternate with
-//! doubling numbers of failures, so that the better one costs at most twice its own time. [`mod@better`] raises
-//! the scores of the words of a finished fill.
+//! Two searches on the same word propagator take turns. `restart` starts from scratch again and again and is
+//! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof if there is
+//! no fill. `repair` improves one large partial fill window by window and is the only one that gets
+//! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
+//! with doubling numbers of failures, so that the better one costs at most twice its own time. `better` raises
+//! the scores of the words in a finished fill.
 //!
-//! Two other ways can be asked for ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
-//! (`learning`), and the whole formula for any SAT solver ([`clauses`]).
+//! There are two other ways on request ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
+//! (`learning`), and the whole formula for any SAT solver (`clauses`).
 
-pub mod better;
-pub mod clauses;
-pub mod core;
-pub mod engine;
+mod better;
+mod clauses;
+mod core;
+mod engine;
 #[cfg(feature = "cadical")]
 pub mod learning;
-pub mod partial;
-pub mod repair;
-pub mod restart;
-pub mod tree;
+mod partial;
+mod repair;
+mod restart;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -34,60 +34,60 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
 
-pub use better::{BetterOptions, better};
-pub use engine::Engine;
+pub(super) use better::{BetterOptions, better};
+pub use engine::{Engine, Racers};
 
-/// What a fill is to do.
+/// The options of a fill.
 #[derive(Clone, Debug, Default)]
 pub struct FillOptions {
-    /// The same seed with one thread gives the same fill.
+    /// The seed; with one thread the same one gives the same fill.
     pub seed: u64,
-    /// Letters to start from, one entry a cell, kept where possible: what survived of an earlier fill.
+    /// Letters to start from, one entry per cell, kept where possible: what is left of an earlier fill.
     pub hint: Option<Vec<Option<Letter>>>,
-    /// How much a point of a word's score counts when the word is chosen, beside the logarithm of the words
-    /// it leaves its crossings; 0.02 is noticeable and costs little.
+    /// How much a point of a word's score counts in the choice of the word, compared with the logarithm of the number
+    /// of words it leaves its crossings; 0.02 is noticeable and costs little.
     pub score_weight: f32,
-    /// How many threads race with different seeds; 0 is 1.
+    /// The number of threads that race with different seeds; 0 means 1.
     pub threads: usize,
-    /// The most failures before it stops, in each thread: a limit that does not depend on the machine.
+    /// The most failures in each thread before it stops: a limit that does not depend on the machine.
     pub failures: Option<u64>,
-    /// Which way to go about it. Other ways than the default ignore `score_weight`.
+    /// The way to fill. Ways other than the default ignore `score_weight`.
     pub engine: Engine,
-    /// Who solves the formula where the way is one of clauses.
+    /// The solver of the formula, if the way is one of clauses.
     pub back_end: BackEnd,
 }
 
-/// How a fill ended.
+/// The outcome of a fill.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FillOutcome {
-    /// The letter of each cell: every slot spells a word, no word twice.
+    /// The letter of each cell: every slot spells a word, and no word occurs twice.
     Filled(Vec<Letter>),
-    /// There is no fill; already these slots have none by themselves.
+    /// There is no fill: these slots have none even by themselves.
     Infeasible {
-        /// The slots of the proof: not necessarily the fewest.
+        /// The slots of the proof, not necessarily the fewest.
         core: Vec<usize>,
     },
     /// The budget ended first.
     Stopped {
         /// The letters of the best partial fill: without contradictions, all words different.
         letters: Vec<Option<Letter>>,
-        /// How much trouble each slot has made, relative to the most troublesome (1).
+        /// How much trouble each slot caused, relative to the most troublesome one (1).
         trouble: Vec<f32>,
     },
 }
 
-/// Problems up to this size are only ever restarted: a window would be the whole of them.
+/// Problems up to this many slots are only restarted: a window would be the whole problem.
 const SMALL: usize = 40;
-/// Problems from this size on are only repaired, after a few dives that say where it hurts.
+/// Problems from this many slots on are only repaired, after a few dives that show where the trouble is.
 const LARGE: usize = 220;
-/// Problems from this size on are repaired from the start.
+/// Problems from this many slots on are repaired from the start.
 const HUGE: usize = 1000;
-/// Failures of the dives that only say where a large problem hurts.
+/// The failures of the dives that only show where the trouble of a large problem is.
 const SOUNDING: u64 = 1000;
-/// Failures of an engine in the first round; they double from round to round.
+/// The failures of a search in the first round; they double from round to round.
 const ROUND: u64 = 2500;
 
-/// Fills a layout with words of a list, all different; with several threads the first answer wins.
+/// Fills a layout with different words from a list; with several threads the first answer wins.
 pub fn fill(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
@@ -119,7 +119,7 @@ pub fn fill(
     outcomes.into_iter().max_by_key(worth).unwrap_or_else(nothing)
 }
 
-/// The fill of one thread.
+/// Fills a layout with one thread.
 fn fill_alone(
     problem: &SlotProblem,
     index: &Arc<WordIndex>,
@@ -131,12 +131,12 @@ fn fill_alone(
         Engine::Clauses(membership) => clauses::fill_by_clauses(problem, index, membership, options, budget),
         #[cfg(feature = "cadical")]
         Engine::Propagator => learning::learn(problem, index, options, budget),
-        // Members of a race are no races, so this ends.
+        // Members of a race are not races themselves, so this ends.
         Engine::Race(_) => fill(problem, index, options, budget),
     }
 }
 
-/// The default way of one thread.
+/// The default way to fill, for one thread.
 struct Filler<'a> {
     problem: &'a SlotProblem,
     index: &'a Arc<WordIndex>,
@@ -163,7 +163,7 @@ impl<'a> Filler<'a> {
                 return FillOutcome::Filled(letters);
             }
         }
-        // A start that has most of its words is not to be searched afresh.
+        // A start that has most of its words should not be searched afresh.
         let warm = slots > SMALL && partial.missing().len() * 2 < slots;
         let restarts = slots < HUGE && !(warm && slots >= LARGE);
         for round in 0_u32.. {
@@ -185,7 +185,7 @@ impl<'a> Filler<'a> {
         self.stopped()
     }
 
-    /// The slots of a length of which there are more than words; on very large grids no search would see it.
+    /// Returns the slots of a length with more slots than words; on very large grids no search would notice that.
     fn too_few_words(&self) -> Option<Vec<usize>> {
         let mut by_len: Vec<Vec<usize>> = Vec::new();
         for (number, slot) in self.problem.slots.iter().enumerate() {
@@ -198,25 +198,25 @@ impl<'a> Filler<'a> {
         by_len.into_iter().enumerate().find(|(len, slots)| slots.len() > words(*len)).map(|(_, slots)| slots)
     }
 
-    /// Failures so far.
+    /// Returns the number of failures so far.
     fn failures(&self) -> u64 {
         self.tree.as_ref().map_or(0, Tree::failures)
             + self.repairer.as_ref().map_or(0, |repairer| repairer.failures())
     }
 
-    /// So many failures, unless fewer are left in all.
+    /// Returns this number of failures, or what is left of the limit if that is less.
     fn at_most(&self, failures: u64) -> u64 {
         failures.min(self.options.failures.unwrap_or(u64::MAX).saturating_sub(self.failures()))
     }
 
-    /// A round of the restarting search; nothing if that is not the end.
+    /// Runs a round of the restarting search; returns `None` if it is undecided.
     fn restart(&mut self, hint: &Partial<'_>, failures: u64, budget: &Budget) -> Option<FillOutcome> {
         let slots = self.problem.slots.len();
         let failures = self.at_most(if slots <= SMALL { u64::MAX } else { failures });
         if self.tree.is_none() {
             let words = match Propagator::new(self.index, self.problem) {
                 Ok(words) => words,
-                // The slot without a word may be the victim of slots far off: all of them are the proof.
+                // Distant slots may be the reason why a slot has no word, so all slots are the proof.
                 Err(_) => return Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
             };
             let mut tree = Tree::new(words, slots);
@@ -237,7 +237,7 @@ impl<'a> Filler<'a> {
         }
     }
 
-    /// A round of the repair; nothing if that is not the end.
+    /// Runs a round of the repair; returns `None` if it is undecided.
     fn repair(&mut self, partial: &mut Partial<'a>, failures: u64, budget: &Budget) -> Option<FillOutcome> {
         let failures = self.at_most(failures);
         if self.repairer.is_none() {
@@ -252,7 +252,7 @@ impl<'a> Filler<'a> {
         let repairer = self.repairer.as_mut()?;
         match repairer.run(failures, &mut self.rng, budget) {
             Repair::Filled => {
-                // Only a cell in no slot at all can still be empty: against the contract, but no reason to loop.
+                // Only a cell that is in no slot can still be empty: that is a misuse, but no reason to loop.
                 let letters = repairer.fill.complete();
                 Some(letters.map_or_else(|| self.stopped(), FillOutcome::Filled))
             }

@@ -1,8 +1,8 @@
 //! A partial fill: words in some slots, free of contradictions, all different.
 //!
-//! The state that the repair works on. A cell has a letter as long as a given one or a word holds it there;
-//! words come and go one at a time. A slot without a word may still be partly or wholly lettered by the words
-//! that cross it; whether any word fits is for [`Partial::alive`] to say.
+//! This is the state that the repair works on. A cell has a letter as long as it is given or a word needs it;
+//! words are put in and taken out one at a time. A slot without a word may still be partly or wholly lettered by the
+//! words that cross it; [`Partial::alive`] says whether any word fits.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::{UsedWords, WordIndex};
@@ -10,27 +10,28 @@ use std::sync::Arc;
 
 /// Words in some slots of a problem.
 #[derive(Clone, Debug)]
-pub struct Partial<'a> {
+pub(super) struct Partial<'a> {
     /// The problem.
-    pub problem: &'a SlotProblem,
-    /// The words.
-    pub index: Arc<WordIndex>,
-    /// The letter of each cell, as given or as the words have it.
-    pub letters: Vec<Option<Letter>>,
-    /// The words that are in use.
-    pub used: UsedWords,
-    /// The slots that cross each slot, once a crossing.
-    pub neighbours: Vec<Vec<u32>>,
+    pub(super) problem: &'a SlotProblem,
+    /// The word index.
+    pub(super) index: Arc<WordIndex>,
+    /// The letter of each cell, given or from a word.
+    pub(super) letters: Vec<Option<Letter>>,
+    /// The words in use.
+    pub(super) used: UsedWords,
+    /// The slots that cross each slot, once per crossing.
+    pub(super) neighbours: Vec<Vec<u32>>,
     words: Vec<Option<u32>>,
     holders: Vec<u8>,
-    /// The slots without a word, and where each slot stands among them.
+    /// The slots without a word.
     missing: Vec<u32>,
+    /// The index in `missing` of each slot without a word.
     place: Vec<u32>,
 }
 
 impl<'a> Partial<'a> {
-    /// The empty fill.
-    pub fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
+    /// Creates an empty fill.
+    pub(super) fn new(problem: &'a SlotProblem, index: &Arc<WordIndex>) -> Self {
         let slots = problem.slots.len();
         let neighbours = crossing_slots(problem);
         Self {
@@ -46,18 +47,18 @@ impl<'a> Partial<'a> {
         }
     }
 
-    /// The slots without a word.
-    pub fn missing(&self) -> &[u32] {
+    /// Returns the slots without a word.
+    pub(super) fn missing(&self) -> &[u32] {
         &self.missing
     }
 
-    /// The word of a slot.
-    pub fn word(&self, slot: usize) -> Option<usize> {
+    /// Returns the word of a slot, if it has one.
+    pub(super) fn word(&self, slot: usize) -> Option<usize> {
         self.words[slot].map(|w| w as usize)
     }
 
-    /// Puts a word into a slot that has none. The caller knows that it fits and is not in use.
-    pub fn put(&mut self, slot: usize, word: usize) {
+    /// Puts a word into a slot that has none. The word has to fit and must not be in use.
+    pub(super) fn put(&mut self, slot: usize, word: usize) {
         let cells = &self.problem.slots[slot].cells;
         let letters = self.index.of_len(cells.len()).word(word);
         for (&cell, &letter) in cells.iter().zip(letters) {
@@ -75,8 +76,8 @@ impl<'a> Partial<'a> {
         }
     }
 
-    /// Takes the word out of a slot; gives it back if there was one.
-    pub fn take(&mut self, slot: usize) -> Option<usize> {
+    /// Takes the word out of a slot and returns it, if there was one.
+    pub(super) fn take(&mut self, slot: usize) -> Option<usize> {
         let word = self.words[slot].take()? as usize;
         let cells = &self.problem.slots[slot].cells;
         for &cell in cells {
@@ -91,8 +92,8 @@ impl<'a> Partial<'a> {
         Some(word)
     }
 
-    /// Whether some unused word fits the letters of a slot without a word.
-    pub fn alive(&self, slot: usize) -> bool {
+    /// Returns whether some unused word fits the letters of a slot without a word.
+    pub(super) fn alive(&self, slot: usize) -> bool {
         let cells = &self.problem.slots[slot].cells;
         let words = self.index.of_len(cells.len());
         (0..words.blocks()).any(|block| {
@@ -106,9 +107,9 @@ impl<'a> Partial<'a> {
         })
     }
 
-    /// Puts words into every slot that these letters spell with an unused word, then takes out those around
-    /// slots for which nothing fits any more.
-    pub fn start_from(&mut self, hint: &[Option<Letter>]) {
+    /// Puts a word into every slot in which these letters spell an unused word, then takes out the words around
+    /// slots in which no word fits any more.
+    pub(super) fn start_from(&mut self, hint: &[Option<Letter>]) {
         for slot in 0..self.problem.slots.len() {
             let cells = &self.problem.slots[slot].cells;
             let wanted = |&cell: &usize| {
@@ -130,14 +131,14 @@ impl<'a> Partial<'a> {
         }
     }
 
-    /// The letters, if every cell has one.
-    pub fn complete(&self) -> Option<Vec<Letter>> {
+    /// Returns the letters, if every slot has a word and every cell a letter.
+    pub(super) fn complete(&self) -> Option<Vec<Letter>> {
         if self.missing.is_empty() { self.letters.iter().copied().collect() } else { None }
     }
 }
 
-/// The slots that cross each slot, once a crossing.
-pub fn crossing_slots(problem: &SlotProblem) -> Vec<Vec<u32>> {
+/// Returns the slots that cross each slot, once per crossing.
+pub(super) fn crossing_slots(problem: &SlotProblem) -> Vec<Vec<u32>> {
     let mut of_cell: Vec<Vec<u32>> = vec![Vec::new(); problem.cells.len()];
     for (slot, cells) in problem.slots.iter().enumerate() {
         for &cell in &cells.cells {

@@ -3,20 +3,20 @@
 //! A search that starts from scratch fills a grid of a few hundred slots only if all its hard spots come out
 //! right in the same dive; the chance of that falls exponentially with the area. Here each hard spot is
 //! solved by itself. The state is a partial fill without contradictions. A step picks a slot without a word,
-//! frees the slots nearest to it, and fills this window again with everything outside held; slots without a
-//! word just outside are looked ahead to, so that the window leaves them at least one word. If that fails, the
+//! frees the slots nearest to it, and refills this window with everything outside held; it looks ahead to slots without
+//! a word just outside, so that the window leaves them at least one word. If that fails, the
 //! next window there is larger and gets more failures.
 //!
-//! Held letters can make a window hopeless that is easy by itself. After some vain tries the slots there are
+//! Held letters can make a window hopeless that is easy by itself. After some failed windows, the slots there are
 //! therefore filled with nothing around them held, that fill is put in place, and whatever contradicts it is
-//! taken out: the trouble moves outward, where there is more room. And if such a part by itself has no fill at
-//! all, neither has the layout: these slots are the proof, and the place where the layout has to change.
+//! taken out: the trouble moves outward, where there is more room. And if such a part by itself has no fill
+//! at all, neither has the layout: these slots are the proof, and the place where the layout has to change.
 //!
 //! Tried and rejected: accepting only steps that leave fewer empty slots (stuck at seams); starting from the
 //! deepest dive of the restarting search (words all over the grid whose seams do not meet); growing one
 //! connected part on a single propagator (stalls at 150 to 250 slots of a hard grid); forcing small parts
-//! early instead of larger windows first (undoes as much as it solves); looking two crossings ahead (half the
-//! speed for nothing).
+//! early instead of trying larger windows first (undoes as much as it solves); looking two crossings ahead (half the
+//! speed for no gain).
 
 use super::partial::Partial;
 use super::restart::restart;
@@ -30,21 +30,21 @@ use std::collections::{BinaryHeap, HashSet};
 
 /// The most slots without a word that one window takes on.
 const BATCH: f32 = 12.0;
-/// Crossings from the window within which slots without a word are looked ahead to.
+/// How many crossings away from the window it looks ahead to slots without a word.
 const AHEAD: usize = 1;
-/// Vain windows around a slot before one is filled by itself.
+/// The failed windows around a slot before a part there is filled by itself.
 const PATIENCE: u32 = 10;
-/// Slots with a word that each further window around a slot frees.
+/// The slots with a word that each further window around a slot frees in addition.
 const FREED: usize = 14;
-/// Failures that each further window is allowed.
+/// The failures that each further window is allowed in addition.
 const FAILURES: u64 = 60;
 
-/// How a repair ended.
+/// The outcome of a repair.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Repair {
+pub(super) enum Repair {
     /// Every slot has its word.
     Filled,
-    /// These slots have no fill even by themselves.
+    /// These slots have no fill, even by themselves.
     Infeasible(Vec<usize>),
     /// The failures are used up.
     Limit,
@@ -52,26 +52,27 @@ pub enum Repair {
     Stopped,
 }
 
-/// A partial fill and what is known of the trouble in it.
-pub struct Repairer<'a> {
-    /// The fill.
-    pub fill: Partial<'a>,
-    /// How much trouble each slot has made lately.
-    pub trouble: Vec<f32>,
-    /// Vain windows around each slot since the last success there.
-    vain: Vec<u32>,
+/// A partial fill and what is known about the trouble in it.
+pub(super) struct Repairer<'a> {
+    /// The partial fill.
+    pub(super) fill: Partial<'a>,
+    /// How much trouble each slot has caused lately.
+    pub(super) trouble: Vec<f32>,
+    /// The failed windows around each slot, less one for each success since.
+    failed: Vec<u32>,
     /// How often a part around each slot was filled by itself.
     forced: Vec<u32>,
-    /// How many slots without a word a window takes on: grows with success, shrinks with failure.
+    /// How many slots without a word a window takes on; grows with success and shrinks with failure.
     batch: f32,
     failures: u64,
     score_weight: f32,
-    /// The letters when the fewest slots were missing, and how many those were.
+    /// The letters when the fewest slots were without a word.
     best: Vec<Option<Letter>>,
+    /// How many slots were without a word then.
     fewest: usize,
 }
 
-/// How a window ended.
+/// The outcome of a window.
 enum Window {
     Filled,
     Hopeless,
@@ -79,27 +80,27 @@ enum Window {
 }
 
 impl<'a> Repairer<'a> {
-    /// A repair of this fill, with the trouble known so far (one number a slot, around 1 or below if none).
-    pub fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
-        let vain = vec![0; trouble.len()];
-        let forced = vain.clone();
+    /// Creates a repair of this fill, with the trouble known so far: one number per slot, from 0 to 1.
+    pub(super) fn new(fill: Partial<'a>, trouble: Vec<f32>, score_weight: f32) -> Self {
+        let failed = vec![0; trouble.len()];
+        let forced = failed.clone();
         let (best, fewest) = (fill.letters.clone(), fill.missing().len());
-        Self { best, fewest, fill, trouble, vain, forced, batch: BATCH, failures: 0, score_weight }
+        Self { best, fewest, fill, trouble, failed, forced, batch: BATCH, failures: 0, score_weight }
     }
 
-    /// The letters when the fewest slots were without a word.
-    pub fn best(&self) -> &[Option<Letter>] {
+    /// Returns the letters when the fewest slots were without a word.
+    pub(super) fn best(&self) -> &[Option<Letter>] {
         &self.best
     }
 
-    /// Failures so far.
-    pub fn failures(&self) -> u64 {
+    /// Returns the number of failures so far.
+    pub(super) fn failures(&self) -> u64 {
         self.failures
     }
 
-    /// Fills window after window until all slots are filled, it is clear that they cannot be, `failures` are
+    /// Fills window after window until all slots are filled, they are proven to have no fill, `failures` are
     /// used up, or the budget ends.
-    pub fn run(&mut self, failures: u64, rng: &mut Rng, budget: &Budget) -> Repair {
+    pub(super) fn run(&mut self, failures: u64, rng: &mut Rng, budget: &Budget) -> Repair {
         let end = self.failures.saturating_add(failures);
         while let Some(seed) = self.pick(rng) {
             if budget.exhausted() {
@@ -108,11 +109,11 @@ impl<'a> Repairer<'a> {
             if self.failures >= end {
                 return Repair::Limit;
             }
-            let vain = self.vain[seed];
-            let outcome = if vain >= PATIENCE {
+            let failed = self.failed[seed];
+            let outcome = if failed >= PATIENCE {
                 let forced = self.forced[seed];
                 self.forced[seed] += 1;
-                self.vain[seed] = 0;
+                self.failed[seed] = 0;
                 let size = (3.0 * 1.4_f32.powi(forced as i32)).min(100.0) as usize;
                 let part = self.nearest(seed, size, usize::MAX, rng);
                 match self.force(part, 500 + 20 * size as u64, rng, budget) {
@@ -120,9 +121,9 @@ impl<'a> Repairer<'a> {
                     Err(core) => return Repair::Infeasible(core),
                 }
             } else {
-                let freed = FREED * vain as usize;
+                let freed = FREED * failed as usize;
                 let window = self.nearest(seed, freed, self.batch as usize, rng);
-                let limit = 50 + FAILURES * u64::from(vain);
+                let limit = 50 + FAILURES * u64::from(failed);
                 self.refill(&window, limit, rng, budget)
             };
             if self.fill.missing().len() < self.fewest {
@@ -130,14 +131,14 @@ impl<'a> Repairer<'a> {
                 self.best.clone_from(&self.fill.letters);
             }
             if matches!(outcome, Window::Filled) {
-                self.vain[seed] = self.vain[seed].saturating_sub(1);
+                self.failed[seed] = self.failed[seed].saturating_sub(1);
                 self.batch = (self.batch * 1.3).min(BATCH);
             } else {
-                self.vain[seed] += 1;
+                self.failed[seed] += 1;
                 self.batch = (self.batch * 0.6).max(1.0);
             }
             log::debug!(
-                "slot {seed}, {vain} vain: {}; {} missing",
+                "slot {seed}, {failed} failed: {}; {} missing",
                 match outcome {
                     Window::Filled => "filled",
                     Window::Hopeless => "hopeless",
@@ -149,7 +150,7 @@ impl<'a> Repairer<'a> {
         Repair::Filled
     }
 
-    /// A slot without a word: the most troublesome, rather one that already has letters.
+    /// Picks a slot without a word, preferring trouble and known letters.
     fn pick(&self, rng: &mut Rng) -> Option<usize> {
         let rank = |&slot: &u32| {
             let cells = &self.fill.problem.slots[slot as usize].cells;
@@ -162,8 +163,9 @@ impl<'a> Repairer<'a> {
         ranks.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, slot)| slot)
     }
 
-    /// The slots nearest to one by random distances over crossings, shorter to slots with trouble: so many
-    /// that have a word, so many that have none; or, if the latter is no limit, so many in all.
+    /// Returns the slots nearest to one by random distances over crossings, which are shorter to slots with trouble: up
+    /// to `words` that have a word and up to `missing` that have none; or, if `missing` is `usize::MAX`, `words` in
+    /// all.
     fn nearest(&self, seed: usize, words: usize, missing: usize, rng: &mut Rng) -> Vec<usize> {
         let mut seen = vec![false; self.trouble.len()];
         let mut heap = BinaryHeap::from([(Reverse(0_u32), seed)]);
@@ -193,7 +195,7 @@ impl<'a> Repairer<'a> {
         window
     }
 
-    /// The slots that are `AHEAD` crossings or fewer from a window: all, or those without a word.
+    /// Returns the slots at most `AHEAD` crossings away from a window: all, or those without a word.
     fn ahead(&self, window: &[usize], all: bool) -> Vec<usize> {
         let mut seen: HashSet<usize> = window.iter().copied().collect();
         let mut found: Vec<usize> = Vec::new();
@@ -211,7 +213,7 @@ impl<'a> Repairer<'a> {
         found
     }
 
-    /// Frees a window and fills it again within what is held around it; if that fails, all is as before.
+    /// Frees a window and refills it with everything around it held; restores it if that fails.
     fn refill(&mut self, window: &[usize], limit: u64, rng: &mut Rng, budget: &Budget) -> Window {
         let old: Vec<_> = window.iter().map(|&slot| self.fill.take(slot)).collect();
         let mut slots = window.to_vec();
@@ -254,8 +256,8 @@ impl<'a> Repairer<'a> {
         outcome
     }
 
-    /// Fills a part by itself, looking ahead to what is around it as if nothing were there yet, and takes out
-    /// the words that contradict. An error is a part that has no fill, with what was looked ahead to.
+    /// Fills a part by itself, looking ahead to the slots around it as if they had no words, and takes out
+    /// the words that contradict it. The error is a set of slots without a fill: the part and the slots around it.
     fn force(
         &mut self,
         part: Vec<usize>,
@@ -287,7 +289,7 @@ impl<'a> Repairer<'a> {
             self.make_room(slot, word);
             self.fill.put(slot, word);
         }
-        // Slots around that have no word left lose what crosses them outside the window.
+        // Where no word fits a slot around the window any more, words that cross it outside the window are taken out.
         for &slot in &window {
             for other in self.fill.neighbours[slot].clone() {
                 let other = other as usize;
@@ -309,7 +311,7 @@ impl<'a> Repairer<'a> {
         Ok(Window::Filled)
     }
 
-    /// Takes out the words that cross a slot with other letters than `word`, and `word` where else it is.
+    /// Takes out the words that cross a slot with letters other than those of `word`, and `word` from any other slot.
     fn make_room(&mut self, slot: usize, word: usize) {
         let cells = &self.fill.problem.slots[slot].cells;
         let index = std::sync::Arc::clone(&self.fill.index);
@@ -348,7 +350,7 @@ impl<'a> Repairer<'a> {
         tree
     }
 
-    /// Adds the failures of a window to the trouble of its slots, one unit a window in all.
+    /// Adds the failures of a window to the trouble of its slots, a fixed amount per window.
     fn learn(&mut self, tree: &Tree, slots: &[usize]) {
         self.failures += tree.failures();
         if tree.failures() == 0 {

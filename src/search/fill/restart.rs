@@ -1,27 +1,29 @@
-//! The restarting search: dive after dive from the root, each with more failures allowed than the one before
-//! it on average (Luby's sequence), activities kept, phases on in one dive and off in the next (on first, for phases a caller has set).
+//! The restarting search: dive after dive from the root, on average with more and more failures allowed (Luby's
+//! sequence). Activities are kept; phases are on in one dive and off in the next (on in the first, for phases that a
+//! caller has set).
 //!
-//! What fails once at the root stays excluded, so that a small problem without a fill ends in a proof. It
-//! learns no clauses: a node costs a few microseconds, and on fillable grids many quick tries beat few
+//! What has failed at the root stays excluded, so a small problem without a fill ends in a proof. The search
+//! learns no clauses: a node costs a few microseconds, and on fillable grids many quick tries beat a few
 //! clever ones by an order of magnitude.
 
 use super::tree::{Dive, Manner, Tree};
 use crate::solver::Budget;
 use fastrand::Rng;
 
-/// Failures in the shortest dive.
+/// The failures in the shortest dive.
 const UNIT: u64 = 50;
 
-/// Dives until a fill is found, there is none, `failures` are used up, or the budget ends.
-pub fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+/// Dives until a fill is found, there is proven to be none, `failures` are used up, or the budget ends.
+pub(super) fn restart(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     run(tree, failures, |dive| Manner { phases: dive % 2 == 1, trouble: true }, rng, budget)
 }
 
-/// As [`restart`], for a problem of few slots: most dives go by the number of words alone and without phases. Where
-/// nearly every slot crosses nearly every other one, as in a word square, all make trouble alike, and what trouble tells
-/// is noise: open 6x6 grids took two to three times as long with it. The first dive is for phases a caller has set, every
-/// seventh for small problems that have a hard spot; of Luby's long dives a third are among them.
-pub fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
+/// Does the same as [`restart`] for a problem of few slots: most dives go by the number of words alone and without
+/// phases. Where nearly every slot crosses nearly every other one, as in a word square, all cause about the same
+/// trouble, and the differences are noise: open 6x6 grids took two to three times as long with it. The first dive is
+/// for phases that a caller has set, every seventh for small problems that have a hard spot; a third of Luby's long
+/// dives are among them.
+pub(super) fn restart_small(tree: &mut Tree, failures: u64, rng: &mut Rng, budget: &Budget) -> Dive {
     let manner = |dive: u64| {
         let usual = dive == 1 || dive.is_multiple_of(7);
         Manner { phases: usual, trouble: usual }
@@ -54,7 +56,7 @@ fn run(
     Dive::Limit
 }
 
-/// Luby's sequence 1 1 2 1 1 2 4 1 1 2 …, from `index` 1 on.
+/// Returns an element of Luby's sequence 1 1 2 1 1 2 4 1 1 2 …, in which `index` starts at 1.
 fn luby(index: u64) -> u64 {
     let mut index = index;
     loop {

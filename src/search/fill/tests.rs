@@ -1,5 +1,5 @@
-//! The fill against plain enumeration, and what it promises: valid fills, given letters kept, the same seed
-//! the same fill, budgets respected.
+//! The fill against plain enumeration, and its promises: valid fills, given letters kept, the same fill for the same
+//! seed, budgets respected.
 
 use super::*;
 use crate::encodings::lexicon::{Slot, WordId, WordList};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// The problem of a picture: `#` no field, `.` an open cell, a letter a given one; every run of two or more
+/// Returns the problem of a picture: `#` is no field, `.` an open cell, a letter a given one; every run of two or more
 /// is a slot.
 fn picture(rows: &[&str]) -> SlotProblem {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
@@ -38,7 +38,7 @@ fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> WordList {
     WordList::new(words.into_iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
 }
 
-/// Words in which vowels and consonants take turns mostly, so that they cross: a stand-in for a language.
+/// Makes words in which vowels and consonants mostly alternate, so that they cross: a stand-in for a language.
 fn babble(per_length: usize, longest: usize, seed: u64) -> WordList {
     let mut rng = Rng::with_seed(seed);
     let mut words = Vec::new();
@@ -71,11 +71,11 @@ fn assert_valid(problem: &SlotProblem, list: &WordList, letters: &[Letter]) {
     for slot in &problem.slots {
         let word: Vec<_> = slot.cells.iter().map(|&cell| letters[cell]).collect();
         assert!(list.find(&word).is_some(), "{word:?} is no word of the list");
-        assert!(seen.insert(word), "a word comes twice");
+        assert!(seen.insert(word), "a word occurs twice");
     }
 }
 
-/// Whether there is a fill, by trying every word in every slot.
+/// Returns whether there is a fill, by trying every word in every slot.
 fn exists(problem: &SlotProblem, list: &WordList, slot: usize, cells: &mut [Option<Letter>]) -> bool {
     fn spelled(problem: &SlotProblem, slot: usize, cells: &[Option<Letter>]) -> Vec<Option<Letter>> {
         problem.slots[slot].cells.iter().map(|&c| cells[c]).collect()
@@ -113,7 +113,7 @@ const MIDDLE: [&str; 9] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// Tiny grids, tiny alphabets: the answer is that of plain enumeration.
+    /// For tiny grids and alphabets, the answer agrees with plain enumeration.
     #[test]
     fn agrees_with_enumeration(
         fields in proptest::collection::vec("[.][.#]{2}|[.]{3}|[A.][.B][.#]", 3),
@@ -135,7 +135,7 @@ proptest! {
         }
     }
 
-    /// After going down any branch and back, the propagator is as a new one.
+    /// After going down any branch and back, the propagator equals a new one.
     #[test]
     fn taking_back_restores(steps in proptest::collection::vec((0_usize..100, 0_usize..1000, 0_u8..4), 1..60)) {
         let index = Arc::new(WordIndex::new(&babble(300, 9, 1)));
@@ -173,7 +173,7 @@ proptest! {
         }
     }
 
-    /// Every fill is valid, whatever the seed, the given letters and the engine.
+    /// Every fill is valid, whatever the seed and the given letters.
     #[test]
     fn fills_are_valid(seed in 0_u64..1000, given in proptest::collection::vec((0_usize..60, 0_usize..26), 0..4)) {
         static LIST: OnceLock<(WordList, Arc<WordIndex>)> = OnceLock::new();
@@ -199,7 +199,7 @@ proptest! {
     }
 }
 
-/// A grid large enough for the repair, of copies of the middle one.
+/// Makes a grid large enough for the repair, of copies of the middle one.
 fn large(copies: usize) -> SlotProblem {
     let rows: Vec<String> =
         (0..copies).flat_map(|_| MIDDLE.map(|row| format!("{row}#").repeat(copies))).collect();
@@ -280,7 +280,7 @@ fn hint_is_kept_where_possible() {
 
 #[test]
 fn core_has_no_fill_by_itself() {
-    // A large grid that fills easily, but for one slot whose given letters no word has.
+    // A large grid that fills easily except for one slot, which has given letters that no word has.
     let list = babble(6000, 12, 3);
     let index = Arc::new(WordIndex::new(&list));
     let mut problem = large(5);

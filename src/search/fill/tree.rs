@@ -1,30 +1,29 @@
 //! Depth-first search on the word propagator, up to a number of failures: what the restarts, the windows and
 //! the exhaustive mode have in common.
 //!
-//! Two branches a node: the slot takes the word, or the slot loses it. The slot is the one with the fewest
-//! words over its activity, which failures raise (dom/wdeg with decay), or just the one with the fewest words.
-//! The word is, of some that are drawn, the one that leaves its crossings most words, by the product of what
-//! each crossing keeps: to look at all words costs more than it gains, and drawing is also what makes puzzles
-//! of different seeds differ. With
-//! phases on, a slot first tries the word it had when the last dive ended, which keeps what was good in a solved
-//! corner while the search works on another; with phases off it starts afresh. Their heavy tails differ, so
-//! callers alternate.
+//! A node has two branches: the slot takes the word, or the slot loses it. The slot is the one with the fewest
+//! words relative to its activity, which failures raise (dom/wdeg with decay), or simply the one with the fewest words.
+//! The word is, of some drawn at random, the one that leaves its crossings the most words, by the product of what
+//! each crossing keeps: looking at all words costs more than it gains, and drawing also makes puzzles
+//! of different seeds differ. With phases on, a slot first tries the word it had when the last dive ended, which keeps
+//! what was good in a solved corner while the search works on another; with phases off it starts afresh. Their heavy
+//! tails differ, so callers alternate.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::{Conflict, Propagator};
 use fastrand::Rng;
 
-/// How many words are drawn and compared before one is tried.
+/// How many words are drawn and compared to choose one.
 const DRAWN: usize = 32;
-/// By how much one failure raises what the next one adds.
+/// The factor by which each failure raises what the next one adds.
 const GROWTH: f32 = 1.02;
 const NO_WORD: u32 = u32::MAX;
 
-/// How a dive ended.
+/// The outcome of a dive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dive {
-    /// Every slot to decide has its word.
+pub(super) enum Dive {
+    /// Every slot to be decided has its word.
     Filled,
     /// There is no fill.
     Exhausted,
@@ -34,39 +33,39 @@ pub enum Dive {
     Stopped,
 }
 
-/// What a dive goes by.
+/// How a dive makes its choices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Manner {
-    /// A slot first tries the word it had when the last dive ended.
-    pub phases: bool,
-    /// The slot is chosen by its words over the trouble it has made, not by its words alone.
-    pub trouble: bool,
+pub(super) struct Manner {
+    /// Whether a slot first tries the word it had when the last dive ended.
+    pub(super) phases: bool,
+    /// Whether the slot is chosen by its words relative to the trouble it has caused, not by its words alone.
+    pub(super) trouble: bool,
 }
 
 /// A propagator and what the search has learnt about its slots.
-pub struct Tree {
+pub(super) struct Tree {
     /// The propagator, at the root between dives, filled after a successful one.
-    pub words: Propagator,
-    /// How much trouble each slot has made; grows with failures.
-    pub activity: Vec<f32>,
+    pub(super) words: Propagator,
+    /// How much trouble each slot has caused; grows with failures.
+    pub(super) activity: Vec<f32>,
     /// The word each slot prefers when phases are on.
     phases: Vec<u32>,
-    /// Slots from here on are only looked ahead to, not decided.
+    /// The number of slots to decide; the search only looks ahead to the others.
     decide: usize,
     bump: f32,
     decisions: Vec<(u32, u32)>,
     failures: u64,
-    /// The most words that were settled at once, as slot and word.
+    /// The most words settled at the same time, as slot and word.
     best: Vec<(u32, u32)>,
-    /// How much a word's score counts beside what it leaves its crossings.
-    pub score_weight: f32,
-    /// How much chance counts beside it.
-    pub noise: f32,
+    /// How much a word's score counts compared with what the word leaves its crossings.
+    pub(super) score_weight: f32,
+    /// How much chance counts compared with that.
+    pub(super) noise: f32,
 }
 
 impl Tree {
-    /// A tree over a propagator, to decide the first `decide` slots.
-    pub fn new(words: Propagator, decide: usize) -> Self {
+    /// Creates a tree over a propagator that decides the first `decide` slots.
+    pub(super) fn new(words: Propagator, decide: usize) -> Self {
         let slots = words.len();
         Self {
             words,
@@ -82,18 +81,18 @@ impl Tree {
         }
     }
 
-    /// How many failures there were so far.
-    pub fn failures(&self) -> u64 {
+    /// Returns the number of failures so far.
+    pub(super) fn failures(&self) -> u64 {
         self.failures
     }
 
     /// Makes a slot prefer a word.
-    pub fn prefer(&mut self, slot: usize, word: usize) {
+    pub(super) fn prefer(&mut self, slot: usize, word: usize) {
         self.phases[slot] = word as u32;
     }
 
-    /// Searches until a fill is found, the tree is exhausted, or there were `limit` more failures.
-    pub fn dive(&mut self, limit: u64, manner: Manner, rng: &mut Rng, budget: &Budget) -> Dive {
+    /// Searches until a fill is found, the tree is exhausted, there were `limit` more failures, or the budget ends.
+    pub(super) fn dive(&mut self, limit: u64, manner: Manner, rng: &mut Rng, budget: &Budget) -> Dive {
         let end = self.failures.saturating_add(limit);
         let mut ticks = 0_u32;
         while let Some(slot) = self.choose_slot(manner.trouble, rng) {
@@ -122,7 +121,7 @@ impl Tree {
     }
 
     /// Goes back to the root, keeping the present words as phases.
-    pub fn unwind(&mut self) {
+    pub(super) fn unwind(&mut self) {
         self.keep_phases();
         while self.decisions.pop().is_some() {
             self.words.pop();
@@ -135,13 +134,13 @@ impl Tree {
         }
     }
 
-    /// The most words that were ever settled at once before a failure, as slot and word.
-    pub fn best(&self) -> &[(u32, u32)] {
+    /// Returns the most words that were settled at the same time, as slot and word.
+    pub(super) fn best(&self) -> &[(u32, u32)] {
         &self.best
     }
 
-    /// The letters of a filled tree over all slots of a problem.
-    pub fn letters(&self, problem: &SlotProblem) -> Vec<Letter> {
+    /// Returns the letters of a filled tree over all slots of a problem.
+    pub(super) fn letters(&self, problem: &SlotProblem) -> Vec<Letter> {
         let mut letters = problem.cells.clone();
         for (number, slot) in problem.slots.iter().enumerate() {
             let word = self.words.lexicon(number).word(self.words.word(number));
@@ -152,7 +151,7 @@ impl Tree {
         letters.into_iter().flatten().collect()
     }
 
-    /// Remembers the words that are settled after the failing level was taken back, if they are more than ever.
+    /// Remembers the words that are settled after the failing level is undone, if they are more than ever before.
     fn keep_best(&mut self) {
         let fixed = self.words.fixed();
         if fixed.len() > self.best.len() {

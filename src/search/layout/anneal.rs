@@ -1,8 +1,8 @@
 //! Simulated annealing of layouts: flip and shift question fields until the counts are right.
 //!
-//! Metropolis steps under a geometric cooling schedule. Three moves: shift a question to a neighbouring
-//! field (the most useful one: it keeps the number of questions), move it anywhere, flip one field. The
-//! best valid layout seen is what counts, not the last one.
+//! Metropolis steps under a geometric cooling schedule. There are three moves: shift a question to a neighbouring
+//! field (the most useful one, as it keeps the number of questions), move it anywhere, flip one field. The
+//! result is the best layout seen, not the last one.
 
 use super::board::Board;
 use super::energy::{Prices, energy, grain, loss, scale};
@@ -10,23 +10,23 @@ use super::pattern::Kind;
 use crate::solver::Budget;
 use fastrand::Rng;
 
-/// How long and how hot to anneal.
+/// The length and the temperatures of an annealing.
 #[derive(Clone, Copy, Debug)]
-pub struct Schedule {
-    /// Tried moves in all.
-    pub moves: u64,
-    /// Temperature at the start, in points of the summed factors.
-    pub start: f64,
-    /// Temperature at the end.
-    pub end: f64,
+pub(in crate::search) struct Schedule {
+    /// The number of moves to try.
+    pub(in crate::search) moves: u64,
+    /// The temperature at the start, in points of the summed factors.
+    pub(in crate::search) start: f64,
+    /// The temperature at the end.
+    pub(in crate::search) end: f64,
 }
 
-/// Fewer moves than this are no annealing, however small the board.
+/// The fewest moves, however small the board.
 const FEWEST_MOVES: u64 = 300_000;
 
 impl Schedule {
-    /// The schedule for a board made from nothing, with so many moves a free field.
-    pub fn for_board(board: &Board, moves_a_field: u64) -> Self {
+    /// Returns the schedule for a board made from scratch, with this many moves per free field.
+    pub(in crate::search) fn for_board(board: &Board, moves_a_field: u64) -> Self {
         let grain = grain(board.unblocked());
         Self {
             moves: (moves_a_field * board.free().len() as u64).max(FEWEST_MOVES),
@@ -36,9 +36,9 @@ impl Schedule {
     }
 }
 
-/// Anneals the board. Ends early when the loss of a flawless layout is at most `goal`, and when the budget ends. The board is
-/// left in the best state seen; its energy is returned.
-pub fn anneal(
+/// Anneals the board. Ends early when the loss of a flawless layout is at most `goal`, or when the budget ends. Leaves
+/// the board in the best state seen and returns its energy.
+pub(in crate::search) fn anneal(
     board: &mut Board,
     schedule: &Schedule,
     prices: &Prices,
@@ -95,19 +95,19 @@ pub fn anneal(
     best
 }
 
-/// Whether nothing but the counts stands between this layout and the ceiling.
+/// Returns whether only the counts separate this layout from the ceiling.
 fn is_flawless(board: &Board) -> bool {
     let tally = board.tally();
     tally.broken() == 0 && tally.crowded == 0 && tally.dead == 0
 }
 
-/// One or two fields to flip, or nothing if the drawn move makes no sense here.
+/// Draws one or two fields to flip; `None` if the move drawn makes no sense here.
 fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
     let first = board.free()[rng.usize(..board.free().len())];
     match rng.u8(..8) {
         0..6 => {
             let question = board.kind(first) == Kind::Question;
-            // A letter has no reason of its own to move; draw again in most cases.
+            // A letter has no reason to move, so most of these draws are discarded.
             if !question && rng.u8(..3) > 0 {
                 return None;
             }

@@ -1,17 +1,17 @@
 //! Which border words can be asked by bent arrows: an orientation of a small graph.
 //!
 //! A word that starts in row 0, in column 0, or behind a blocked field has no field before it and needs a
-//! bent arrow from one of the two fields beside its start. A question field can take one bent arrow at
-//! most, since no allowed pair has two; and none that runs across if it asks straight down (nor down if
-//! straight right), since those are no allowed pairs either. So take the fields that can help as vertices
+//! bent arrow from one of the two fields beside its start. A question field can have at most one bent arrow,
+//! since no allowed pair has two; and not one for an across word if it asks straight down (nor for a down word if
+//! straight right), since those pairs are not allowed either. So take the fields that can help as vertices
 //! and the border words as edges between their one or two helpers: every word is asked if every edge can be
 //! given an endpoint of its own, and every field is used if each one without a straight word gets an edge.
 //! A component with as many edges as vertices uses all its vertices; a tree leaves out any one we like.
 //! Counting edges and vertices by union-find thus decides what would otherwise be a matching.
 //!
-//! It is taken that a word behind a question field is asked by that field. A bent arrow beside a blocked field
-//! could ask it as well and leave that question field to another word; such layouts are passed over, so that
-//! what is counted as served always is, and a little more would be possible.
+//! A word behind a question field is assumed to be asked by that field. A bent arrow beside a blocked field
+//! could ask it as well and leave that question field to another word; such layouts are missed. So
+//! what counts as served always can be served, and a little more would be possible.
 
 use super::pattern::Pattern;
 use crate::encodings::arrowword::puzzle::Arrow;
@@ -19,7 +19,7 @@ use crate::encodings::grid::Direction;
 
 /// Scratch space for [`BentMatching::unserved`] on one pattern.
 #[derive(Clone, Debug, Default)]
-pub struct BentMatching {
+pub(super) struct BentMatching {
     /// The fields where bent arrows are allowed; border words start only in these.
     border: Vec<usize>,
     parent: Vec<usize>,
@@ -35,13 +35,13 @@ struct Component {
 }
 
 impl BentMatching {
-    /// For a board with `size` numbered fields, of which `border` allow bent arrows.
-    pub fn new(border: Vec<usize>, size: usize) -> Self {
+    /// Creates the scratch space for a board with `size` fields, of which `border` allow bent arrows.
+    pub(super) fn new(border: Vec<usize>, size: usize) -> Self {
         Self { border, parent: (0..size).collect(), component: vec![Component::default(); size] }
     }
 
-    /// How many border words, and question fields that have nothing else to ask, cannot be served.
-    pub fn unserved(&mut self, pattern: &Pattern) -> i32 {
+    /// Counts the border words, and the question fields with nothing else to ask, that cannot be served.
+    pub(super) fn unserved(&mut self, pattern: &Pattern) -> i32 {
         for &at in &self.border {
             let needy =
                 pattern.is_question(at) && !Direction::BOTH.iter().any(|&d| pattern.asks_straight(at, d));
@@ -68,7 +68,7 @@ impl BentMatching {
         unserved
     }
 
-    /// Adds the border word at `start` as an edge; 1 if nothing can ask it.
+    /// Adds the border word at `start` as an edge; returns 1 if nothing can ask it, otherwise 0.
     fn add_word(&mut self, pattern: &Pattern, start: usize, direction: Direction) -> i32 {
         let mut helpers = bent_arrows(direction).into_iter().filter_map(|arrow| {
             let question = match arrow {
@@ -109,7 +109,7 @@ impl BentMatching {
     }
 }
 
-/// The arrow types that can ask a word whose run starts at a border, by the word's direction.
+/// Returns the arrow types that can ask a word with its first letter at a border, by the word's direction.
 const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
     match direction {
         Direction::Across => [Arrow::DownRight, Arrow::UpRight],
@@ -126,8 +126,8 @@ mod tests {
     use crate::search::layout::sat::structure;
     use crate::solver::{BackEnd, Budget};
 
-    /// On random small patterns with blocked fields: where the tally finds nothing broken, the formula finds
-    /// arrows that ask every run. Without blocked fields (and in most cases with them) the reverse holds too.
+    /// On random small patterns with blocked fields, wherever the tally finds nothing broken, the formula finds
+    /// arrows that ask every run. Without blocked fields (and in most cases with them) the converse holds too.
     #[test]
     fn what_the_count_lets_pass_gets_its_arrows() {
         let mut rng = fastrand::Rng::with_seed(11);

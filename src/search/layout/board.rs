@@ -1,11 +1,11 @@
-//! The layout as the annealer sees it: which fields are questions, and a running tally of all that counts.
+//! The layout as the annealer sees it: which fields are questions, and a running tally of everything that counts.
 //!
-//! Which fields hold questions decides everything else of a layout: the words are the runs of two or more
+//! Which fields hold questions decides everything else in a layout: the words are the runs of two or more
 //! letters between them, each asked by the field before it, and only a run that starts at an upper or left
-//! border needs a choice (a bent arrow, see [`super::bent`]). So a state is one bit a field, a move flips
-//! bits, and a flip changes the tally only near it: the two lines through the field for the word lengths,
-//! a diamond of radius two for everything else. That makes a move cost well under a microsecond on grids
-//! of any size, which is what makes annealing worth while; the first trial of the same search in CNF with
+//! border leaves a choice (a bent arrow, see [`super::bent`]). So a state is one bit per field, a move flips
+//! bits, and a flip changes the tally only nearby: the two lines through the field for the word lengths,
+//! a diamond of radius two for everything else. So a move costs well under a microsecond on grids
+//! of any size, which is what makes annealing worthwhile; the first trial of the same search in CNF with
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
 use super::bent::BentMatching;
@@ -13,38 +13,38 @@ use super::pattern::{Kind, Pattern};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::{Grid, Pos};
 
-/// The longest word length that is told apart; all longer runs count as this long.
+/// The longest word length with a count of its own; all longer runs count as this long.
 const MAX_LEN: usize = 255;
 
-/// No layout has more words than this of one length (200 x 200 fields hold fewer).
+/// A bound on the words of one length in a layout (200 x 200 fields hold fewer).
 const MAX_SUPPLY: usize = 1 << 20;
 
-/// What is counted of a layout, as the rating and the rules need it.
+/// The counts of a layout that the rating and the rules need.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub(in crate::search) struct Tally {
     /// Question fields.
-    pub questions: i32,
-    /// Runs of each length from 2.
-    pub lengths: Vec<i32>,
-    /// All runs of two or more.
-    pub words: i32,
+    pub(in crate::search) questions: i32,
+    /// Runs by length, from 2.
+    pub(in crate::search) lengths: Vec<i32>,
+    /// All runs of two or more letters.
+    pub(in crate::search) words: i32,
     /// Letters in at most one word.
-    pub uncrossed: i32,
+    pub(in crate::search) uncrossed: i32,
     /// Uncrossed letters with an uncrossed neighbour.
-    pub dead: i32,
+    pub(in crate::search) dead: i32,
     /// Letters in no word at all.
-    pub unreached: i32,
-    /// Question fields away from the borders that start no word.
-    pub idle: i32,
+    pub(in crate::search) unreached: i32,
+    /// Question fields away from the borders at which no word starts.
+    pub(in crate::search) idle: i32,
     /// Question neighbours (of 8) beyond the first, summed over the question fields.
-    pub crowded: i32,
-    /// Words beyond those that the list can provide at their length; for longer runs than the longest word
-    /// also the letters they have too many, so that shorter is better.
-    pub overdrawn: i32,
+    pub(in crate::search) crowded: i32,
+    /// Words in excess of those that the list can provide at their length; runs longer than the longest word
+    /// also count their excess letters, so that shorter is better.
+    pub(in crate::search) overdrawn: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
-    pub unasked: i32,
+    pub(in crate::search) unasked: i32,
     /// Given questions whose word does not start where their arrow points.
-    pub displaced: i32,
+    pub(in crate::search) displaced: i32,
 }
 
 /// The part of the tally that lies within two fields of a flip.
@@ -57,38 +57,38 @@ struct Local {
     crowded: i32,
 }
 
-/// A given question, as the place where its word has to start.
+/// The place where the word of a given question has to start.
 #[derive(Clone, Copy, Debug)]
 struct GivenStart {
     start: usize,
     step: usize,
 }
 
-/// A layout under change.
+/// A layout that is being changed.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(in crate::search) struct Board {
     rows: usize,
     cols: usize,
     pattern: Pattern,
     flippable: Vec<bool>,
     free: Vec<usize>,
-    /// Whether a flip here can change what the bent arrows have to do.
+    /// Whether a flip of this field can change which words need bent arrows or who can ask them.
     near_border: Vec<bool>,
     bent: BentMatching,
     given: Vec<GivenStart>,
     unblocked: i32,
     /// How many words of each length the list can provide.
     supply: Vec<i32>,
-    /// The greatest length with any words.
+    /// The greatest length of which the list has words.
     longest: usize,
     tally: Tally,
 }
 
 impl Board {
-    /// The board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
-    /// and start as letters. `supply[len]` says how many words of a length there are; lengths beyond
+    /// Creates the board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
+    /// and start as letters. `supply[len]` is the number of words of that length; lengths beyond
     /// its end have none.
-    pub fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
+    pub(in crate::search) fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
         let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
         let pattern = Pattern::new(rows, cols);
         let (width, size) = (pattern.width, pattern.kinds.len());
@@ -141,59 +141,59 @@ impl Board {
         board
     }
 
-    /// The number of a position.
-    pub fn at(&self, pos: Pos) -> usize {
+    /// Returns the index of a position.
+    pub(in crate::search) fn at(&self, pos: Pos) -> usize {
         self.pattern.at(pos)
     }
 
-    /// The position of a number inside the grid.
-    pub fn pos(&self, at: usize) -> Pos {
+    /// Returns the position of an index inside the grid.
+    pub(in crate::search) fn pos(&self, at: usize) -> Pos {
         self.pattern.pos(at)
     }
 
-    /// One step down, in numbers of fields; a step right is 1.
+    /// Returns the difference of indices for one step down; for a step right it is 1.
     pub(super) fn width(&self) -> usize {
         self.pattern.width
     }
 
-    /// The fields that may be flipped.
-    pub fn free(&self) -> &[usize] {
+    /// Returns the fields that may be flipped.
+    pub(in crate::search) fn free(&self) -> &[usize] {
         &self.free
     }
 
-    /// Whether this field may be flipped.
-    pub fn is_free(&self, at: usize) -> bool {
+    /// Returns whether this field may be flipped.
+    pub(in crate::search) fn is_free(&self, at: usize) -> bool {
         self.flippable[at]
     }
 
-    /// What the field is.
-    pub fn kind(&self, at: usize) -> Kind {
+    /// Returns what the field is.
+    pub(in crate::search) fn kind(&self, at: usize) -> Kind {
         self.pattern.kinds[at]
     }
 
-    /// The tally of the layout as it stands.
-    pub fn tally(&self) -> &Tally {
+    /// Returns the tally of the present layout.
+    pub(in crate::search) fn tally(&self) -> &Tally {
         &self.tally
     }
 
-    /// How many fields are not blocked.
-    pub fn unblocked(&self) -> i32 {
+    /// Returns how many fields are not blocked.
+    pub(in crate::search) fn unblocked(&self) -> i32 {
         self.unblocked
     }
 
-    /// All kinds, to be given back to [`Board::restore`].
-    pub fn kinds(&self) -> &[Kind] {
+    /// Returns the kinds of all fields, for [`Board::restore`].
+    pub(in crate::search) fn kinds(&self) -> &[Kind] {
         &self.pattern.kinds
     }
 
-    /// Takes over the kinds of a board of the same shape.
-    pub fn restore(&mut self, kinds: &[Kind]) {
+    /// Sets the kinds of all fields, from a board of the same shape.
+    pub(in crate::search) fn restore(&mut self, kinds: &[Kind]) {
         self.pattern.kinds.copy_from_slice(kinds);
         self.recount();
     }
 
-    /// Takes over which of the free fields are questions in a layout of the same grid.
-    pub fn take_over(&mut self, layout: &Puzzle) {
+    /// Sets the free fields to what they are in a layout of the same grid.
+    pub(in crate::search) fn take_over(&mut self, layout: &Puzzle) {
         for i in 0..self.free.len() {
             let at = self.free[i];
             if (layout.fields[self.pos(at)] == Field::Question) != self.pattern.is_question(at) {
@@ -203,7 +203,7 @@ impl Board {
     }
 
     /// Lets only those fields flip that are free in `puzzle` and for which `inside` holds.
-    pub fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
+    pub(in crate::search) fn confine(&mut self, puzzle: &Puzzle, inside: impl Fn(Pos) -> bool) {
         self.free.clear();
         for (pos, field) in puzzle.fields.iter() {
             let at = self.at(pos);
@@ -214,9 +214,9 @@ impl Board {
         }
     }
 
-    /// The layout as kinds only: the given puzzle with its open fields decided. The questions are those
-    /// that were given; the others are for the arrow assignment.
-    pub fn puzzle(&self, given: &Puzzle) -> Puzzle {
+    /// Returns the given puzzle with its open fields decided. Its questions are only the given ones; the others are
+    /// left to the assignment of arrows.
+    pub(in crate::search) fn puzzle(&self, given: &Puzzle) -> Puzzle {
         let fields = Grid::from_fn(self.rows, self.cols, |pos| {
             match (given.fields[pos], self.pattern.kinds[self.at(pos)]) {
                 (Field::Open, Kind::Question) => Field::Question,
@@ -226,8 +226,8 @@ impl Board {
         Puzzle { fields, questions: given.questions.clone() }
     }
 
-    /// Makes about 22 % of the free fields questions, at random.
-    pub fn scatter(&mut self, rng: &mut fastrand::Rng) {
+    /// Sets the free fields at random, about 22 % of them to questions.
+    pub(in crate::search) fn scatter(&mut self, rng: &mut fastrand::Rng) {
         const QUESTIONS: f64 = 0.22;
         for i in 0..self.free.len() {
             let at = self.free[i];
@@ -237,8 +237,8 @@ impl Board {
         }
     }
 
-    /// Turns a letter into a question or back, and the tally with it.
-    pub fn flip(&mut self, at: usize) {
+    /// Turns a letter into a question or back, and updates the tally.
+    pub(in crate::search) fn flip(&mut self, at: usize) {
         let before = self.local(at);
         let was_letter = self.pattern.kinds[at] == Kind::Letter;
         let sign = if was_letter { 1 } else { -1 };
@@ -269,7 +269,7 @@ impl Board {
             let len = len.min(MAX_LEN);
             let count = &mut self.tally.lengths[len];
             let supply = self.supply[len];
-            // The word that comes or goes is one too many if there are more than the supply with it.
+            // The word added or removed is one too many if there are more than the supply with it.
             if (*count).max(*count + sign) > supply {
                 let excess = if supply == 0 { len.saturating_sub(self.longest) as i32 } else { 0 };
                 self.tally.overdrawn += sign * (1 + excess);
@@ -330,7 +330,7 @@ impl Board {
         self.tally.displaced = self.given.iter().filter(displaced).count() as i32;
     }
 
-    /// The tally from nothing.
+    /// Computes the tally from scratch.
     fn recount(&mut self) {
         self.tally = Tally::empty();
         for at in 0..self.pattern.kinds.len() {
@@ -377,8 +377,8 @@ impl Tally {
         }
     }
 
-    /// How often the layout breaks a hard rule: 0 for one that can be given arrows and filled.
-    pub fn broken(&self) -> i32 {
+    /// Returns how often the layout breaks a hard rule; 0 if it can be given arrows and filled.
+    pub(in crate::search) fn broken(&self) -> i32 {
         self.unreached + self.idle + self.overdrawn + self.unasked + self.displaced
     }
 }

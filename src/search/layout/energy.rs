@@ -1,8 +1,8 @@
 //! What the annealer minimises: the points the rating loses, and a price for every broken rule.
 //!
 //! The loss is the sum of the six factors' distances from 100, as `rating` defines them but without the
-//! floor at 0, so that a bad layout still feels which way is better. Rules of the puzzle and the two things
-//! the ceiling excludes (words of two letters, crowded question fields) have a price instead of a wall:
+//! floor at 0, so that even for a bad layout it shows which change is better. Rules of the puzzle and the two things
+//! the ceiling excludes (words of two letters, crowded question fields) have a price and are not forbidden:
 //! the way from one good layout to a better one leads through broken ones.
 
 use super::board::{Board, Tally};
@@ -10,28 +10,28 @@ use crate::encodings::arrowword::rating::IDEAL;
 
 /// Prices of broken rules, in points of the summed factors.
 #[derive(Clone, Copy, Debug)]
-pub struct Prices {
+pub(in crate::search) struct Prices {
     /// A broken hard rule.
-    pub rule: f64,
-    /// A dead field, beyond what the rating takes.
-    pub dead: f64,
-    /// A word of two letters, beyond what the rating takes.
-    pub short: f64,
+    pub(in crate::search) rule: f64,
+    /// A dead field, on top of the points the rating takes.
+    pub(in crate::search) dead: f64,
+    /// A word of two letters, on top of the points the rating takes.
+    pub(in crate::search) short: f64,
     /// A question field in a cluster of three or more.
-    pub crowded: f64,
-    /// A letter beyond the ninth in a word. Long words are hard to fill; the rating counts them all alike.
-    pub length: f64,
-    /// A question field more or less than the best rating has, and half of it for a word. The loss has
+    pub(in crate::search) crowded: f64,
+    /// A letter beyond the ninth in a word. Long words are hard to fill, but the rating counts them all alike.
+    pub(in crate::search) length: f64,
+    /// A question field more or fewer than at the best rating; half of it for a word more or fewer. The loss has
     /// shallow valleys at neighbouring numbers, from which a cold board finds no way out.
-    pub astray: f64,
+    pub(in crate::search) astray: f64,
     /// The numbers of question fields and of words at the best rating, if they are known.
-    pub best: Option<(usize, usize)>,
+    pub(in crate::search) best: Option<(usize, usize)>,
 }
 
 impl Prices {
-    /// The prices for a board of so many unblocked fields. The smaller it is, the more a single word weighs
+    /// Returns the prices for a board with this many unblocked fields. The smaller it is, the more a single word weighs
     /// in the rating, and the more a broken rule has to cost to be worth mending.
-    pub fn for_fields(unblocked: i32) -> Self {
+    pub(in crate::search) fn for_fields(unblocked: i32) -> Self {
         let scale = scale(unblocked);
         Self {
             rule: 2.0 * scale,
@@ -45,10 +45,10 @@ impl Prices {
     }
 }
 
-/// The points that a layout loses in the six factors together; 0 is perfect. Without the floor at 0 of
-/// each factor, and without clusters (their price is `crowded`). Nor does it know that no double questions at all are as
-/// good as the ideal share: that would be a trap, as only on the smallest grids the best rating has none.
-pub fn loss(tally: &Tally, unblocked: i32) -> f64 {
+/// Returns the points that a layout loses in the six factors together; 0 is perfect. It leaves out the floor at 0 of
+/// each factor, and clusters (their price is `crowded`). It also ignores that no double questions at all are as
+/// good as the ideal share: that would be a trap, as the best rating has none only on the smallest grids.
+pub(in crate::search) fn loss(tally: &Tally, unblocked: i32) -> f64 {
     let square = |x: f64| x * x;
     let questions = f64::from(tally.questions.max(1));
     let letters = f64::from((unblocked - tally.questions).max(1));
@@ -63,8 +63,8 @@ pub fn loss(tally: &Tally, unblocked: i32) -> f64 {
     question + uncrossed + lengths + dead + doubles
 }
 
-/// The energy of a layout: its loss and the price of what it breaks.
-pub fn energy(board: &Board, prices: &Prices) -> f64 {
+/// Returns the energy of a layout: its loss plus the price of what it breaks.
+pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
     let tail: i32 = (10..).zip(&tally.lengths[10..]).map(|(len, &n)| (len - 9) * n).take(24).sum();
     let astray = prices.best.map_or(0.0, |(questions, words)| {
@@ -80,15 +80,15 @@ pub fn energy(board: &Board, prices: &Prices) -> f64 {
         + prices.length * f64::from(tail)
 }
 
-/// How much dearer, and hotter, than on a 15x15 grid things have to be on a smaller one; 1 on larger ones.
-pub fn scale(unblocked: i32) -> f64 {
+/// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.
+pub(in crate::search) fn scale(unblocked: i32) -> f64 {
     const GRAIN_OF_15X15: f64 = 0.34;
     (grain(unblocked) / GRAIN_OF_15X15).max(1.0)
 }
 
-/// What one word more or less at a length costs near the ideal: the grain of the loss, and so the scale of
+/// Returns what one word more or fewer of a length costs near the ideal: the grain of the loss, and so the scale of
 /// the temperatures at which a layout freezes.
-pub fn grain(unblocked: i32) -> f64 {
+pub(in crate::search) fn grain(unblocked: i32) -> f64 {
     let words = f64::from(unblocked) * 0.22 * 1.22;
     100.0 * 100.0 / (words * words) / 8.0
 }
@@ -120,7 +120,7 @@ mod tests {
             assert_eq!((tally.broken(), tally.crowded, tally.dead), (0, 0, 0));
             assert_eq!((tally.questions, tally.words), (counts.questions as i32, counts.words as i32));
             assert_eq!(tally.uncrossed, counts.uncrossed as i32);
-            // The floor at 0 of a factor is the one difference, as there are double questions.
+            // As there are double questions, the floor at 0 of a factor is the only difference.
             let factors = counts.factors();
             assert!(counts.doubles > 0);
             let loss = loss(tally, board.unblocked());

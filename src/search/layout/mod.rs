@@ -1,9 +1,9 @@
 //! From an empty grid to a layout: which fields hold questions, and their arrows.
 //!
-//! Two roads lead there. [`sat`] asks the layout's formula: it is complete (it proves that a grid has no
-//! layout), it knows every rule, and it chooses the arrows. [`anneal`] and [`polish`] work on the bare
+//! There are two ways to get there. [`sat`] solves the layout's formula: it is complete (it proves that a grid has no
+//! layout), it knows every rule, and it chooses the arrows. `anneal` and `polish` work on the bare
 //! pattern of question fields and bring its counts to the ceiling of the rating far faster than windows of
-//! the formula do. So annealing makes the pattern, and the formula turns it into a layout or says no.
+//! the formula do. So annealing makes the pattern, and the formula turns it into a layout or finds that there is none.
 
 mod anneal;
 mod bent;
@@ -14,8 +14,7 @@ mod polish;
 pub mod sat;
 mod window;
 
-pub use anneal::{Schedule, anneal};
-pub use board::{Board, Tally};
-pub use energy::{Prices, energy, loss};
-pub use pattern::Kind;
-pub use polish::{polish, rework};
+pub(super) use anneal::{Schedule, anneal};
+pub(super) use board::Board;
+pub(super) use energy::{Prices, loss};
+pub(super) use polish::{polish, rework};

@@ -1,13 +1,13 @@
-//! The pattern of a layout: what each field is, and what can be seen from a field without counting.
+//! The pattern of a layout: what each field is, and what can be seen from a single field.
 //!
 //! Fields are numbered row by row with a margin of [`Pattern::MARGIN`] fields that are `Off` all around, so that
-//! no look around a field leaves the vector.
+//! looking around a field never leaves the vector.
 
 use crate::encodings::grid::{Direction, Pos};
 
-/// What a field of the board is.
+/// The kind of a field on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(in crate::search) enum Kind {
     /// Outside the grid, or blocked.
     Off,
     /// A question field.
@@ -16,10 +16,10 @@ pub enum Kind {
     Letter,
 }
 
-/// What every field is.
+/// The kinds of all fields.
 #[derive(Clone, Debug)]
 pub(super) struct Pattern {
-    /// Fields of a padded row: one step down.
+    /// The length of a row with its margins, and so one step down.
     pub(super) width: usize,
     pub(super) kinds: Vec<Kind>,
 }
@@ -27,49 +27,49 @@ pub(super) struct Pattern {
 impl Pattern {
     const MARGIN: usize = 3;
 
-    /// A pattern in which every field is off.
+    /// Creates a pattern in which every field is off.
     pub(super) fn new(rows: usize, cols: usize) -> Self {
         let width = cols + 2 * Self::MARGIN;
         Self { width, kinds: vec![Kind::Off; width * (rows + 2 * Self::MARGIN)] }
     }
 
-    /// The number of a position.
+    /// Returns the index of a position.
     pub(super) fn at(&self, pos: Pos) -> usize {
         (pos.row + Self::MARGIN) * self.width + pos.col + Self::MARGIN
     }
 
-    /// The position of a number inside the grid.
+    /// Returns the position of an index inside the grid.
     pub(super) fn pos(&self, at: usize) -> Pos {
         Pos::new(at / self.width - Self::MARGIN, at % self.width - Self::MARGIN)
     }
 
-    /// Whether the field takes a letter.
+    /// Returns whether the field takes a letter.
     pub(super) fn is_letter(&self, at: usize) -> bool {
         self.kinds[at] == Kind::Letter
     }
 
-    /// Whether the field holds questions.
+    /// Returns whether the field holds questions.
     pub(super) fn is_question(&self, at: usize) -> bool {
         self.kinds[at] == Kind::Question
     }
 
-    /// Whether the field lies in the grid and is not blocked.
+    /// Returns whether the field lies in the grid and is not blocked.
     pub(super) fn is_on(&self, at: usize) -> bool {
         self.kinds[at] != Kind::Off
     }
 
-    /// Whether bent arrows are allowed here: nothing above, or nothing to the left.
+    /// Returns whether bent arrows are allowed here: nothing is above, or nothing to the left.
     pub(super) fn is_border(&self, at: usize) -> bool {
         self.is_on(at) && !(self.is_on(at - 1) && self.is_on(at - self.width))
     }
 
-    /// Whether a word of two or more starts directly behind this field in a direction.
+    /// Returns whether a word of two or more letters starts directly behind this field in a direction.
     pub(super) fn asks_straight(&self, at: usize, direction: Direction) -> bool {
         let step = self.step(direction);
         self.is_letter(at + step) && self.is_letter(at + 2 * step)
     }
 
-    /// One field further in a direction.
+    /// Returns the difference of indices for one step in a direction.
     pub(super) fn step(&self, direction: Direction) -> usize {
         match direction {
             Direction::Across => 1,
@@ -77,7 +77,7 @@ impl Pattern {
         }
     }
 
-    /// Whether this field is a letter that is not in two words.
+    /// Returns whether this field is a letter that is not in two words.
     pub(super) fn is_uncrossed(&self, at: usize) -> bool {
         self.is_letter(at) && !(self.is_crossed(at, 1) && self.is_crossed(at, self.width))
     }
@@ -100,14 +100,16 @@ impl Pattern {
             && [at - 1, at + 1, at - w, at + w].into_iter().any(|near| self.is_uncrossed(near))
     }
 
-    /// A question field in the interior that starts no word; at a border a bent arrow may still save it.
+    /// Returns whether this is a question field in the interior at which no word starts; at a border a bent arrow may
+    /// still give it one.
     pub(super) fn is_idle(&self, at: usize) -> bool {
         self.is_question(at)
             && !Direction::BOTH.iter().any(|&d| self.asks_straight(at, d))
             && !self.is_border(at)
     }
 
-    /// No question field has two question neighbours exactly when no cluster is larger than two.
+    /// Counts the question neighbours of a question field beyond the first. No cluster is larger than two exactly if no
+    /// question field has two question neighbours.
     pub(super) fn crowding(&self, at: usize) -> i32 {
         if !self.is_question(at) {
             return 0;

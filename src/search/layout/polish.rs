@@ -1,7 +1,7 @@
 //! The last points of a layout: windows annealed anew inside a frozen surrounding.
 //!
 //! A cold board hardly moves: every single flip breaks a rule somewhere, and two-step detours are out of
-//! reach. So a window is heated by itself and cooled again while all counts are still those of the whole
+//! reach. So a window is heated and cooled again by itself while all counts are still those of the whole
 //! board. Each try costs a fraction of a second and is kept unless it made things worse, so that even
 //! without gain the layout drifts to where the next window may succeed.
 
@@ -13,19 +13,19 @@ use crate::encodings::grid::Pos;
 use crate::solver::Budget;
 use fastrand::Rng;
 
-/// How hot a window is made, as a part of the heat for a whole board.
+/// The start temperature of a window, as a fraction of that for a whole board.
 const HEAT: f64 = 0.8;
 
-/// How cold it gets, as a part of the end for a whole board: colder, because the last words that are wrong cost
+/// The end temperature of a window, as a fraction of that for a whole board: colder, because the last wrong words cost
 /// next to nothing, and there are far more layouts with one of them than without.
 const COLD: f64 = 0.15;
 
-/// Tried moves a field of the window.
+/// The moves to try per field of the window.
 const MOVES_A_FIELD: u64 = 2500;
 
-/// Anneals windows of a valid board until its loss is at most `goal`, for at most so many tries (on a small
-/// board fewer: its windows are soon all the same), or until the budget ends. Never makes the board worse.
-pub fn polish(
+/// Anneals windows of a valid board until its loss is at most `goal`, `tries` are used up (fewer on a small
+/// board, where windows soon repeat), or the budget ends. Never makes the board worse.
+pub(in crate::search) fn polish(
     board: &mut Board,
     given: &Puzzle,
     prices: &Prices,
@@ -35,7 +35,7 @@ pub fn polish(
     budget: &Budget,
 ) {
     const RADII: std::ops::RangeInclusive<usize> = 3..=6;
-    /// So many free fields are worth one try.
+    /// The free fields per try.
     const FIELDS_A_TRY: usize = 3;
     let whole = board.free().to_vec();
     for _ in 0..tries.min(whole.len() / FIELDS_A_TRY) {
@@ -47,9 +47,9 @@ pub fn polish(
     }
 }
 
-/// Anneals the window of this radius around a field; the board is as good as before, or better.
+/// Anneals the window of this radius around a field; the board ends up as good as before, or better.
 #[expect(clippy::too_many_arguments, reason = "a window is a place and a size, and annealing needs the rest")]
-pub fn rework(
+pub(in crate::search) fn rework(
     board: &mut Board,
     given: &Puzzle,
     centre: Pos,

@@ -1,14 +1,13 @@
 //! The layout by SAT: structure first, then windows with a tightening bound.
 //!
-//! One model with all counts is solved for a 15x15 grid and hopeless for a large one, but the rules alone are
-//! easy at any size. So [`structure`] asks for any layout that grants the wishes; [`Improve`] then frees a
-//! window of it at a time, keeps the rest, and asks for a lower price until there is none; windows are chosen
-//! where the layout has what it has too much of. A window's formula holds nothing of the rest but constants,
-//! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken:
-//! that is what keeps the search from standing still.
+//! One formula with all counts can be solved for a 15x15 grid but not for a large one, whereas the rules alone are
+//! easy at any size. So [`structure`] finds any layout that grants the wishes; [`Improve`] then frees one
+//! window of it at a time, keeps the rest, and looks for a lower price until there is none. Windows are chosen
+//! where the layout has too much of something. In a window's formula the rest consists of constants only,
+//! so each call is small. Where a window is as good as it gets, another of its equally good layouts is taken,
+//! which keeps the search from standing still.
 
-use super::window::Heat;
-pub use super::window::Window;
+use super::window::{Heat, Window};
 use crate::encodings::arrowword::layout::{
     LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, TargetCounts,
 };
@@ -17,10 +16,10 @@ use crate::encodings::arrowword::rating::Counts;
 use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
 use fastrand::Rng;
 
-/// What a search for a layout came to.
+/// The outcome of a search for a layout.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// A layout.
+    /// A layout was found.
     Found(Puzzle),
     /// It is proven that there is none.
     Impossible,
@@ -29,7 +28,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The layout, if there is one.
+    /// Returns the layout, if one was found.
     pub fn found(self) -> Option<Puzzle> {
         match self {
             Self::Found(puzzle) => Some(puzzle),
@@ -38,7 +37,7 @@ impl Outcome {
     }
 }
 
-/// Any layout that fits the specification and grants the options, a different one for each seed.
+/// Finds any layout that fits the specification and grants the options; different seeds give different layouts.
 pub fn structure(
     spec: &LayoutSpec,
     options: &LayoutOptions,
@@ -61,8 +60,12 @@ pub fn structure(
     }
 }
 
-/// Lets the solver start from random question fields, about as many as a good layout has.
-pub fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncoding, random: &mut Rng) {
+/// Makes the solver prefer random question fields, about as many as a good layout has.
+pub(in crate::search) fn prefer_random_fields(
+    solver: &mut dyn SatSolver,
+    encoding: &LayoutEncoding,
+    random: &mut Rng,
+) {
     let density = 22;
     let questions = encoding.spec().base().map(|_, _| random.usize(..100) < density);
     for lit in encoding.phases(|pos| questions[pos]) {
@@ -70,39 +73,40 @@ pub fn prefer_random_fields(solver: &mut dyn SatSolver, encoding: &LayoutEncodin
     }
 }
 
-/// What [`Improve::run`] works towards, and how.
+/// The goal and the options of [`Improve::run`].
 #[derive(Clone, Debug)]
 pub struct Improve<'a> {
-    /// What is given of the grid.
+    /// The givens of the grid.
     pub spec: &'a LayoutSpec,
     /// The wishes; the layout that is improved must grant them.
     pub options: &'a LayoutOptions,
-    /// The numbers to reach.
+    /// The counts to reach.
     pub target: &'a TargetCounts,
-    /// What it costs to miss them.
+    /// The price of missing them.
     pub prices: Prices,
     /// The longer side of a window.
     pub side: usize,
-    /// How far a number may move in one call.
+    /// How far a count may move in one call.
     pub slack: usize,
-    /// The conflicts one call of the solver may take (not time: the same seed gives the same layout).
+    /// The most conflicts in one call of the solver (not a time, so that the same seed gives the same layout).
     pub conflicts: u32,
-    /// The most windows that are tried.
+    /// The most windows to try.
     pub windows: usize,
-    /// Who solves.
+    /// The solver of the formulas.
     pub back_end: BackEnd,
-    /// The next bound lies this fraction of the price below it (and at least 1).
+    /// Each bound is `1 + price / stride` below the price reached.
     pub stride: u64,
 }
 
 impl<'a> Improve<'a> {
-    /// After so many windows without success they grow by one field a side, up to this many.
+    /// The windows without success after which windows grow by one field per side.
     const PATIENCE: usize = 25;
+    /// The most fields per side by which windows grow.
     const MOST_GROWTH: usize = 3;
-    /// After so many windows on end without success nothing more is to be expected.
+    /// The windows in a row without success after which nothing more is to be expected.
     const GIVE_UP: usize = 3 * Self::PATIENCE;
 
-    /// The usual windows and prices.
+    /// Creates the usual options.
     pub fn new(spec: &'a LayoutSpec, options: &'a LayoutOptions, target: &'a TargetCounts) -> Self {
         Self {
             spec,
@@ -118,13 +122,13 @@ impl<'a> Improve<'a> {
         }
     }
 
-    /// The price of a layout; 0 means that every number is met.
+    /// Returns the price of a layout; 0 means that it has the counts of the target.
     pub fn price(&self, layout: &Puzzle) -> u64 {
         self.target.price(&Counts::of(layout), &self.prices)
     }
 
-    /// Lowers the price of a layout until it is 0, all windows are used up, or the budget ends. `progress` sees each better layout with
-    /// its price and says whether to go on.
+    /// Lowers the price of a layout until it is 0, many windows fail, all windows are used up, or the budget ends.
+    /// `progress` is called with each better layout and its price, and returns whether to go on.
     pub fn run(
         &self,
         layout: Puzzle,
@@ -136,13 +140,13 @@ impl<'a> Improve<'a> {
         let mut price = self.price(&layout);
         let mut layout = layout;
         let mut heat = Heat::default();
-        let mut in_vain = 0;
+        let mut failed = 0;
         for _ in 0..self.windows {
-            if price == 0 || in_vain >= Self::GIVE_UP || budget.exhausted() {
+            if price == 0 || failed >= Self::GIVE_UP || budget.exhausted() {
                 break;
             }
-            // Where small windows have nothing left to give, larger ones (with more time) may.
-            let growth = (in_vain / Self::PATIENCE).min(Self::MOST_GROWTH);
+            // Where small windows yield nothing more, larger ones (with more conflicts) may.
+            let growth = (failed / Self::PATIENCE).min(Self::MOST_GROWTH);
             let larger = Self {
                 side: self.side + growth,
                 conflicts: self.conflicts * (1 + growth as u32),
@@ -154,7 +158,7 @@ impl<'a> Improve<'a> {
             larger.improve_window(&mut layout, &mut price, &window, &mut random, budget);
             // A window that is the whole grid can only fail again.
             let whole = (window.rows, window.cols) == (self.spec.rows(), self.spec.cols());
-            in_vain = if price < before { 0 } else { in_vain + if whole { Self::PATIENCE } else { 1 } };
+            failed = if price < before { 0 } else { failed + if whole { Self::PATIENCE } else { 1 } };
             log::debug!("window {window:?}: price {before} to {price}");
             heat.tried(&window, price < before);
             if price < before && !progress(&layout, price) {
@@ -164,7 +168,7 @@ impl<'a> Improve<'a> {
         layout
     }
 
-    /// The formula of a window with its objective up to `limit`, and a solver that has it.
+    /// Returns the formula of a window with its objective up to `limit`, and a solver loaded with it.
     fn window_problem(
         &self,
         layout: &Puzzle,
@@ -182,7 +186,7 @@ impl<'a> Improve<'a> {
         (encoding, objective, solver)
     }
 
-    /// The cheapest layout of one window, or another one of the same price.
+    /// Replaces one window of the layout by its cheapest, or by another one of the same price.
     fn improve_window(
         &self,
         layout: &mut Puzzle,
@@ -192,7 +196,7 @@ impl<'a> Improve<'a> {
         budget: &Budget,
     ) {
         let (encoding, objective, mut solver) = self.window_problem(layout, window, *price, random);
-        // The same price first, if only to have moved; then lower and lower.
+        // Starts with the same price, if only to move; then lower and lower.
         let mut bound = *price;
         while let Some(lits) = objective.at_most(bound) {
             for lit in lits {
@@ -211,7 +215,7 @@ impl<'a> Improve<'a> {
             }
             *layout = found;
             *price = cost;
-            // Far from the target in long steps, near it in single ones.
+            // Steps are long far from the target and single near it.
             let Some(lower) = cost.checked_sub(1 + cost / self.stride) else { break };
             bound = lower;
         }

@@ -1,9 +1,9 @@
-//! Which window of a layout to free next: where there is too much of something.
+//! Which window of a layout to free next: one where there is too much of something.
 //!
-//! Every field gets a heat: that of the words through it (a word is as hot as its length class has words too
-//! many), of question fields if there are too many of those, of doubles likewise. Of some random windows the
-//! hottest is taken. A window that was tried without success counts for less, until the layout near it has
-//! changed. Random windows alone stall: most of them have nothing to give.
+//! Every field has a heat: that of the words through it (a word is as hot as its length class has excess
+//! words), of question fields if there are too many of them, and likewise of double questions. The hottest of some
+//! random windows is taken. A window that was tried without success counts for less until the layout near it has
+//! changed. Choosing windows at random stalls, as most of them yield nothing.
 
 use crate::encodings::arrowword::layout::TargetCounts;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -13,18 +13,18 @@ use fastrand::Rng;
 
 /// A rectangle of fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub(super) struct Window {
     /// The upper left field.
-    pub first: Pos,
-    /// How many rows it has.
-    pub rows: usize,
-    /// How many columns it has.
-    pub cols: usize,
+    pub(super) first: Pos,
+    /// The number of rows.
+    pub(super) rows: usize,
+    /// The number of columns.
+    pub(super) cols: usize,
 }
 
 impl Window {
-    /// Whether the field lies in the window.
-    pub fn contains(&self, pos: Pos) -> bool {
+    /// Returns whether the field lies in the window.
+    pub(super) fn contains(&self, pos: Pos) -> bool {
         (self.first.row..self.first.row + self.rows).contains(&pos.row)
             && (self.first.col..self.first.col + self.cols).contains(&pos.col)
     }
@@ -36,18 +36,19 @@ impl Window {
     }
 }
 
-/// What was learnt about windows so far.
+/// The record of windows tried without success.
 #[derive(Default)]
 pub(super) struct Heat {
     failed: Vec<Window>,
 }
 
 impl Heat {
-    /// How many candidates are compared, and how many failures remembered.
+    /// The number of candidates to compare.
     const CANDIDATES: usize = 24;
+    /// The number of failures to remember.
     const MEMORY: usize = 40;
 
-    /// Remembers how a window went.
+    /// Records whether a window was a success.
     pub(super) fn tried(&mut self, window: &Window, success: bool) {
         if success {
             self.failed.retain(|old| old.overlap(window) == 0);
@@ -59,7 +60,7 @@ impl Heat {
         }
     }
 
-    /// The next window.
+    /// Chooses the next window.
     pub(super) fn choose(
         &self,
         target: &TargetCounts,
@@ -76,7 +77,7 @@ impl Heat {
             let sum: usize = heat.iter().filter(|(pos, _)| window.contains(*pos)).map(|(_, h)| h).sum();
             let area = window.rows * window.cols;
             let stale = self.failed.iter().map(|old| old.overlap(&window)).max().unwrap_or(0);
-            // A window that failed as a whole counts for a quarter; chance decides among the nearly equal.
+            // A window that failed as a whole counts for a quarter; chance decides among windows that are nearly equal.
             let fresh = 4 * area - 3 * stale.min(area);
             let worth = (sum + 1) * fresh * (50 + random.usize(..100));
             if best.is_none_or(|(most, _)| worth > most) {
@@ -87,7 +88,7 @@ impl Heat {
     }
 }
 
-/// A window of about side x side fields, sometimes long and flat, inside the grid.
+/// Draws a window of about side x side fields inside the grid, sometimes a long or flat one.
 fn random_window(rows: usize, cols: usize, side: usize, random: &mut Rng) -> Window {
     let (mut h, mut w) = (side, side);
     match random.usize(..4) {

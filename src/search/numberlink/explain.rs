@@ -15,8 +15,7 @@ use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::encoding::{self, Demands};
 use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
 use crate::search::explain::assumed::Assumed;
-use crate::search::explain::slots::Options;
-use crate::search::explain::{Causes, Conflict, Verdict, Watch, narrow};
+use crate::search::explain::{Causes, Conflict, ExplainOptions, Verdict, Watch, narrow};
 use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -80,7 +79,7 @@ const TURNS: usize = 20;
 const ORDERS: usize = 2;
 
 /// Explains why not everything fits on the problem's board, if it does not.
-pub fn explain(problem: &Problem, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+pub fn explain(problem: &Problem, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
     let counts = Counts::of(problem);
     let counted = count(problem, &counts);
     if let Some(Counted::Side { block }) = counted {
@@ -180,7 +179,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    fn new(problem: &'a Problem, options: &Options) -> Self {
+    fn new(problem: &'a Problem, options: &ExplainOptions) -> Self {
         let (rows, cols) = (problem.rows(), problem.cols());
         let (encoding, Demands { placed, wired }) =
             Encoding::relaxable(problem, rows, cols, encoding::Options::default());

@@ -10,7 +10,7 @@ use cwsat::encodings::grid::{Grid, Pos, Run};
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::place_of;
-use cwsat::search::explain::slots::{Options, SlotConflict, SlotOutcome, explain};
+use cwsat::search::explain::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -26,8 +26,9 @@ pub fn explained(request: &Request) -> Result<Found, Failure> {
     let (problem, positions) = template.slots();
     // With a time limit of its own the search for a smallest set has all of it.
     let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
-    let options = Options { smallest, ..request.options() };
-    let outcome = request.watched(|watch| explain(&problem, &words.list, &options, request.budget, watch));
+    let options = ExplainOptions { smallest, ..request.options() };
+    let outcome =
+        request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
     let exit = match outcome {
         SlotOutcome::Fillable(_) => Exit::Ok,
         SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,

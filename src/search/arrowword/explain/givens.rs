@@ -1,9 +1,9 @@
-//! Conflicts among what is given of a grid: fields, arrows, letters, blocked fields, and the rules.
+//! Conflicts among the givens of a grid: fields, arrows, letters, blocked fields, and the rules.
 //!
-//! The formula is that of a grid in which nothing is given but the blocked fields; every given thing is a set of
-//! literals of it, so one solver answers for all subsets and gives cores. Blocked fields are no literals of the
-//! formula: for them it is made anew without some of them, which is affordable as the formula of a layout is
-//! small. (Over letters it is not, so there the shape of the grid is not questioned.) At last the clause
+//! The formula is that of a grid in which only the blocked fields are given. Every other given is a set of
+//! literals of this formula, so one solver decides all subsets and returns cores. Blocked fields are not literals of
+//! the formula: to drop some of them, the formula is made anew, which is affordable because the formula of a layout is
+//! small. (A formula over letters is not, so there all blocked fields are kept.) Finally the clause
 //! families of the rules are switched off one by one.
 
 use super::super::{Job, rules_of_layout};
@@ -14,13 +14,12 @@ use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::grid::Pos;
 use crate::search::explain::assumed::{Assumed, with_groups};
-use crate::search::explain::slots::Options;
-use crate::search::explain::{Causes, Conflict, Outcome, Verdict, Watch, minimise};
+use crate::search::explain::{Causes, Conflict, ExplainOptions, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
 use std::sync::Arc;
 
-/// The clause families of each rule. That runs have lengths which the list has is part of its words: over the
-/// layout alone every length that fits is allowed, and that family is empty.
+/// The clause families of each rule. That runs have lengths of the list's words is part of [`Rule::WordsOfTheList`];
+/// over the layout alone, every length that fits is allowed, and that family is empty.
 const RULES: [(Rule, &[&str]); 5] = [
     (Rule::NoWordTwice, &["no word twice"]),
     (Rule::WordsOfTheList, &["run -> some word", "letter -> some word with it", "allowed lengths"]),
@@ -29,12 +28,12 @@ const RULES: [(Rule, &[&str]); 5] = [
     (Rule::Arrows, &["arrows"]),
 ];
 
-/// The most variables for words that the formula over layout and letters has.
+/// Returns the most variables for words that the formula over layout and letters can have.
 pub(super) fn words_of_both(job: Job<'_>) -> u64 {
     JointEncoding::word_places(&bare_spec(job.given, |_| true), job.list, usize::MAX)
 }
 
-/// All that is given, least telling first.
+/// Returns all givens except blocked fields, the least informative first.
 pub(super) fn given(job: Job<'_>) -> Vec<Cause> {
     let fields = &job.given.fields;
     let of_kind = |wanted: &dyn Fn(Field) -> bool| -> Vec<Pos> {
@@ -56,14 +55,14 @@ pub(super) fn given(job: Job<'_>) -> Vec<Cause> {
     causes
 }
 
-/// The layout's formula, or that of layout and letters, of a grid with nothing given but blocked fields.
+/// The formula of the layout, or of layout and letters, for a grid in which only blocked fields are given.
 enum Model {
     Layout(LayoutEncoding),
     Both(JointEncoding),
 }
 
 impl Model {
-    /// With these of the blocked fields, and the others open.
+    /// Creates the model with the blocked fields that `is_kept` selects; the others are open.
     fn new(job: Job<'_>, level: Level, is_kept: impl Fn(Pos) -> bool) -> Self {
         let spec = bare_spec(job.given, is_kept);
         match level {
@@ -89,7 +88,7 @@ impl Model {
         &self.layout().formula
     }
 
-    /// The bits that are true where a given thing holds.
+    /// Returns the bits that are true exactly if a given holds.
     fn bits(&self, cause: &Cause) -> Vec<Bit> {
         let layout = self.layout();
         match cause {
@@ -113,7 +112,7 @@ impl Model {
     }
 }
 
-/// The grid without anything given but these of its blocked fields.
+/// Returns the grid with nothing given but the blocked fields that `is_kept` selects.
 fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
     let fields = given.fields.map(|pos, &field| match field {
         Field::Blocked(_) if is_kept(pos) => field,
@@ -122,12 +121,12 @@ fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
     LayoutSpec::new(&Puzzle { fields, questions: Vec::new() }, true)
 }
 
-/// Explains why what is given cannot hold, if it cannot: on the level of the layout whatever the words, or of
-/// both together.
+/// Explains why the givens cannot hold together, if they cannot: at the level of the layout, whatever the words, or of
+/// layout and letters together.
 pub(super) fn explain(
     job: Job<'_>,
     level: Level,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> Finding {
@@ -150,7 +149,7 @@ pub(super) fn explain(
         let blocked: Vec<Cause> = blocked.map(|pos| Cause::Blocked { pos }).collect();
         if !blocked.is_empty() {
             let mut oracle = BlockedFields { job, given: &causes, blocked: &blocked, options };
-            // Every test makes the formula anew: one order is enough here.
+            // Every test makes the formula anew, so one order has to be enough.
             let few = known(minimise(&mut oracle, 1, options.seed, budget, watch), blocked.len());
             causes.extend(few.causes.into_iter().map(|cause| blocked[cause].clone()));
             minimal &= few.minimal && settle(job, &mut causes, options, budget);
@@ -162,7 +161,7 @@ pub(super) fn explain(
     let labels: Vec<&[&str]> = RULES.iter().map(|&(_, labels)| labels).collect();
     let (formula, switches) = with_groups(model.formula(), &labels);
     let switches = switches.into_iter().map(|lit| vec![lit.into()]).collect();
-    // An arrow that is impossible wherever it stands is a constant: no clause says so.
+    // An arrow that is impossible at its field is a constant, so no clause belongs to it.
     let impossible = always.contains(&Bit::False);
     let mut rules = Assumed::new(&formula, switches, &options.back_end, options.seed).always(always);
     let few = known(minimise(&mut rules, options.orders, options.seed, budget, watch), RULES.len());
@@ -171,7 +170,7 @@ pub(super) fn explain(
     Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })
 }
 
-/// A conflict of causes that are known to be in conflict: all of them, where the budget ended at once.
+/// Returns the conflict among causes that are known to be in conflict: all of them, if the budget ended first.
 fn known(outcome: Outcome, count: usize) -> Conflict {
     match outcome {
         Outcome::Conflict(conflict) => conflict,
@@ -182,8 +181,8 @@ fn known(outcome: Outcome, count: usize) -> Conflict {
     }
 }
 
-/// Whether these causes can hold together in a grid in which nothing else is given or blocked.
-fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> Verdict {
+/// Tests whether these causes can hold together in a grid in which nothing else is given or blocked.
+fn test(job: Job<'_>, causes: &[Cause], options: &ExplainOptions, budget: &Budget) -> Verdict {
     let model = Model::new(job, Level::Layout, |pos| causes.contains(&Cause::Blocked { pos }));
     let always = model.all_bits(causes);
     Assumed::new(model.formula(), Vec::new(), &options.back_end, options.seed)
@@ -191,9 +190,9 @@ fn test(job: Job<'_>, causes: &[Cause], options: &Options, budget: &Budget) -> V
         .test(&[], budget)
 }
 
-/// Drops causes until none can be dropped any more; false if the budget ends first. A field that is no longer
-/// blocked has to be a question or a letter, so a cause that was needed in one grid may not be in another.
-fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &Options, budget: &Budget) -> bool {
+/// Drops causes until no more can be dropped; returns false if the budget ends first. A field that is no longer
+/// blocked has to be a question or a letter, so a cause that was needed in one grid may not be needed in another.
+fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &ExplainOptions, budget: &Budget) -> bool {
     let (mut at, mut needed) = (0, 0);
     while needed < causes.len() {
         at %= causes.len();
@@ -212,12 +211,12 @@ fn settle(job: Job<'_>, causes: &mut Vec<Cause>, options: &Options, budget: &Bud
     true
 }
 
-/// Causes: blocked fields; what is given holds.
+/// Blocked fields as causes, while the other givens hold.
 struct BlockedFields<'a> {
     job: Job<'a>,
     given: &'a [Cause],
     blocked: &'a [Cause],
-    options: &'a Options,
+    options: &'a ExplainOptions,
 }
 
 impl Causes for BlockedFields<'_> {

@@ -1,13 +1,13 @@
-//! Why an arrowword cannot be finished: few of the things that were given, and the rules they conflict with.
+//! Why an arrowword cannot be finished: a few of the givens, and the rules they conflict with.
 //!
-//! Three questions, from cheap to dear, and the first that has no answer is explained. Is there any arrangement
-//! of question fields and arrows at all, whatever the words (`givens`)? If the layout is given: can its words
-//! be found in the list (`words`)? If it is free: is there an arrangement and a fill in one formula, or, where
-//! that would be too large, does the search find a puzzle?
+//! There are three questions, from cheap to expensive, and the first one answered with "no" is explained. Is there any
+//! arrangement of question fields and arrows, whatever the words (`givens`)? If the layout is given: can its words
+//! be found in the list (`words`)? If it is free: does one formula have an arrangement and a fill, or, where
+//! that formula would be too large, does the search find a puzzle?
 //!
-//! What counts as a cause: each given question field, its given arrows, each given letter, each solution field of
-//! a given layout, each blocked field; each word of a given layout; each rule. Causes of the puzzle are dropped
-//! before rules are, so the rules that are named are those without which the given things could hold.
+//! The causes are: each given question field, its given arrows, each given letter, each solution field of
+//! a given layout, each blocked field; each word of a given layout; each rule. The puzzle's own causes are dropped
+//! before rules are, so the rules that are named are those without which the givens could hold.
 
 mod givens;
 mod words;
@@ -16,13 +16,11 @@ use super::{Job, NoAnswer, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::Letter;
-use crate::search::explain::Watch;
-use crate::search::explain::hall::TooFew;
-use crate::search::explain::slots::Options;
+use crate::search::explain::{ExplainOptions, TooFew, Watch};
 use crate::solver::Budget;
 use std::sync::atomic::Ordering;
 
-/// Something without which the others could hold.
+/// One part of a conflict: a given, a word or a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// This run spells a word of the list.
@@ -31,17 +29,17 @@ pub enum Cause {
         run: Run,
         /// The question that asks for it, if it is given.
         question: Option<Question>,
-        /// The given letters that matter, one entry a field.
+        /// The given letters that matter, one entry per field.
         pattern: Vec<Option<Letter>>,
     },
-    /// This letter is given.
+    /// This letter is given in this field.
     Letter {
         /// The field.
         pos: Pos,
         /// Its letter.
         letter: Letter,
     },
-    /// This is given as a question field.
+    /// This field is given as a question field.
     Question {
         /// The field.
         pos: Pos,
@@ -53,7 +51,7 @@ pub enum Cause {
         /// Its arrows.
         arrows: Vec<Arrow>,
     },
-    /// This is given as a solution field.
+    /// This field is given as a solution field.
     Solution {
         /// The field.
         pos: Pos,
@@ -63,16 +61,16 @@ pub enum Cause {
         /// The field.
         pos: Pos,
     },
-    /// A rule.
+    /// A rule holds.
     Rule(Rule),
 }
 
-/// The rules that can take part in a conflict.
+/// A rule that can be part of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// A puzzle has at least one question.
     SomeQuestion,
-    /// What arrows a question field may have, and where they may point.
+    /// A question field has only certain arrows, which point only to certain fields.
     Arrows,
     /// No run is asked twice.
     AskedRuns,
@@ -80,12 +78,12 @@ pub enum Rule {
     EveryLetterAsked,
     /// A run that is asked spells a word of the list.
     WordsOfTheList,
-    /// No word comes twice.
+    /// No word occurs twice.
     NoWordTwice,
 }
 
 impl Rule {
-    /// The rule as a clause of a sentence.
+    /// Returns the rule as a clause of a sentence.
     pub fn text(self) -> &'static str {
         match self {
             Self::SomeQuestion => "a puzzle has at least one question",
@@ -95,48 +93,48 @@ impl Rule {
             Self::AskedRuns => "no run is asked twice",
             Self::EveryLetterAsked => "every solution field lies in a word that is asked",
             Self::WordsOfTheList => "a run that is asked spells a word of the list",
-            Self::NoWordTwice => "no word comes twice",
+            Self::NoWordTwice => "no word occurs twice",
         }
     }
 }
 
-/// At which of the three questions the puzzle failed.
+/// The question, of the three, that has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// No arrangement of question fields and arrows, whatever the words.
+    /// There is no arrangement of question fields and arrows, whatever the words.
     Layout,
-    /// The words of the given layout.
+    /// The given layout cannot be filled with words.
     Words,
-    /// No arrangement that could be filled.
+    /// There is no arrangement that could be filled.
     Both,
 }
 
 /// Why there is no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// Where it failed.
+    /// The question that has no solution.
     pub level: Level,
-    /// What cannot hold together; rules last.
+    /// The causes that cannot hold together; rules come last.
     pub causes: Vec<Cause>,
-    /// Whether it is known that the others could hold if any one were dropped.
+    /// Whether it is known that dropping any one cause lets the others hold.
     pub minimal: bool,
 }
 
-/// What [`explain`] found.
+/// The outcome of [`explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The puzzle can be finished; a finished one, where the search made one on the way.
+    /// The puzzle can be finished; contains a finished one if the search made one on the way.
     Solvable(Option<Puzzle>),
-    /// It cannot.
+    /// The puzzle cannot be finished.
     Conflict(Explanation),
-    /// The given layout cannot be filled: of these lengths the list has too few words.
+    /// The given layout cannot be filled: the list has too few words of these lengths.
     TooFew(Vec<TooFew>),
     /// The budget ended, or the search gave up, before either was known.
     Undecided,
 }
 
 /// Explains why a puzzle has no solution, if it has none.
-pub fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
     if job.given.fields.iter().all(|(_, field)| field.is_blocked()) {
         let causes = vec![Cause::Rule(Rule::SomeQuestion)];
         return Finding::Conflict(Explanation { level: Level::Layout, causes, minimal: true });
@@ -165,13 +163,13 @@ pub fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_
     }
 }
 
-/// Formulas over layout and letters with at most so many words in places are asked before the search is,
+/// The most words in places of a formula over layout and letters that is solved before the search is tried.
 const QUICK: u64 = 300_000;
-/// and with at most so many after it.
+/// The most words in places of such a formula that is solved after the search.
 const MOST: u64 = 4_000_000;
 
-/// The first puzzle that the search finds.
-fn any_puzzle(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
+/// Returns the first puzzle that the search finds.
+fn any_puzzle(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let (race, found) = budget.racer();
     let search = super::Options {
         seed: options.seed,
@@ -186,7 +184,7 @@ fn any_puzzle(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle
     answer.map(|answer| answer.puzzle)
 }
 
-/// The given letter of a field.
+/// Returns the given letter of a field.
 fn letter_at(puzzle: &Puzzle, pos: Pos) -> Option<Letter> {
     match puzzle.fields[pos] {
         Field::Letter(letter) => Some(letter),

@@ -1,8 +1,7 @@
 //! Conflicts among the words of a given layout.
 //!
-//! Where all arrows are given, the words are slots and nothing else. Where some are open, a run is asked or not
-//! as the layout's formula says, and a slot has that as its condition; so the answer holds whatever arrows are
-//! chosen.
+//! Where all arrows are given, the words are simply slots. Where some are open, the layout's formula decides whether a
+//! run is asked, and the slot has that as its condition; so the answer holds whatever arrows are chosen.
 
 use super::super::Job;
 use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
@@ -10,12 +9,11 @@ use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutS
 use crate::encodings::cnf::Bit;
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Slot, SlotProblem};
-use crate::search::explain::Watch;
-use crate::search::explain::slots::{Ground, Options, SlotConflict, SlotOutcome, explain_on};
+use crate::search::explain::{ExplainOptions, Ground, SlotConflict, SlotOutcome, Watch, explain_slots_on};
 use crate::solver::Budget;
 
 /// Explains why a given layout cannot be filled, if it cannot.
-pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
+pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
     let spec = LayoutSpec::new(job.given, false);
     let longest = spec.rows().max(spec.cols());
     let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
@@ -29,14 +27,14 @@ pub(super) fn explain(job: Job<'_>, options: &Options, budget: &Budget, watch: W
         }
     }
     if conditions.iter().any(|&bit| bit != Bit::True) {
-        // The clauses would find that out as well, but on a large grid much later.
+        // The clauses would find a puzzle as well, but on a large grid much later.
         if let Ok(puzzle) = any_puzzle(job, options, &half(budget)) {
             return Finding::Solvable(Some(puzzle));
         }
     }
     let (problem, cells) = slots_of(job, &runs);
     let ground = Ground { formula: layout.formula, conditions };
-    match explain_on(&ground, &problem, job.list, options, budget, watch) {
+    match explain_slots_on(&ground, &problem, job.list, options, budget, watch) {
         SlotOutcome::Fillable(_) => Finding::Solvable(None),
         SlotOutcome::Stopped => Finding::Undecided,
         SlotOutcome::TooFew(few) => Finding::TooFew(few),
@@ -55,7 +53,7 @@ fn half(budget: &Budget) -> Budget {
     }
 }
 
-/// The runs as slots, and the field of each cell.
+/// Returns the runs as slots, and the field of each cell.
 fn slots_of(job: Job<'_>, runs: &[Run]) -> (SlotProblem, Vec<Pos>) {
     let (mut problem, mut cells) = (SlotProblem::default(), Vec::new());
     let mut numbers = job.given.fields.map(|_, _| None);

@@ -1,10 +1,10 @@
-//! The causes of slots that have no fill, and who is asked whether some of them can hold: the solver, which knows
-//! them as literals to assume; words and slots, counted; and the fill's search.
+//! The causes of slots that have no fill, and three ways to test whether some of them can hold: a solver that assumes
+//! them as literals, counting of words and slots, and the fill's search.
 
 use super::super::assumed::Assumed;
 use super::super::hall::Supply;
 use super::super::{Causes, Verdict};
-use super::{Ground, MOST_WORDS, Options, QUICK, words_in_places};
+use super::{ExplainOptions, Ground, MOST_WORDS, QUICK, words_in_places};
 use crate::encodings::cnf::{Bit, Formula};
 use crate::encodings::lexicon::selectable::{GivenLetters, SelectableSlots};
 use crate::encodings::lexicon::{Slot, SlotProblem, WordList};
@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(super) struct Part {
     pub(super) problem: SlotProblem,
     ground: Ground,
-    /// The number of each cell in the whole problem.
+    /// The index of each cell in the whole problem.
     pub(super) cells: Vec<usize>,
 }
 
@@ -46,21 +46,21 @@ impl Part {
     }
 }
 
-/// The number of the cause "no word twice"; slot n is cause n + 1.
+/// The index of the cause "no word twice"; slot n is cause n + 1.
 pub(super) const DISTINCT: usize = 0;
 
-/// Causes: no word twice, and each slot; all given letters hold.
+/// The causes "no word twice" and each slot, while all given letters hold.
 pub(super) struct SlotCauses {
     assumed: Assumed,
     supply: Option<Supply>,
 }
 
 impl SlotCauses {
-    pub(super) fn new(part: &Part, list: &WordList, options: &Options) -> Self {
+    pub(super) fn new(part: &Part, list: &WordList, options: &ExplainOptions) -> Self {
         let (formula, slots) = part.formula(list, GivenLetters::Held);
         let causes = [slots.distinct].into_iter().chain(slots.slots).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(&formula, causes, &options.back_end, options.seed);
-        // A slot that may not be there needs no word of its own.
+        // A slot that may be absent needs no word of its own.
         let supply = (!part.ground.is_open()).then(|| Supply::new(&part.problem, list));
         Self { assumed, supply }
     }
@@ -83,20 +83,20 @@ impl Causes for SlotCauses {
     }
 }
 
-/// Causes: each slot of a whole problem; all given letters hold, and no word comes twice. As long as few slots are
-/// asked for, or so many that they have a fill, the fill's search is quicker than any formula, which is
-/// therefore only made where the search does not know.
+/// Each slot of a whole problem as a cause, while all given letters hold and no word occurs twice. For few slots, and
+/// for slots that have a fill, the fill's search is quicker than any formula; the formula is therefore only made if the
+/// search is undecided.
 pub(super) struct Fillable<'a> {
     problem: &'a SlotProblem,
     list: &'a WordList,
-    options: &'a Options,
+    options: &'a ExplainOptions,
     supply: Supply,
     index: Arc<WordIndex>,
     clauses: Option<SlotCauses>,
 }
 
 impl<'a> Fillable<'a> {
-    pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a Options) -> Self {
+    pub(super) fn new(problem: &'a SlotProblem, list: &'a WordList, options: &'a ExplainOptions) -> Self {
         let (supply, index) = (Supply::new(problem, list), Arc::new(WordIndex::new(list)));
         Self { problem, list, options, supply, index, clauses: None }
     }
@@ -139,7 +139,7 @@ impl Causes for Fillable<'_> {
     }
 }
 
-/// Causes: each given letter; all slots hold, and all their words differ if that matters.
+/// Each given letter as a cause, while all slots hold and, if that matters, all their words differ.
 pub(super) struct LetterCauses<'a> {
     assumed: Assumed,
     /// The cell of each cause.
@@ -150,7 +150,7 @@ pub(super) struct LetterCauses<'a> {
 }
 
 impl<'a> LetterCauses<'a> {
-    pub(super) fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &Options) -> Self {
+    pub(super) fn new(part: &'a Part, list: &'a WordList, distinct: bool, options: &ExplainOptions) -> Self {
         let (formula, slots) = part.formula(list, GivenLetters::Selectable);
         let (mut given, mut causes) = (Vec::new(), Vec::new());
         for (cell, letter) in part.problem.cells.iter().enumerate() {

@@ -1,12 +1,12 @@
-//! Why slots cannot be filled: which slots, which given letters, and whether it matters that no word comes twice.
+//! Why slots cannot be filled: which slots, which given letters, and whether it matters that no word occurs twice.
 //!
-//! If the list has fewer words of a length than there are slots, that is all there is to say. Otherwise three
-//! steps, each on less than the one before. First *some* slots that have no fill: by counting words, by
+//! If the list has fewer words of a length than there are slots, that is all there is to say. Otherwise there are three
+//! steps, each on less than the one before. The first finds *some* slots that have no fill: by counting words, by
 //! the fill's own search (which proves small parts infeasible quickly) and by the SAT solver, the latter two in
-//! a race. Then the minimal slots among them, with all given letters held, so that the formula has only the
-//! words that fit. Then the minimal letters among those in these slots, with all words of their lengths. What
-//! comes out is minimal as a whole: a slot that was needed with all letters is needed with fewer. Where it is
-//! asked for, the slots are a smallest set of all slots of the problem, not only of those of the first step.
+//! a race. The second finds a minimal set of slots among them, with all given letters held, so that the formula has
+//! only the words that fit. The third finds a minimal set of the letters in these slots, with all words of their
+//! lengths. The result is minimal as a whole: a slot that was needed with all letters is needed with fewer. On
+//! request, the slots are a smallest set among all slots of the problem, not only among those of the first step.
 
 mod causes;
 
@@ -27,65 +27,65 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How to go about an explanation.
+/// The options of an explanation.
 #[derive(Clone, Debug)]
-pub struct Options {
-    /// Another seed may find another minimal set.
+pub struct ExplainOptions {
+    /// The seed; another one may find another minimal set.
     pub seed: u64,
-    /// Who solves the formulas.
+    /// The solver of the formulas.
     pub back_end: BackEnd,
-    /// How many orders of dropping are tried; the smallest set counts.
+    /// The number of orders in which to drop causes; the smallest set found is kept.
     pub orders: usize,
-    /// Whether, and for how long at most, a smallest set of slots is looked for, and the proof that it is one.
+    /// How long to look at most for a smallest set of slots and the proof that it is one; `None` does not look for it.
     pub smallest: Option<Duration>,
 }
 
-impl Default for Options {
+impl Default for ExplainOptions {
     fn default() -> Self {
         Self { seed: 0, back_end: BackEnd::default(), orders: 4, smallest: None }
     }
 }
 
-/// What cannot hold together.
+/// Slots, letters and a rule that cannot hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotConflict {
-    /// These slots, by number, ascending, have no fill,
+    /// The slots that have no fill, by index, ascending.
     pub slots: Vec<usize>,
-    /// with the given letters of these cells, ascending,
+    /// The cells with the given letters that matter, ascending.
     pub letters: Vec<usize>,
-    /// and, if this is set, only because no word may come twice.
+    /// Whether there is no fill only because no word may occur twice.
     pub distinct: bool,
-    /// Whether dropping any one of them is known to leave a fill for the others.
+    /// Whether it is known that dropping any one of them leaves a fill for the others.
     pub minimal: bool,
-    /// Whether no fewer slots are without a fill: proven.
+    /// Whether it is proven that any fewer slots have a fill.
     pub smallest: bool,
 }
 
-/// Whether slots can be filled.
+/// The outcome of [`explain_slots`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlotOutcome {
-    /// They can: the letter of each cell where the fill's search found them, else nothing.
+    /// The slots can be filled: the letter of each cell, if the fill's search found them.
     Fillable(Option<Vec<Letter>>),
-    /// They cannot.
+    /// The slots cannot be filled.
     Conflict(SlotConflict),
-    /// They cannot: of these lengths the list has too few words, each of which is reason enough. Of at least
-    /// one it has some; that there is no word at all is a conflict of one slot.
+    /// The slots cannot be filled because the list has too few words of these lengths, each of which is reason enough.
+    /// Of at least one of them it has some words; a slot for which it has none is a [`SlotConflict`] of one slot.
     TooFew(Vec<TooFew>),
-    /// The budget ended before that was known.
+    /// The budget ended before either was known.
     Stopped,
 }
 
-/// Clauses over conditions of slots, for a layout that is partly open: slot n is there where bit n is true.
+/// Clauses over conditions of slots, for a layout that is partly open: slot n is present if bit n is true.
 #[derive(Clone, Debug)]
-pub struct Ground {
-    /// What is known of the conditions.
-    pub formula: Formula,
-    /// A bit for each slot.
-    pub conditions: Vec<Bit>,
+pub(in crate::search) struct Ground {
+    /// The clauses about the conditions.
+    pub(in crate::search) formula: Formula,
+    /// The bit of each slot.
+    pub(in crate::search) conditions: Vec<Bit>,
 }
 
 impl Ground {
-    /// All slots are there in any case.
+    /// Returns the ground on which all slots are always present.
     fn none(slots: usize) -> Self {
         Self { formula: Formula::new(), conditions: vec![Bit::True; slots] }
     }
@@ -98,27 +98,27 @@ impl Ground {
 /// The most word variables that a formula over all slots may have.
 const MOST_WORDS: usize = 4_000_000;
 
-/// Explains why the slots of a problem have no fill from this list, no word twice.
-pub fn explain(
+/// Explains why the slots of a problem have no fill from this list without using a word twice.
+pub fn explain_slots(
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> SlotOutcome {
-    explain_on(&Ground::none(problem.slots.len()), problem, list, options, budget, watch)
+    explain_slots_on(&Ground::none(problem.slots.len()), problem, list, options, budget, watch)
 }
 
-/// [`explain`] for slots that are there under conditions.
-pub fn explain_on(
+/// Does the same as [`explain_slots`] for slots that are present under conditions.
+pub(in crate::search) fn explain_slots_on(
     ground: &Ground,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) -> SlotOutcome {
-    // A slot that may not be there needs no word of its own.
+    // A slot that may be absent needs no word of its own.
     if !ground.is_open() {
         let few = too_few(problem, list);
         if few.iter().any(|few| few.words > 0) {
@@ -146,7 +146,7 @@ pub fn explain_on(
         smallest: few.minimal && few.causes.len() == 1,
     };
     if let Some(limit) = options.smallest.filter(|_| few.minimal && !found.smallest && !ground.is_open()) {
-        // The letters come after it and need some time as well.
+        // The letters come afterwards and need some time as well.
         let limit = budget.remaining().map_or(limit, |left| limit.min(left.mul_f64(SHARE)));
         fewest(&mut found, problem, list, options, &budget.clone().within(limit), watch);
     }
@@ -161,12 +161,12 @@ pub fn explain_on(
     SlotOutcome::Conflict(found)
 }
 
-/// Puts a smallest set of slots in the place of a minimal one, as far as the budget goes.
+/// Replaces a minimal set of slots by a smallest one, as far as the budget goes.
 fn fewest(
     found: &mut SlotConflict,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
     watch: Watch<'_>,
 ) {
@@ -186,8 +186,8 @@ fn fewest(
     found.slots = slots;
 }
 
-/// A minimal set of causes that are known to be too many.
-fn fewer(causes: &mut dyn Causes, options: &Options, budget: &Budget, watch: Watch<'_>) -> Conflict {
+/// Reduces all causes, which are known to be in conflict, to a minimal set.
+fn fewer(causes: &mut dyn Causes, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Conflict {
     match minimise(causes, options.orders, options.seed, budget, watch) {
         Outcome::Conflict(conflict) => conflict,
         outcome => {
@@ -197,30 +197,30 @@ fn fewer(causes: &mut dyn Causes, options: &Options, budget: &Budget, watch: Wat
     }
 }
 
-/// How much of the time that is left a smallest set may take.
+/// The fraction of the remaining time that the search for a smallest set may take.
 const SHARE: f64 = 0.75;
 
-/// Failures of a fill that is only tried.
+/// The failures of a quick attempt at a fill.
 const QUICK: u64 = 2000;
 
-/// About how many variables for words the formula has.
+/// Returns about how many variables for words the formula has.
 fn words_in_places(problem: &SlotProblem, list: &WordList) -> usize {
     problem.slots.iter().map(|slot| list.count(slot.len())).sum()
 }
 
-/// What the first step found.
+/// The outcome of the first step.
 enum First {
     Fillable(Option<Vec<Letter>>),
     Slots(Vec<usize>),
     Stopped,
 }
 
-/// Some slots that have no fill.
+/// Finds some slots that have no fill.
 fn some_slots(
     ground: &Ground,
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
 ) -> First {
     let all: Vec<usize> = (0..problem.slots.len()).collect();
@@ -254,7 +254,7 @@ fn some_slots(
             FillOutcome::Stopped { .. } => First::Stopped,
         }
     };
-    // Most grids can be filled, and then at once; a formula would only cost memory.
+    // Most grids can be filled, and at once; a formula would only cost memory.
     let quick = FillOptions { seed: options.seed, failures: Some(QUICK), ..FillOptions::default() };
     match fill(problem, &index, &quick, budget) {
         FillOutcome::Filled(letters) => return First::Fillable(Some(letters)),
@@ -275,13 +275,13 @@ fn some_slots(
     }
 }
 
-/// A problem without a fill is [`minimise`]d like any other set of causes; this is the plain way, which tests
-/// compare with: no steps, no search, every word of the list.
+/// Minimises the causes of a problem without a fill in the plain way that tests compare with: no steps, no search,
+/// every word of the list.
 #[cfg(test)]
 pub(super) fn at_once(
     problem: &SlotProblem,
     list: &WordList,
-    options: &Options,
+    options: &ExplainOptions,
     budget: &Budget,
 ) -> Option<Conflict> {
     let all: Vec<usize> = (0..problem.slots.len()).collect();
