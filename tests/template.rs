@@ -8,7 +8,7 @@ mod patience;
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::encodings::template::format;
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use desk::Desk;
 use patience::PATIENCE;
 use predicates::prelude::*;
@@ -294,7 +294,7 @@ fn a_formula_is_written_solved_and_decoded() {
         let read = dimacs::read(text.as_bytes()).unwrap();
         let mut solver = new_solver(1);
         load(&mut *solver, &read, 0);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
         let literals: Vec<String> = (0..read.var_count())
             .map(|v| {
                 if solver.value(Var::new(v).positive()) {

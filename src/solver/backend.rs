@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// What a call to [`SatSolver::solve`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SatAnswer {
     /// There is a model; [`SatSolver::value`] reads it.
     Sat,
     /// There is none under the assumptions; [`SatSolver::core`] names those that matter.
@@ -33,13 +33,13 @@ pub trait SatSolver {
     fn assume(&mut self, lit: Lit);
 
     /// Looks for a model of the clauses under the assumptions, and forgets the assumptions.
-    fn solve(&mut self, budget: &Budget) -> Answer;
+    fn solve(&mut self, budget: &Budget) -> SatAnswer;
 
-    /// After [`Answer::Sat`]: whether the literal is true in the model. A variable the solver never saw, or
+    /// After [`SatAnswer::Sat`]: whether the literal is true in the model. A variable the solver never saw, or
     /// left open, is false. After any other answer the value means nothing (it is still no error to ask).
     fn value(&self, lit: Lit) -> bool;
 
-    /// After [`Answer::Unsat`]: assumptions that cannot all hold, not necessarily a minimal set; empty if
+    /// After [`SatAnswer::Unsat`]: assumptions that cannot all hold, not necessarily a minimal set; empty if
     /// there is no model at all. Empty after any other answer.
     fn core(&self) -> &[Lit];
 

@@ -6,7 +6,7 @@
 //! options are only set on a fresh solver, so neither can happen here.
 
 use super::clauses::Values;
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
 use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
@@ -104,12 +104,12 @@ impl SatSolver for Cadical {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         let limit = self.limit.take();
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         for lit in &assumptions {
             self.solver.assume(lit.dimacs());
@@ -124,7 +124,7 @@ impl SatSolver for Cadical {
                 // The solver has to be changed to be asked, so this is not for `Values::of`.
                 let value = |index| self.solver.val(Var::new(index).positive().dimacs()) > 0;
                 self.model = Values((0..self.vars).map(value).collect());
-                Answer::Sat
+                SatAnswer::Sat
             }
             Status::UNSATISFIABLE => {
                 for &lit in &assumptions {
@@ -132,9 +132,9 @@ impl SatSolver for Cadical {
                         self.core.push(lit);
                     }
                 }
-                Answer::Unsat
+                SatAnswer::Unsat
             }
-            Status::UNKNOWN => Answer::Unknown,
+            Status::UNKNOWN => SatAnswer::Unknown,
         };
         self.solver.disconnect_terminator();
         answer

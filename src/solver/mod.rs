@@ -23,7 +23,7 @@ pub(crate) mod threads;
 mod varisat;
 pub mod words;
 
-pub use backend::{Answer, BackEnd, BackEndError, SatSolver, load, new_solver};
+pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, load, new_solver};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;

@@ -11,7 +11,7 @@
 //! panic is a panic of the portfolio, as in every race (see `threads`).
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, BackEnd, Budget, SatSolver, seed};
+use super::{BackEnd, Budget, SatAnswer, SatSolver, seed};
 use crate::encodings::cnf::Lit;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -58,7 +58,7 @@ struct Call {
 
 struct Reply {
     member: usize,
-    answer: Answer,
+    answer: SatAnswer,
     model: Values,
     core: Vec<Lit>,
     failure: Option<String>,
@@ -99,7 +99,7 @@ impl Portfolio {
         while let Ok(reply) = replies.recv() {
             // The others are told to stop when the portfolio is dropped, at the latest.
             let reply = reply.unwrap_or_else(|panic| resume_unwind(panic));
-            if reply.answer != Answer::Unknown {
+            if reply.answer != SatAnswer::Unknown {
                 return Some(reply);
             }
             if let Some(reason) = reply.failure
@@ -168,7 +168,7 @@ impl Work {
         let budget = budget.apart();
         let answer = solver.solve(&budget);
         let model = match answer {
-            Answer::Sat => Values::of(*vars, |lit| solver.value(lit)),
+            SatAnswer::Sat => Values::of(*vars, |lit| solver.value(lit)),
             _ => Values::default(),
         };
         let failure = budget.failure().map(str::to_owned);
@@ -190,7 +190,7 @@ impl SatSolver for Portfolio {
         self.news.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let (race, finish) = budget.racer();
         self.finish = finish;
@@ -203,7 +203,7 @@ impl SatSolver for Portfolio {
         drop((news, reply));
         let winner = self.winner(&replies, budget);
         self.finish.store(true, Ordering::Relaxed);
-        let Some(winner) = winner else { return Answer::Unknown };
+        let Some(winner) = winner else { return SatAnswer::Unknown };
         log::debug!("`{}` was first", self.members[winner.member].name);
         self.model = winner.model;
         self.core = winner.core;
@@ -258,12 +258,12 @@ mod tests {
 
         fn assume(&mut self, _lit: Lit) {}
 
-        fn solve(&mut self, budget: &Budget) -> Answer {
+        fn solve(&mut self, budget: &Budget) -> SatAnswer {
             assert!(!self.breaks, "a member broke");
             while !budget.exhausted() {
                 thread::yield_now();
             }
-            Answer::Unknown
+            SatAnswer::Unknown
         }
 
         fn value(&self, _lit: Lit) -> bool {
@@ -294,7 +294,7 @@ mod tests {
         let mut portfolio = Portfolio::of(vec![odd(0, false), varisat]);
         let lit = Lit::from_dimacs(3).unwrap();
         portfolio.add_clause(&[lit]);
-        assert_eq!(portfolio.solve(&Budget::unlimited()), Answer::Sat);
+        assert_eq!(portfolio.solve(&Budget::unlimited()), SatAnswer::Sat);
         assert!(portfolio.value(lit));
     }
 }

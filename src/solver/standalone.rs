@@ -4,7 +4,7 @@
 //! some hundred bytes for each number up to the largest; so where most numbers are unused, the solver gets the others
 //! numbered closely. And a large formula takes its time to load, in which the budget counts already.
 
-use super::{Answer, BackEnd, Budget, SatSolver};
+use super::{BackEnd, Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Formula, Lit, Var};
 
 /// A formula in a solver.
@@ -43,11 +43,11 @@ impl Standalone {
     }
 
     /// Looks for a model.
-    pub fn solve(&mut self, budget: &Budget) -> Answer {
-        if self.whole { self.solver.solve(budget) } else { Answer::Unknown }
+    pub fn solve(&mut self, budget: &Budget) -> SatAnswer {
+        if self.whole { self.solver.solve(budget) } else { SatAnswer::Unknown }
     }
 
-    /// After [`Answer::Sat`]: the literal of this variable that is true in the model. A variable in no clause is false.
+    /// After [`SatAnswer::Sat`]: the literal of this variable that is true in the model. A variable in no clause is false.
     pub fn literal(&self, var: Var) -> Lit {
         let lit = match &self.close {
             None => Some(var.positive()),
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
     use crate::encodings::cnf::dimacs;
 
-    fn solved(text: &str, back_end: &BackEnd) -> (Formula, Standalone, Answer) {
+    fn solved(text: &str, back_end: &BackEnd) -> (Formula, Standalone, SatAnswer) {
         let formula = dimacs::read(text.as_bytes()).unwrap();
         let budget = Budget::unlimited();
         let mut solver = Standalone::load(&formula, back_end, 0, &budget);
@@ -114,16 +114,19 @@ mod tests {
         for back_end in BackEnd::ALL {
             let text = "p cnf 1000000000 4\n999999999 -7 0\n7 0\n-64 999999999 0\n-64 -128 0\n";
             let (formula, solver, answer) = solved(text, back_end);
-            assert_eq!(answer, Answer::Sat);
+            assert_eq!(answer, SatAnswer::Sat);
             assert!(solver.close.is_some());
             let holds = |&lit: &Lit| solver.literal(lit.var()) == lit;
             assert!(formula.clauses().all(|clause| clause.iter().any(holds)));
             assert!(!solver.literal(Var::new(999_999_999)).is_positive(), "it occurs nowhere");
             let (_, solver, answer) = solved("p cnf 3 2\n1 2 0\n-1 3 0\n", back_end);
-            assert_eq!((answer, solver.close.is_none()), (Answer::Sat, true));
-            assert_eq!(solved("p cnf 900000000 2\n900000000 0\n-900000000 0\n", back_end).2, Answer::Unsat);
-            assert_eq!(solved("p cnf 0 0\n", back_end).2, Answer::Sat);
-            assert_eq!(solved("p cnf 0 1\n0\n", back_end).2, Answer::Unsat);
+            assert_eq!((answer, solver.close.is_none()), (SatAnswer::Sat, true));
+            assert_eq!(
+                solved("p cnf 900000000 2\n900000000 0\n-900000000 0\n", back_end).2,
+                SatAnswer::Unsat
+            );
+            assert_eq!(solved("p cnf 0 0\n", back_end).2, SatAnswer::Sat);
+            assert_eq!(solved("p cnf 0 1\n0\n", back_end).2, SatAnswer::Unsat);
         }
     }
 
@@ -133,6 +136,6 @@ mod tests {
         let formula = dimacs::read(text.as_bytes()).unwrap();
         let over = Budget::unlimited().within(std::time::Duration::ZERO);
         let mut solver = Standalone::load(&formula, &BackEnd::Varisat, 0, &over);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unknown);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unknown);
     }
 }

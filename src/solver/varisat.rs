@@ -17,7 +17,7 @@
 //! variables are handed over.
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
 use fastrand::Rng;
 use std::cell::RefCell;
@@ -65,15 +65,15 @@ impl SatSolver for Varisat {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         let limit = self.limit.take();
         if self.contradiction {
-            return Answer::Unsat;
+            return SatAnswer::Unsat;
         }
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         let mut live =
             self.live.take().unwrap_or_else(|| Live::new(self.clauses.vars(), self.seed, &self.preferred));
@@ -81,15 +81,15 @@ impl SatSolver for Varisat {
         let answer = match live.solve(&assumptions, budget, limit) {
             Ok(true) => {
                 self.model = live.model(self.clauses.vars());
-                Answer::Sat
+                SatAnswer::Sat
             }
             Ok(false) => {
                 self.core = live.core();
-                Answer::Unsat
+                SatAnswer::Unsat
             }
             Err(error) => {
                 log::debug!("varisat was stopped: {error}");
-                return Answer::Unknown; // without `live`: it cannot be used again
+                return SatAnswer::Unknown; // without `live`: it cannot be used again
             }
         };
         self.live = Some(live);

@@ -14,7 +14,7 @@ use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use crate::encodings::crisscross::puzzle::Puzzle;
 use crate::search::explain::{Progress, Watch};
-use crate::solver::{Answer, Budget, load};
+use crate::solver::{Budget, SatAnswer, load};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
             _ => None,
         })
         .collect();
-    let mut solver = options.back_end.solver(options.seed);
+    let mut solver = options.setup.back_end.solver(options.setup.seed);
     load(&mut *solver, &encoding.formula, 0);
     let mut ask = |entries: &[(usize, Lit)]| {
         entries.iter().for_each(|&(_, lit)| solver.assume(lit));
@@ -73,9 +73,9 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
         (answer, core)
     };
     let mut core = match ask(&laid) {
-        (Answer::Sat, _) => return look_for_layout(puzzle, options, budget),
-        (Answer::Unknown, _) => return Explanation::Unknown,
-        (Answer::Unsat, core) => core,
+        (SatAnswer::Sat, _) => return look_for_layout(puzzle, options, budget),
+        (SatAnswer::Unknown, _) => return Explanation::Unknown,
+        (SatAnswer::Unsat, core) => core,
     };
     // Each word is left out once; where the others can be laid then, it is needed.
     let (mut needed, mut minimal) = (0, true);
@@ -84,9 +84,9 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
         let mut fewer = core.clone();
         fewer.remove(needed);
         match ask(&fewer) {
-            (Answer::Unsat, smaller) => core = smaller,
+            (SatAnswer::Unsat, smaller) => core = smaller,
             (answer, _) => {
-                minimal &= answer == Answer::Sat;
+                minimal &= answer == SatAnswer::Sat;
                 needed += 1;
             }
         }

@@ -22,8 +22,8 @@ use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
 use crate::encodings::crisscross::rules;
 use crate::encodings::grid::Run;
-use crate::search::Bug;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::{Budget, seed, threads};
 use best::Best;
 use board::Board;
 use fastrand::Rng;
@@ -35,12 +35,8 @@ use std::time::Duration;
 /// How to go about it.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The same seed gives the same layout, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many rounds of the local search run at the same time, at least 1.
-    pub threads: usize,
-    /// Who solves the formula.
-    pub back_end: BackEnd,
+    /// Seed, threads and back end.
+    pub setup: Setup,
     /// After how many conflicts the solver gives up on a question; nothing: it goes on until the budget ends.
     /// With 0 the formula is not asked at all.
     pub conflicts: Option<u32>,
@@ -48,7 +44,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), conflicts: Some(50_000) }
+        Self { setup: Setup::default(), conflicts: Some(50_000) }
     }
 }
 
@@ -131,7 +127,7 @@ pub struct Answer {
 
 /// Why there is no layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
+pub enum NoLayout {
     /// There is no word to be laid.
     #[error("there is no word to lay: give at least one")]
     NoWord,
@@ -143,13 +139,19 @@ pub enum NoAnswer {
         /// Its columns.
         cols: usize,
     },
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended at once.
-    #[error("stopped before a layout was found: give it more time")]
-    Stopped,
 }
+
+impl OwnReason for NoLayout {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before a layout was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a layout was found: give it more time")]
+pub struct Stopped;
+
+/// Why a search for a layout has no answer.
+pub type NoAnswer = search::NoAnswer<NoLayout>;
 
 /// The steps of the first round; each later one has twice as many until a full round is reached.
 const FIRST_ROUND: usize = 500;
@@ -167,10 +169,10 @@ pub fn solve(
 ) -> Result<Answer, NoAnswer> {
     let whole = bound::bound(puzzle);
     if puzzle.entries.is_empty() {
-        return Err(NoAnswer::NoWord);
+        return Err(NoLayout::NoWord.into());
     }
     if whole.words == 0 {
-        return Err(NoAnswer::NoWordFits { rows: puzzle.rows, cols: puzzle.cols });
+        return Err(NoLayout::NoWordFits { rows: puzzle.rows, cols: puzzle.cols }.into());
     }
     // What cannot be laid beside the others is not looked at any more.
     let kept: Vec<usize> = (0..puzzle.entries.len()).filter(|&i| whole.hopeless[i].is_none()).collect();
@@ -180,7 +182,7 @@ pub fn solve(
     let best = Best::new();
     rounds(&part, options, budget, &best, watch);
     if best.value().words == 0 {
-        return Err(NoAnswer::Stopped);
+        return Err(NoAnswer::Stopped(Stopped));
     }
     let (proof, refuted) = if options.conflicts == Some(0) {
         Default::default()
@@ -231,10 +233,10 @@ fn rounds(
 ) {
     let full = FULL_ROUND * puzzle.entries.len();
     let in_vain = AtomicUsize::new(0);
-    let threads = options.threads.max(1);
+    let threads = options.setup.threads.max(1);
     let (budget, finish) = &budget.racer();
     threads::race(threads, finish, |thread| {
-        let mut rng = Rng::with_seed(seed::derive(options.seed, thread as u64));
+        let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
         let mut board = Board::new(puzzle);
         let mut steps = FIRST_ROUND.min(full);
         while in_vain.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {

@@ -13,7 +13,7 @@ use crate::encodings::crisscross::bound::Bound;
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
 use crate::encodings::crisscross::relative::count_crossings;
 use crate::encodings::grid::{Direction, Pos};
-use crate::solver::{Answer, Budget, load};
+use crate::solver::{Budget, SatAnswer, load};
 
 /// Which layers are proven to be the best there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -171,7 +171,7 @@ impl<'a> Prover<'a> {
         }
         let mut encoding = question.encoding(puzzle);
         let mut met: Vec<Vec<Lit>> = Vec::new();
-        let mut solver = self.options.back_end.solver(self.options.seed);
+        let mut solver = self.options.setup.back_end.solver(self.options.setup.seed);
         let mut mark = 0;
         loop {
             mark = load(&mut *solver, &encoding.formula, mark);
@@ -187,9 +187,9 @@ impl<'a> Prover<'a> {
                 }
             }
             match solver.solve(self.budget) {
-                Answer::Unsat => return Verdict::None(met),
-                Answer::Unknown => return Verdict::Unknown,
-                Answer::Sat => {}
+                SatAnswer::Unsat => return Verdict::None(met),
+                SatAnswer::Unknown => return Verdict::Unknown,
+                SatAnswer::Sat => {}
             }
             let model = |lit| solver.value(lit);
             let lemmas = encoding.lemmas(model);

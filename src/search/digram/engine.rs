@@ -18,7 +18,7 @@ pub enum Step {
 }
 
 /// Something that finds grids.
-pub trait Engine {
+pub trait GridEngine {
     /// Searches on, with so much effort as the engine counts it, and hands each grid to `found`, until that says
     /// false. An engine may hand over the same grid twice.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step;

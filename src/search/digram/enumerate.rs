@@ -5,7 +5,7 @@
 //! It hands over each grid exactly once, and when it is through, there is no other. On lists of a few hundred
 //! words this takes milliseconds; it does not learn, so that a large problem that just fails is for the formula.
 
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use super::trie::{Node, ROOT, Trie};
 use crate::encodings::digram::puzzle::{Cells, Digram, Size};
 use crate::encodings::grid::{Direction, Grid, Pos};
@@ -133,7 +133,7 @@ impl Enumerate {
     }
 }
 
-impl Engine for Enumerate {
+impl GridEngine for Enumerate {
     /// `effort` counts choices that were tried.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let cells = self.size.rows() * self.size.cols();

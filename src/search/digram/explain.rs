@@ -81,15 +81,16 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
             Some(grid) => return Finding::Solvable(grid),
             None => return Finding::Undecided,
         },
-        Err(NoAnswer::Stopped | NoAnswer::Broken(_) | NoAnswer::Bug(_)) => return Finding::Undecided,
-        Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => {}
+        Err(NoAnswer::None(_)) => {}
+        Err(_) => return Finding::Undecided,
     }
+    let setup = &options.setup;
     let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
     let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
     let kinds: Vec<Cause> = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
     let causes = spells.into_iter().chain(different).map(|lit| vec![Bit::from(lit)]).collect();
-    let mut causes = Assumed::new(&formula, causes, &options.back_end, options.seed);
-    match minimise(&mut causes, ORDERS, options.seed, budget, watch) {
+    let mut causes = Assumed::new(&formula, causes, &setup.back_end, setup.seed);
+    match minimise(&mut causes, ORDERS, setup.seed, budget, watch) {
         Outcome::Conflict(Conflict { causes, minimal }) => {
             Finding::Conflict { causes: causes.into_iter().map(|cause| kinds[cause]).collect(), minimal }
         }

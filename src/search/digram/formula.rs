@@ -3,11 +3,11 @@
 //! Slower to start than the other engines, and slower from grid to grid, but a solver that learns is through
 //! with problems that just fail where plain search never ends.
 
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::lexicon::WordList;
-use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use std::sync::Arc;
 
 /// A formula in a solver.
@@ -27,15 +27,15 @@ impl Learning {
     }
 }
 
-impl Engine for Learning {
+impl GridEngine for Learning {
     /// `effort` counts conflicts between two grids, and grids.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         for _ in 0..effort {
             self.solver.limit_conflicts(u32::try_from(effort).unwrap_or(u32::MAX));
             match self.solver.solve(budget) {
-                Answer::Unsat => return Step::Exhausted,
-                Answer::Unknown => return Step::Limit,
-                Answer::Sat => {
+                SatAnswer::Unsat => return Step::Exhausted,
+                SatAnswer::Unknown => return Step::Limit,
+                SatAnswer::Sat => {
                     let grid = self.encoding.decode(|lit| self.solver.value(lit));
                     self.encoding.forbid(&grid);
                     self.mark = load(&mut *self.solver, &self.encoding.formula, self.mark);

@@ -24,11 +24,11 @@ use crate::encodings::digram::rules;
 use crate::encodings::digram::words::usable_lens;
 use crate::encodings::grid::Direction;
 use crate::encodings::lexicon::WordList;
-use crate::search::Bug;
+use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::solver::{Budget, seed, threads};
 use blanks::Blanks;
-use engine::{Engine, Step};
+use engine::{GridEngine, Step};
 use enumerate::Enumerate;
 use formula::Learning;
 use quick::Quick;
@@ -68,19 +68,15 @@ impl Job {
 /// How to go about it.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Another seed gives other grids; the same one the same grids, with one thread.
-    pub seed: u64,
-    /// How many threads search, at least 1.
-    pub threads: usize,
-    /// Who solves the formula.
-    pub back_end: BackEnd,
+    /// Seed, threads and back end.
+    pub setup: Setup,
     /// Which engines take part.
     pub engines: Engines,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engines: Engines::ALL }
+        Self { setup: Setup::default(), engines: Engines::ALL }
     }
 }
 
@@ -139,7 +135,7 @@ fn letters(least: usize, most: usize) -> String {
 /// Why there is no grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say what the parts are
-pub enum NoAnswer {
+pub enum NoGrid {
     #[error(
         "there is no {size} grid over this word list: {lines} take words of {} letters, and the list has none; \
          use another list or another size",
@@ -151,17 +147,20 @@ pub enum NoAnswer {
         "there is no {size} grid over this word list: all ways to place blanks and words were ruled out; use a \
          larger list or another size"
     )]
-    NoGrid { size: Size },
-
-    #[error("{0}")]
-    Broken(String),
-
-    #[error(transparent)]
-    Bug(#[from] Bug),
-
-    #[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
-    Stopped,
+    RuledOut { size: Size },
 }
+
+impl OwnReason for NoGrid {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before a grid was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
+pub struct Stopped;
+
+/// Why a search for grids has no answer.
+pub type NoAnswer = search::NoAnswer<NoGrid>;
 
 /// The effort of an engine's first turn, as each of them counts it.
 const QUICK: u64 = 3_000;
@@ -180,7 +179,8 @@ pub fn solve(
     for (direction, lines) in Direction::BOTH.into_iter().zip(["rows", "columns"]) {
         if usable_lens(size, &job.list, direction).is_empty() {
             let lens = size.word_lens(direction);
-            return Err(NoAnswer::NoWords { size, lines, least: 2 * lens.start, most: 2 * (lens.end - 1) });
+            let (least, most) = (2 * lens.start, 2 * (lens.end - 1));
+            return Err(NoGrid::NoWords { size, lines, least, most }.into());
         }
     }
     let pool = Pool { wanted: job.wanted, watch, found: Mutex::default() };
@@ -188,11 +188,8 @@ pub fn solve(
     let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
     grids.iter().try_for_each(|grid| sound(grid, job))?;
     match ending {
-        Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
-        Ending::Stopped if grids.is_empty() => Err(match budget.failure() {
-            Some(failure) => NoAnswer::Broken(failure.to_owned()),
-            None => NoAnswer::Stopped,
-        }),
+        Ending::All if grids.is_empty() => Err(NoGrid::RuledOut { size }.into()),
+        Ending::Stopped if grids.is_empty() => Err(NoAnswer::ended_early(budget, Stopped)),
         Ending::All => {
             grids.sort_by_cached_key(key);
             Ok(Answer { grids, ending })
@@ -256,7 +253,7 @@ impl<'a> Race<'a> {
     }
 
     fn run(&self, budget: &Budget) -> Ending {
-        if self.options.threads <= 1 {
+        if self.options.setup.threads <= 1 {
             return self.turns(0).run(self.pool, budget);
         }
         // Most of the time one short turn of the quick engine is all it takes.
@@ -266,7 +263,7 @@ impl<'a> Race<'a> {
             return ending;
         }
         let (budget, finish) = budget.racer();
-        let endings = threads::race(self.options.threads, &finish, |racer| {
+        let endings = threads::race(self.options.setup.threads, &finish, |racer| {
             let ending = self.turns(racer).run(self.pool, &budget);
             if ending != Ending::Stopped {
                 finish.store(true, Ordering::Relaxed);
@@ -280,7 +277,7 @@ impl<'a> Race<'a> {
     /// The engines that take turns in a thread. Where all grids are wanted, an exact engine has to come to its
     /// end, and the quick one only sees to it that there are grids if none does.
     fn turns(&self, racer: usize) -> Turns<'_> {
-        match (self.options.threads, racer, self.job.wanted) {
+        match (self.options.setup.threads, racer, self.job.wanted) {
             (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
             (0 | 1, _, None) => Turns::new([self.walk(), self.learn(), self.quick(0)]),
             (_, 0, Some(_)) => Turns::new([self.walk(), self.learn()]),
@@ -291,7 +288,7 @@ impl<'a> Race<'a> {
     }
 
     fn quick(&self, racer: usize) -> Option<Turn<'_>> {
-        let seed = seed::derive(self.options.seed, racer as u64);
+        let seed = seed::derive(self.options.setup.seed, racer as u64);
         let blanks = self.blanks.as_ref()?;
         Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
     }
@@ -302,7 +299,7 @@ impl<'a> Race<'a> {
     }
 
     fn learn(&self) -> Option<Turn<'_>> {
-        let Options { back_end, seed, .. } = self.options;
+        let Setup { back_end, seed, .. } = &self.options.setup;
         let make = || Learning::new(self.job.size, &self.job.list, back_end, *seed);
         self.options.engines.formula.then(|| Turn::new(FORMULA, make))
     }
@@ -313,13 +310,13 @@ struct Turns<'a>(Vec<Turn<'a>>);
 
 struct Turn<'a> {
     effort: u64,
-    engine: Option<Box<dyn Engine + 'a>>,
+    engine: Option<Box<dyn GridEngine + 'a>>,
     /// Makes the engine when its first turn comes: some are never needed.
-    make: Box<dyn Fn() -> Box<dyn Engine + 'a> + 'a>,
+    make: Box<dyn Fn() -> Box<dyn GridEngine + 'a> + 'a>,
 }
 
 impl<'a> Turn<'a> {
-    fn new<E: Engine + 'a>(effort: u64, make: impl Fn() -> E + 'a) -> Self {
+    fn new<E: GridEngine + 'a>(effort: u64, make: impl Fn() -> E + 'a) -> Self {
         Self { effort, engine: None, make: Box::new(move || Box::new(make())) }
     }
 }

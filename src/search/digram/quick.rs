@@ -5,7 +5,7 @@
 //! failures, since another one is drawn in no time; in longer turns it gets more. This engine finds grids and proves nothing.
 
 use super::blanks::Blanks;
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use crate::encodings::digram::pattern;
 use crate::encodings::digram::puzzle::Cells;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
@@ -35,7 +35,7 @@ impl Quick {
     }
 }
 
-impl Engine for Quick {
+impl GridEngine for Quick {
     /// `effort` counts failures.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let failures = FAILURES.max(effort / PATTERNS);

@@ -13,7 +13,7 @@ use crate::encodings::arrowword::layout::{
     Counts, LayoutEncoding, LayoutOptions, LayoutSpec, Objective, Prices, Target,
 };
 use crate::encodings::arrowword::puzzle::Puzzle;
-use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
 /// What a search for a layout came to.
@@ -54,9 +54,9 @@ pub fn structure(
     load(&mut *solver, &encoding.formula, 0);
     prefer_random_fields(&mut *solver, &encoding, &mut random);
     match solver.solve(budget) {
-        Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
-        Answer::Unsat => Outcome::Impossible,
-        Answer::Unknown => Outcome::Unknown,
+        SatAnswer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
+        SatAnswer::Unsat => Outcome::Impossible,
+        SatAnswer::Unknown => Outcome::Unknown,
     }
 }
 
@@ -198,7 +198,7 @@ impl<'a> Improve<'a> {
                 solver.add_clause(&[lit]);
             }
             solver.limit_conflicts(self.conflicts);
-            if solver.solve(budget) != Answer::Sat {
+            if solver.solve(budget) != SatAnswer::Sat {
                 break;
             }
             let found = encoding.decode(|lit| solver.value(lit));

@@ -20,31 +20,14 @@ mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, rules};
-use crate::search::Bug;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::{Budget, seed, threads};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
 use shorten::Shortener;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// How to go about it.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The same seed gives the same answer, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many threads work, at least 1.
-    pub threads: usize,
-    /// Who solves the formulas.
-    pub back_end: BackEnd,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default() }
-    }
-}
 
 /// How far the search is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,25 +66,25 @@ impl Answer {
     }
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
-    /// Every shape up to the largest board is proven too small.
-    #[error(
-        "the blocks and wires do not fit on any board up to the stated size: that is proven; allow a larger board, or \
-         other numbers"
-    )]
-    Impossible,
-    /// The SAT solver broke, so that there is no answer.
-    #[error("{0}")]
-    Broken(String),
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended before the first complete answer.
-    #[error("stopped before a complete answer was found: give it more time")]
-    Stopped,
+/// There is no answer: every shape up to the largest board is proven too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the blocks and wires do not fit on any board up to the stated size: that is proven; allow a larger board, or \
+     other numbers"
+)]
+pub struct Impossible;
+
+impl OwnReason for Impossible {
+    type Stopped = Stopped;
 }
+
+/// The budget ended before the first complete answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete answer was found: give it more time")]
+pub struct Stopped;
+
+/// Why a search for an answer has none.
+pub type NoAnswer = search::NoAnswer<Impossible>;
 
 /// Conflicts of the first turn of a shape; each later turn has twice as many.
 const CONFLICTS: u32 = 20_000;
@@ -129,7 +112,7 @@ const SETTLED: usize = 40;
 /// breaks, the best answer before counts, and [`Budget::failure`] tells why there is no better one.
 pub fn solve(
     problem: &Problem,
-    options: &Options,
+    setup: &Setup,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
@@ -138,11 +121,11 @@ pub fn solve(
     let pieces = Pieces::new(problem);
     let (racing, over) = budget.racer();
     let race = Race::new(problem, &counts, Arc::clone(&over), watch);
-    let search = Search { problem, options, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
-    threads::race(options.threads, &over, |worker| search.work(worker));
-    let Some(bound) = race.bound() else { return Err(NoAnswer::Impossible) };
+    let search = Search { problem, setup, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
+    threads::race(setup.threads, &over, |worker| search.work(worker));
+    let Some(bound) = race.bound() else { return Err(Impossible.into()) };
     let Some(best) = race.best() else {
-        return Err(budget.failure().map_or(NoAnswer::Stopped, |why| NoAnswer::Broken(why.to_owned())));
+        return Err(NoAnswer::ended_early(budget, Stopped));
     };
     sound(problem, &best.answer, best.area)?;
     Ok(Answer {
@@ -167,7 +150,7 @@ fn sound(problem: &Problem, answer: &puzzle::Answer, area: usize) -> Result<(), 
 /// What all threads look at.
 struct Search<'a> {
     problem: &'a Problem,
-    options: &'a Options,
+    setup: &'a Setup,
     counts: &'a Counts,
     pieces: &'a Pieces,
     race: &'a Race<'a>,
@@ -177,10 +160,10 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// One thread's work, until all is over or the budget ends.
     fn work(&self, worker: usize) {
-        let seed = seed::derive(self.options.seed, worker as u64);
+        let seed = seed::derive(self.setup.seed, worker as u64);
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
-        let back_end = &self.options.back_end;
+        let back_end = &self.setup.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
         let (mut idle, mut prove_at, mut shorten_at) = (0, 0, 0);
         for turn in 0.. {
@@ -255,7 +238,7 @@ impl Prover<'_> {
         let mut rectangle = match place {
             Some(place) => self.kept.swap_remove(place).1,
             None => {
-                let back_end = &search.options.back_end;
+                let back_end = &search.setup.back_end;
                 Rectangle::new(search.problem, shape.rows, shape.cols, back_end, self.seed)
             }
         };
@@ -279,7 +262,7 @@ impl Prover<'_> {
         }
         self.kept.retain(|(index, other)| *index != shape.index && !race.is_moot(other.area()));
         let together: usize = self.kept.iter().map(|(_, other)| other.clauses()).sum();
-        if together + rectangle.clauses() <= KEPT / search.options.threads.max(1) {
+        if together + rectangle.clauses() <= KEPT / search.setup.threads.max(1) {
             self.kept.push((shape.index, rectangle));
         }
         true
@@ -295,7 +278,7 @@ mod tests {
     fn no_answer_that_breaks_a_rule_is_returned() {
         let text = include_str!("../../../test_cases/numberlink/Q_5_4.txt");
         let problem = format_q::read(text).unwrap();
-        let answer = solve(&problem, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        let answer = solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&problem, &answer.answer, answer.area).is_ok());
         assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it has not");
         let mut cut = answer.answer.clone();

@@ -104,9 +104,9 @@ impl<'a> Rectangle<'a> {
             self.solver.limit_conflicts(conflicts);
         }
         match self.solver.solve(budget) {
-            solver::Answer::Unsat => Fit::No,
-            solver::Answer::Unknown => Fit::Unknown,
-            solver::Answer::Sat => {
+            solver::SatAnswer::Unsat => Fit::No,
+            solver::SatAnswer::Unknown => Fit::Unknown,
+            solver::SatAnswer::Sat => {
                 let answer = self.question.decode(self.problem, |lit| self.solver.value(lit));
                 match answer {
                     Ok(answer) if rules::check(self.problem, &answer).is_empty() => {

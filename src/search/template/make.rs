@@ -9,12 +9,12 @@
 //! What the style prefers ([`ShapeEncoding::wishes`]) is asked for before it is given up, but it is given up
 //! before the share of white fields is.
 
-use super::Options;
 use crate::encodings::cnf::Lit;
 use crate::encodings::lexicon::WordList;
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
-use crate::solver::{Answer, Budget, SatSolver, load};
+use crate::search::Setup;
+use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
 /// What template is wanted.
@@ -94,7 +94,7 @@ pub enum NoTemplate {
 pub fn make(
     spec: &MakeSpec,
     list: &WordList,
-    options: &Options,
+    setup: &Setup,
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
@@ -107,9 +107,9 @@ pub fn make(
     }
     let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
     let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
-    let mut solver = options.back_end.solver(options.seed);
+    let mut solver = setup.back_end.solver(setup.seed);
     let mut loaded = load(&mut *solver, &encoding.formula, 0);
-    let mut rng = Rng::with_seed(options.seed);
+    let mut rng = Rng::with_seed(setup.seed);
     let share = spec.white().clamp(0.0, 1.0);
     for (_, &lit) in encoding.white().iter() {
         solver.prefer(if rng.f64() < share { lit } else { !lit });
@@ -183,9 +183,9 @@ fn connected(
             solver.limit_conflicts(conflicts);
         }
         match solver.solve(budget) {
-            Answer::Unsat => return Outcome::None,
-            Answer::Unknown => return Outcome::Stopped,
-            Answer::Sat => {
+            SatAnswer::Unsat => return Outcome::None,
+            SatAnswer::Unknown => return Outcome::Stopped,
+            SatAnswer::Sat => {
                 let template = encoding.decode(|lit| solver.value(lit));
                 if encoding.connect(&template) <= 1 {
                     return Outcome::Made(template);

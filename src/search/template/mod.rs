@@ -13,30 +13,28 @@ use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
-use crate::search::Bug;
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
+use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget, seed};
+use crate::solver::{Budget, seed};
 use make::{MakeSpec, NoTemplate, make};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How to go about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The same seed gives the same crossword, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many searches race each other, at least 1.
-    pub threads: usize,
-    /// Who solves formulas: of a template that is made, and of letters if an engine with clauses is asked for.
-    pub back_end: BackEnd,
+    /// Seed, threads and back end. The back end solves the formula of a template that is made, and that of the letters
+    /// if an engine with clauses is asked for.
+    pub setup: Setup,
     /// How letters are found.
     pub engine: Engine,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default() }
+impl Options {
+    /// These options with another seed.
+    fn with_seed(&self, seed: u64) -> Self {
+        Self { setup: Setup { seed, ..self.setup.clone() }, ..*self }
     }
 }
 
@@ -66,7 +64,7 @@ pub struct Answer {
 
 /// Why there is no crossword.
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
-pub enum NoAnswer {
+pub enum NoCrossword {
     /// A field in no slot.
     #[error(
         "the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
@@ -101,20 +99,24 @@ pub enum NoAnswer {
          fewer white fields, or another style"
     )]
     GaveUp(usize),
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended before every field had a letter.
-    #[error(
-        "stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time"
-    )]
-    Stopped {
-        /// The most fields that had letters.
-        filled: usize,
-        /// How many fields there are.
-        fields: usize,
-    },
 }
+
+impl OwnReason for NoCrossword {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before every field had a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time")]
+pub struct Stopped {
+    /// The most fields that had letters.
+    pub filled: usize,
+    /// How many fields there are.
+    pub fields: usize,
+}
+
+/// Why a search for a crossword has no answer.
+pub type NoAnswer = search::NoAnswer<NoCrossword>;
 
 /// A slot that no word of the list fits into.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,11 +168,11 @@ pub fn solve(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     if let Some(pos) = template.lonely().first() {
-        return Err(NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 });
+        return Err(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }.into());
     }
     let wordless = wordless(template, list);
     if !wordless.is_empty() {
-        return Err(NoAnswer::NoWord(wordless));
+        return Err(NoCrossword::NoWord(wordless).into());
     }
     let index = index_for(list, template.runs().iter().map(|run| run.len));
     let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
@@ -204,7 +206,7 @@ pub fn solve_made(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let index = index_for(list, 0..=LONGEST_SIDE.min(spec.rows.max(spec.cols)));
-    let mut stopped = NoAnswer::Stopped { filled: 0, fields: spec.rows * spec.cols };
+    let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
         // The usual share of white fields is too much for a poor list: it gives way, a wished one does not.
@@ -212,10 +214,10 @@ pub fn solve_made(
         let spec = &MakeSpec { white: Some(white.max(LEAST_WHITE)), ..*spec };
         let template = match easiest(spec, list, options, turn, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
-            made => made?,
+            made => made.map_err(NoCrossword::from)?,
         };
         let failures = Some(FAILURES * turn as u64);
-        let options = Options { seed: seed::derive(options.seed, turn as u64 - 1), ..options.clone() };
+        let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
         match fill_template(&template, &index, &options, failures, budget, watch, turn) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
@@ -223,11 +225,11 @@ pub fn solve_made(
                 return sound(answer, &template, list);
             }
             Err(reason) if budget.exhausted() => return Err(reason),
-            Err(NoAnswer::NoFill(_)) => {}
+            Err(NoAnswer::None(NoCrossword::NoFill(_))) => {}
             Err(reason) => stopped = reason,
         }
     }
-    Err(NoAnswer::GaveUp(TRIES))
+    Err(NoCrossword::GaveUp(TRIES).into())
 }
 
 /// Templates of which the easiest is taken to be filled: to make one costs little beside a fill in vain.
@@ -242,8 +244,8 @@ fn easiest(
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
-        let seed = seed::derive(options.seed, (turn as u64 - 1) * CANDIDATES + number);
-        make(spec, list, &Options { seed, ..options.clone() }, budget)
+        let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
+        make(spec, list, &Setup { seed, ..options.setup.clone() }, budget)
     };
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES {
@@ -285,10 +287,10 @@ fn fill_template(
     watch(Progress::Letters(turn));
     let (problem, positions) = template.slots();
     let fill_options = FillOptions {
-        seed: options.seed,
-        threads: options.threads,
+        seed: options.setup.seed,
+        threads: options.setup.threads,
         engine: options.engine,
-        back_end: options.back_end.clone(),
+        back_end: options.setup.back_end.clone(),
         failures,
         score_weight: if index.is_scored() { SCORE_WEIGHT } else { 0.0 },
         ..FillOptions::default()
@@ -302,11 +304,12 @@ fn fill_template(
         }),
         FillOutcome::Infeasible { core } => {
             let runs = template.runs();
-            Err(NoAnswer::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect()))
+            Err(NoCrossword::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect())
+                .into())
         }
         FillOutcome::Stopped { letters, .. } => {
             let filled = letters.iter().flatten().count();
-            Err(NoAnswer::Stopped { filled, fields: letters.len() })
+            Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
         }
     }
 }
@@ -331,7 +334,7 @@ fn improve_words(
     let (problem, positions) = template.slots();
     let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
     let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
-    let better_options = BetterOptions { seed: options.seed, windows: None };
+    let better_options = BetterOptions { seed: options.setup.seed, windows: None };
     let letters = better(&problem, index, letters, &better_options, budget);
     answer.word_score = index.mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);

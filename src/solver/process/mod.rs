@@ -6,7 +6,7 @@
 //! process and all that came from it; every model is checked against the clauses before it is believed. An
 //! answer "no model" cannot be checked so.
 //!
-//! What goes wrong is told to the budget ([`Budget::fail`]); the answer is then [`Answer::Unknown`].
+//! What goes wrong is told to the budget ([`Budget::fail`]); the answer is then [`SatAnswer::Unknown`].
 
 mod command;
 mod error;
@@ -16,7 +16,7 @@ pub use command::{CommandLine, CommandLineError};
 pub use error::{ProcessError, Said};
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::model::{self, Model, ModelError, Verdict};
 use crate::encodings::cnf::{Lit, Var, dimacs};
 use std::fs::File;
@@ -48,7 +48,7 @@ impl Process {
         }
     }
 
-    fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Answer, ProcessError> {
+    fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<SatAnswer, ProcessError> {
         let vars = self.clauses.vars();
         let write = |file| {
             let units = assumptions.iter().map(std::slice::from_ref);
@@ -56,7 +56,7 @@ impl Process {
             dimacs::write_clauses(vars, count, self.clauses.from(0).chain(units), file)
         };
         let Some(finished) = run::run(&self.command, self.seed, vars, write, budget)? else {
-            return Ok(Answer::Unknown);
+            return Ok(SatAnswer::Unknown);
         };
         let status = finished.status;
         if status.code().is_none() {
@@ -64,9 +64,9 @@ impl Process {
         }
         let file = File::open(finished.result()).map_err(ProcessError::Watch)?;
         match model::read(BufReader::new(file), vars) {
-            Ok(Verdict::Sat(model)) => self.believe(&model, assumptions).map(|()| Answer::Sat),
-            Ok(Verdict::Unsat) => Ok(Answer::Unsat),
-            Ok(Verdict::Unknown) => Ok(Answer::Unknown),
+            Ok(Verdict::Sat(model)) => self.believe(&model, assumptions).map(|()| SatAnswer::Sat),
+            Ok(Verdict::Unsat) => Ok(SatAnswer::Unsat),
+            Ok(Verdict::Unknown) => Ok(SatAnswer::Unknown),
             Err(ModelError::Empty) => Err(ProcessError::Silent { status, said: finished.said() }),
             Err(source) => Err(ProcessError::Output { source, said: finished.said() }),
         }
@@ -100,15 +100,15 @@ impl SatSolver for Process {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         match self.ask(&assumptions, budget) {
             Ok(answer) => {
-                if answer == Answer::Unsat {
+                if answer == SatAnswer::Unsat {
                     // A process does not say which of them matter.
                     self.core = assumptions;
                 }
@@ -116,7 +116,7 @@ impl SatSolver for Process {
             }
             Err(error) => {
                 budget.fail(format!("the solver `{}` {error}", self.command));
-                Answer::Unknown
+                SatAnswer::Unknown
             }
         }
     }
