@@ -11,7 +11,7 @@
 
 #[cfg(unix)]
 mod keeper;
-pub mod process_tree;
+mod process_tree;
 mod stale;
 
 use std::collections::BTreeMap;
@@ -94,7 +94,7 @@ impl TempFile {
 
 /// A temporary folder that vanishes with all that is in it on every way out.
 #[derive(Debug)]
-pub struct TempFolder {
+pub(crate) struct TempFolder {
     // Fields are dropped in this order: the lock is given up before the folder goes.
     _lock: std::fs::File,
     folder: tempfile::TempDir,
@@ -120,7 +120,7 @@ impl TempFolder {
 
 /// A child process in a process group of its own; it is stopped, with all that came from it, on every way out.
 #[derive(Debug)]
-pub struct Child {
+pub(crate) struct Child {
     child: std::process::Child,
     #[cfg(unix)]
     _watched: keeper::Watched,

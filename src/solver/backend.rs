@@ -100,7 +100,7 @@ impl BackEnd {
     /// Whether it answers thousands of small formulas as quickly as a search by windows wants. varisat hardly
     /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each, and a
     /// portfolio starts its threads.
-    pub fn suits_windows(&self) -> bool {
+    pub(crate) fn suits_windows(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
@@ -109,7 +109,7 @@ impl BackEnd {
     }
 
     /// Whether it can be asked thousands of times: it is built in, and keeps its clauses from one call to the next.
-    pub fn is_built_in(&self) -> bool {
+    pub(crate) fn is_built_in(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
@@ -190,6 +190,7 @@ impl FromStr for BackEnd {
 
 /// Why a text names no back end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BackEndError {
     /// There is none of that name.
     #[error(

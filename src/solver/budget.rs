@@ -58,7 +58,7 @@ impl Budget {
 
     /// A child budget whose failure is its own: it does not end this one.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub(crate) fn apart(&self) -> Self {
         let mut child = self.clone();
         child.failures.push(Arc::default());
         child

@@ -50,18 +50,18 @@ impl Cadical {
 
     /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. False if there is no such option or a
     /// clause was added before.
-    pub fn set_option(&mut self, name: &str, value: i32) -> bool {
+    pub(crate) fn set_option(&mut self, name: &str, value: i32) -> bool {
         self.fresh && CaDiCal::is_valid_option(name) && self.solver.set(name, value)
     }
 
     /// Takes one of CaDiCaL's prepared sets of options: `sat`, `unsat`, `plain`, `default`. False if there is
     /// no such set or a clause was added before.
-    pub fn configure(&mut self, name: &str) -> bool {
+    fn configure(&mut self, name: &str) -> bool {
         self.fresh && CaDiCal::is_valid_configuration(name) && self.solver.configure(name)
     }
 
     /// Connects an external propagator that is told of these variables; it belongs to the solver from here on.
-    pub fn connect<P: ExternalPropagator + 'static>(
+    pub(crate) fn connect<P: ExternalPropagator + 'static>(
         &mut self,
         propagator: P,
         observed: impl IntoIterator<Item = Lit>,

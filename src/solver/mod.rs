@@ -27,7 +27,9 @@ pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, load, new_solver}
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
-pub use portfolio::{Member, Portfolio};
-pub use process::{CommandLine, CommandLineError, Process, ProcessError, Said};
+pub use portfolio::Member;
+use portfolio::Portfolio;
+use process::Process;
+pub use process::{CommandLine, CommandLineError};
 pub use standalone::Standalone;
 pub use varisat::Varisat;

@@ -64,6 +64,7 @@ pub struct Refutation {
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoProof {
     /// The formula has a model.
     #[error("the formula has a model, so there is nothing to prove")]

@@ -10,14 +10,14 @@
 //! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
 //! through.
 
-pub mod blanks;
+mod blanks;
 pub mod claim;
-pub mod engine;
-pub mod enumerate;
+mod engine;
+mod enumerate;
 pub mod explain;
-pub mod formula;
-pub mod quick;
-pub mod trie;
+mod formula;
+mod quick;
+mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::digram::rules;

@@ -20,6 +20,7 @@ pub struct CommandLine {
 
 /// Why a text is no command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandLineError {
     /// There is no word in it.
     #[error("there is no command; write for example `process:minisat {{cnf}} {{out}}`")]

@@ -13,7 +13,7 @@ mod error;
 mod run;
 
 pub use command::{CommandLine, CommandLineError};
-pub use error::{ProcessError, Said};
+use error::{ProcessError, Said};
 
 use super::clauses::{Clauses, Values};
 use super::{Budget, SatAnswer, SatSolver};

@@ -49,7 +49,7 @@ impl WordIndex {
     }
 
     /// The words with their scores, as a list.
-    pub fn to_list(&self) -> WordList {
+    pub(crate) fn to_list(&self) -> WordList {
         let words = |index: &LengthIndex| {
             let one = |w: usize| (index.word(w).to_vec(), index.score(w));
             (0..index.count()).map(one).collect::<Vec<_>>()
@@ -58,7 +58,7 @@ impl WordIndex {
     }
 
     /// The words of `len` letters; an empty index if there are none.
-    pub fn of_len(&self, len: usize) -> &LengthIndex {
+    pub(crate) fn of_len(&self, len: usize) -> &LengthIndex {
         static NONE: LengthIndex = LengthIndex {
             len: 0,
             count: 0,
@@ -86,12 +86,12 @@ impl WordIndex {
     }
 
     /// The word that these letters spell, if it is in the list.
-    pub fn find(&self, letters: &[Letter]) -> Option<usize> {
+    pub(crate) fn find(&self, letters: &[Letter]) -> Option<usize> {
         self.of_len(letters.len()).find(letters)
     }
 
     /// The mean score of the words that a complete fill spells in these slots; 0 without slots.
-    pub fn mean_score(&self, slots: &[Slot], letters: &[Letter]) -> f64 {
+    pub(crate) fn mean_score(&self, slots: &[Slot], letters: &[Letter]) -> f64 {
         let score = |slot: &Slot| {
             let word: Vec<_> = slot.cells.iter().map(|&c| letters[c]).collect();
             self.find(&word).map_or(0.0, |w| f64::from(self.of_len(slot.len()).score(w)))
