@@ -233,7 +233,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
     // Small sides, but a formula for which there is no memory.
-    refused(&["solve", "--make", "200x200"], "all together are at most 2500");
+    refused(&["solve", "--make", "200x200"], "at most 2500 in all");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
     refused(&["solve", "--make", "9x9", "--white", "162%"], "a share is a number");

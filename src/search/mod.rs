@@ -1,4 +1,4 @@
-//! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
+//! Drives encodings to good answers: tightening, windows, budgets, progress.
 
 mod bug;
 mod no_answer;

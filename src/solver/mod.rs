@@ -2,12 +2,12 @@
 //!
 //! * [`Budget`]: when to stop;
 //! * [`SatSolver`]: what every back end can do;
+//! * [`BackEnd`]: the choice of one, by name;
 //! * [`Varisat`]: always built in, pure Rust;
-//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
-//! * [`Process`]: any other solver, as a process;
-//! * [`Portfolio`]: several of these, of which the first answer counts;
-//! * [`Standalone`]: a formula that somebody else wrote;
-//! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
+//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default if it is built in;
+//! * `process`: any other solver, as a process; `portfolio`: several solvers, of which the first answer counts;
+//! * [`Standalone`]: a formula from elsewhere;
+//! * [`proof`]: proofs that a formula has no model, for independent checkers.
 
 mod backend;
 mod budget;

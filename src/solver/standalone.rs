@@ -1,25 +1,25 @@
-//! A formula that somebody else wrote, given to a solver.
+//! A formula from elsewhere, given to a solver.
 //!
-//! Such a formula may announce many more variables than its clauses have, and number those it has far apart. Solvers keep
-//! some hundred bytes for each number up to the largest; so where most numbers are unused, the solver gets the others
-//! numbered closely. And a large formula takes its time to load, in which the budget counts already.
+//! Such a formula may declare many more variables than its clauses use, and the numbers in use may be far apart.
+//! Solvers keep some hundred bytes for each number up to the largest; so if most numbers are unused, the variables are
+//! renumbered without gaps. Also, loading a large formula takes time, and that time counts towards the budget.
 
 use super::{BackEnd, Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Formula, Lit, Var};
 
-/// A formula in a solver.
+/// A formula loaded into a solver.
 pub struct Standalone {
     solver: Box<dyn SatSolver>,
-    /// Nothing if the solver has the formula's own numbers.
+    /// `None` if the solver has the formula's own numbers.
     close: Option<Close>,
     /// Whether all clauses were loaded.
     whole: bool,
 }
 
 impl Standalone {
-    /// Gives the clauses to a solver, as long as the budget lasts.
+    /// Loads the clauses into a solver, as long as the budget lasts.
     pub fn load(formula: &Formula, back_end: &BackEnd, seed: u64, budget: &Budget) -> Self {
-        /// After so many clauses the budget is asked.
+        /// How many clauses are loaded between two looks at the budget.
         const PAUSE: usize = 1 << 12;
         let mut solver = back_end.solver(seed);
         let close = Close::of(formula);
@@ -47,7 +47,8 @@ impl Standalone {
         if self.whole { self.solver.solve(budget) } else { SatAnswer::Unknown }
     }
 
-    /// After [`SatAnswer::Sat`]: the literal of this variable that is true in the model. A variable in no clause is false.
+    /// Returns the literal of this variable that is true in the model, after [`SatAnswer::Sat`]. A variable in no
+    /// clause is false.
     pub fn literal(&self, var: Var) -> Lit {
         let lit = match &self.close {
             None => Some(var.positive()),
@@ -57,16 +58,16 @@ impl Standalone {
     }
 }
 
-/// Close numbers for the variables that occur.
+/// Numbers without gaps for the variables that occur.
 struct Close {
-    /// A bit a variable: whether it occurs.
+    /// One bit per variable: whether it occurs.
     used: Vec<u64>,
-    /// How many variables occur before those of each word of bits.
+    /// For each 64-bit block of `used`, how many variables occur before it.
     before: Vec<u32>,
 }
 
 impl Close {
-    /// Numbers for a formula; nothing if most of its variables occur.
+    /// Renumbers a formula's variables; `None` if most of them occur.
     fn of(formula: &Formula) -> Option<Self> {
         let lits = || formula.clauses().flatten();
         let largest = lits().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
@@ -88,7 +89,7 @@ impl Close {
         self.used.get(var.index() / 64).is_some_and(|word| word >> (var.index() % 64) & 1 == 1)
     }
 
-    /// The literal of the close number; the variable has to occur.
+    /// Returns the renumbered literal; the variable has to occur.
     fn lit(&self, lit: Lit) -> Lit {
         let (word, bit) = (lit.var().index() / 64, lit.var().index() % 64);
         let below = self.used[word] & ((1 << bit) - 1);

@@ -1,7 +1,7 @@
-//! The learning engine: the formula of the grid, and a clause against each grid that was found.
+//! The learning engine: the formula of the grid, and a clause that excludes each grid that was found.
 //!
-//! Slower to start than the other engines, and slower from grid to grid, but a solver that learns is through
-//! with problems that just fail where plain search never ends.
+//! It is slower to start than the other engines, and slower from one grid to the next, but a solver that learns can
+//! finish problems that narrowly fail, where plain search never ends.
 
 use super::engine::{GridEngine, Step};
 use crate::encodings::digram::encoding::DigramEncoding;
@@ -10,7 +10,7 @@ use crate::encodings::lexicon::WordList;
 use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use std::sync::Arc;
 
-/// A formula in a solver.
+/// The formula, loaded into a solver.
 pub struct Learning {
     encoding: DigramEncoding,
     solver: Box<dyn SatSolver>,
@@ -18,7 +18,7 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Makes the formula and gives it to a solver.
+    /// Makes the formula and loads it into a solver.
     pub fn new(size: Size, list: &Arc<WordList>, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = DigramEncoding::new(size, list);
         let mut solver = back_end.solver(seed);
@@ -28,7 +28,7 @@ impl Learning {
 }
 
 impl GridEngine for Learning {
-    /// `effort` counts conflicts between two grids, and grids.
+    /// `effort` limits the conflicts between two grids, and also the number of grids.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         for _ in 0..effort {
             self.solver.limit_conflicts(u32::try_from(effort).unwrap_or(u32::MAX));

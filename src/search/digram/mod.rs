@@ -1,14 +1,13 @@
 //! Digram grids: one, some or all of a size.
 //!
-//! Three engines, of which each finds what the others do not:
-//! * [`quick`] draws where the blanks are and fills the rest as a crossword: grids in milliseconds, no proof;
-//! * [`enumerate`] walks through all grids along a trie: exact, unbeaten on small lists;
-//! * [`formula`] lets a SAT solver learn why there is no (further) grid: exact, for problems that just fail.
+//! There are three engines, each of which finds what the others miss:
+//! * `quick` draws a pattern of blanks and fills the rest like a crossword: grids in milliseconds, no proof;
+//! * `enumerate` walks through all grids along a trie: exact, and unbeaten on small lists;
+//! * `formula` lets a SAT solver learn why there is no (further) grid: exact, for problems that narrowly fail.
 //!
-//! Nobody can tell beforehand which one a problem needs, so they take turns, each twice as long as the one
-//! before; with two threads the quick one has a thread of its own. What they find goes into one pool, which
-//! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
-//! through.
+//! Nobody can tell in advance which one a problem needs, so they take turns, each twice as long as the one before; with
+//! two or more threads the quick engine has threads of its own. Their grids go into one pool, without duplicates. As
+//! soon as one of the exact engines has finished, it is proven that there are no more grids.
 
 mod blanks;
 pub mod claim;
@@ -37,38 +36,38 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is to be solved.
+/// A problem to solve.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// Rows and columns.
     pub size: Size,
-    /// The words, as [`words`](crate::encodings::digram::words) reads them.
+    /// The words, as read by [`words`](crate::encodings::digram::words).
     pub list: Arc<WordList>,
-    /// How many grids are wanted; all there are without a number.
+    /// How many grids are wanted; `None` for all of them.
     pub wanted: Option<NonZeroUsize>,
 }
 
 impl Job {
-    /// One grid of that size.
+    /// One grid of this size.
     pub fn one(size: Size, list: WordList) -> Self {
         Self { size, list: Arc::new(list), wanted: Some(NonZeroUsize::MIN) }
     }
 
-    /// One grid of the same size and words.
+    /// The same job, but for one grid.
     fn one_of(job: &Self) -> Self {
         Self { wanted: Some(NonZeroUsize::MIN), ..job.clone() }
     }
 
-    /// All grids of that size.
+    /// All grids of this size.
     pub fn all(size: Size, list: WordList) -> Self {
         Self { size, list: Arc::new(list), wanted: None }
     }
 }
 
-/// How to go about it.
+/// How to search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Seed, threads and back end.
+    /// Seed, threads and back end. Another seed gives other grids.
     pub setup: Setup,
     /// Which engines take part.
     pub engines: Engines,
@@ -80,14 +79,14 @@ impl Default for Options {
     }
 }
 
-/// A choice of engines: all of them, except to compare them.
+/// A choice of engines: all of them, except when they are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engines {
-    /// Random blanks, filled.
+    /// Random patterns of blanks, each filled.
     pub quick: bool,
     /// The walk along a trie.
     pub enumerate: bool,
-    /// The formula.
+    /// The formula in a SAT solver.
     pub formula: bool,
 }
 
@@ -96,34 +95,34 @@ impl Engines {
     pub const ALL: Self = Self { quick: true, enumerate: true, formula: true };
 }
 
-/// How far the search is.
+/// The state of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// How many different grids were found.
+    /// The number of different grids found so far.
     pub found: usize,
 }
 
 /// Why the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// As many grids as were wanted.
+    /// The number of grids that was asked for has been found.
     Enough,
-    /// These are all grids there are; that is proven.
+    /// There are no other grids; this is proven.
     All,
-    /// The budget ended; there may be more.
+    /// The budget ended; there may be more grids.
     Stopped,
 }
 
-/// The grids that were found, at least one.
+/// The grids that were found; at least one.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// All different; in alphabetical order if they are all there are, else as they were found.
+    /// All different; in alphabetical order if they are complete, otherwise in the order in which they were found.
     pub grids: Vec<Cells>,
-    /// Why there are not more.
+    /// Why there are no more.
     pub ending: Ending,
 }
 
-/// The lengths of words, which are even, for a sentence.
+/// Describes a range of word lengths, which are even, for a sentence.
 fn letters(least: usize, most: usize) -> String {
     if least == most {
         format!("{least} letters")
@@ -162,13 +161,13 @@ pub struct Stopped;
 /// Why a search for grids has no answer.
 pub type NoAnswer = search::NoAnswer<NoGrid>;
 
-/// The effort of an engine's first turn, as each of them counts it.
+/// The effort of an engine's first turn, in the engine's own unit.
 const QUICK: u64 = 3_000;
 const ENUMERATE: u64 = 1_000_000;
 const FORMULA: u64 = 2_000;
 
-/// Finds grids until there are enough, there are no more, or the budget ends. `watch` hears of progress, from
-/// any thread.
+/// Finds grids until there are enough, there are no more, or the budget ends. `watch` is called with progress, from any
+/// thread.
 pub fn solve(
     job: &Job,
     options: &Options,
@@ -198,7 +197,7 @@ pub fn solve(
     }
 }
 
-/// Whether a grid that was found has the size asked for and follows the rules.
+/// Checks that a grid that was found has the size asked for and follows the rules.
 fn sound(grid: &Cells, job: &Job) -> Result<(), Bug> {
     let size = (grid.rows() != job.size.rows() || grid.cols() != job.size.cols())
         .then(|| format!("it has {} rows and {} columns, not {}", grid.rows(), grid.cols(), job.size));
@@ -206,7 +205,7 @@ fn sound(grid: &Cells, job: &Job) -> Result<(), Bug> {
     Bug::if_any(size.into_iter().chain(broken))
 }
 
-/// What was found so far, each grid once.
+/// The grids found so far, without duplicates.
 struct Pool<'a> {
     wanted: Option<NonZeroUsize>,
     watch: &'a (dyn Fn(Progress) + Sync),
@@ -220,7 +219,7 @@ struct Found {
 }
 
 impl Pool<'_> {
-    /// Takes a grid; whether more are wanted.
+    /// Takes a grid; returns whether more are wanted.
     fn offer(&self, grid: Cells) -> bool {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = self.wanted.map_or(usize::MAX, NonZeroUsize::get);
@@ -232,12 +231,12 @@ impl Pool<'_> {
     }
 }
 
-/// A grid as numbers, in the order of the alphabet with blanks first.
+/// A grid as numbers that sort alphabetically, blanks first.
 fn key(grid: &Cells) -> Box<[u16]> {
     grid.iter().map(|(_, cell)| cell.map_or(0, |digram| digram.index() as u16 + 1)).collect()
 }
 
-/// The engines of a job, by threads.
+/// The engines of a job, distributed over threads.
 struct Race<'a> {
     job: &'a Job,
     options: &'a Options,
@@ -256,7 +255,7 @@ impl<'a> Race<'a> {
         if self.options.setup.threads <= 1 {
             return self.turns(0).run(self.pool, budget);
         }
-        // Most of the time one short turn of the quick engine is all it takes.
+        // Most of the time one short turn of the quick engine is enough.
         if self.job.wanted.is_some()
             && let Some(ending) = Turns::new([self.quick(0)]).round(self.pool, budget)
         {
@@ -274,8 +273,8 @@ impl<'a> Race<'a> {
         decided.unwrap_or(Ending::Stopped)
     }
 
-    /// The engines that take turns in a thread. Where all grids are wanted, an exact engine has to come to its
-    /// end, and the quick one only sees to it that there are grids if none does.
+    /// Returns the engines that take turns in this thread. If all grids are wanted, an exact engine has to finish; the
+    /// quick one is there only to find some grids in case none does.
     fn turns(&self, racer: usize) -> Turns<'_> {
         match (self.options.setup.threads, racer, self.job.wanted) {
             (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
@@ -311,7 +310,7 @@ struct Turns<'a>(Vec<Turn<'a>>);
 struct Turn<'a> {
     effort: u64,
     engine: Option<Box<dyn GridEngine + 'a>>,
-    /// Makes the engine when its first turn comes: some are never needed.
+    /// Makes the engine when its first turn comes: some engines are never needed.
     make: Box<dyn Fn() -> Box<dyn GridEngine + 'a> + 'a>,
 }
 
@@ -326,7 +325,7 @@ impl<'a> Turns<'a> {
         Self(turns.into_iter().flatten().collect())
     }
 
-    /// Rounds until the search has ended.
+    /// Runs rounds until the search has ended.
     fn run(&mut self, pool: &Pool<'_>, budget: &Budget) -> Ending {
         while !self.0.is_empty() {
             if let Some(ending) = self.round(pool, budget) {
@@ -336,7 +335,7 @@ impl<'a> Turns<'a> {
         Ending::Stopped
     }
 
-    /// One turn of each engine; nothing if the search has not ended with it.
+    /// Gives each engine one turn; returns `None` if that has not ended the search.
     fn round(&mut self, pool: &Pool<'_>, budget: &Budget) -> Option<Ending> {
         for turn in &mut self.0 {
             if budget.exhausted() {

@@ -1,12 +1,12 @@
 //! Any solver that reads DIMACS and prints a result, as a process.
 //!
-//! Each call writes all clauses to a file, with the assumptions as unit clauses, and starts the solver anew:
-//! nothing that was learnt is kept, so this is for formulas that take much longer to solve than to write. It
-//! is also the road to solvers for many machines (see `docs/solvers.md`). A time limit or a stop ends the
-//! process and all that came from it; every model is checked against the clauses before it is believed. An
-//! answer "no model" cannot be checked so.
+//! Each call writes all clauses to a file, with the assumptions as unit clauses, and starts the solver again: learnt
+//! clauses are not kept, so this is for formulas that take much longer to solve than to write. It is also the way to
+//! use solvers that run on many machines (see `docs/solvers.md`). A time limit or a stop ends the process and all its
+//! descendants; every model is checked against the clauses before it is believed. The answer "no model" cannot be
+//! checked like that.
 //!
-//! What goes wrong is told to the budget ([`Budget::fail`]); the answer is then [`SatAnswer::Unknown`].
+//! Errors are reported to the budget ([`Budget::fail`]); the answer is then [`SatAnswer::Unknown`].
 
 mod command;
 mod error;
@@ -35,7 +35,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// A solver without clauses; nothing is started before [`SatSolver::solve`].
+    /// Creates a solver without clauses; nothing is started before [`SatSolver::solve`].
     pub fn new(command: CommandLine) -> Self {
         Self {
             name: format!("process:{command}"),
@@ -72,7 +72,7 @@ impl Process {
         }
     }
 
-    /// Takes a model if it is one.
+    /// Stores a model after checking it.
     fn believe(&mut self, model: &Model, assumptions: &[Lit]) -> Result<(), ProcessError> {
         let vars = self.clauses.vars();
         let values = Values::of(vars, |lit| model.value(lit.var()) == Some(lit.is_positive()));
@@ -130,7 +130,7 @@ impl SatSolver for Process {
     }
 
     fn set_seed(&mut self, seed: u64) {
-        // What any solver takes for a seed.
+        // Small enough for any solver.
         self.seed = seed % 1_000_000_000;
     }
 }
