@@ -66,7 +66,7 @@ pub struct Claim {
 }
 
 impl Claim {
-    /// Returns the questions whose refutation the claim rests on. If there are none, it rests on counting alone, or
+    /// Returns the refuted questions that the claim rests on. If there are none, it rests on counting alone, or
     /// there is no claim.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.refuted.iter().map(|refuted| &refuted.question)

@@ -233,14 +233,14 @@ fn rounds(
     watch: &(dyn Fn(Progress) + Sync),
 ) {
     let full = FULL_ROUND * puzzle.entries.len();
-    let in_vain = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(0);
     let threads = options.setup.threads.max(1);
     let (budget, finish) = &budget.racer();
     threads::race(threads, finish, |thread| {
         let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
         let mut board = Board::new(puzzle);
         let mut steps = FIRST_ROUND.min(full);
-        while in_vain.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
+        while failed.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
             let before = best.value();
             let mut offer = |board: &Board, value: Value| {
                 if best.offer(value, || board.placements()) {
@@ -257,9 +257,9 @@ fn rounds(
                 ruin::run(&mut board, Round::shrink(steps / 4), &mut rng, budget, &mut offer);
             }
             if best.value() != before {
-                in_vain.store(0, Ordering::Relaxed);
+                failed.store(0, Ordering::Relaxed);
             } else if steps == full {
-                in_vain.fetch_add(1, Ordering::Relaxed);
+                failed.fetch_add(1, Ordering::Relaxed);
             }
             steps = (2 * steps).min(full);
         }
@@ -339,7 +339,7 @@ mod tests {
         let options = Options { conflicts: Some(0), ..Options::default() };
         let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&answer.layout, answer.value, &puzzle).is_ok());
-        assert!(sound(&answer.layout, Value::default(), &puzzle).is_err(), "a value that it has not");
+        assert!(sound(&answer.layout, Value::default(), &puzzle).is_err(), "a value that it does not have");
         let mut moved = answer.layout.clone();
         moved.words[0].start.row += 7;
         assert!(sound(&moved, moved.value(), &puzzle).is_err(), "a word outside the board");

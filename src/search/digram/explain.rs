@@ -51,7 +51,7 @@ pub struct TooFew {
     pub direction: Option<Direction>,
     /// The number of these lines.
     pub lines: usize,
-    /// The number of words in the list whose length fits any of these lines.
+    /// The number of words in the list with a length that fits any of these lines.
     pub words: usize,
     /// The smallest and the largest of these lengths, in letters.
     pub letters: (usize, usize),

@@ -281,7 +281,7 @@ mod tests {
         let problem = format_q::read(text).unwrap();
         let answer = solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&problem, &answer.answer, answer.area).is_ok());
-        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it has not");
+        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it does not have");
         let mut cut = answer.answer.clone();
         let (wire, _) = cut.fields.iter().find(|(_, cell)| matches!(cell, Cell::Number(_))).unwrap();
         cut.fields[wire] = Cell::Empty;

@@ -157,7 +157,7 @@ impl<'a> Race<'a> {
         self.settle(&mut known);
     }
 
-    /// Updates the bound and whether all is over, and reports the change.
+    /// Updates the bound and the `over` flag, and reports progress.
     fn settle(&self, known: &mut Known) {
         let area = known.best.as_ref().map(|best| best.area);
         let open = known.shapes.iter().find(|(_, state)| *state != State::Closed);

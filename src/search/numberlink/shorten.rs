@@ -49,7 +49,7 @@ impl<'a> Shortener<'a> {
         Self { problem, counts, back_end, lattice, asked: BTreeMap::new(), refuted: Vec::new(), rng }
     }
 
-    /// Asks about one shape whose area is below `beats` and not below `bound`. Returns how many times [`CONFLICTS`]
+    /// Asks about one shape with an area below `beats` and not below `bound`. Returns how many times [`CONFLICTS`]
     /// that may have taken, and the answer if one was found.
     pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> (usize, Option<Answer>) {
         let Some((arrangement, shape, turns)) = self.next(beats, bound) else { return (1, None) };

@@ -89,7 +89,7 @@ pub enum NoTemplate {
     Stopped,
 }
 
-/// Makes a template whose share of white fields is as close to the one asked for as its style allows (to within steps
+/// Makes a template with a share of white fields as close to the one asked for as its style allows (to within steps
 /// that start at one field and double).
 pub fn make(
     spec: &MakeSpec,

@@ -79,7 +79,7 @@ pub enum NoCrossword {
     /// Proven: these slots alone cannot be filled.
     #[error(
         "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
-         change the template there, or use a larger list; `cwsat explain` tells which of them cannot be left out",
+         change the template there, or use a larger list; `cwsat explain` says which of them are needed",
         .0.len(), places(.0)
     )]
     NoFill(Vec<Run>),
@@ -370,7 +370,7 @@ mod tests {
         assert!(passes("AB\nC#\n"));
         assert!(!passes("AB\nB#\n"), "a word twice");
         assert!(!passes("AB\nX#\n"), "a word that is not in the list");
-        assert!(!passes("BC\nA#\n"), "another letter than the given one");
+        assert!(!passes("BC\nA#\n"), "a letter other than the given one");
         assert!(!passes("AB\n.#\n"), "a field without a letter");
     }
 }

@@ -13,7 +13,8 @@ pub enum ProcessError {
     Start(io::Error),
     /// The formula could not be written.
     #[error(
-        "was not started: its formula cannot be written to the folder for temporary files: {0}; is there room? (TMPDIR chooses another)"
+        "was not started: its formula cannot be written to the folder for temporary files: {0}; is there \
+         room? (TMPDIR chooses another)"
     )]
     Formula(io::Error),
     /// Its state or its output cannot be read.

@@ -112,7 +112,7 @@ impl Domains {
         self.stamp += 1;
     }
 
-    /// Keeps the words whose bits are set in `keep`, which is given a block number.
+    /// Keeps the words with a bit set in `keep`, which is given a block number.
     pub fn retain(&mut self, slot: usize, keep: impl Fn(usize) -> u64) {
         self.save(slot);
         let Set { base, limit, count, .. } = self.sets[slot];

@@ -5,7 +5,7 @@
 //! something. Rounds are accepted as in simulated annealing, at one temperature.
 //!
 //! The search ends because a block costs more the longer it is left over. With fixed costs the search settles with one
-//! or two blocks outside, even on boards with room to spare: blocks whose wires would be so long that laying them costs
+//! or two blocks outside, even on boards with room to spare: blocks with wires so long that laying them costs
 //! more than leaving them out. With rising costs these are placed first and the easy blocks make room (breakout
 //! weights; the penalty counters of guided ejection search do the same: Nagata and Bräysy, Operations Research Letters
 //! 37, 2009).
@@ -215,7 +215,7 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Lays a wire again whose two blocks are still on the board; removes one of them if there is no path.
+    /// Lays a wire again between two blocks that are still on the board; removes one of them if there is no path.
     fn mend(&mut self, number: u16) {
         let (block, net) = self.owners[usize::from(number)];
         let Some(ends) = self.board.ends_of(block, &net) else { return };
