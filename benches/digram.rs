@@ -101,7 +101,7 @@ fn all_grids(limit: Duration) -> Result<(), String> {
             let time = started.elapsed().as_secs_f64();
             let (count, complete) = match answer {
                 Ok(answer) => (answer.grids.len(), answer.ending == Ending::All),
-                Err(NoAnswer::Stopped) => (0, false),
+                Err(NoAnswer::Stopped(_)) => (0, false),
                 Err(_) => (0, true),
             };
             if complete {

@@ -16,7 +16,7 @@ use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, WordList, read_list};
 use cwsat::search::arrowword::{Job, Options, solve};
 use cwsat::search::fill::{FillOptions, FillOutcome, fill};
 use cwsat::solver::words::WordIndex;
-use cwsat::solver::{Answer, BackEnd, Budget, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -256,7 +256,7 @@ fn run_engine(instance: &Instance, engine: &str, seed: u64) -> bool {
         let encoding = encode(instance, membership);
         let mut solver = back_end.solver(seed);
         load(&mut *solver, &encoding.formula, 0);
-        return solver.solve(&Budget::unlimited()) == Answer::Sat;
+        return solver.solve(&Budget::unlimited()) == SatAnswer::Sat;
     }
     let index = Arc::new(WordIndex::new(list));
     let options = FillOptions { seed, ..FillOptions::default() };

@@ -2,7 +2,7 @@
 
 use crate::common::tools::is_installed;
 use cwsat::encodings::cnf::{Lit, Var};
-use cwsat::solver::{Answer, BackEnd, Budget, SatSolver};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, SatSolver};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn add(solver: &mut dyn SatSolver, clauses: &[Vec<i32>]) {
     }
 }
 
-fn solve(solver: &mut dyn SatSolver) -> Answer {
+fn solve(solver: &mut dyn SatSolver) -> SatAnswer {
     solver.solve(&Budget::unlimited())
 }
 
@@ -61,19 +61,19 @@ fn by_brute_force(vars: i32, clauses: &[Vec<i32>]) -> bool {
 }
 
 fn known_answers(new: fn() -> Box<dyn SatSolver>) {
-    assert_eq!(solve(&mut *new()), Answer::Sat, "no clauses");
+    assert_eq!(solve(&mut *new()), SatAnswer::Sat, "no clauses");
     let mut solver = new();
     solver.add_clause(&[]);
-    assert_eq!(solve(&mut *solver), Answer::Unsat, "the empty clause");
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat, "the empty clause");
     let mut solver = new();
     add(&mut *solver, &[vec![1], vec![-1, 2], vec![-2, 3, 4], vec![-4]]);
-    assert_eq!(solve(&mut *solver), Answer::Sat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Sat);
     for (number, expected) in [(1, true), (2, true), (3, true), (4, false), (-4, true), (-1, false)] {
         assert_eq!(solver.value(lit(number)), expected, "{number}");
     }
     let mut solver = new();
     add(&mut *solver, &pigeons(6));
-    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
     assert_eq!(solver.core(), []);
 }
 
@@ -88,12 +88,12 @@ fn random_formulas(new: fn() -> Box<dyn SatSolver>) {
         let expected = by_brute_force(vars, &clauses);
         answers[usize::from(expected)] += 1;
         match solve(&mut *solver) {
-            Answer::Sat => {
+            SatAnswer::Sat => {
                 assert!(expected);
                 assert!(satisfied(&clauses, |n| solver.value(lit(n))), "the model is wrong: {clauses:?}");
             }
-            Answer::Unsat => assert!(!expected, "there is a model: {clauses:?}"),
-            Answer::Unknown => panic!("no budget, and still no answer"),
+            SatAnswer::Unsat => assert!(!expected, "there is a model: {clauses:?}"),
+            SatAnswer::Unknown => panic!("no budget, and still no answer"),
         }
     }
     assert!(answers.iter().all(|&n| n > 20), "both answers should come up: {answers:?}");
@@ -105,20 +105,20 @@ fn assumptions_and_cores(new: fn() -> Box<dyn SatSolver>) {
     for number in [6, 1, 2, 5, 7] {
         solver.assume(lit(number));
     }
-    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
     let core = solver.core().to_vec();
     for number in [1, 2, 5] {
         assert!(core.contains(&lit(number)), "{core:?}");
     }
     // The core alone is enough, and the assumptions were forgotten after the call.
-    assert_eq!(solve(&mut *solver), Answer::Sat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Sat);
     for &lit in &core {
         solver.assume(lit);
     }
-    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
     solver.assume(lit(1));
     solver.assume(lit(5));
-    assert_eq!(solve(&mut *solver), Answer::Sat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Sat);
     assert!(solver.value(lit(1)) && solver.value(lit(5)) && !solver.value(lit(2)));
     assert_eq!(solver.core(), []);
 }
@@ -134,7 +134,7 @@ fn clauses_between_calls(new: fn() -> Box<dyn SatSolver>) {
         }
     }
     let mut models = 0;
-    while solve(&mut *solver) == Answer::Sat {
+    while solve(&mut *solver) == SatAnswer::Sat {
         models += 1;
         assert!(models <= 16);
         let block: Vec<Lit> = (0..5).map(|i| Var::new(i).positive()).collect();
@@ -154,15 +154,15 @@ fn hints_change_no_answer(new: fn() -> Box<dyn SatSolver>) {
             solver.prefer(lit(if random.below(2) == 0 { number } else { -number }));
         }
         add(&mut *solver, &clauses);
-        assert_eq!(solve(&mut *solver) == Answer::Sat, by_brute_force(10, &clauses));
+        assert_eq!(solve(&mut *solver) == SatAnswer::Sat, by_brute_force(10, &clauses));
     }
 }
 
 fn an_exhausted_budget_is_unknown(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(5));
-    assert_eq!(solver.solve(&Budget::unlimited().within(Duration::ZERO)), Answer::Unknown);
-    assert_eq!(solve(&mut *solver), Answer::Unsat, "and it goes on afterwards");
+    assert_eq!(solver.solve(&Budget::unlimited().within(Duration::ZERO)), SatAnswer::Unknown);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat, "and it goes on afterwards");
 }
 
 fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
@@ -170,7 +170,7 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
     add(&mut *solver, &pigeons(12));
     // By itself it would not end for hours, and then with another answer.
     let budget = Budget::unlimited().within(Duration::from_millis(200));
-    assert_eq!(solver.solve(&budget), Answer::Unknown);
+    assert_eq!(solver.solve(&budget), SatAnswer::Unknown);
     assert_eq!(budget.failure(), None);
 
     let (budget, stop) = Budget::unlimited().racer();
@@ -179,7 +179,7 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
             std::thread::sleep(Duration::from_millis(200));
             stop.store(true, Ordering::Relaxed);
         });
-        assert_eq!(solver.solve(&budget), Answer::Unknown);
+        assert_eq!(solver.solve(&budget), SatAnswer::Unknown);
     });
 
     // It goes on afterwards, with all its clauses and new ones.
@@ -187,7 +187,7 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
         solver.assume(lit(-(pigeon * 12 + 1)));
     }
     add(&mut *solver, &[vec![1]]);
-    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
     assert!(solver.core().contains(&lit(-1)), "{:?}", solver.core());
 }
 
@@ -196,12 +196,12 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
     solver.limit_conflicts(200);
-    assert_eq!(solve(&mut *solver), Answer::Unknown);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unknown);
     let mut solver = new();
     add(&mut *solver, &pigeons(7));
     solver.limit_conflicts(50);
-    assert_eq!(solve(&mut *solver), Answer::Unknown);
-    assert_eq!(solve(&mut *solver), Answer::Unsat);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unknown);
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
     // Stopped wherever it stands, again and again.
     let mut random = Random(3);
     let clauses = random_3sat(200, 860, &mut random);
@@ -210,7 +210,7 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
         add(&mut *solver, &clauses);
         for round in 0..2 {
             solver.limit_conflicts(37 * limit);
-            if solve(&mut *solver) == Answer::Sat {
+            if solve(&mut *solver) == SatAnswer::Sat {
                 assert!(satisfied(&clauses, |n| solver.value(lit(n))), "limit {limit}, round {round}");
             }
         }
@@ -227,7 +227,7 @@ fn phases_are_taken(new: fn() -> Box<dyn SatSolver>) {
             solver.add_clause(&[pair[0], !pair[1]]);
         }
         wanted.iter().for_each(|&lit| solver.prefer(lit));
-        assert_eq!(solve(&mut *solver), Answer::Sat);
+        assert_eq!(solve(&mut *solver), SatAnswer::Sat);
         assert!(wanted.iter().all(|&lit| solver.value(lit)));
     }
 }

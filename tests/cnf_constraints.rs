@@ -4,7 +4,7 @@ use cwsat::encodings::cnf::at_most_one_bit;
 use cwsat::encodings::cnf::{
     Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
 };
-use cwsat::solver::{Answer, Budget, SatSolver, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, SatSolver, load, new_solver};
 
 fn inputs(count: usize) -> (Formula, Vec<Lit>) {
     let mut formula = Formula::new();
@@ -19,7 +19,7 @@ fn holds(solver: &mut dyn SatSolver, lits: &[Lit], bits: u32, further: &[Lit]) -
         solver.assume(if bits >> i & 1 == 1 { lit } else { !lit });
     }
     further.iter().for_each(|&lit| solver.assume(lit));
-    solver.solve(&Budget::unlimited()) == Answer::Sat
+    solver.solve(&Budget::unlimited()) == SatAnswer::Sat
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn at_most_one_and_exactly_one_pairwise_and_in_chunks() {
             for j in 0..=i {
                 solver.assume(lits[i]);
                 solver.assume(lits[j]);
-                let allowed = solver.solve(&Budget::unlimited()) == Answer::Sat;
+                let allowed = solver.solve(&Budget::unlimited()) == SatAnswer::Sat;
                 assert_eq!(allowed, i == j, "{count}: {i} {j}");
             }
         }
@@ -46,8 +46,8 @@ fn at_most_one_and_exactly_one_pairwise_and_in_chunks() {
         let mut solver = new_solver(1);
         load(&mut *solver, &formula, 0);
         lits.iter().for_each(|&lit| solver.assume(!lit));
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unsat);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
     }
 }
 

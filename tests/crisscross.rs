@@ -7,7 +7,10 @@ use cwsat::encodings::crisscross::bound::Hopeless;
 use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
 use cwsat::encodings::crisscross::{base, format, rules};
 use cwsat::encodings::grid::Run;
-use cwsat::search::crisscross::{Explanation, NoAnswer, Options, Progress, Reason, explain, sample, solve};
+use cwsat::search::Setup;
+use cwsat::search::crisscross::{
+    Explanation, NoAnswer, NoLayout, Options, Progress, Reason, Stopped, explain, sample, solve,
+};
 use cwsat::solver::Budget;
 use predicates::str::contains;
 use std::path::{Path, PathBuf};
@@ -79,7 +82,7 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
         let puzzle = puzzle(rows, cols, words);
         let expected = best_of_all(&puzzle);
         for threads in [1, 2] {
-            let options = Options { threads, conflicts: None, ..Options::default() };
+            let options = Options { setup: Setup { threads, ..Setup::default() }, conflicts: None };
             let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer");
             assert!(answer.proof.words && answer.proof.crossings && answer.proof.area, "{words}");
             assert_eq!(key(answer.value), key(expected), "{rows}x{cols} {words}");
@@ -114,7 +117,7 @@ fn one_thread_and_one_seed_give_one_layout() {
     let puzzle = puzzle(9, 9, "ROSE TULIP LILY IRIS ASTER VIOLET");
     let small = self::puzzle(9, 9, "ROSE TON");
     let layout = |puzzle: &Puzzle, seed| {
-        let options = Options { seed, conflicts: Some(0), ..Options::default() };
+        let options = Options { setup: Setup::seeded(seed), conflicts: Some(0) };
         solve(puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer").layout
     };
     assert_eq!(layout(&puzzle, 3), layout(&puzzle, 3));
@@ -139,7 +142,7 @@ fn a_budget_that_ends_leaves_what_was_found() {
     assert_eq!(answer.value.words, 12);
     assert_eq!(rules::check(&answer.layout, Some(&puzzle.entries)), []);
     let none = solve(&puzzle, &Options::default(), &budget, &|_| {}).expect_err("no time is left");
-    assert_eq!(none, NoAnswer::Stopped);
+    assert_eq!(none, NoAnswer::Stopped(Stopped));
 }
 
 #[test]
@@ -158,7 +161,7 @@ fn words_that_cannot_be_laid_are_left_out_with_the_reason() {
     assert_eq!(reasons(1, 4, "ROSE TON"), (1, vec![Reason::NoRoom]));
     assert_eq!(reasons(4, 4, "ROSE"), (1, vec![]));
     let error = solve(&puzzle(2, 3, "ROSE"), &Options::default(), &Budget::unlimited(), &|_| {}).unwrap_err();
-    assert_eq!(error, NoAnswer::NoWordFits { rows: 2, cols: 3 });
+    assert_eq!(error, NoLayout::NoWordFits { rows: 2, cols: 3 }.into());
 }
 
 #[test]
@@ -278,7 +281,7 @@ fn the_formula_goes_out_and_its_model_comes_back() {
         most = clause.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0).max(most);
         solver.add_clause(&clause);
     }
-    assert_eq!(solver.solve(&Budget::unlimited()), cwsat::solver::Answer::Sat);
+    assert_eq!(solver.solve(&Budget::unlimited()), cwsat::solver::SatAnswer::Sat);
     let model: String = (0..most)
         .map(|index| cwsat::encodings::cnf::Var::new(index).positive())
         .map(|lit| format!("v {}\n", if solver.value(lit) { lit } else { !lit }))

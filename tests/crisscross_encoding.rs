@@ -6,7 +6,7 @@ use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle};
 use cwsat::encodings::crisscross::{base, names, rules};
 use cwsat::encodings::grid::Run;
-use cwsat::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use std::collections::BTreeSet;
 
 type Set = BTreeSet<Vec<Placement>>;
@@ -71,7 +71,7 @@ fn models(puzzle: &Puzzle, encoding: &CrissCrossEncoding, solver: &mut dyn SatSo
         })
         .collect();
     let mut found = Set::new();
-    while solver.solve(&Budget::unlimited()) == Answer::Sat {
+    while solver.solve(&Budget::unlimited()) == SatAnswer::Sat {
         let placements = encoding.decode(|lit| solver.value(lit));
         let clause: Vec<Lit> = places.iter().map(|&lit| if solver.value(lit) { !lit } else { lit }).collect();
         assert!(found.insert(placements), "a layout came twice");
@@ -170,7 +170,7 @@ fn costs_are_those_of_the_layouts() {
                 let lit = encoding.place(place).expect("a variable");
                 solver.assume(if placements.contains(&place) { lit } else { !lit });
             }
-            assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat, "{placements:?}");
+            assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat, "{placements:?}");
             let paid = costs.soft.iter().filter(|soft| !solver.value(soft.lit)).map(|soft| soft.weight);
             found.push((paid.sum::<u64>() + costs.base, puzzle.layout(placements.iter().copied()).value()));
         }
@@ -227,7 +227,7 @@ fn an_island_is_forbidden_and_nothing_else() {
     let apart = enumerate(&puzzle, true, false).len();
     let connected = enumerate(&puzzle, true, true);
     assert!(connected.len() < apart);
-    while solver.solve(&Budget::unlimited()) == Answer::Sat {
+    while solver.solve(&Budget::unlimited()) == SatAnswer::Sat {
         let placements = encoding.decode(|lit| solver.value(lit));
         let violations = rules::check(&puzzle.layout(placements.iter().copied()), None);
         if violations.is_empty() {
@@ -252,7 +252,7 @@ fn names_say_what_decode_says() {
     let wishes = Wishes { connected: true, crossings: 2, all_words: true, ..Wishes::default() };
     let encoding = CrissCrossEncoding::new(&puzzle, wishes);
     let mut solver = solver_for(&encoding);
-    assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+    assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
     let formula = &encoding.formula;
     let true_names: Vec<String> = (0..formula.var_count())
         .map(cwsat::encodings::cnf::Var::new)

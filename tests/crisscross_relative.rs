@@ -6,7 +6,7 @@ use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle};
 use cwsat::encodings::crisscross::relative::{RelativeEncoding, count_crossings};
 use cwsat::encodings::crisscross::{base, rules};
 use cwsat::encodings::grid::{Direction, Run};
-use cwsat::solver::{Answer, BackEnd, Budget, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use std::collections::BTreeSet;
 
 /// Entry, row, column, whether it is read down; sorted.
@@ -66,7 +66,7 @@ fn models(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> BTreeS
     loop {
         mark = load(&mut *solver, &encoding.formula, mark);
         if encoding.formula.clauses().any(<[_]>::is_empty)
-            || solver.solve(&Budget::unlimited()) != Answer::Sat
+            || solver.solve(&Budget::unlimited()) != SatAnswer::Sat
         {
             return found;
         }

@@ -8,9 +8,10 @@ use cwsat::encodings::digram::words::read;
 use cwsat::encodings::digram::{format, names, rules};
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
+use cwsat::search::Setup;
 use cwsat::search::digram::explain::{Cause, Finding, explain};
-use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, Options, solve};
-use cwsat::solver::{Answer as SatAnswer, BackEnd, Budget, load};
+use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, NoGrid, Options, Stopped, solve};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -100,7 +101,7 @@ fn size(rows: usize, cols: usize) -> Size {
 
 /// All grids, by the engines named; checked by the rules, and proven to be all.
 fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<String> {
-    let options = Options { threads, engines, ..Options::default() };
+    let options = Options { setup: Setup { threads, ..Setup::default() }, engines };
     let job = Job { size, list: list(text), wanted: None };
     match solve(&job, &options, &Budget::unlimited(), &|_| {}) {
         Ok(Answer { grids, ending }) => {
@@ -110,7 +111,7 @@ fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<Str
             assert!(grids.iter().all(|grid| rules::check(grid, Some(&job.list)).is_empty()));
             texts
         }
-        Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => BTreeSet::new(),
+        Err(NoAnswer::None(_)) => BTreeSet::new(),
         Err(reason) => panic!("{reason}"),
     }
 }
@@ -203,7 +204,7 @@ fn models_are_grids_by_their_names_too() {
 fn some_grids_are_different_ones_and_the_seed_decides() {
     let job = |count| Job { size: size(4, 4), list: list(OWN), wanted: NonZeroUsize::new(count) };
     let of = |count, seed| {
-        let options = Options { seed, ..Options::default() };
+        let options = Options { setup: Setup::seeded(seed), ..Options::default() };
         let answer = solve(&job(count), &options, &Budget::unlimited(), &|_| {}).unwrap();
         assert_eq!((answer.grids.len(), answer.ending), (count, Ending::Enough));
         answer.grids.iter().map(format::write).collect::<Vec<_>>()
@@ -220,7 +221,7 @@ fn more_than_there_are_is_all_there_are() {
     let expected = judge(&text, 3, 3);
     for threads in [1, 2] {
         let job = Job { size: size(3, 3), list: list(OWN), wanted: NonZeroUsize::new(expected.len() + 1) };
-        let options = Options { threads, ..Options::default() };
+        let options = Options { setup: Setup { threads, ..Setup::default() }, ..Options::default() };
         let answer = solve(&job, &options, &Budget::unlimited(), &|_| {}).unwrap();
         assert_eq!(answer.ending, Ending::All);
         assert_eq!(answer.grids.iter().map(format::write).collect::<BTreeSet<_>>(), expected);
@@ -240,11 +241,14 @@ fn no_grid_is_proven_or_explained() {
     let unlimited = Budget::unlimited();
     // All words begin alike, so that no column has a word.
     let text = "maaa mabb macc madd maee maff magg".replace(' ', "\n");
-    assert_eq!(solve_with(&text, 3, 3, &unlimited).unwrap_err(), NoAnswer::NoGrid { size: size(3, 3) });
+    assert_eq!(
+        solve_with(&text, 3, 3, &unlimited).unwrap_err(),
+        NoGrid::RuledOut { size: size(3, 3) }.into()
+    );
     let error = solve_with(&text, 4, 9, &unlimited).unwrap_err().to_string();
     assert!(error.contains("rows take words of 10 to 16 letters"), "{error}");
     let over = Budget::unlimited().within(Duration::ZERO);
-    assert_eq!(solve_with(OWN, 3, 3, &over).unwrap_err(), NoAnswer::Stopped);
+    assert_eq!(solve_with(OWN, 3, 3, &over).unwrap_err(), NoAnswer::Stopped(Stopped));
 }
 
 /// What an explanation names cannot hold together, and can if any one of it is dropped: asked of the judge, whose
@@ -314,7 +318,7 @@ fn a_search_stops_when_it_is_told() {
     let english = cwsat::wordlist::ENGLISH_TEXT;
     let job = Job { size: size(5, 5), list: list(english), wanted: None };
     let budget = Budget::unlimited().within(Duration::from_millis(500));
-    let answer = solve(&job, &Options { threads: 1, ..Options::default() }, &budget, &|_| {});
+    let answer = solve(&job, &Options::default(), &budget, &|_| {});
     assert!(!matches!(answer, Ok(Answer { ending: Ending::All | Ending::Enough, .. })));
 }
 

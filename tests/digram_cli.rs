@@ -176,7 +176,7 @@ fn a_formula_goes_out_and_a_grid_comes_back() {
     let formula = cwsat::encodings::cnf::dimacs::read(fs::read_to_string(&cnf).unwrap().as_bytes()).unwrap();
     let mut solver = cwsat::solver::new_solver(1);
     cwsat::solver::load(&mut *solver, &formula, 0);
-    assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::Answer::Sat);
+    assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::SatAnswer::Sat);
     let value = |index: usize| solver.value(cwsat::encodings::cnf::Var::new(index).positive());
     let lits: Vec<String> = (0..formula.var_count())
         .map(|index| format!("{}{}", if value(index) { "" } else { "-" }, index + 1))
@@ -227,6 +227,6 @@ fn that_there_are_no_more_grids_comes_with_a_formula_and_its_proof() {
     let formula = cwsat::encodings::cnf::dimacs::read(formula.as_bytes()).unwrap();
     let mut solver = cwsat::solver::new_solver(3);
     cwsat::solver::load(&mut *solver, &formula, 0);
-    assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::Answer::Unsat);
+    assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::SatAnswer::Unsat);
     assert!(fs::metadata(place("no_more.drat")).unwrap().len() > 0);
 }

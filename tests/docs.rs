@@ -28,7 +28,7 @@ use assert_cmd::Command;
 use cwsat::encodings::cnf::map;
 use cwsat::encodings::cnf::model::{self, Verdict};
 use cwsat::encodings::cnf::{Formula, Lit, Var, dimacs};
-use cwsat::solver::{Answer, BackEnd, Budget, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use std::fs;
 use std::path::Path;
 use tempfile::TempDir;
@@ -167,7 +167,7 @@ fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
 fn solve(formula: &Formula) -> String {
     let mut solver = BackEnd::Varisat.solver(0);
     load(&mut *solver, formula, 0);
-    assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+    assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
     let lits = (0..formula.var_count()).map(|index| {
         let lit = Var::new(index).positive();
         if solver.value(lit) { lit } else { !lit }.dimacs().to_string()

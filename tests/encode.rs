@@ -4,7 +4,7 @@
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
@@ -87,9 +87,11 @@ fn solve(text: &str) -> Option<Vec<bool>> {
     let mut solver = new_solver(1);
     load(&mut *solver, &formula, 0);
     match solver.solve(&Budget::unlimited()) {
-        Answer::Sat => Some((0..formula.var_count()).map(|i| solver.value(Var::new(i).positive())).collect()),
-        Answer::Unsat => None,
-        Answer::Unknown => panic!("no limit was set"),
+        SatAnswer::Sat => {
+            Some((0..formula.var_count()).map(|i| solver.value(Var::new(i).positive())).collect())
+        }
+        SatAnswer::Unsat => None,
+        SatAnswer::Unknown => panic!("no limit was set"),
     }
 }
 

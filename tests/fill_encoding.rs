@@ -11,7 +11,7 @@ use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -116,12 +116,12 @@ fn repeats_can_be_forbidden_lazily() {
         let answer = loop {
             mark = load(&mut *solver, &encoding.formula, mark);
             let answer = solver.solve(&Budget::unlimited());
-            if answer != Answer::Sat || encoding.forbid_repeats(|lit| solver.value(lit)) == 0 {
+            if answer != SatAnswer::Sat || encoding.forbid_repeats(|lit| solver.value(lit)) == 0 {
                 break answer;
             }
         };
         let possible = !expected_fills(&layout, &LIST, "").is_empty();
-        assert_eq!(answer == Answer::Sat, possible, "{layout:?}");
+        assert_eq!(answer == SatAnswer::Sat, possible, "{layout:?}");
     }
 }
 

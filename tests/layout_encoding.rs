@@ -4,7 +4,7 @@ use crate::common::enumeration::{Layout, Wishes, all_layouts, all_models, puzzle
 use cwsat::encodings::arrowword::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::cnf::Lit;
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use std::collections::BTreeSet;
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
@@ -220,6 +220,6 @@ fn without_any_length_there_is_no_layout() {
         let formula = LayoutEncoding::new(&spec, &options).formula;
         let mut solver = new_solver(0);
         load(&mut *solver, &formula, 0);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unsat, "{options:?}");
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat, "{options:?}");
     }
 }

@@ -86,7 +86,7 @@ mod learning {
     use cwsat::search::fill::learning::Learner;
     use cwsat::search::fill::{FillOptions, FillOutcome};
     use cwsat::solver::words::WordIndex;
-    use cwsat::solver::{Answer, BackEnd, Budget, load};
+    use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 
     pub fn fills(problem: &SlotProblem, list: &WordList, seed: u64) -> BTreeSet<String> {
         let index = Arc::new(WordIndex::new(list));
@@ -118,7 +118,7 @@ mod learning {
     }
 
     /// What every solver says of the letters with lemmas.
-    fn judged(problem: &SlotProblem, lemmas: &[Lemma]) -> Vec<Answer> {
+    fn judged(problem: &SlotProblem, lemmas: &[Lemma]) -> Vec<SatAnswer> {
         let mut encoding = LetterEncoding::new(problem, None);
         encoding.add_lemmas(lemmas);
         let answers = BackEnd::ALL.iter().map(|back_end| {
@@ -137,9 +137,9 @@ mod learning {
         let lemmas = refutation(&problem, &list);
         assert!(lemmas.len() > 20, "{}", lemmas.len());
         certify(&problem, &list, &lemmas).expect("every lemma follows from the words");
-        assert!(judged(&problem, &lemmas).iter().all(|&answer| answer == Answer::Unsat));
+        assert!(judged(&problem, &lemmas).iter().all(|&answer| answer == SatAnswer::Unsat));
         // Without the lemmas nothing is wrong with letters.
-        assert!(judged(&problem, &[]).iter().all(|&answer| answer == Answer::Sat));
+        assert!(judged(&problem, &[]).iter().all(|&answer| answer == SatAnswer::Sat));
         // A lemma without one of its literals says more than the words do, in nearly all cases.
         let mut refused = 0;
         let longer: Vec<usize> = (0..lemmas.len()).filter(|&i| lemmas[i].clause.len() > 1).collect();
@@ -253,7 +253,7 @@ fn repeats_forbidden_one_by_one_leave_the_same_fills() {
         loop {
             mark = cwsat::solver::load(&mut *solver, &encoding.formula, mark);
             let answer = solver.solve(&cwsat::solver::Budget::unlimited());
-            assert_eq!(answer, cwsat::solver::Answer::Sat, "{membership}");
+            assert_eq!(answer, cwsat::solver::SatAnswer::Sat, "{membership}");
             if encoding.forbid_repeats(|lit| solver.value(lit)) == 0 {
                 break;
             }

@@ -8,9 +8,10 @@ use cwsat::encodings::numberlink::encoding::Options;
 use cwsat::encodings::numberlink::{
     self as puzzle, Encoding, Lattice, Problem, ShortWires, from_names, rules, short,
 };
+use cwsat::search::Setup;
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
-use cwsat::search::numberlink::{self as search, NoAnswer};
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::search::numberlink::{self as search, Impossible, NoAnswer};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 
 /// Whether the formula has a model; if so, the answer it stands for is right, by literals and by names.
 fn formula_fits(problem: &Problem, rows: usize, cols: usize, options: Options) -> bool {
@@ -18,9 +19,9 @@ fn formula_fits(problem: &Problem, rows: usize, cols: usize, options: Options) -
     let mut solver = new_solver(0);
     load(&mut *solver, encoding.formula(), 0);
     match solver.solve(&Budget::unlimited()) {
-        Answer::Unsat => false,
-        Answer::Unknown => panic!("no limit was set"),
-        Answer::Sat => {
+        SatAnswer::Unsat => false,
+        SatAnswer::Unknown => panic!("no limit was set"),
+        SatAnswer::Sat => {
             let answer = encoding.decode(problem, |lit| solver.value(lit)).unwrap();
             assert_eq!(rules::check(problem, &answer), [], "{problem:?} in {rows}x{cols}");
             let names = encoding.formula().names();
@@ -70,7 +71,7 @@ fn with_short_wires(
     let short = ShortWires::new(problem, rows, cols, lattice);
     let mut solver = new_solver(0);
     load(&mut *solver, short.formula(), 0);
-    let found = solver.solve(&Budget::unlimited()) == Answer::Sat;
+    let found = solver.solve(&Budget::unlimited()) == SatAnswer::Sat;
     found.then(|| short.decode(problem, |lit| solver.value(lit)).unwrap())
 }
 
@@ -155,26 +156,25 @@ fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
         let areas = (1..=side).flat_map(|rows| (1..=side).map(move |cols| (rows, cols)));
         let fitting = areas.filter(|&(rows, cols)| fits(&problem, rows, cols));
         let least = fitting.map(|(rows, cols)| rows * cols).min();
-        let options =
-            search::Options { seed: round, threads: 1 + round as usize / 2 % 2, ..Default::default() };
-        let found = search::solve(&problem, &options, &Budget::unlimited(), &|_| {});
+        let setup = Setup { threads: 1 + round as usize / 2 % 2, ..Setup::seeded(round) };
+        let found = search::solve(&problem, &setup, &Budget::unlimited(), &|_| {});
         match (&found, least) {
             (Ok(answer), Some(least)) => {
                 assert_eq!((answer.area, answer.bound), (least, least), "{problem:?}");
                 assert_eq!(rules::check(&problem, &answer.answer), []);
                 solved += 1;
             }
-            (Err(NoAnswer::Impossible), None) => impossible += 1,
+            (Err(NoAnswer::None(Impossible)), None) => impossible += 1,
             other => panic!("{problem:?}: {other:?}"),
         }
         let shapes = shapes_below(&problem, least);
         let mut solver = new_solver(0);
         load(&mut *solver, &fits_one_of(&problem, &shapes), 0);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unsat, "{problem:?}");
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unsat, "{problem:?}");
         if let Some(least) = least {
             let mut solver = new_solver(0);
             load(&mut *solver, &fits_one_of(&problem, &shapes_below(&problem, Some(least + 1))), 0);
-            assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat, "{problem:?}");
+            assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat, "{problem:?}");
         }
     }
     assert!(solved > 20 && impossible > 3, "{solved} solved, {impossible} impossible");
@@ -184,6 +184,6 @@ fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
 fn one_thread_and_one_seed_give_one_answer() {
     let mut rng = fastrand::Rng::with_seed(3);
     let problem = draw(&mut rng, 4);
-    let solve = || search::solve(&problem, &search::Options::default(), &Budget::unlimited(), &|_| {});
+    let solve = || search::solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {});
     assert_eq!(solve().map(|a| a.answer), solve().map(|a| a.answer));
 }

@@ -9,7 +9,7 @@ use cwsat::encodings::numberlink::encoding::Options as EncodingOptions;
 use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
 use cwsat::search::explain::ExplainOptions;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
-use cwsat::solver::{Answer, BackEnd, Budget, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use predicates::str::contains;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -73,7 +73,7 @@ fn under_its_literals_the_formula_is_that_of_a_part() {
                 all_causes(&problem).into_iter().zip(&asked).filter(|(_, a)| **a).map(|(c, _)| c).collect();
             let expected = can_be(&problem, &causes);
             let found = solver.solve(&Budget::unlimited());
-            assert_eq!(found == Answer::Sat, expected, "{problem:?} {causes:?}");
+            assert_eq!(found == SatAnswer::Sat, expected, "{problem:?} {causes:?}");
             if expected { possible += 1 } else { others += 1 }
         }
     }

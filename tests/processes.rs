@@ -208,7 +208,7 @@ fn unknown_solvers_are_refused() {
         (["--solver", "process:"], "there is no command"),
         (["--solver", "process:a 'b"], "a quote in the command is not closed"),
         (["--portfolio", "varisat,,"], "there is no solver ``"),
-        (["--portfolio", "varisat:seed=one"], "`one` is no seed"),
+        (["--portfolio", "varisat:seed=one"], "`one` is not a seed"),
     ] {
         place.sat().args(args).assert().code(2).stderr(contains(expected));
     }

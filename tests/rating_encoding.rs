@@ -8,7 +8,7 @@ use cwsat::encodings::arrowword::layout::{Bounds, Costs, LayoutEncoding, LayoutO
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::arrowword::rating::{Counts, IDEAL};
 use cwsat::encodings::cnf::Lit;
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use std::collections::BTreeMap;
 
 const GRIDS: [(usize, usize, &str); 3] = [(3, 3, "*********"), (3, 4, "?***********"), (2, 5, "**** *****")];
@@ -90,7 +90,7 @@ fn least_cost(encoding: &LayoutEncoding, costs: &Costs, layout: &Puzzle) -> u64 
     for soft in &costs.soft {
         solver.assume(soft.lit);
         match solver.solve(&Budget::unlimited()) {
-            Answer::Sat => solver.add_clause(&[soft.lit]),
+            SatAnswer::Sat => solver.add_clause(&[soft.lit]),
             _ => cost += soft.weight,
         }
     }

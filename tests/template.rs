@@ -5,7 +5,7 @@ use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Var, dimacs};
 use cwsat::encodings::template::format;
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use predicates::prelude::*;
 use predicates::str::contains;
 use std::fs;
@@ -228,7 +228,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
     // Small sides, but a formula for which there is no memory.
-    refused(&["solve", "--make", "200x200"], "all together are at most 2500");
+    refused(&["solve", "--make", "200x200"], "at most 2500 in all");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
     refused(&["solve", "--make", "9x9", "--white", "162%"], "a share is a number");
@@ -289,7 +289,7 @@ fn a_formula_is_written_solved_and_decoded() {
         let read = dimacs::read(text.as_bytes()).unwrap();
         let mut solver = new_solver(1);
         load(&mut *solver, &read, 0);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
         let literals: Vec<String> = (0..read.var_count())
             .map(|v| {
                 if solver.value(Var::new(v).positive()) {

@@ -10,8 +10,9 @@ use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::encodings::template::puzzle::{Cell, Template};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry, parts};
 use cwsat::encodings::template::{format, rules};
+use cwsat::search::Setup;
 use cwsat::search::template::make::{MakeSpec, NoTemplate, make};
-use cwsat::search::template::{NoAnswer, Options, solve, solve_made};
+use cwsat::search::template::{NoAnswer, NoCrossword, Options, solve, solve_made};
 use cwsat::solver::{BackEnd, Budget};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -94,8 +95,8 @@ proptest! {
                 prop_assert!(rules::check(&answer.puzzle, Some(&list)).is_empty());
                 prop_assert!(rules::check_against(&answer.puzzle, &template).is_empty());
             }
-            Err(NoAnswer::NoFill(runs)) => prop_assert!(tried.is_empty() && !runs.is_empty()),
-            Err(NoAnswer::NoWord(slots)) => prop_assert!(tried.is_empty() && !slots.is_empty()),
+            Err(NoAnswer::None(NoCrossword::NoFill(runs))) => prop_assert!(tried.is_empty() && !runs.is_empty()),
+            Err(NoAnswer::None(NoCrossword::NoWord(slots))) => prop_assert!(tried.is_empty() && !slots.is_empty()),
             Err(other) => prop_assert!(false, "{}", other),
         }
     }
@@ -228,8 +229,8 @@ fn made_templates_keep_to_size_style_and_share() {
         for back_end in BackEnd::ALL {
             let mut seen = BTreeSet::new();
             for seed in 0..3 {
-                let options = Options { seed, back_end: back_end.clone(), ..Options::default() };
-                let template = make(&spec, &list, &options, &Budget::unlimited()).unwrap();
+                let setup = Setup { back_end: back_end.clone(), ..Setup::seeded(seed) };
+                let template = make(&spec, &list, &setup, &Budget::unlimited()).unwrap();
                 let white: Vec<Vec<bool>> = (0..rows)
                     .map(|r| (0..cols).map(|c| template.cells[Pos::new(r, c)] == Cell::Open).collect())
                     .collect();
@@ -257,8 +258,7 @@ fn british_templates_look_like_those_of_newspapers() {
             symmetry: Symmetry::HalfTurn,
             white: None,
         };
-        let options = Options { seed, ..Options::default() };
-        let template = make(&spec, &list, &options, &Budget::unlimited()).unwrap();
+        let template = make(&spec, &list, &Setup::seeded(seed), &Budget::unlimited()).unwrap();
         let text = format::write(&template);
         let white = || template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
         let on_lattice =
@@ -280,7 +280,7 @@ fn what_cannot_be_made_says_why() {
     let list = word_list(&["ABC", "ABCD"]);
     let try_make = |rows, cols, style, symmetry| {
         let spec = MakeSpec { rows, cols, style, symmetry, white: None };
-        make(&spec, &list, &Options::default(), &Budget::unlimited())
+        make(&spec, &list, &Setup::default(), &Budget::unlimited())
     };
     assert_eq!(try_make(2, 9, Style::American, Symmetry::None), Err(NoTemplate::Size { rows: 2, cols: 9 }));
     assert_eq!(
@@ -300,7 +300,7 @@ fn a_made_crossword_is_filled_by_the_rules() {
     let list = cwsat::wordlist::embedded();
     let spec =
         MakeSpec { rows: 9, cols: 9, style: Style::British, symmetry: Symmetry::HalfTurn, white: Some(0.6) };
-    let options = Options { seed: 3, ..Options::default() };
+    let options = Options { setup: Setup::seeded(3), ..Options::default() };
     let answer = solve_made(&spec, &list, &options, &Budget::unlimited(), &|_| {}).unwrap();
     assert!(rules::check(&answer.puzzle, Some(&list)).is_empty());
     let again = solve_made(&spec, &list, &options, &Budget::unlimited(), &|_| {}).unwrap();
@@ -315,5 +315,5 @@ fn an_unfillable_word_square_is_proven() {
     assert!(fills_by_trying(&["...", "...", "..."], &words, ALPHABET).is_empty());
     let solved =
         solve(&Template::open(3, 3), &word_list(&words), &Options::default(), &Budget::unlimited(), &|_| {});
-    assert!(matches!(solved, Err(NoAnswer::NoFill(runs)) if !runs.is_empty()));
+    assert!(matches!(solved, Err(NoAnswer::None(NoCrossword::NoFill(runs))) if !runs.is_empty()));
 }

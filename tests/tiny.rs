@@ -4,7 +4,8 @@ use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, puzzle,
 use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::grid::Pos;
-use cwsat::search::arrowword::{Ending, Job, NoAnswer, Options, solve};
+use cwsat::search::Setup;
+use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::solver::Budget;
 use std::collections::BTreeMap;
 
@@ -62,7 +63,7 @@ fn exhausted_is_the_best_of_all() {
         let grid = puzzle(*rows, *cols, given);
         let expected =
             layouts.iter().find(|(_, layout)| can_be_filled(layout, &words)).map(|(score, _)| *score);
-        let options = Options { seed: rng.u64(..), ..Options::default() };
+        let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
         match (solve(Job::free(&grid, &list), &options, &Budget::unlimited(), &|_| {}), expected) {
             (Ok(answer), Some(expected)) => {
                 assert!(
@@ -74,7 +75,7 @@ fn exhausted_is_the_best_of_all() {
                 found += 1;
                 below += usize::from(answer.ending == Ending::Exhausted);
             }
-            (Err(NoAnswer::NoLayout | NoAnswer::NoFillAnywhere), None) => none += 1,
+            (Err(NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere)), None) => none += 1,
             (found, expected) => panic!("{given} {words:?}: {found:?}, {expected:?}"),
         }
     }

@@ -8,6 +8,7 @@
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::{Letter, WordList};
+use cwsat::search::Setup;
 use cwsat::search::arrowword::{Job, Options, solve};
 use cwsat::solver::Budget;
 use std::collections::BTreeSet;
@@ -37,7 +38,7 @@ fn different_seeds_share_few_words_and_initials_are_spread() {
     let empty = Puzzle { fields: Grid::filled(12, 12, Field::Open), questions: Vec::new() };
     let puzzles: Vec<_> = (1..=4)
         .map(|seed| {
-            let options = Options { seed, ..Options::default() };
+            let options = Options { setup: Setup::seeded(seed), ..Options::default() };
             let answer = solve(Job::free(&empty, &list), &options, &Budget::unlimited(), &|_| {});
             words_of(&answer.expect("a puzzle").puzzle)
         })

@@ -2,7 +2,7 @@
 #![no_main]
 use cwsat::encodings::cnf::dimacs;
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
-use cwsat::solver::{Answer, BackEnd, Budget, load};
+use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
 use cwsat_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 use std::cell::RefCell;
@@ -29,14 +29,14 @@ fuzz_target!(|bytes: &[u8]| {
     let mut solver = BackEnd::Varisat.solver(1);
     load(&mut *solver, &formula, 0);
     let answer = solver.solve(&budget);
-    if answer == Answer::Sat {
+    if answer == SatAnswer::Sat {
         assert!(formula.clauses().all(|clause| clause.iter().any(|&lit| solver.value(lit))));
     }
     for format in ProofFormat::ALL {
         let proof = Shared::default();
         match refute(&formula, &BackEnd::Varisat, 1, format, proof.clone(), &budget) {
             Ok(refutation) => {
-                assert_eq!(answer, Answer::Unsat);
+                assert_eq!(answer, SatAnswer::Unsat);
                 assert_eq!(refutation.bytes, proof.0.borrow().len() as u64);
                 if format == ProofFormat::Varisat {
                     let mut text = Vec::new();
@@ -46,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
                     checker.check_proof(&proof.0.borrow()[..]).expect("the proof is right");
                 }
             }
-            Err(NoProof::Model) => assert_eq!(answer, Answer::Sat),
+            Err(NoProof::Model) => assert_eq!(answer, SatAnswer::Sat),
             Err(other) => panic!("{other}"),
         }
     }

@@ -1,19 +1,19 @@
-//! A small process that ends the children of a program which could not do so itself.
+//! A small process that ends this program's child processes when the program cannot do so itself.
 //!
-//! A program that is killed (`SIGKILL`, or memory running out) has no time to clear up. Linux can send a child a
-//! signal when its parent dies (`PR_SET_PDEATHSIG`), but only the child itself: of a solver behind a shell or
-//! `mpirun` the launcher would die and the solver go on. It is also bound to the thread that started the child, and
-//! has to be set by unsafe code between `fork` and `exec`. So a shell keeps watch instead: it reads from a pipe that
-//! this program alone writes to, which process groups begin and end. However the program ends, the pipe does too, and
-//! the shell ends the groups that are left. What moved out of its group (`setsid`) is out of its reach.
+//! A program that is killed (`SIGKILL`, or out of memory) has no time to clean up. Linux can send a child a signal when
+//! its parent dies (`PR_SET_PDEATHSIG`), but only the child itself: if a shell or `mpirun` started the solver, the
+//! launcher would die and the solver would keep running. The signal is also tied to the thread that started the child,
+//! and has to be requested by unsafe code between `fork` and `exec`. So a shell keeps watch instead: this program alone
+//! writes to a pipe which process groups begin and end, and the shell reads from it. However the program ends, the pipe
+//! is closed, and the shell ends the remaining groups. Processes that left their group (`setsid`) are out of its reach.
 //!
-//! The shell is started with the first child. Where there is none, everything works but this.
+//! The shell is started with the first child. Without a shell, everything else still works.
 
 use std::io::Write;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 
-/// Lines are `+ GROUP` and `- GROUP`. Whoever does not listen to a request is killed two seconds later.
+/// The input lines are `+ GROUP` and `- GROUP`. Processes that ignore the request to end are killed two seconds later.
 const SCRIPT: &str = r#"
 trap '' INT TERM HUP
 groups=' '
@@ -29,11 +29,11 @@ sleep 2
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
 
-/// What is known of the shell.
+/// The state of the shell.
 enum Keeper {
     NotStarted,
     Started(ChildStdin),
-    /// There is no shell, or it ended.
+    /// There is no shell, or it has ended.
     Missing,
 }
 
@@ -44,7 +44,7 @@ static KEEPER: Mutex<Keeper> = Mutex::new(Keeper::NotStarted);
 pub(super) struct Watched(u32);
 
 impl Watched {
-    /// Watches the group of this process, which leads it.
+    /// Watches the group that this process leads.
     pub(super) fn group(leader: u32) -> Self {
         tell('+', leader);
         Self(leader)
@@ -78,7 +78,7 @@ fn tell(sign: char, group: u32) {
 fn run_shell() -> Keeper {
     let mut command = Command::new("sh");
     command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    // No folder is to be busy because of it, and no Ctrl-C in the terminal is meant for it.
+    // It must not keep a folder busy, and a Ctrl-C in the terminal is not meant for it.
     command.current_dir("/");
     super::process_tree::lead_a_group(&mut command);
     match command.spawn().map(|mut shell| shell.stdin.take()) {

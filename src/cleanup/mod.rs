@@ -1,17 +1,16 @@
 //! What must not outlive the program: temporary files and the processes it started.
 //!
-//! On an orderly way out each owner clears away its own (`Drop` does it). But a second Ctrl-C, or a first one
-//! while a formula is being written, ends the program where it stands, and then no destructor runs. So
-//! everything of that kind is entered here as well, and [`end`] clears it away before it ends the program.
-//! A thing is made and entered under one lock, which [`end`] never gives back: nothing can come into being
-//! behind its back.
+//! On an orderly exit each owner cleans up after itself (in `Drop`). But a second Ctrl-C, or a first one while a
+//! formula is being written, ends the program where it is, and then no destructor runs. So all such things are also
+//! entered in a register here, and [`end`] removes them before it ends the program. A thing is made and entered under
+//! one lock, which [`end`] never releases, so nothing can be created behind its back.
 //!
 //! A program that is killed cannot do even that. Then a shell that watches over it ends its processes (`keeper`), and
-//! its folders are removed by the next program that makes one (`stale`).
+//! its folders are removed by the next program that creates one (`stale`).
 
 #[cfg(unix)]
 mod keeper;
-pub mod process_tree;
+mod process_tree;
 mod stale;
 
 use std::collections::BTreeMap;
@@ -19,12 +18,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 
-/// One thing to clear away.
+/// A thing to remove.
 #[derive(Debug)]
 enum Leftover {
     File(PathBuf),
     Folder(PathBuf),
-    /// The process of this id, and all that came from it.
+    /// The process with this id, and all its descendants.
     Process(u32),
 }
 
@@ -36,7 +35,7 @@ struct Register {
 
 static REGISTER: Mutex<Register> = Mutex::new(Register { next: 0, entries: BTreeMap::new() });
 
-/// An entry of the register; it goes when this is dropped.
+/// An entry in the register, which is removed when this is dropped.
 #[derive(Debug)]
 struct Entry(u64);
 
@@ -46,7 +45,7 @@ impl Drop for Entry {
     }
 }
 
-/// Makes something and enters it, in one step.
+/// Makes something and enters it in the register, in one step.
 fn enter<T>(
     make: impl FnOnce() -> io::Result<T>,
     leftover: impl FnOnce(&T) -> Leftover,
@@ -59,7 +58,7 @@ fn enter<T>(
     Ok((made, Entry(number)))
 }
 
-/// A temporary file that vanishes on every way out, unless it was given its final name.
+/// A temporary file that is removed on every exit, unless it was given its final name.
 #[derive(Debug)]
 pub struct TempFile {
     // Fields are dropped in this order: first the file, then its entry.
@@ -68,41 +67,41 @@ pub struct TempFile {
 }
 
 impl TempFile {
-    /// The file that `builder` makes in `folder`.
+    /// Creates a file in `folder`, with the settings of `builder`.
     pub fn new(builder: &tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Self> {
         let make = || builder.tempfile_in(folder);
         let (file, _entry) = enter(make, |file| Leftover::File(file.path().to_owned()))?;
         Ok(Self { file, _entry })
     }
 
-    /// The open file.
+    /// Returns the open file.
     pub fn as_file(&self) -> &std::fs::File {
         self.file.as_file()
     }
 
-    /// The open file, to write to.
+    /// Returns the open file, for writing.
     pub fn as_file_mut(&mut self) -> &mut std::fs::File {
         self.file.as_file_mut()
     }
 
-    /// Gives the file its final name, in place of what may have had that name.
+    /// Gives the file its final name; an existing file of that name is replaced.
     pub fn persist(self, target: &Path) -> io::Result<()> {
         self.file.persist(target)?;
         Ok(())
     }
 }
 
-/// A temporary folder that vanishes with all that is in it on every way out.
+/// A temporary folder that is removed with all its contents on every exit.
 #[derive(Debug)]
-pub struct TempFolder {
-    // Fields are dropped in this order: the lock is given up before the folder goes.
+pub(crate) struct TempFolder {
+    // Fields are dropped in this order: the lock is released before the folder is removed.
     _lock: std::fs::File,
     folder: tempfile::TempDir,
     _entry: Entry,
 }
 
 impl TempFolder {
-    /// A new folder where the system wants temporary files (`TMPDIR`). The first one of a program also clears away those
+    /// Creates a folder in the system's place for temporary files (`TMPDIR`). The first call also removes the folders
     /// of programs that were killed.
     pub fn new() -> io::Result<Self> {
         static CLEARED: Once = Once::new();
@@ -112,15 +111,15 @@ impl TempFolder {
         Ok(Self { _lock: stale::lock(folder.path())?, folder, _entry })
     }
 
-    /// Where it is.
+    /// Returns its path.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 }
 
-/// A child process in a process group of its own; it is stopped, with all that came from it, on every way out.
+/// A child process in its own process group, which is stopped with all its descendants on every exit.
 #[derive(Debug)]
-pub struct Child {
+pub(crate) struct Child {
     child: std::process::Child,
     #[cfg(unix)]
     _watched: keeper::Watched,
@@ -143,7 +142,7 @@ impl Child {
         })
     }
 
-    /// How the process ended, if it did.
+    /// Returns how the process ended, if it has.
     pub fn try_wait(&mut self) -> io::Result<Option<std::process::ExitStatus>> {
         self.child.try_wait()
     }
@@ -155,7 +154,7 @@ impl Drop for Child {
     }
 }
 
-/// Clears everything away and ends the program with this exit code.
+/// Removes everything and ends the program with this exit code.
 pub fn end(code: i32) -> ! {
     let register = REGISTER.lock().unwrap_or_else(PoisonError::into_inner);
     for leftover in register.entries.values() {
@@ -164,7 +163,7 @@ pub fn end(code: i32) -> ! {
         }
     }
     for leftover in register.entries.values() {
-        // What cannot be removed cannot be helped: there is nobody left to tell.
+        // There is nobody left to tell about what cannot be removed.
         let _ = match leftover {
             Leftover::File(path) => std::fs::remove_file(path),
             Leftover::Folder(path) => std::fs::remove_dir_all(path),

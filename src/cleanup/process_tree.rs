@@ -1,19 +1,18 @@
-//! A process and everything that came from it: how to end all of them.
+//! A process and all its descendants: how to end all of them.
 //!
-//! A solver is often not the process that was started: a shell or `mpirun` started it in turn. So each child
-//! leads a process group, and the group gets the signals. Some launchers (Open MPI's is one) put their
-//! children into groups of their own; these are found in `/proc`, where there is one, by following the
-//! parents. A launcher is asked before it is killed, because it may have processes on other machines that
-//! only it can reach.
+//! The solver is often not the process that was started but was started in turn by a shell or by `mpirun`. So each
+//! child leads a process group, and the signals go to the group. Some launchers (Open MPI's, for example) put their
+//! children into groups of their own; these are found in `/proc`, if it exists, by following the parents. A launcher is
+//! asked to end before it is killed, because it may have processes on other machines that only it can reach.
 
 use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A process that was asked to end has so long before it is killed.
+/// How long a process that was asked to end has before it is killed.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The command is to lead a process group.
+/// Makes the command lead a process group.
 pub fn lead_a_group(command: &mut Command) {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -21,8 +20,8 @@ pub fn lead_a_group(command: &mut Command) {
     let _ = command;
 }
 
-/// Ends a child and all that came from it, and waits for the child. A child that ended by itself is only
-/// cleared up behind.
+/// Ends a child and all its descendants, and waits for the child. If the child ended by itself, only what is left of
+/// its group is killed.
 pub fn stop(child: &mut Child) {
     let root = child.id();
     if !matches!(child.try_wait(), Ok(Some(_))) {
@@ -41,7 +40,7 @@ pub fn stop(child: &mut Child) {
     }
 }
 
-/// Kills a process and all that came from it, at once.
+/// Kills a process and all its descendants at once.
 pub fn kill(root: u32) {
     signals::kill(root, &signals::descendants(root));
 }
@@ -51,15 +50,15 @@ mod signals {
     use rustix::process::{Pid, Signal, kill_process, kill_process_group};
     use std::collections::HashMap;
 
-    /// A process that cannot be mistaken for a later one of the same id.
+    /// A process, which cannot be mistaken for a later one with the same id.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Process {
         id: u32,
-        /// In ticks since the machine was started.
+        /// In clock ticks since the machine was started.
         started: u64,
     }
 
-    /// All processes that descend from this one, without itself; none where there is no `/proc`.
+    /// Returns all descendants of this process, without itself; none if there is no `/proc`.
     pub fn descendants(root: u32) -> Vec<Process> {
         let ids = std::fs::read_dir("/proc").into_iter().flatten().flatten();
         let ids = ids.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -77,10 +76,10 @@ mod signals {
         found
     }
 
-    /// The parent of a process and when it was started.
+    /// Returns the parent of a process and its start time.
     fn stat(id: u32) -> Option<(u32, u64)> {
         let text = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-        // The second field is the program's name in brackets, which may hold anything.
+        // The second field is the program's name in brackets, which may contain anything.
         let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
         Some((fields.get(1)?.parse().ok()?, fields.get(19)?.parse().ok()?))
     }
@@ -93,7 +92,7 @@ mod signals {
         send(root, family, Signal::KILL);
     }
 
-    /// Errors mean that nobody is there any more.
+    /// Sends a signal. Errors mean that the process is gone.
     fn send(root: u32, family: &[Process], signal: Signal) {
         let pid = |id: u32| i32::try_from(id).ok().and_then(Pid::from_raw);
         if let Some(root) = pid(root) {
@@ -109,7 +108,7 @@ mod signals {
     }
 }
 
-/// Elsewhere only the child itself can be ended.
+/// On other systems only the child itself can be ended.
 #[cfg(not(unix))]
 mod signals {
     pub fn descendants(_root: u32) -> Vec<()> {

@@ -1,20 +1,19 @@
 //! Temporary folders that a program left behind because it was killed.
 //!
-//! Each folder holds a file that its owner keeps locked. The system gives up the lock however the owner ends, so a
-//! folder whose lock is free belongs to nobody; the next program that needs such a folder removes it.
+//! Each folder holds a file that its owner keeps locked. The system releases the lock however the owner ends, so a folder with a free lock belongs to nobody; the next program that needs such a folder removes it.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// What the names of the folders begin with.
+/// The prefix of the folders' names.
 pub(super) const PREFIX: &str = "cwsat-";
 
 /// The file in a folder that its owner keeps locked.
 #[cfg(unix)]
 const LOCK: &str = ".lock";
 
-/// Locks a folder that was made just now, until the file is closed.
+/// Locks a new folder until the file is closed.
 #[cfg(unix)]
 pub(super) fn lock(folder: &Path) -> io::Result<File> {
     use rustix::fs::{FlockOperation, flock};
@@ -23,12 +22,12 @@ pub(super) fn lock(folder: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Removes the folders of this user in `place` that belong to nobody any more. What cannot be removed stays.
+/// Removes this user's folders in `place` that no longer belong to anyone. What cannot be removed stays.
 #[cfg(unix)]
 pub(super) fn clear(place: &Path) {
     use std::os::unix::fs::MetadataExt;
     use std::time::{Duration, SystemTime};
-    /// A folder is made first and locked then; one so young may not be locked yet.
+    /// A folder is created first and then locked; one this young may not be locked yet.
     const YOUNG: Duration = Duration::from_secs(60);
 
     let user = rustix::process::geteuid().as_raw();
@@ -37,7 +36,7 @@ pub(super) fn clear(place: &Path) {
         if !is_ours || !entry.metadata().is_ok_and(|data| data.is_dir() && data.uid() == user) {
             continue;
         }
-        // Without the file it is no folder of ours, whatever its name.
+        // Without the file it is not one of our folders, whatever its name.
         let Ok(file) = File::open(entry.path().join(LOCK)) else { continue };
         let age = file.metadata().and_then(|data| data.modified()).ok();
         let age = age.and_then(|made| SystemTime::now().duration_since(made).ok());

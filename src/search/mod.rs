@@ -1,6 +1,8 @@
-//! How an encoding is driven to a good answer: tightening, windows, budgets, progress.
+//! Drives encodings to good answers: tightening, windows, budgets, progress.
 
 mod bug;
+mod no_answer;
+mod setup;
 
 pub mod arrowword;
 pub mod crisscross;
@@ -12,3 +14,5 @@ pub mod numberlink;
 pub mod template;
 
 pub use bug::Bug;
+pub use no_answer::{NoAnswer, OwnReason};
+pub use setup::Setup;

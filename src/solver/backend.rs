@@ -1,7 +1,7 @@
 //! What every SAT back end can do, and how to get one.
 //!
-//! The trait is deliberately small: clauses, assumptions, an answer within a budget, a model, a core, and two
-//! hints (seed and phases) that a back end may ignore. Whoever drives an encoding uses nothing else, so a new
+//! The trait is deliberately small: clauses, assumptions, an answer within a budget, a model, a core, and a few hints
+//! (such as phases and a seed) that a back end may ignore. Code that drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
 use super::{Budget, CommandLine, CommandLineError, Member};
@@ -10,70 +10,70 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// What a call to [`SatSolver::solve`] found.
+/// The result of [`SatSolver::solve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum SatAnswer {
     /// There is a model; [`SatSolver::value`] reads it.
     Sat,
-    /// There is none under the assumptions; [`SatSolver::core`] names those that matter.
+    /// There is no model under the assumptions; [`SatSolver::core`] names those that matter.
     Unsat,
-    /// The budget ended first, be it because the back end broke ([`Budget::failure`] says why then).
+    /// The budget ended first, possibly because the back end broke (then [`Budget::failure`] says why).
     Unknown,
 }
 
 /// An incremental SAT solver.
 pub trait SatSolver {
-    /// The name as a person writes it in `--solver`.
+    /// Returns the name that `--solver` takes.
     fn name(&self) -> &str;
 
-    /// Adds a clause; variables come into being when they are first named.
+    /// Adds a clause; a variable is created when it is first used.
     fn add_clause(&mut self, clause: &[Lit]);
 
-    /// Assumes a literal for the next call of [`SatSolver::solve`] only.
+    /// Assumes a literal, for the next call of [`SatSolver::solve`] only.
     fn assume(&mut self, lit: Lit);
 
-    /// Looks for a model of the clauses under the assumptions, and forgets the assumptions.
-    fn solve(&mut self, budget: &Budget) -> Answer;
+    /// Looks for a model of the clauses under the assumptions, and drops the assumptions.
+    fn solve(&mut self, budget: &Budget) -> SatAnswer;
 
-    /// After [`Answer::Sat`]: whether the literal is true in the model. A variable the solver never saw, or
-    /// left open, is false. After any other answer the value means nothing (it is still no error to ask).
+    /// Returns whether the literal is true in the model, after [`SatAnswer::Sat`]. A variable that the solver never
+    /// saw, or left open, is false. After any other answer the value is meaningless (but asking is not an error).
     fn value(&self, lit: Lit) -> bool;
 
-    /// After [`Answer::Unsat`]: assumptions that cannot all hold, not necessarily a minimal set; empty if
-    /// there is no model at all. Empty after any other answer.
+    /// Returns assumptions that cannot all hold, after [`SatAnswer::Unsat`]: not necessarily a minimal set, and empty
+    /// if there is no model at all. Empty after any other answer.
     fn core(&self) -> &[Lit];
 
-    /// Hint: where the solver has to guess this variable, guess so.
+    /// Hint: where the solver has to guess this variable, make this literal true.
     fn prefer(&mut self, _lit: Lit) {}
 
-    /// Hint: give up the next call of [`SatSolver::solve`] after about so many conflicts. Unlike a time limit
-    /// it gives the same answer on every machine and under every load.
+    /// Hint: give up the next call of [`SatSolver::solve`] after about this many conflicts. Unlike a time limit, this
+    /// gives the same answer on every machine and under any load.
     fn limit_conflicts(&mut self, _conflicts: u32) {}
 
     /// Hint: there probably is a model, so look for one rather than for a proof. Only before the first clause.
     fn expect_model(&mut self) {}
 
-    /// Hint: another seed, another search. Only before the first clause.
+    /// Hint: use this seed, so that another seed searches differently. Only before the first clause.
     fn set_seed(&mut self, _seed: u64) {}
 }
 
-/// A SAT solver to choose.
+/// A choice of SAT solver.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum BackEnd {
-    /// CaDiCaL, the default where it is built in.
+    /// CaDiCaL, the default if it is built in.
     #[cfg(feature = "cadical")]
     #[default]
     Cadical,
-    /// varisat, always there.
+    /// varisat, always built in.
     #[cfg_attr(not(feature = "cadical"), default)]
     Varisat,
-    /// Any solver that reads DIMACS and prints a result, started anew for each call.
+    /// Any solver that reads DIMACS and prints a result, started again for each call.
     Process(CommandLine),
     /// Several of these in parallel threads, of which the first answer counts.
     Portfolio(Arc<[Member]>),
 }
 
-/// How a command is written in place of a built-in solver's name.
+/// The prefix of a command in place of a built-in solver's name.
 const PROCESS: &str = "process:";
 
 impl BackEnd {
@@ -84,7 +84,7 @@ impl BackEnd {
         Self::Varisat,
     ];
 
-    /// A fresh solver with this seed.
+    /// Returns a fresh solver with this seed.
     pub fn solver(&self, seed: u64) -> Box<dyn SatSolver> {
         let mut solver: Box<dyn SatSolver> = match self {
             #[cfg(feature = "cadical")]
@@ -97,10 +97,10 @@ impl BackEnd {
         solver
     }
 
-    /// Whether it answers thousands of small formulas as quickly as a search by windows wants. varisat hardly
-    /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each, and a
-    /// portfolio starts its threads.
-    pub fn suits_windows(&self) -> bool {
+    /// Returns whether it solves thousands of small formulas as quickly as a search by windows needs. varisat hardly
+    /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each formula, and a portfolio
+    /// starts its threads.
+    pub(crate) fn suits_windows(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
@@ -108,8 +108,8 @@ impl BackEnd {
         }
     }
 
-    /// Whether it can be asked thousands of times: it is built in, and keeps its clauses from one call to the next.
-    pub fn is_built_in(&self) -> bool {
+    /// Returns whether it can be called thousands of times: it is built in, and keeps its clauses between calls.
+    pub(crate) fn is_built_in(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
@@ -118,9 +118,9 @@ impl BackEnd {
         }
     }
 
-    /// The portfolio of a list such as `cadical,cadical:seed=7,process:kissat -q {cnf}`: back ends with commas
-    /// between them, each with a seed where that is wanted. Members of the same back end that have none get
-    /// the seeds 0, 1, …. A comma inside quotes belongs to a command.
+    /// Reads the portfolio of a list such as `cadical,cadical:seed=7,process:kissat -q {cnf}`: back ends separated by
+    /// commas, each optionally with a seed. Members of the same back end without a seed get the seeds 0, 1, …. A comma
+    /// inside quotes belongs to a command.
     pub fn portfolio(list: &str) -> Result<Self, BackEndError> {
         let mut members: Vec<Member> = Vec::new();
         for text in split_list(list) {
@@ -140,7 +140,7 @@ impl BackEnd {
     }
 }
 
-/// The parts of a list, without the blanks around them: split at commas that are not in quotes.
+/// Splits a list at commas that are not in quotes, and trims its parts.
 fn split_list(list: &str) -> Vec<&str> {
     let (mut parts, mut start, mut quote) = (Vec::new(), 0, None);
     for (at, c) in list.char_indices() {
@@ -188,29 +188,30 @@ impl FromStr for BackEnd {
     }
 }
 
-/// Why a text names no back end.
+/// Why a text does not name a back end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BackEndError {
-    /// There is none of that name.
+    /// There is no back end of that name.
     #[error(
         "there is no solver `{0}`; this program has {built_in}, and takes any other as `process:COMMAND {{cnf}}`",
         built_in = BackEnd::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
     )]
     Unknown(String),
-    /// The command of a process is none.
+    /// The command of a process cannot be read.
     #[error(transparent)]
     Command(#[from] CommandLineError),
-    /// A member's seed is no number.
-    #[error("`{0}` is no seed; write a number, as in `cadical:seed=7`")]
+    /// A member's seed is not a number.
+    #[error("`{0}` is not a seed; write a number, as in `cadical:seed=7`")]
     Seed(String),
 }
 
-/// A fresh solver of the default back end.
+/// Returns a fresh solver of the default back end.
 pub fn new_solver(seed: u64) -> Box<dyn SatSolver> {
     BackEnd::default().solver(seed)
 }
 
-/// Gives the solver the clauses of a formula from a mark on (0: all of them); the mark for the next time.
+/// Gives the solver the clauses of a formula from a mark on (0: all of them); returns the mark for the next time.
 pub fn load(solver: &mut dyn SatSolver, formula: &Formula, mark: usize) -> usize {
     for clause in formula.clauses_from(mark) {
         solver.add_clause(clause);

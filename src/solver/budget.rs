@@ -1,22 +1,22 @@
-//! How long a search may run: a deadline and a stop flag that others can raise.
+//! How long a search may run: a deadline, and stop flags that others can set.
 //!
-//! Everything that can take long asks its budget now and then. A child budget (a window, one racer of a
-//! portfolio) stops with its parent, and may stop earlier on its own.
+//! Everything that can take long checks its budget now and then. A child budget (a window, one racer of a portfolio)
+//! stops with its parent, and may stop earlier on its own.
 //!
-//! A budget also carries bad news. A back end that breaks (a process that crashes, a model that is wrong) says
-//! so to the budget of its call, which thereby ends: the whole search under that budget comes to its orderly
-//! end, best answer so far included, without any function in between having to pass an error on.
+//! A budget also carries bad news. A back end that breaks (a process that crashes, a model that is wrong) reports it to
+//! the budget of its call, which ends that budget: the whole search under it comes to its orderly end, best answer so
+//! far included, and no function in between has to pass an error on.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A deadline and the stop flags above it; cheap to clone, shared between threads.
+/// A deadline and the stop flags that apply; cheap to clone, shared between threads.
 #[derive(Clone, Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
     flags: Vec<Arc<AtomicBool>>,
-    /// Why a back end cannot go on: first those of the budgets above, last the own one.
+    /// Why a back end cannot continue: first the failures of the parent budgets, last its own.
     failures: Vec<Arc<OnceLock<String>>>,
 }
 
@@ -27,19 +27,19 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget without end.
+    /// Returns a budget without end.
     pub fn unlimited() -> Self {
         Self::default()
     }
 
-    /// A budget that also ends when `flag` is raised.
+    /// Returns this budget, which now also ends when `flag` is set.
     #[must_use]
     pub fn with_flag(mut self, flag: Arc<AtomicBool>) -> Self {
         self.flags.push(flag);
         self
     }
 
-    /// A budget that also ends `time` from now.
+    /// Returns this budget, which now also ends `time` from now.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Self {
         let end = Instant::now().checked_add(time);
@@ -50,33 +50,33 @@ impl Budget {
         self
     }
 
-    /// A child budget with a flag of its own, and that flag.
+    /// Returns a child budget with a flag of its own, and that flag.
     pub fn racer(&self) -> (Self, Arc<AtomicBool>) {
         let flag = Arc::new(AtomicBool::new(false));
         (self.clone().with_flag(Arc::clone(&flag)), flag)
     }
 
-    /// A child budget whose failure is its own: it does not end this one.
+    /// Returns a child budget with a failure of its own, which does not end this one.
     #[must_use]
-    pub fn apart(&self) -> Self {
+    pub(crate) fn apart(&self) -> Self {
         let mut child = self.clone();
         child.failures.push(Arc::default());
         child
     }
 
-    /// Whether it is time to stop.
+    /// Returns whether it is time to stop.
     pub fn exhausted(&self) -> bool {
         self.flags.iter().any(|f| f.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|d| Instant::now() >= d)
             || self.failure().is_some()
     }
 
-    /// The time left, if there is a deadline.
+    /// Returns the time left; `None` without a deadline.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
-    /// Ends the budget because a back end broke; `reason` is a sentence for the user. The first reason stays.
+    /// Ends the budget because a back end broke; `reason` is a sentence for the user. The first reason is kept.
     pub fn fail(&self, reason: String) {
         log::debug!("a back end broke: {reason}");
         if let Some(own) = self.failures.last() {
@@ -84,7 +84,7 @@ impl Budget {
         }
     }
 
-    /// Why a back end broke, if one did.
+    /// Returns why a back end broke, if one did.
     pub fn failure(&self) -> Option<&str> {
         self.failures.iter().find_map(|failure| failure.get()).map(String::as_str)
     }

@@ -1,12 +1,12 @@
 //! CaDiCaL, embedded through `cadical-sys`.
 //!
-//! The budget reaches the solver as a terminator that it asks every few conflicts. The model is copied out
-//! after each call, so that reading it needs no mutable access and clauses may be added while it is read.
-//! `cadical-sys` panics on misuse (a literal 0, an option after the first clause); [`Lit`] cannot be 0, and
-//! options are only set on a fresh solver, so neither can happen here.
+//! CaDiCaL checks the budget every few conflicts, through a terminator. The model is copied out after each call, so
+//! that reading it needs no mutable access and clauses may be added while it is read. `cadical-sys` panics on misuse (a
+//! literal 0, an option after the first clause); [`Lit`] cannot be 0, and options are only set on a fresh solver, so
+//! neither can happen here.
 
 use super::clauses::Values;
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
 use cadical_sys::{CaDiCal, ExternalPropagator, Status, Terminator};
 
@@ -18,7 +18,7 @@ pub struct Cadical {
     core: Vec<Lit>,
     vars: usize,
     fresh: bool,
-    /// Of the next call.
+    /// The conflict limit of the next call.
     limit: Option<u32>,
 }
 
@@ -31,9 +31,9 @@ impl Terminator for StopWith {
 }
 
 impl Cadical {
-    /// A solver without clauses. CaDiCaL's options are the default ones, but for the "lucky" assignments it
-    /// tries first (all true, all false, …): on easy formulas they come before any phase is asked for, so all
-    /// seeds would give the same model.
+    /// Creates a solver without clauses. CaDiCaL's options have their defaults, except for the "lucky" assignments that
+    /// it tries first (all true, all false, …): on easy formulas they take precedence over all phases, so all seeds
+    /// would give the same model.
     pub fn new() -> Self {
         let mut solver = CaDiCal::new();
         solver.set("lucky", 0);
@@ -48,20 +48,20 @@ impl Cadical {
         }
     }
 
-    /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. False if there is no such option or a
+    /// Sets one of CaDiCaL's options, for example `("chrono", 0)`. Returns `false` if there is no such option or a
     /// clause was added before.
-    pub fn set_option(&mut self, name: &str, value: i32) -> bool {
+    pub(crate) fn set_option(&mut self, name: &str, value: i32) -> bool {
         self.fresh && CaDiCal::is_valid_option(name) && self.solver.set(name, value)
     }
 
-    /// Takes one of CaDiCaL's prepared sets of options: `sat`, `unsat`, `plain`, `default`. False if there is
-    /// no such set or a clause was added before.
-    pub fn configure(&mut self, name: &str) -> bool {
+    /// Selects one of CaDiCaL's predefined sets of options: `sat`, `unsat`, `plain`, `default`. Returns `false` if
+    /// there is no such set or a clause was added before.
+    fn configure(&mut self, name: &str) -> bool {
         self.fresh && CaDiCal::is_valid_configuration(name) && self.solver.configure(name)
     }
 
-    /// Connects an external propagator that is told of these variables; it belongs to the solver from here on.
-    pub fn connect<P: ExternalPropagator + 'static>(
+    /// Connects an external propagator, which is notified about these variables and from now on belongs to the solver.
+    pub(crate) fn connect<P: ExternalPropagator + 'static>(
         &mut self,
         propagator: P,
         observed: impl IntoIterator<Item = Lit>,
@@ -104,12 +104,12 @@ impl SatSolver for Cadical {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         let limit = self.limit.take();
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         for lit in &assumptions {
             self.solver.assume(lit.dimacs());
@@ -121,10 +121,10 @@ impl SatSolver for Cadical {
         let status = self.solver.solve();
         let answer = match status {
             Status::SATISFIABLE => {
-                // The solver has to be changed to be asked, so this is not for `Values::of`.
+                // Reading a value needs mutable access, so `Values::of` cannot be used.
                 let value = |index| self.solver.val(Var::new(index).positive().dimacs()) > 0;
                 self.model = Values((0..self.vars).map(value).collect());
-                Answer::Sat
+                SatAnswer::Sat
             }
             Status::UNSATISFIABLE => {
                 for &lit in &assumptions {
@@ -132,9 +132,9 @@ impl SatSolver for Cadical {
                         self.core.push(lit);
                     }
                 }
-                Answer::Unsat
+                SatAnswer::Unsat
             }
-            Status::UNKNOWN => Answer::Unknown,
+            Status::UNKNOWN => SatAnswer::Unknown,
         };
         self.solver.disconnect_terminator();
         answer

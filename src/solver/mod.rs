@@ -2,12 +2,12 @@
 //!
 //! * [`Budget`]: when to stop;
 //! * [`SatSolver`]: what every back end can do;
+//! * [`BackEnd`]: the choice of one, by name;
 //! * [`Varisat`]: always built in, pure Rust;
-//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default where it is built in;
-//! * [`Process`]: any other solver, as a process;
-//! * [`Portfolio`]: several of these, of which the first answer counts;
-//! * [`Standalone`]: a formula that somebody else wrote;
-//! * [`proof`]: proofs that a formula has no model, for checkers that were not written here.
+//! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default if it is built in;
+//! * `process`: any other solver, as a process; `portfolio`: several solvers, of which the first answer counts;
+//! * [`Standalone`]: a formula from elsewhere;
+//! * [`proof`]: proofs that a formula has no model, for independent checkers.
 
 mod backend;
 mod budget;
@@ -23,11 +23,13 @@ pub(crate) mod threads;
 mod varisat;
 pub mod words;
 
-pub use backend::{Answer, BackEnd, BackEndError, SatSolver, load, new_solver};
+pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, load, new_solver};
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
-pub use portfolio::{Member, Portfolio};
-pub use process::{CommandLine, CommandLineError, Process, ProcessError, Said};
+pub use portfolio::Member;
+use portfolio::Portfolio;
+use process::Process;
+pub use process::{CommandLine, CommandLineError};
 pub use standalone::Standalone;
 pub use varisat::Varisat;

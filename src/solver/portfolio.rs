@@ -1,17 +1,16 @@
 //! Several solvers on the same clauses in parallel threads: the first answer wins, the others stop.
 //!
-//! Times of SAT solvers have heavy tails: with another seed the same formula may take a tenth or ten times as
-//! long. A portfolio takes the shortest. Each member lives in a thread of its own from the first call to the
-//! last, because not every solver can be moved to another thread, and gets what was added since the call
-//! before. The winner's answer is given at once; a loser stops as soon as it notices and takes up the next
-//! call then.
+//! Run times of SAT solvers have heavy tails: with another seed the same formula may take a tenth of the time or ten
+//! times as long. A portfolio takes the shortest. Each member lives in a thread of its own from the first call to the
+//! last, because not every solver can be moved to another thread, and receives what was added since the previous call.
+//! The winner's answer is returned at once; a loser stops as soon as it notices, and then takes up the next call.
 //!
-//! Which member wins is a matter of luck, so a portfolio gives different models from run to run. A member that
-//! breaks (see [`Budget::fail`]) is left out from then on; the portfolio breaks when all its members have. A member's
-//! panic is a panic of the portfolio, as in every race (see `threads`).
+//! Which member wins is a matter of luck, so a portfolio gives different models from run to run. A member that breaks
+//! (see [`Budget::fail`]) is left out from then on; the portfolio breaks when all its members have. A member's panic
+//! becomes a panic of the portfolio, as in every race (see `threads`).
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, BackEnd, Budget, SatSolver, seed};
+use super::{BackEnd, Budget, SatAnswer, SatSolver, seed};
 use crate::encodings::cnf::Lit;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -22,16 +21,16 @@ use std::thread::{self, JoinHandle};
 /// A member of a portfolio.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
-    /// Who solves.
+    /// The solver.
     pub back_end: BackEnd,
-    /// What tells it from other members of the same back end; mixed into the portfolio's seed.
+    /// What distinguishes it from other members of the same back end; mixed with the portfolio's seed.
     pub seed: u64,
 }
 
 /// A portfolio as a solver.
 pub struct Portfolio {
     members: Vec<Runner>,
-    /// What the members have not been told yet.
+    /// What has not been sent to the members yet.
     news: News,
     /// Ends the members' work on the last call.
     finish: Arc<AtomicBool>,
@@ -39,7 +38,7 @@ pub struct Portfolio {
     core: Vec<Lit>,
 }
 
-/// What a call brings.
+/// What has been added since the previous call.
 #[derive(Clone, Default)]
 struct News {
     clauses: Clauses,
@@ -48,17 +47,17 @@ struct News {
     limit: Option<u32>,
 }
 
-/// A call of one member.
+/// A call to one member.
 struct Call {
     news: Arc<News>,
     budget: Budget,
-    /// Goes away with the call, answered or not.
+    /// Dropped with the call, whether it was answered or not.
     reply: Sender<thread::Result<Reply>>,
 }
 
 struct Reply {
     member: usize,
-    answer: Answer,
+    answer: SatAnswer,
     model: Values,
     core: Vec<Lit>,
     failure: Option<String>,
@@ -66,13 +65,13 @@ struct Reply {
 
 struct Runner {
     name: String,
-    /// Nothing once the member is left out.
+    /// `None` once the member is left out.
     calls: Option<Sender<Call>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Portfolio {
-    /// A portfolio of these members; `seed` makes it another one.
+    /// Creates a portfolio of these members; with another `seed` they search differently.
     pub fn new(members: &[Member], seed: u64) -> Self {
         let runner = |(number, member): (usize, &Member)| {
             let back_end = member.back_end.clone();
@@ -92,14 +91,14 @@ impl Portfolio {
         }
     }
 
-    /// The first answer to the calls, if there is one.
+    /// Waits for the first answer; `None` if no member has one.
     fn winner(&mut self, replies: &Receiver<thread::Result<Reply>>, budget: &Budget) -> Option<Reply> {
         let mut failure = None;
-        // Ends when every member has answered.
+        // Ends when every member has replied.
         while let Ok(reply) = replies.recv() {
-            // The others are told to stop when the portfolio is dropped, at the latest.
+            // The others are stopped when the portfolio is dropped, at the latest.
             let reply = reply.unwrap_or_else(|panic| resume_unwind(panic));
-            if reply.answer != Answer::Unknown {
+            if reply.answer != SatAnswer::Unknown {
                 return Some(reply);
             }
             if let Some(reason) = reply.failure
@@ -120,7 +119,7 @@ impl Portfolio {
 }
 
 impl Runner {
-    /// A thread that makes a solver for itself.
+    /// Starts a thread that makes its own solver.
     fn start(
         number: usize,
         name: String,
@@ -132,13 +131,13 @@ impl Runner {
     }
 }
 
-/// A member's thread.
+/// The main function of a member's thread.
 fn run(member: usize, make: impl FnOnce() -> Box<dyn SatSolver>, calls: &Receiver<Call>) {
     let mut work = Work { solver: make(), vars: 0 };
     for Call { news, budget, reply } in calls {
         let answered = catch_unwind(AssertUnwindSafe(|| work.answer(member, news, &budget)));
         let panicked = answered.is_err();
-        // Nobody waits for an answer that comes after another one.
+        // Nobody waits for an answer that comes second.
         let _ = reply.send(answered);
         if panicked {
             return;
@@ -146,7 +145,7 @@ fn run(member: usize, make: impl FnOnce() -> Box<dyn SatSolver>, calls: &Receive
     }
 }
 
-/// A member at work, in its thread.
+/// The state of a member, in its thread.
 struct Work {
     solver: Box<dyn SatSolver>,
     vars: usize,
@@ -168,7 +167,7 @@ impl Work {
         let budget = budget.apart();
         let answer = solver.solve(&budget);
         let model = match answer {
-            Answer::Sat => Values::of(*vars, |lit| solver.value(lit)),
+            SatAnswer::Sat => Values::of(*vars, |lit| solver.value(lit)),
             _ => Values::default(),
         };
         let failure = budget.failure().map(str::to_owned);
@@ -190,20 +189,20 @@ impl SatSolver for Portfolio {
         self.news.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let (race, finish) = budget.racer();
         self.finish = finish;
         let news = Arc::new(std::mem::take(&mut self.news));
         let (reply, replies) = channel();
         for calls in self.members.iter().filter_map(|member| member.calls.as_ref()) {
-            // The thread of a member that panicked is gone, and its panic with an earlier call.
+            // The thread of a member that panicked is gone; its panic was passed on in an earlier call.
             let _ = calls.send(Call { news: Arc::clone(&news), budget: race.clone(), reply: reply.clone() });
         }
         drop((news, reply));
         let winner = self.winner(&replies, budget);
         self.finish.store(true, Ordering::Relaxed);
-        let Some(winner) = winner else { return Answer::Unknown };
+        let Some(winner) = winner else { return SatAnswer::Unknown };
         log::debug!("`{}` was first", self.members[winner.member].name);
         self.model = winner.model;
         self.core = winner.core;
@@ -244,7 +243,7 @@ mod tests {
     use super::*;
     use crate::solver::Varisat;
 
-    /// Breaks, or works until it is stopped.
+    /// A solver that panics, or works until it is stopped.
     struct Odd {
         breaks: bool,
     }
@@ -258,12 +257,12 @@ mod tests {
 
         fn assume(&mut self, _lit: Lit) {}
 
-        fn solve(&mut self, budget: &Budget) -> Answer {
+        fn solve(&mut self, budget: &Budget) -> SatAnswer {
             assert!(!self.breaks, "a member broke");
             while !budget.exhausted() {
                 thread::yield_now();
             }
-            Answer::Unknown
+            SatAnswer::Unknown
         }
 
         fn value(&self, _lit: Lit) -> bool {
@@ -294,7 +293,7 @@ mod tests {
         let mut portfolio = Portfolio::of(vec![odd(0, false), varisat]);
         let lit = Lit::from_dimacs(3).unwrap();
         portfolio.add_clause(&[lit]);
-        assert_eq!(portfolio.solve(&Budget::unlimited()), Answer::Sat);
+        assert_eq!(portfolio.solve(&Budget::unlimited()), SatAnswer::Sat);
         assert!(portfolio.value(lit));
     }
 }

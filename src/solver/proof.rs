@@ -1,13 +1,12 @@
 //! Proofs that a formula has no model, written while a back end looks for one.
 //!
-//! A back end that says "no model" is to be believed only if somebody else can check it. Both embedded back
-//! ends can log the clauses they derive: [`refute`] gives a formula to a fresh solver, asks once, without
-//! assumptions, and passes the log on as text or bytes. Nothing here checks a proof; that is for programs that
-//! were not written here (`drat-trim`, `rate`, `varisat-checker`).
+//! "No model" is credible only if somebody else can check it. Both embedded back ends can log the clauses they derive:
+//! [`refute`] gives a formula to a fresh solver, solves once, without assumptions, and passes the log on as text or
+//! bytes. Nothing here checks a proof; that is left to independent programs (`drat-trim`, `rate`, `varisat-checker`).
 //!
-//! The log goes through a writer of our own rather than a file the solver opens: so a full disk is an error
-//! instead of a proof that ends in the middle, and the budget ends varisat too, which cannot be interrupted but
-//! does stop when its proof can no longer be written.
+//! The log goes through our own writer and not into a file that the solver opens. So a full disk is an error instead of
+//! a proof that breaks off, and the budget also ends varisat, which cannot be interrupted but stops when its proof can
+//! no longer be written.
 
 use super::{BackEnd, Budget};
 use crate::encodings::cnf::Formula;
@@ -17,13 +16,13 @@ use std::io::{self, BufWriter, Write};
 use std::rc::Rc;
 use std::str::FromStr;
 
-/// How a proof is written.
+/// The format of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProofFormat {
-    /// DRAT as text: a clause that was derived a line, `d` before one that is no longer needed.
+    /// DRAT as text: one derived clause per line, with `d` in front of a clause that is no longer needed.
     #[default]
     Drat,
-    /// The binary format of varisat, which its checker reads without any search.
+    /// varisat's binary format, which its checker reads without any search.
     Varisat,
 }
 
@@ -31,7 +30,7 @@ impl ProofFormat {
     /// Both formats.
     pub const ALL: [Self; 2] = [Self::Drat, Self::Varisat];
 
-    /// The name as a person writes it.
+    /// Returns the name that a person writes.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Drat => "drat",
@@ -51,11 +50,11 @@ impl FromStr for ProofFormat {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|format| format.name() == name);
-        found.ok_or_else(|| format!("`{name}` is no format of proofs; there are drat and varisat"))
+        found.ok_or_else(|| format!("`{name}` is not a proof format; the formats are drat and varisat"))
     }
 }
 
-/// A proof that was written whole.
+/// A complete proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// Its length in bytes.
@@ -64,6 +63,7 @@ pub struct Refutation {
 
 /// Why there is no proof.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoProof {
     /// The formula has a model.
     #[error("the formula has a model, so there is nothing to prove")]
@@ -74,27 +74,27 @@ pub enum NoProof {
     /// The proof could not be written.
     #[error("the proof cannot be written: {0}")]
     Write(#[from] io::Error),
-    /// This back end does not write this format.
+    /// This back end does not write proofs in this format.
     #[error("{solver} writes no proofs in the format {format}; {advice}")]
     Format {
         /// The back end.
         solver: String,
-        /// The format asked for.
+        /// The requested format.
         format: ProofFormat,
         /// What to do instead.
         advice: &'static str,
     },
 }
 
-/// What a solver came to.
+/// How a solver ended.
 enum End {
     Unsat,
     Sat,
     Unknown,
 }
 
-/// Writes a proof that the formula has no model to `out`, by a fresh solver of that back end. Unless it
-/// returns a [`Refutation`], what was written is of no use.
+/// Writes a proof to `out` that the formula has no model, by a fresh solver of that back end. Unless this returns a
+/// [`Refutation`], what was written is useless.
 pub fn refute(
     formula: &Formula,
     back_end: &BackEnd,
@@ -110,7 +110,7 @@ pub fn refute(
         BackEnd::Cadical => cadical::run(formula, seed, &log, budget),
         _ => varisat_run(formula, format, &log),
     };
-    let _ = seed; // unused without CaDiCaL
+    let _ = seed; // not used without CaDiCaL
     let mut log = log.0.borrow_mut();
     match end {
         End::Sat => return Err(NoProof::Model),
@@ -118,7 +118,7 @@ pub fn refute(
         End::Unknown if log.error.is_none() => return Err(NoProof::Stopped),
         End::Unknown | End::Unsat => {}
     }
-    // The empty clause may be a clause of the formula, and then nobody derived it.
+    // The empty clause may be a clause of the formula, and then it was never derived.
     if format == ProofFormat::Drat && !log.ends_with_empty_clause() {
         log.put(b"0\n");
     }
@@ -126,28 +126,28 @@ pub fn refute(
     Ok(Refutation { bytes: log.bytes })
 }
 
-/// Whether this back end writes proofs in this format; else what to do about it.
+/// Checks that this back end writes proofs in this format; the error says what to do instead.
 pub fn can_write(back_end: &BackEnd, format: ProofFormat) -> Result<(), NoProof> {
     let advice = match (back_end, format) {
         #[cfg(feature = "cadical")]
         (BackEnd::Cadical, ProofFormat::Drat) => return Ok(()),
         #[cfg(feature = "cadical")]
-        (BackEnd::Cadical, ProofFormat::Varisat) => "take drat, or varisat",
+        (BackEnd::Cadical, ProofFormat::Varisat) => "use the format drat, or the solver varisat",
         (BackEnd::Varisat, _) => return Ok(()),
-        (BackEnd::Process(_) | BackEnd::Portfolio(_), _) => "take one of the built-in solvers for the proof",
+        (BackEnd::Process(_) | BackEnd::Portfolio(_), _) => "use a built-in solver for the proof",
     };
     Err(NoProof::Format { solver: back_end.to_string(), format, advice })
 }
 
-/// The back end that proves in this format where `wished` is used otherwise: that one if it can, else another
-/// that is built in.
+/// Returns the back end that writes the proof in this format when `wished` is used otherwise: `wished` if it can,
+/// otherwise one that is built in.
 pub fn prover(wished: &BackEnd, format: ProofFormat) -> BackEnd {
     let candidates = [wished, &BackEnd::default()];
     let able = candidates.into_iter().find(|back_end| can_write(back_end, format).is_ok());
     able.cloned().unwrap_or(BackEnd::Varisat)
 }
 
-/// Where the proof goes, shared with the solver that writes it.
+/// The destination of a proof, shared with the solver that writes it.
 #[derive(Clone)]
 struct Log(Rc<RefCell<Inner>>);
 
@@ -155,7 +155,7 @@ struct Inner {
     out: BufWriter<Box<dyn Write>>,
     budget: Budget,
     bytes: u64,
-    /// The last bytes that were written.
+    /// The last bytes written.
     tail: [u8; 3],
     error: Option<io::Error>,
     failed: bool,
@@ -177,7 +177,7 @@ impl Log {
 }
 
 impl Inner {
-    /// Writes, or remembers why that failed; after a failure nothing more is written.
+    /// Writes, or stores the error; after a failure nothing more is written.
     fn put(&mut self, bytes: &[u8]) {
         if self.failed {
             return;
@@ -193,7 +193,7 @@ impl Inner {
         }
     }
 
-    /// Whether the last line is the empty clause.
+    /// Returns whether the last line is the empty clause.
     fn ends_with_empty_clause(&self) -> bool {
         self.tail == *b"\n0\n"
     }
@@ -206,7 +206,7 @@ impl Inner {
     }
 }
 
-/// varisat writes here, some thousand bytes at a time; an error makes it stop.
+/// varisat writes here, a few thousand bytes at a time; an error makes it stop.
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut log = self.0.borrow_mut();
@@ -290,7 +290,7 @@ mod cadical {
         ) {
             let mut log = self.0.borrow_mut();
             match clause.iter().position(|&lit| lit == witness) {
-                // In DRAT the literal to resolve on comes first.
+                // In DRAT, the literal to resolve on comes first.
                 Some(place) if place > 0 => {
                     let mut clause = clause.to_vec();
                     clause.swap(0, place);
@@ -320,7 +320,7 @@ mod cadical {
     pub(super) fn run(formula: &Formula, seed: u64, log: &Log, budget: &Budget) -> End {
         let mut solver = CaDiCal::new();
         solver.set("seed", (seed % 2_000_000_000) as i32);
-        // Definitions of new variables are more than some checkers take.
+        // Some checkers do not accept definitions of new variables.
         if CaDiCal::is_valid_option("factor") {
             solver.set("factor", 0);
         }

@@ -1,11 +1,11 @@
-//! Seeds from seeds: of threads, turns and members that are to do different things under one seed.
+//! Seeds derived from seeds: for threads, turns and members that should behave differently under one seed.
 //!
 //! This is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): steps of the
-//! golden ratio, and a finish that leaves no pattern. Plain sums would not do: the second of one turn would be the
-//! first of the next.
+//! golden ratio, and a finalizer that leaves no pattern. Plain sums would not do: the second seed of one turn would be
+//! the first of the next.
 
-/// The seed of the one with this number, counted from 0. Number 0 has the seed itself: the first of several does what
-/// one alone would do. (So, of seeds derived in two steps, those that are number 0 in one of them repeat others.)
+/// Returns the seed with this number, counted from 0. Number 0 is the seed itself, so that the first of several behaves
+/// as one alone would. (So if seeds are derived in two steps, those that are number 0 in one of them repeat others.)
 pub fn derive(seed: u64, number: u64) -> u64 {
     if number == 0 {
         return seed;

@@ -1,25 +1,25 @@
-//! A formula that somebody else wrote, given to a solver.
+//! A formula from elsewhere, given to a solver.
 //!
-//! Such a formula may announce many more variables than its clauses have, and number those it has far apart. Solvers keep
-//! some hundred bytes for each number up to the largest; so where most numbers are unused, the solver gets the others
-//! numbered closely. And a large formula takes its time to load, in which the budget counts already.
+//! Such a formula may declare many more variables than its clauses use, and the numbers in use may be far apart.
+//! Solvers keep some hundred bytes for each number up to the largest; so if most numbers are unused, the variables are
+//! renumbered without gaps. Also, loading a large formula takes time, and that time counts towards the budget.
 
-use super::{Answer, BackEnd, Budget, SatSolver};
+use super::{BackEnd, Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Formula, Lit, Var};
 
-/// A formula in a solver.
+/// A formula loaded into a solver.
 pub struct Standalone {
     solver: Box<dyn SatSolver>,
-    /// Nothing if the solver has the formula's own numbers.
+    /// `None` if the solver has the formula's own numbers.
     close: Option<Close>,
     /// Whether all clauses were loaded.
     whole: bool,
 }
 
 impl Standalone {
-    /// Gives the clauses to a solver, as long as the budget lasts.
+    /// Loads the clauses into a solver, as long as the budget lasts.
     pub fn load(formula: &Formula, back_end: &BackEnd, seed: u64, budget: &Budget) -> Self {
-        /// After so many clauses the budget is asked.
+        /// How many clauses are loaded between two looks at the budget.
         const PAUSE: usize = 1 << 12;
         let mut solver = back_end.solver(seed);
         let close = Close::of(formula);
@@ -43,11 +43,12 @@ impl Standalone {
     }
 
     /// Looks for a model.
-    pub fn solve(&mut self, budget: &Budget) -> Answer {
-        if self.whole { self.solver.solve(budget) } else { Answer::Unknown }
+    pub fn solve(&mut self, budget: &Budget) -> SatAnswer {
+        if self.whole { self.solver.solve(budget) } else { SatAnswer::Unknown }
     }
 
-    /// After [`Answer::Sat`]: the literal of this variable that is true in the model. A variable in no clause is false.
+    /// Returns the literal of this variable that is true in the model, after [`SatAnswer::Sat`]. A variable in no
+    /// clause is false.
     pub fn literal(&self, var: Var) -> Lit {
         let lit = match &self.close {
             None => Some(var.positive()),
@@ -57,16 +58,16 @@ impl Standalone {
     }
 }
 
-/// Close numbers for the variables that occur.
+/// Numbers without gaps for the variables that occur.
 struct Close {
-    /// A bit a variable: whether it occurs.
+    /// One bit per variable: whether it occurs.
     used: Vec<u64>,
-    /// How many variables occur before those of each word of bits.
+    /// For each 64-bit block of `used`, how many variables occur before it.
     before: Vec<u32>,
 }
 
 impl Close {
-    /// Numbers for a formula; nothing if most of its variables occur.
+    /// Renumbers a formula's variables; `None` if most of them occur.
     fn of(formula: &Formula) -> Option<Self> {
         let lits = || formula.clauses().flatten();
         let largest = lits().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
@@ -88,7 +89,7 @@ impl Close {
         self.used.get(var.index() / 64).is_some_and(|word| word >> (var.index() % 64) & 1 == 1)
     }
 
-    /// The literal of the close number; the variable has to occur.
+    /// Returns the renumbered literal; the variable has to occur.
     fn lit(&self, lit: Lit) -> Lit {
         let (word, bit) = (lit.var().index() / 64, lit.var().index() % 64);
         let below = self.used[word] & ((1 << bit) - 1);
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
     use crate::encodings::cnf::dimacs;
 
-    fn solved(text: &str, back_end: &BackEnd) -> (Formula, Standalone, Answer) {
+    fn solved(text: &str, back_end: &BackEnd) -> (Formula, Standalone, SatAnswer) {
         let formula = dimacs::read(text.as_bytes()).unwrap();
         let budget = Budget::unlimited();
         let mut solver = Standalone::load(&formula, back_end, 0, &budget);
@@ -114,16 +115,19 @@ mod tests {
         for back_end in BackEnd::ALL {
             let text = "p cnf 1000000000 4\n999999999 -7 0\n7 0\n-64 999999999 0\n-64 -128 0\n";
             let (formula, solver, answer) = solved(text, back_end);
-            assert_eq!(answer, Answer::Sat);
+            assert_eq!(answer, SatAnswer::Sat);
             assert!(solver.close.is_some());
             let holds = |&lit: &Lit| solver.literal(lit.var()) == lit;
             assert!(formula.clauses().all(|clause| clause.iter().any(holds)));
             assert!(!solver.literal(Var::new(999_999_999)).is_positive(), "it occurs nowhere");
             let (_, solver, answer) = solved("p cnf 3 2\n1 2 0\n-1 3 0\n", back_end);
-            assert_eq!((answer, solver.close.is_none()), (Answer::Sat, true));
-            assert_eq!(solved("p cnf 900000000 2\n900000000 0\n-900000000 0\n", back_end).2, Answer::Unsat);
-            assert_eq!(solved("p cnf 0 0\n", back_end).2, Answer::Sat);
-            assert_eq!(solved("p cnf 0 1\n0\n", back_end).2, Answer::Unsat);
+            assert_eq!((answer, solver.close.is_none()), (SatAnswer::Sat, true));
+            assert_eq!(
+                solved("p cnf 900000000 2\n900000000 0\n-900000000 0\n", back_end).2,
+                SatAnswer::Unsat
+            );
+            assert_eq!(solved("p cnf 0 0\n", back_end).2, SatAnswer::Sat);
+            assert_eq!(solved("p cnf 0 1\n0\n", back_end).2, SatAnswer::Unsat);
         }
     }
 
@@ -133,6 +137,6 @@ mod tests {
         let formula = dimacs::read(text.as_bytes()).unwrap();
         let over = Budget::unlimited().within(std::time::Duration::ZERO);
         let mut solver = Standalone::load(&formula, &BackEnd::Varisat, 0, &over);
-        assert_eq!(solver.solve(&Budget::unlimited()), Answer::Unknown);
+        assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Unknown);
     }
 }

@@ -1,16 +1,16 @@
-//! Threads that work on one thing, and what becomes of a panic.
+//! Threads that work on one problem, and what happens to a panic.
 //!
 //! All searches that use several threads do so here. The threads share a flag that ends them (see
-//! [`Budget::racer`](super::Budget::racer)), and whoever has the answer raises it. A panic raises it as well: it is no
-//! lack of time but a mistake of the program, so the others stop as soon as they notice, and then the panic goes on
-//! in the thread that called, as if there had been no other threads.
+//! [`Budget::racer`](super::Budget::racer)), and the one that has the answer sets it. A panic sets it, too: it does not
+//! mean a lack of time but a mistake in the program, so the others stop as soon as they notice, and then the panic
+//! continues in the calling thread, as if there had been no other threads.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{ScopedJoinHandle, panicking, scope};
 
-/// Runs `work(0)`, `work(1)`, … at the same time, `threads` of them, the first one in the thread that calls, and gives
-/// what they return, in this order. With 0 threads there is one as well.
+/// Runs `work(0)`, `work(1)`, … at the same time, `threads` of them, the first one in the calling thread. Returns their
+/// results in this order. 0 threads are taken as 1.
 ///
 /// # Panics
 ///
@@ -27,7 +27,7 @@ pub fn race<T: Send>(threads: usize, finish: &AtomicBool, work: impl Fn(usize) -
     })
 }
 
-/// Runs two different things at the same time, the second one in the thread that calls.
+/// Runs two different functions at the same time, the second one in the calling thread.
 ///
 /// # Panics
 ///
@@ -50,12 +50,12 @@ pub fn both<A: Send, B>(
     })
 }
 
-/// What a thread returned; its panic goes on here.
+/// Returns a thread's result, or continues its panic here.
 fn joined<T>(thread: ScopedJoinHandle<'_, T>) -> T {
     thread.join().unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Raises the flag if it is dropped by a panic.
+/// Sets the flag if it is dropped by a panic.
 struct OnPanic<'a>(&'a AtomicBool);
 
 impl Drop for OnPanic<'_> {
@@ -72,7 +72,7 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::thread::yield_now;
 
-    /// What the panic said that `run` ends with; the flag is the race's.
+    /// Returns the message of the panic that ends `run`; the flag is the race's.
     fn panic_of<T>(run: impl FnOnce(&AtomicBool) -> T) -> String {
         let finish = AtomicBool::new(false);
         let panic = catch_unwind(AssertUnwindSafe(|| run(&finish))).err().expect("a panic");
@@ -80,7 +80,7 @@ mod tests {
         panic.downcast_ref::<&str>().copied().unwrap_or_default().to_owned()
     }
 
-    /// Works until the flag is raised.
+    /// Works until the flag is set.
     fn endless(finish: &AtomicBool) {
         while !finish.load(Ordering::Relaxed) {
             yield_now();

@@ -1,23 +1,23 @@
 //! varisat: a CDCL solver in pure Rust, always built in.
 //!
-//! varisat 0.2 has no interrupt, no seed and no phases. All three are made from what it has:
+//! varisat 0.2 has no interrupt, no seed and no phases. All three are built from what it has:
 //!
-//! * **Stopping.** It can write a proof while it solves, and a proof that cannot be written ends the call with
-//!   an error. So it is given a proof file that keeps nothing ([`Watch`]), asks the budget whenever varisat
-//!   hands over the next 8 KiB, and refuses them when time is up. That is every 100 ms or so, costs nothing
-//!   that could be measured, and needs no child process. The steps of the proof are also counted: each
-//!   learnt clause is a conflict, and that gives a conflict limit.
-//! * **Going on.** After such an error varisat refuses to be used, so the clauses are kept here, too, and the
-//!   next call gets a fresh solver with all of them. What was learnt is lost; calls that end by themselves
-//!   keep it.
-//! * **Phases.** It guesses false first. A variable that had better be true is therefore handed over negated.
-//! * **Seeds.** Ties between variables go by their numbers, so a seed shuffles the numbers.
+//! * **Stopping.** It can write a proof while it solves, and a proof that cannot be written ends the call with an
+//!   error. So it is given a proof file that stores nothing ([`Watch`]), checks the budget whenever varisat writes
+//!   another 8 KiB, and refuses them when time is up. That is every 100 ms or so, has no measurable cost, and needs no
+//!   child process. The steps of the proof are counted, too: each learnt clause is a conflict, which gives a conflict
+//!   limit.
+//! * **Continuing.** After such an error varisat cannot be used any more, so the clauses are kept here, too, and the
+//!   next call gets a fresh solver with all of them. Learnt clauses are lost then; calls that end by themselves keep
+//!   them.
+//! * **Phases.** It guesses false first, so a variable that should preferably be true is passed on negated.
+//! * **Seeds.** Ties between variables are broken by their numbers, so a seed shuffles the numbers.
 //!
-//! Phases and seeds only count before the first call (or the first one after a stop): that is when the
-//! variables are handed over.
+//! Phases and seeds only count before the first call (or the first one after a stop), since that is when the variables
+//! are passed on.
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::{Lit, Var};
 use fastrand::Rng;
 use std::cell::RefCell;
@@ -34,17 +34,17 @@ pub struct Varisat {
     assumptions: Vec<Lit>,
     preferred: Vec<Lit>,
     seed: u64,
-    /// The conflicts that the next call may take.
+    /// The conflict limit of the next call.
     limit: Option<u32>,
     live: Option<Live>,
     model: Values,
     core: Vec<Lit>,
-    /// The empty clause was added; varisat is not asked any more.
+    /// Whether the empty clause was added; then varisat is no longer called.
     contradiction: bool,
 }
 
 impl Varisat {
-    /// A solver without clauses.
+    /// Creates a solver without clauses.
     pub fn new() -> Self {
         Self::default()
     }
@@ -65,15 +65,15 @@ impl SatSolver for Varisat {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         let limit = self.limit.take();
         if self.contradiction {
-            return Answer::Unsat;
+            return SatAnswer::Unsat;
         }
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         let mut live =
             self.live.take().unwrap_or_else(|| Live::new(self.clauses.vars(), self.seed, &self.preferred));
@@ -81,15 +81,15 @@ impl SatSolver for Varisat {
         let answer = match live.solve(&assumptions, budget, limit) {
             Ok(true) => {
                 self.model = live.model(self.clauses.vars());
-                Answer::Sat
+                SatAnswer::Sat
             }
             Ok(false) => {
                 self.core = live.core();
-                Answer::Unsat
+                SatAnswer::Unsat
             }
             Err(error) => {
                 log::debug!("varisat was stopped: {error}");
-                return Answer::Unknown; // without `live`: it cannot be used again
+                return SatAnswer::Unknown; // without `live`: it cannot be used again
             }
         };
         self.live = Some(live);
@@ -118,14 +118,14 @@ impl SatSolver for Varisat {
     }
 }
 
-/// A varisat solver, and how our variables are called there.
+/// A varisat solver, and the translation of our variables into its own.
 struct Live {
     solver: varisat::Solver<'static>,
     watch: Rc<RefCell<Watch>>,
-    /// Their literal of each of our variables, and our literal of each of theirs.
+    /// Its literal for each of our variables, and our literal for each of its variables.
     theirs: Vec<varisat::Lit>,
     ours: Vec<Lit>,
-    /// How many of our clauses it has.
+    /// The number of our clauses that it has.
     loaded: usize,
 }
 
@@ -162,7 +162,7 @@ impl Live {
         if lit.is_positive() { ours } else { !ours }
     }
 
-    /// Gives it the variables and clauses that it does not have yet.
+    /// Passes on the variables and clauses that it does not have yet.
     fn take_over(&mut self, clauses: &Clauses) {
         for number in self.theirs.len()..clauses.vars() {
             self.solver.new_var();
@@ -207,13 +207,13 @@ impl Live {
     }
 }
 
-/// The proof that varisat thinks it writes.
+/// The file to which varisat believes it writes its proof.
 struct Proof(Rc<RefCell<Watch>>);
 
 impl Write for Proof {
     fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
         let mut watch = self.0.borrow_mut();
-        // What was refused once is offered again when varisat drops its buffer; it must not be read twice.
+        // A piece that was refused is offered again when varisat drops its buffer; it must not be parsed twice.
         if !watch.refused {
             watch.read(piece);
             watch.refused = watch.is_over();
@@ -227,17 +227,18 @@ impl Write for Proof {
     }
 }
 
-/// Reads the proof and knows when the call has to end.
+/// Parses the proof and decides when the call has to end.
 #[derive(Default)]
 struct Watch {
-    /// Nothing between two calls: an error then would break the solver for nothing.
+    /// The budget and the conflict count at which the call ends; `None` between two calls, when an error would break
+    /// the solver needlessly.
     call: Option<(Budget, u64)>,
-    /// The call was ended, and with it the proof.
+    /// Whether the call was ended, and with it the proof.
     refused: bool,
-    /// All so far.
+    /// The number of conflicts so far, over all calls.
     conflicts: u64,
     parser: Parser,
-    /// The beginning of a step whose end has not come yet.
+    /// The beginning of a step that is not complete yet.
     unread: Vec<u8>,
 }
 

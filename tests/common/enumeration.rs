@@ -5,7 +5,7 @@ use cwsat::encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
 use cwsat::encodings::cnf::{Formula, Lit};
 use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::encodings::lexicon::{Letter, WordList};
-use cwsat::solver::{Answer, Budget, load, new_solver};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A layout: rows of `?`, `.` and blanks, and the questions as (row, column, type).
@@ -279,7 +279,7 @@ pub fn all_models<T: Ord>(
     let mut solver = new_solver(1);
     load(&mut *solver, formula, 0);
     let mut models = BTreeSet::new();
-    while solver.solve(&Budget::unlimited()) == Answer::Sat {
+    while solver.solve(&Budget::unlimited()) == SatAnswer::Sat {
         let fresh = models.insert(read(&|lit| solver.value(lit)));
         assert!(fresh, "two models of the visible variables read the same");
         let block: Vec<Lit> = visible.iter().map(|&l| if solver.value(l) { !l } else { l }).collect();

@@ -10,7 +10,7 @@ use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
 use cwsat::encodings::cnf::{Formula, Var};
-use cwsat::solver::{Answer, Budget, Standalone};
+use cwsat::solver::{Budget, SatAnswer, Standalone};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ impl Args {
             None => budget,
         };
         let answer = match self.read(&budget) {
-            Err(DimacsError::Stopped) => (Answer::Unknown, None),
+            Err(DimacsError::Stopped) => (SatAnswer::Unknown, None),
             Err(error) => return Err(located(&self.file, error)),
             Ok(formula) => {
                 let mut solver = Standalone::load(&formula, self.solver.back_end(), self.seed, &budget);
@@ -65,12 +65,12 @@ impl Args {
         };
         let mut out = io::BufWriter::new(io::stdout().lock());
         let exit = match answer {
-            (Answer::Sat, Some((vars, solver))) => {
+            (SatAnswer::Sat, Some((vars, solver))) => {
                 writeln!(out, "s SATISFIABLE")?;
                 write_model(&mut out, vars, &solver)?;
                 Exit::Ok
             }
-            (Answer::Unsat, _) => {
+            (SatAnswer::Unsat, _) => {
                 writeln!(out, "s UNSATISFIABLE")?;
                 Exit::Broken
             }

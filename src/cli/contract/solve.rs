@@ -8,6 +8,7 @@ use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::fnv;
 use cwsat::search::fill::Engine;
+use cwsat::search::{NoAnswer, OwnReason, Setup};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value};
 use std::num::NonZeroUsize;
@@ -47,9 +48,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// How many threads search at the same time.
-    pub fn threads(&self) -> usize {
-        self.threads.get()
+    /// How an input is searched, with this seed.
+    pub fn setup(&self, seed: u64) -> Setup {
+        Setup { seed, threads: self.threads.get(), back_end: self.back_end().clone() }
     }
 
     /// Who solves the formulas.
@@ -148,6 +149,15 @@ pub struct Unsolved<'a> {
     pub failure: Failure,
     /// What can be proven of it.
     pub claim: LazyClaim<'a>,
+}
+
+/// How a search without an answer ends; `own` says it for the kind's own reasons.
+pub fn exit_of<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Exit) -> Exit {
+    match reason {
+        NoAnswer::None(reason) => own(reason),
+        NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
+        NoAnswer::Stopped(_) => Exit::Stopped,
+    }
 }
 
 /// What can be proven, made only where a proof is wanted.

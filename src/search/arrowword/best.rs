@@ -108,13 +108,13 @@ impl Best {
         let (problem, positions) = leader.layout.slots();
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();
-        threads::race(options.threads, finish, |_| {
+        threads::race(options.setup.threads, finish, |_| {
             loop {
                 let start = next.fetch_add(1, Ordering::Relaxed);
                 if start >= WORD_WEIGHTS.len() || budget.exhausted() {
                     break;
                 }
-                let seed = seed::derive(options.seed, start as u64 + 1);
+                let seed = seed::derive(options.setup.seed, start as u64 + 1);
                 let letters = match WORD_WEIGHTS[start] {
                     None => letters_at(&leader.puzzle, &positions),
                     Some(score_weight) => {

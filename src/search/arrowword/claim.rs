@@ -4,7 +4,7 @@
 //! made afterwards, for the complete formula, in one call of a solver. The formula is the one that `cwsat encode`
 //! writes for the same question; whoever trusts the encoding need not trust the search.
 
-use super::{Job, NoAnswer, rules_of_layout};
+use super::{Job, NoAnswer, NoPuzzle, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
 use crate::encodings::arrowword::puzzle::Field;
@@ -25,16 +25,17 @@ pub struct Claim {
 /// Returns the claim behind an answer; `None` if the answer claims nothing, or if its formula would have more
 /// variables than solvers can number.
 pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
+    let NoAnswer::None(reason) = answer else { return None };
     let spec = LayoutSpec::new(job.given, job.free_layout);
     let rules = rules_of_layout(job.list, false);
-    match answer {
-        NoAnswer::Stopped | NoAnswer::GaveUp(_) | NoAnswer::Broken(_) | NoAnswer::Bug(_) => None,
-        NoAnswer::NoLayout => Some(Claim {
+    match reason {
+        NoPuzzle::GaveUp(_) => None,
+        NoPuzzle::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
                    list's lengths",
         }),
-        NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere if is_laid_out(job) => {
+        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere if is_laid_out(job) => {
             let (problem, positions) = job.given.slots();
             let list = Arc::new(job.list.clone());
             let formula = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters).formula;
@@ -43,7 +44,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
                 text: "the given layout cannot be filled with different words of the list",
             })
         }
-        NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => {
+        NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere => {
             let words = JointEncoding::word_places(&spec, job.list, usize::MAX);
             let formula = || JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone())).into_formula();
             (words <= Var::LIMIT as u64 / 4).then(|| Claim {

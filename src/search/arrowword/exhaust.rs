@@ -10,7 +10,7 @@
 //! with words from this list. Layouts that could not be decided are excluded one at a time, and then there is no proof.
 
 use super::best::Best;
-use super::{Ending, Job, Layer, NoAnswer, Options, Progress, rules_of_layout};
+use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, rules_of_layout};
 use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use crate::encodings::arrowword::rating::{BONUS, Counts};
@@ -19,7 +19,7 @@ use crate::encodings::grid::{Direction, Pos};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
 use crate::search::layout::sat::prefer_random_fields;
 use crate::solver::words::WordIndex;
-use crate::solver::{Answer, Budget, SatSolver, load, seed};
+use crate::solver::{Budget, SatAnswer, SatSolver, load, seed};
 use fastrand::Rng;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ const FAILURES: u64 = 20_000;
 /// ones. An open 4x5 has 5,300: too many for back ends that start anew for each.
 pub(super) fn is_tiny(job: Job<'_>, options: &Options) -> bool {
     let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
-    job.free_layout && free <= TINY && options.back_end.is_built_in()
+    job.free_layout && free <= TINY && options.setup.back_end.is_built_in()
 }
 
 /// Tries the layouts of the grid until some are filled; the error says whether it is proven that none can be. On a tiny
@@ -63,16 +63,16 @@ pub(super) fn exhaust(
     for turn in 1..=most {
         watch(best.progress(Layer::Layout, turn));
         let layout = match layouts.next(budget) {
-            Answer::Sat => layouts.decode(),
-            Answer::Unsat if puzzles > 0 && tiny && undecided == 0 => {
+            SatAnswer::Sat => layouts.decode(),
+            SatAnswer::Unsat if puzzles > 0 && tiny && undecided == 0 => {
                 log::info!("none of the other {} layouts rates higher and can be filled", turn - 1);
                 return Ok(Ending::Exhausted);
             }
-            Answer::Unsat if puzzles > 0 => return Ok(Ending::Settled),
-            Answer::Unsat if turn == 1 => return Err(NoAnswer::NoLayout),
-            Answer::Unsat if undecided == 0 => return Err(NoAnswer::NoFillAnywhere),
-            Answer::Unsat => return Err(NoAnswer::GaveUp(turn - 1)),
-            Answer::Unknown => return Ok(Ending::Stopped),
+            SatAnswer::Unsat if puzzles > 0 => return Ok(Ending::Settled),
+            SatAnswer::Unsat if turn == 1 => return Err(NoPuzzle::NoLayout.into()),
+            SatAnswer::Unsat if undecided == 0 => return Err(NoPuzzle::NoFillAnywhere.into()),
+            SatAnswer::Unsat => return Err(NoPuzzle::GaveUp(turn - 1).into()),
+            SatAnswer::Unknown => return Ok(Ending::Stopped),
         };
         if tiny && !best.wants(Counts::of(&layout).score() + BONUS) {
             layouts.exclude(&layout);
@@ -80,7 +80,7 @@ pub(super) fn exhaust(
         }
         watch(best.progress(Layer::Fill, turn));
         let (problem, positions) = layout.slots();
-        let seed = seed::derive(options.seed, turn as u64);
+        let seed = seed::derive(options.setup.seed, turn as u64);
         let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
         match fill(&problem, index, &fill_options, budget) {
             FillOutcome::Filled(letters) => {
@@ -101,7 +101,7 @@ pub(super) fn exhaust(
             }
         }
     }
-    if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoAnswer::GaveUp(most)) }
+    if puzzles > 0 { Ok(Ending::Settled) } else { Err(NoPuzzle::GaveUp(most).into()) }
 }
 
 /// The layouts of a grid that are not excluded yet.
@@ -118,13 +118,13 @@ impl Layouts {
     fn new(job: Job<'_>, options: &Options) -> Self {
         let spec = LayoutSpec::new(job.given, job.free_layout);
         let encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
-        let mut solver = options.back_end.solver(options.seed);
+        let mut solver = options.setup.back_end.solver(options.setup.seed);
         let loaded = load(&mut *solver, &encoding.formula, 0);
-        prefer_random_fields(&mut *solver, &encoding, &mut Rng::with_seed(options.seed));
+        prefer_random_fields(&mut *solver, &encoding, &mut Rng::with_seed(options.setup.seed));
         Self { encoding, solver, loaded, words: HashMap::new() }
     }
 
-    fn next(&mut self, budget: &Budget) -> Answer {
+    fn next(&mut self, budget: &Budget) -> SatAnswer {
         self.solver.solve(budget)
     }
 

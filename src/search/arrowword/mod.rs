@@ -22,11 +22,11 @@ use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::WordList;
-use crate::search::Bug;
 use crate::search::fill::{self, Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget};
 use best::Best;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -55,30 +55,21 @@ impl<'a> Job<'a> {
 }
 
 /// How to go about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The same seed gives the same puzzle, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many rounds race each other, at least 1.
-    pub threads: usize,
-    /// Who solves the formulas.
-    pub back_end: BackEnd,
+    /// Seed, threads (each runs rounds) and back end.
+    pub setup: Setup,
     /// How letters are found.
     pub engine: Engine,
     /// How layouts are made; by default both ways, if there are two threads.
     pub road: Option<Road>,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default(), road: None }
-    }
-}
-
 impl Options {
     /// Returns the options for filling a layout.
     fn fill(&self, seed: u64) -> FillOptions {
-        FillOptions { seed, engine: self.engine, back_end: self.back_end.clone(), ..FillOptions::default() }
+        let back_end = self.setup.back_end.clone();
+        FillOptions { seed, engine: self.engine, back_end, ..FillOptions::default() }
     }
 }
 
@@ -154,7 +145,7 @@ pub struct Answer {
 
 /// Why there is no puzzle.
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
-pub enum NoAnswer {
+pub enum NoPuzzle {
     /// No layout of this grid follows the rules with words of the lengths that the list has.
     #[error(
         "no arrangement of question fields and arrows on this grid follows the rules with words of the list's lengths: use a list with words of more lengths, or give the grid more free fields, or other given ones"
@@ -173,16 +164,19 @@ pub enum NoAnswer {
         "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
     )]
     GaveUp(usize),
-    /// The SAT solver broke, so that there is no puzzle.
-    #[error("{0}")]
-    Broken(String),
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended before the first complete puzzle.
-    #[error("stopped before a complete puzzle was found: give it more time")]
-    Stopped,
 }
+
+impl OwnReason for NoPuzzle {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before the first complete puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete puzzle was found: give it more time")]
+pub struct Stopped;
+
+/// Why a search for a puzzle has no answer.
+pub type NoAnswer = search::NoAnswer<NoPuzzle>;
 
 fn fill_places(slots: &[String]) -> String {
     const SHOWN: usize = 4;
@@ -216,7 +210,7 @@ fn improve(
 ) -> Result<Answer, NoAnswer> {
     let index = Arc::new(WordIndex::new(job.list));
     let started = Instant::now();
-    let ceiling = ceiling_of(job).ok_or(NoAnswer::NoLayout)?;
+    let ceiling = ceiling_of(job).ok_or(NoPuzzle::NoLayout)?;
     let best = Best::new(started, ceiling.score + rating::BONUS);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
@@ -238,15 +232,15 @@ fn improve(
     };
     let ending = match ending {
         Ok(Ending::Settled) if best.score().is_none() => exhaust(budget),
-        // With other arrows other words may be asked.
-        Err(NoAnswer::NoFill(slots)) => exhaust(budget).map_err(|reason| match reason {
-            NoAnswer::NoFillAnywhere => NoAnswer::NoFill(slots),
+        // Other arrows may ask for other words.
+        Err(NoAnswer::None(NoPuzzle::NoFill(slots))) => exhaust(budget).map_err(|reason| match reason {
+            NoAnswer::None(NoPuzzle::NoFillAnywhere) => NoPuzzle::NoFill(slots).into(),
             reason => reason,
         }),
         ending => ending,
     }?;
     best.improve_words(&index, options, budget, watch);
-    let answer = best.answer(ending).ok_or(NoAnswer::Stopped)?;
+    let answer = best.answer(ending).ok_or(NoAnswer::Stopped(Stopped))?;
     sound(&answer.puzzle, job)?;
     Ok(answer)
 }
@@ -264,9 +258,12 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
 
 /// Replaces the reason where the search only stopped because the back end broke.
 fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
-    match (reason, budget.failure()) {
-        (NoAnswer::Stopped | NoAnswer::GaveUp(_), Some(failure)) => NoAnswer::Broken(failure.to_owned()),
-        (reason, _) => reason,
+    match reason {
+        NoAnswer::Stopped(Stopped) => NoAnswer::ended_early(budget, Stopped),
+        NoAnswer::None(NoPuzzle::GaveUp(_)) if budget.failure().is_some() => {
+            NoAnswer::ended_early(budget, Stopped)
+        }
+        reason => reason,
     }
 }
 
@@ -294,7 +291,7 @@ fn fill_given(
     let laid_out = arrows_for_given(job, options, budget)?;
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
-    let fill_options = FillOptions { threads: options.threads, ..options.fill(options.seed) };
+    let fill_options = FillOptions { threads: options.setup.threads, ..options.fill(options.setup.seed) };
     match fill::fill(&problem, index, &fill_options, budget) {
         FillOutcome::Filled(letters) => {
             best.offer(laid_out.with_letters(&positions, &letters), &laid_out, index);
@@ -307,9 +304,9 @@ fn fill_given(
                     format!("{} {} with {} letters", r.start, r.direction, r.len)
                 })
             };
-            Err(NoAnswer::NoFill(slots.into_iter().map(place).collect()))
+            Err(NoPuzzle::NoFill(slots.into_iter().map(place).collect()).into())
         }
-        FillOutcome::Stopped { .. } => Err(NoAnswer::Stopped),
+        FillOutcome::Stopped { .. } => Err(NoAnswer::Stopped(Stopped)),
     }
 }
 
@@ -320,16 +317,16 @@ fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<
         match sat::structure(
             &spec,
             &rules_of_layout(job.list, ask_all),
-            &options.back_end,
-            options.seed,
+            &options.setup.back_end,
+            options.setup.seed,
             budget,
         ) {
             sat::Outcome::Found(puzzle) => return Ok(puzzle),
             sat::Outcome::Impossible => {}
-            sat::Outcome::Unknown => return Err(NoAnswer::Stopped),
+            sat::Outcome::Unknown => return Err(NoAnswer::Stopped(Stopped)),
         }
     }
-    Err(NoAnswer::NoLayout)
+    Err(NoPuzzle::NoLayout.into())
 }
 
 /// Returns the rating of a complete puzzle, bonus included.

@@ -8,7 +8,7 @@
 use super::best::Best;
 use super::finish::Finisher;
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
-use super::{Ending, Job, Layer, NoAnswer, Options, Progress, Road};
+use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::solver::words::WordIndex;
 use crate::solver::{Budget, seed, threads};
@@ -56,15 +56,15 @@ impl Race<'_> {
     pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
         let (budget, done) = budget.racer();
         let signals = Signals::default();
-        let endings = threads::race(options.threads, &done, |thread| {
+        let endings = threads::race(options.setup.threads, &done, |thread| {
             let road = options.road.unwrap_or_else(|| self.road_of(thread, options));
-            let mut rng = Rng::with_seed(seed::derive(options.seed, thread as u64));
+            let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
             let ending = self.rounds(road, options, &signals, &mut rng, &budget);
             done.store(true, Ordering::Relaxed);
             ending
         });
         if signals.no_layout.load(Ordering::Relaxed) {
-            return Err(NoAnswer::NoLayout);
+            return Err(NoPuzzle::NoLayout.into());
         }
         Ok(match endings.contains(&Ending::Settled) {
             _ if self.best.is_at_ceiling() => Ending::Ceiling,
@@ -79,7 +79,7 @@ impl Race<'_> {
         const MOST_FIELDS: usize = 15_000;
         let formula = thread % 2 == 1
             && self.ceiling.counts.unblocked <= MOST_FIELDS
-            && options.back_end.suits_windows();
+            && options.setup.back_end.suits_windows();
         if formula { Road::Formula } else { Road::Annealing }
     }
 
@@ -92,7 +92,7 @@ impl Race<'_> {
         rng: &mut Rng,
         budget: &Budget,
     ) -> Ending {
-        let layouter = Layouter::new(self.job, self.ceiling, options.back_end.clone(), budget);
+        let layouter = Layouter::new(self.job, self.ceiling, options.setup.back_end.clone(), budget);
         let Self { job, index, best, watch, .. } = *self;
         let finisher = Finisher { job, index, best, watch, layouter: &layouter, options, budget };
         let mut without_layout = 0;
@@ -126,7 +126,7 @@ impl Race<'_> {
                 return Ending::Ceiling;
             }
             let patience = if self.best.score().is_some() { PATIENCE } else { PATIENCE_WITHOUT_PUZZLE };
-            let patience = patience * options.threads.max(1);
+            let patience = patience * options.setup.threads.max(1);
             if self.best.score() != before {
                 signals.without_gain.store(0, Ordering::Relaxed);
             } else if round >= EFFORTS.len()

@@ -1,4 +1,4 @@
-//! The best layout so far, shared by all that search.
+//! The best layout so far, shared by all threads.
 
 use super::{Progress, Stage};
 use crate::encodings::crisscross::puzzle::{Placement, Value};
@@ -23,22 +23,22 @@ impl Best {
         Self { started: Instant::now(), kept: Mutex::default() }
     }
 
-    /// A poisoned lock only means that another thread panicked; what is kept was written whole.
+    /// A poisoned lock only means that another thread panicked; the layout itself was stored completely.
     fn lock(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How good the best layout is.
+    /// Returns the value of the best layout.
     pub(super) fn value(&self) -> Value {
         self.lock().value
     }
 
-    /// The best layout; without words if there is none yet.
+    /// Returns the best layout, which has no words if none was found yet.
     pub(super) fn kept(&self) -> Kept {
         self.lock().clone()
     }
 
-    /// Takes a layout if it is better than the best so far; whether it was.
+    /// Takes a layout if it is better than the best so far; returns whether it was.
     pub(super) fn offer(&self, value: Value, placements: impl FnOnce() -> Vec<Placement>) -> bool {
         let mut kept = self.lock();
         let is_better = value.beats(&kept.value);

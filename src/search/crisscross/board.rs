@@ -1,16 +1,15 @@
-//! A board on which words can be laid and taken away quickly: what the local search moves on.
+//! A board on which words can be placed and removed quickly: what the local search works on.
 //!
-//! The words lie on a canvas twice as large as the board on each side, and it is their bounding box that must
-//! not outgrow the board. So a layout can grow over an edge it started from, and where on the board it lies in
-//! the end does not matter until it is read out. A frame of empty cells around the canvas saves asking for its
-//! edges. Every layout on a board keeps the rules for neighbours at every moment; that it hangs together is
-//! for the search to see to.
+//! The words are on a canvas twice as large as the board in each direction, and it is their bounding box that must not
+//! outgrow the board. So a layout can grow over an edge it started from, and its position on the board does not matter
+//! until it is read out. A frame of empty cells around the canvas makes bounds checks unnecessary. Every layout on a
+//! board always follows the rules for neighbours; keeping it connected is up to the search.
 
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
 use crate::encodings::grid::{Direction, Pos};
 use std::ops::RangeInclusive;
 
-/// Where a word lies: the cell of its first letter, and how it is read (0 across, 1 down).
+/// The position of a word: the cell of its first letter, and its direction (0 across, 1 down).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) start: usize,
@@ -22,21 +21,21 @@ pub(super) struct Spot {
 pub(super) struct Board {
     /// Letters as 1..=26.
     words: Vec<Vec<u8>>,
-    /// The limits of the bounding box.
+    /// The maximum size of the bounding box.
     rows: usize,
     cols: usize,
     /// The canvas without its frame.
     canvas: [usize; 2],
     stride: usize,
-    /// The letter in each cell, 0 if empty.
+    /// The letter in each cell; 0 if empty.
     letters: Vec<u8>,
     /// The word across and the word down in each cell, counted from 1; 0 if there is none.
     cover: [Vec<u16>; 2],
     /// The cells that hold each letter.
     holders: Vec<Vec<usize>>,
-    /// The place of each cell in its list of holders.
+    /// The index of each cell in its list of holders.
     held_at: Vec<usize>,
-    /// How many letters of words stand in each row and column of the canvas, crossings counted twice.
+    /// The number of letters in each row and column of the canvas, with crossings counted twice.
     used: [Vec<usize>; 2],
     spots: Vec<Option<Spot>>,
     laid: usize,
@@ -44,7 +43,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// An empty board for the words of a puzzle.
+    /// Creates an empty board for the words of a puzzle.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let words: Vec<Vec<u8>> = puzzle
             .entries
@@ -71,27 +70,27 @@ impl Board {
         }
     }
 
-    /// Where a word lies, if it does.
+    /// Returns the position of a word, if it is on the board.
     pub(super) fn spot(&self, word: usize) -> Option<Spot> {
         self.spots[word]
     }
 
-    /// How many words there are.
+    /// Returns the number of words, on the board or not.
     pub(super) fn count(&self) -> usize {
         self.words.len()
     }
 
-    /// The number of letters of a word.
+    /// Returns the number of letters of a word.
     pub(super) fn len_of(&self, word: usize) -> usize {
         self.words[word].len()
     }
 
-    /// How many words lie on the board.
+    /// Returns the number of words on the board.
     pub(super) fn laid(&self) -> usize {
         self.laid
     }
 
-    /// In how many cells two words cross.
+    /// Returns the number of cells in which two words cross.
     pub(super) fn crossings(&self) -> usize {
         self.crossings
     }
@@ -105,7 +104,7 @@ impl Board {
         (0..self.words[word].len()).map(move |i| spot.start + i * step)
     }
 
-    /// The rows and the columns of the bounding box on the canvas; nothing on an empty board.
+    /// Returns the rows and the columns of the bounding box on the canvas; `None` on an empty board.
     fn extent(&self) -> Option<[RangeInclusive<usize>; 2]> {
         let range = |used: &[usize]| {
             let first = used.iter().position(|&n| n > 0)?;
@@ -115,18 +114,19 @@ impl Board {
         Some([range(&self.used[0])?, range(&self.used[1])?])
     }
 
-    /// The rows and columns of the bounding box; 0 on an empty board.
+    /// Returns the numbers of rows and columns of the bounding box; 0 on an empty board.
     pub(super) fn size(&self) -> (usize, usize) {
         self.extent().map_or((0, 0), |[rows, cols]| (rows.count(), cols.count()))
     }
 
-    /// How good the layout is, if it hangs together.
+    /// Returns the value of the layout, assuming that it is connected.
     pub(super) fn value(&self) -> Value {
         let (rows, cols) = self.size();
         Value { words: self.laid, crossings: self.crossings, rows, cols }
     }
 
-    /// How many words a word would cross in this spot, if it may lie there (but for the bounding box).
+    /// Returns how many words a word would cross in this spot, if it may be placed there (regardless of the bounding
+    /// box).
     fn fits(&self, word: usize, spot: Spot) -> Option<usize> {
         let (step, side) = (self.step(spot.down), self.step(1 - spot.down));
         let letters = &self.words[word];
@@ -147,8 +147,8 @@ impl Board {
         Some(crossings)
     }
 
-    /// Calls `visit` with every spot in which the word would cross another one, the number of words it would
-    /// cross there, and the size of the bounding box.
+    /// Calls `visit` with every spot in which the word would cross another one, the number of words it would cross
+    /// there, and the resulting size of the bounding box.
     pub(super) fn for_each_fit(&self, word: usize, mut visit: impl FnMut(Spot, usize, (usize, usize))) {
         let Some([rows, cols]) = self.extent() else { return };
         let len = self.words[word].len();
@@ -175,7 +175,7 @@ impl Board {
                 }
                 let step = self.step(down);
                 let spot = Spot { start: cell - i * step, down };
-                // A spot with several crossings is met at each of them; the first one counts.
+                // A spot with several crossings is reached from each of them; the first one counts.
                 if (0..i).any(|j| self.letters[spot.start + j * step] != 0) {
                     continue;
                 }
@@ -186,7 +186,7 @@ impl Board {
         }
     }
 
-    /// Lays a word on an empty board, in the middle of the canvas, if it is not longer than the board.
+    /// Places a word in the middle of an empty board; returns `false` if the word is longer than the board.
     pub(super) fn lay_first(&mut self, word: usize, down: usize) -> bool {
         let len = self.words[word].len();
         if len > [self.cols, self.rows][down] {
@@ -202,7 +202,7 @@ impl Board {
         true
     }
 
-    /// Lays a word where [`Board::for_each_fit`] found that it fits, or where it was before.
+    /// Places a word where [`Board::for_each_fit`] found that it fits, or where it was before.
     pub(super) fn lay(&mut self, word: usize, spot: Spot) {
         debug_assert!(self.spots[word].is_none());
         for (i, cell) in self.cells(word, spot).enumerate() {
@@ -222,7 +222,7 @@ impl Board {
         self.laid += 1;
     }
 
-    /// Takes a word away; where it lay.
+    /// Removes a word; returns its position.
     pub(super) fn take(&mut self, word: usize) -> Option<Spot> {
         let spot = self.spots[word].take()?;
         for cell in self.cells(word, spot) {
@@ -245,7 +245,7 @@ impl Board {
         Some(spot)
     }
 
-    /// The words that cross this one.
+    /// Returns the words that cross this one.
     pub(super) fn neighbours(&self, word: usize) -> impl Iterator<Item = usize> + '_ {
         let spot = self.spots[word];
         spot.into_iter().flat_map(move |spot| {
@@ -254,7 +254,7 @@ impl Board {
         })
     }
 
-    /// The laid words that do not hang together with the largest set that does.
+    /// Returns the words on the board that are not connected to its largest group.
     pub(super) fn strays(&self) -> Vec<usize> {
         let mut part = vec![usize::MAX; self.words.len()];
         let mut sizes = Vec::new();
@@ -284,7 +284,7 @@ impl Board {
         (0..self.words.len()).filter(|&word| part[word] != usize::MAX && part[word] != largest).collect()
     }
 
-    /// Whether the bounding box has come near an edge of the canvas.
+    /// Returns whether the bounding box has come close to an edge of the canvas.
     pub(super) fn is_off_centre(&self) -> bool {
         self.extent().is_some_and(|ranges| {
             ranges.iter().zip(self.canvas).any(|(range, size)| {
@@ -294,19 +294,19 @@ impl Board {
         })
     }
 
-    /// Takes all words away.
+    /// Removes all words.
     pub(super) fn clear(&mut self) {
         for word in 0..self.words.len() {
             self.take(word);
         }
     }
 
-    /// The spots of all words, to come back to with [`Board::restore`].
+    /// Returns the spots of all words, for [`Board::restore`].
     pub(super) fn snapshot(&self) -> Vec<Option<Spot>> {
         self.spots.clone()
     }
 
-    /// Lays the words as they lay when the snapshot was taken.
+    /// Places the words as they were when the snapshot was taken.
     pub(super) fn restore(&mut self, snapshot: &[Option<Spot>]) {
         for (word, spot) in snapshot.iter().enumerate() {
             if self.spots[word] != *spot {
@@ -339,7 +339,7 @@ impl Board {
         self.restore(&moved);
     }
 
-    /// The layout on a board of which it begins in the upper left corner.
+    /// Returns the layout as placements that start in the upper left corner of a board.
     pub(super) fn placements(&self) -> Vec<Placement> {
         let Some([rows, cols]) = self.extent() else { return Vec::new() };
         let placement = |(entry, spot): (usize, &Option<Spot>)| {
@@ -351,7 +351,7 @@ impl Board {
         self.spots.iter().enumerate().filter_map(placement).collect()
     }
 
-    /// The spots of a layout that begins in the upper left corner, in the middle of the canvas.
+    /// Places a layout that starts in the upper left corner of a board in the middle of the canvas.
     pub(super) fn adopt(&mut self, placements: &[Placement]) {
         self.clear();
         for p in placements {

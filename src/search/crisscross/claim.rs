@@ -1,11 +1,11 @@
 //! What a proven answer claims, as one formula without a model.
 //!
-//! The prover asks question after question, and each that has no answer is a part of the claim that nothing is
-//! better: no layout with one word more, none with one crossing more, none in a smaller box. They are the cases
-//! of one formula. What counting says needs no clauses, and neither do boxes inside others.
+//! The prover asks one question after another, and each question that is answered with no is a part of the claim that
+//! nothing is better: no layout with one more word, none with one more crossing, none in a smaller box. These are the
+//! cases of one formula. What follows from counting needs no clauses, and neither do boxes inside others.
 //!
-//! A case is the formula as the prover had it in the end: with the clauses against what its models got wrong.
-//! Every layout keeps these clauses, so a case without a model excludes all layouts.
+//! A case is the formula in the form that the prover had in the end: with the clauses that exclude what was wrong with
+//! its models. Every layout satisfies these clauses, so a case without a model excludes all layouts.
 
 use super::{Proof, Stage};
 use crate::encodings::cnf::{Formula, Lit, cases::one_of};
@@ -13,28 +13,28 @@ use crate::encodings::crisscross::puzzle::Puzzle;
 use crate::encodings::crisscross::relative::RelativeEncoding;
 use std::fmt;
 
-/// Is there a layout like this? Counted without shifts and mirror images.
+/// A question: is there a layout like this? Shifts and mirror images count as the same layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The layer that it is about.
     pub stage: Stage,
-    /// The rows of the board.
+    /// The number of rows of the board.
     pub rows: usize,
-    /// The columns of the board.
+    /// The number of columns of the board.
     pub cols: usize,
-    /// It has so many words at least.
+    /// The minimum number of words.
     pub words: usize,
-    /// It has so many crossings at least.
+    /// The minimum number of crossings.
     pub crossings: usize,
 }
 
 impl Question {
-    /// The puzzle on the board that the question is about.
+    /// Returns the puzzle on the board that the question is about.
     pub(super) fn puzzle(&self, whole: &Puzzle) -> Puzzle {
         Puzzle { rows: self.rows, cols: self.cols, entries: whole.entries.clone() }
     }
 
-    /// The formula of the question, before any model of it was seen.
+    /// Returns the formula of the question, before any model of it was seen.
     pub(super) fn encoding(&self, puzzle: &Puzzle) -> RelativeEncoding {
         RelativeEncoding::new(puzzle, self.words, self.crossings)
     }
@@ -47,37 +47,37 @@ impl fmt::Display for Question {
     }
 }
 
-/// A question that has no answer.
+/// A question that is answered with no.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Refuted {
     pub(super) question: Question,
-    /// The clauses against what models got wrong that it took to say so.
+    /// The clauses that were needed to exclude what was wrong with models.
     pub(super) lemmas: Vec<Vec<Lit>>,
 }
 
-/// That nothing is better, in the layers that are proven.
+/// The claim that nothing is better, in the layers that are proven.
 #[derive(Clone, Debug)]
 pub struct Claim {
     pub(super) proof: Proof,
-    /// The words that counting leaves, on the board.
+    /// The words that counting does not exclude, on the board.
     pub(super) puzzle: Puzzle,
     /// In the order in which they were asked.
     pub(super) refuted: Vec<Refuted>,
 }
 
 impl Claim {
-    /// The questions without an answer that the claim rests on. None: it rests on counting alone, or there is no
-    /// claim.
+    /// Returns the refuted questions that the claim rests on. If there are none, it rests on counting alone, or
+    /// there is no claim.
     pub fn questions(&self) -> impl Iterator<Item = &Question> {
         self.refuted.iter().map(|refuted| &refuted.question)
     }
 
-    /// Whether anything is proven.
+    /// Returns whether anything is proven.
     pub fn is_made(&self) -> bool {
         self.proof.words
     }
 
-    /// The formula that has a model exactly if one of the questions has an answer.
+    /// Returns the formula that has a model exactly if one of the questions can be answered with yes.
     pub fn formula(&self) -> Formula {
         let names: Vec<String> = self.questions().map(Question::to_string).collect();
         one_of(&names, |number| {
@@ -88,7 +88,7 @@ impl Claim {
         })
     }
 
-    /// The questions on a layer, in words that go with "there is no layout with".
+    /// Describes the questions of a layer, in words that follow "there is no layout with".
     fn of_layer(&self, stage: Stage) -> Option<String> {
         let questions: Vec<&Question> = self.questions().filter(|question| question.stage == stage).collect();
         let &&Question { rows, cols, words, crossings, .. } = questions.first()?;
@@ -104,7 +104,7 @@ impl Claim {
 }
 
 impl fmt::Display for Claim {
-    /// What the formula says, and what counting adds.
+    /// Writes what the formula says, and what counting adds.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layers = [
             (self.proof.words, Stage::Words, "more words"),
@@ -119,11 +119,7 @@ impl fmt::Display for Claim {
             }
         }
         let words = self.puzzle.entries.len();
-        write!(
-            f,
-            "of these {words} words there is no layout that hangs together with {}",
-            asked.join(", nor with ")
-        )?;
+        write!(f, "these {words} words have no connected layout with {}", asked.join(", nor with "))?;
         write!(f, " (rows x columns; shifts and mirror images apart)")?;
         if !counted.is_empty() {
             write!(f, "; that there are no {} follows from counting", counted.join(" and no "))?;

@@ -1,12 +1,13 @@
-//! Why not all words of a list can be laid: words for which counting is enough, or a few words that the
-//! formula says cannot lie on the board together, though they could without any one of them.
+//! Why not all words of a list can be placed: either counting shows it for single words, or the formula names a few
+//! words that cannot be on the board together, though they could without any one of them.
 //!
-//! Further words of the list may lie there or not: a word can help others, as letters side by side have to belong to some
-//! word. So what is said of a set holds with the whole list at hand, and a list of these words alone may be worse off.
+//! Other words of the list may be on the board or not: a word can help others, since adjacent letters have to belong to
+//! some word. So what is said of a set of words holds with the whole list available; a list of these words alone may be
+//! worse off.
 //!
-//! The formula has the rules for neighbours and no crossing count, and leaves out that the layout hangs
-//! together, so its word sets are impossible for lack of room or of letters alone. What only the connection
-//! forbids is not found here: where that is all that is left, a search for a layout of all words may settle it.
+//! The formula has the rules for neighbours but no crossing count, and does not require the layout to be connected, so
+//! its sets of words are impossible for lack of room or because of their letters alone. What only the connection
+//! forbids is not found here; if nothing else is left, a search for a layout of all words may settle the question.
 
 use super::{Options, solve};
 use crate::encodings::cnf::{Bit, Lit};
@@ -14,29 +15,29 @@ use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
 use crate::encodings::crisscross::puzzle::Puzzle;
 use crate::search::explain::{Progress, Watch};
-use crate::solver::{Answer, Budget, load};
+use crate::solver::{Budget, SatAnswer, load};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Why not all words can be laid.
+/// Why not all words can be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Explanation {
-    /// These entries cannot be laid beside the others, by counting alone.
+    /// Counting alone shows that these entries cannot be placed together with the others.
     Hopeless(Vec<(usize, Hopeless)>),
-    /// These entries cannot lie on the board together, whatever other entries lie there. If `minimal`, they can without
-    /// any one of them, maybe with the help of others.
+    /// These entries cannot be on the board together, whatever other entries are there. If `minimal`, they can without
+    /// any one of them, possibly with the help of others.
     NoRoom {
         /// The entries.
         entries: Vec<usize>,
-        /// Whether every one of them is needed.
+        /// Whether each of them is known to be needed.
         minimal: bool,
     },
-    /// All words fit, but they fall into these sets of entries that have no letter in common, the largest
-    /// sets first. A layout has words of one of them only.
+    /// All words fit, but they fall into these sets of entries that have no letter in common, the largest sets first. A
+    /// layout has words of only one set.
     Apart(Vec<Vec<usize>>),
     /// There is a layout of all words.
     Complete,
-    /// All words can lie on the board together, but no layout in which they hang together was found.
+    /// All words can be on the board together, but no connected layout was found.
     NotFound,
     /// The budget ended first.
     Unknown,
@@ -45,7 +46,7 @@ pub enum Explanation {
 /// The longest search for a layout of all words.
 const QUICK: Duration = Duration::from_secs(10);
 
-/// Looks for a reason.
+/// Explains why not all words can be placed.
 pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch<'_>) -> Explanation {
     let bound = bound::bound(puzzle);
     let found = bound.hopeless.into_iter().enumerate();
@@ -63,7 +64,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
             _ => None,
         })
         .collect();
-    let mut solver = options.back_end.solver(options.seed);
+    let mut solver = options.setup.back_end.solver(options.setup.seed);
     load(&mut *solver, &encoding.formula, 0);
     let mut ask = |entries: &[(usize, Lit)]| {
         entries.iter().for_each(|&(_, lit)| solver.assume(lit));
@@ -73,20 +74,20 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
         (answer, core)
     };
     let mut core = match ask(&laid) {
-        (Answer::Sat, _) => return look_for_layout(puzzle, options, budget),
-        (Answer::Unknown, _) => return Explanation::Unknown,
-        (Answer::Unsat, core) => core,
+        (SatAnswer::Sat, _) => return look_for_layout(puzzle, options, budget),
+        (SatAnswer::Unknown, _) => return Explanation::Unknown,
+        (SatAnswer::Unsat, core) => core,
     };
-    // Each word is left out once; where the others can be laid then, it is needed.
+    // Each word is left out once; if the others can then be placed, it is needed.
     let (mut needed, mut minimal) = (0, true);
     while needed < core.len() {
         watch(Progress::Narrowing { left: core.len(), needed });
         let mut fewer = core.clone();
         fewer.remove(needed);
         match ask(&fewer) {
-            (Answer::Unsat, smaller) => core = smaller,
+            (SatAnswer::Unsat, smaller) => core = smaller,
             (answer, _) => {
-                minimal &= answer == Answer::Sat;
+                minimal &= answer == SatAnswer::Sat;
                 needed += 1;
             }
         }
@@ -94,7 +95,7 @@ pub fn explain(puzzle: &Puzzle, options: &Options, budget: &Budget, watch: Watch
     Explanation::NoRoom { entries: core.into_iter().map(|(entry, _)| entry).collect(), minimal }
 }
 
-/// Searches for a layout of all words, not long.
+/// Searches briefly for a layout of all words.
 fn look_for_layout(puzzle: &Puzzle, options: &Options, budget: &Budget) -> Explanation {
     let (quick, found) = budget.clone().within(QUICK).racer();
     let options = Options { conflicts: Some(0), ..options.clone() };

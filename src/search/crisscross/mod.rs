@@ -1,11 +1,11 @@
 //! From a list of words to the best criss-cross: local search first, then the formula.
 //!
-//! The layers are words, crossings and the size of the bounding box, and one layout is better than another in
-//! that order. All threads make rounds of ruin and recreate (`ruin`), each longer than the one before, and
-//! share nothing but the best layout. When several full rounds found nothing better, the formula is asked layer
-//! by layer whether anything can be (`prove`): it improves what the rounds missed, and where it finds nothing,
-//! the optimum is proven. That is within reach for a dozen words on a board that they fill; larger lists get
-//! the best layout that was found, and the answer says which layers are proven.
+//! The layers are words, crossings and the size of the bounding box, and layouts are compared in that order. All
+//! threads run rounds of ruin and recreate (`ruin`), each longer than the one before, and share nothing but the best
+//! layout. When several full rounds have found nothing better, the formula is asked layer by layer whether anything can
+//! be better (`prove`): it improves what the rounds missed, and where it finds nothing, the optimum is proven. That is
+//! feasible for a dozen words on a board that they fill; larger lists get the best layout that was found, and the
+//! answer says which layers are proven.
 
 mod best;
 mod board;
@@ -22,8 +22,8 @@ use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
 use crate::encodings::crisscross::rules;
 use crate::encodings::grid::Run;
-use crate::search::Bug;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::{Budget, seed, threads};
 use best::Best;
 use board::Board;
 use fastrand::Rng;
@@ -32,27 +32,23 @@ use ruin::Round;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How to go about it.
+/// How to search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The same seed gives the same layout, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many rounds of the local search run at the same time, at least 1.
-    pub threads: usize,
-    /// Who solves the formula.
-    pub back_end: BackEnd,
-    /// After how many conflicts the solver gives up on a question; nothing: it goes on until the budget ends.
-    /// With 0 the formula is not asked at all.
+    /// Seed, threads and back end.
+    pub setup: Setup,
+    /// After how many conflicts the solver gives up on a question; with `None` it continues until the budget ends. With
+    /// 0 the formula is not used at all.
     pub conflicts: Option<u32>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), conflicts: Some(50_000) }
+        Self { setup: Setup::default(), conflicts: Some(50_000) }
     }
 }
 
-/// What is being done.
+/// What the search is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The local search.
@@ -65,10 +61,10 @@ pub enum Stage {
     Area,
 }
 
-/// How far the search is.
+/// The state of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// What is being done.
+    /// What the search is doing.
     pub stage: Stage,
     /// The best layout so far, if there is one.
     pub best: Option<Value>,
@@ -77,7 +73,7 @@ pub struct Progress {
 /// A word that is not in the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Which entry of the puzzle.
+    /// The index of its entry in the puzzle.
     pub entry: usize,
     /// Why.
     pub reason: Reason,
@@ -86,11 +82,11 @@ pub struct LeftOut {
 /// Why a word is not in the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It cannot be laid beside the others, whatever the search does.
+    /// It cannot be placed together with the others, whatever the search does.
     Hopeless(Hopeless),
-    /// No layout of more words exists.
+    /// No layout has more words.
     NoRoom,
-    /// No layout of more words was found.
+    /// No layout with more words was found.
     NotFound,
 }
 
@@ -111,13 +107,13 @@ impl std::fmt::Display for Reason {
 /// A finished layout.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The layout, from the upper left corner of the board on.
+    /// The layout, starting in the upper left corner of the board.
     pub layout: Layout,
-    /// How good it is.
+    /// Its value.
     pub value: Value,
-    /// Which of that is proven to be the best there can be.
+    /// Which layers are proven to be optimal.
     pub proof: Proof,
-    /// What was shown for that, for others to check.
+    /// The claim that nothing is better, which others can check.
     pub claim: Claim,
     /// The words that are not in it.
     pub left_out: Vec<LeftOut>,
@@ -131,8 +127,8 @@ pub struct Answer {
 
 /// Why there is no layout.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
-    /// There is no word to be laid.
+pub enum NoLayout {
+    /// There is no word to place.
     #[error("there is no word to lay: give at least one")]
     NoWord,
     /// Every word is longer than the board.
@@ -143,22 +139,29 @@ pub enum NoAnswer {
         /// Its columns.
         cols: usize,
     },
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended at once.
-    #[error("stopped before a layout was found: give it more time")]
-    Stopped,
 }
 
-/// The steps of the first round; each later one has twice as many until a full round is reached.
+impl OwnReason for NoLayout {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before a layout was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a layout was found: give it more time")]
+pub struct Stopped;
+
+/// Why a search for a layout has no answer.
+pub type NoAnswer = search::NoAnswer<NoLayout>;
+
+/// The steps of the first round; the number doubles from round to round until a full round is reached.
 const FIRST_ROUND: usize = 500;
-/// The steps of a full round, a word.
+/// The steps of a full round, per word.
 const FULL_ROUND: usize = 1500;
-/// So many full rounds, a thread, without a better layout end the local search.
+/// How many full rounds per thread without a better layout end the local search.
 const PATIENCE: usize = 4;
 
-/// Lays as many words of the puzzle as well as the budget allows. `watch` hears of progress, from any thread.
+/// Places as many words of the puzzle as possible, as well as the budget allows. `watch` is called with progress, from
+/// any thread.
 pub fn solve(
     puzzle: &Puzzle,
     options: &Options,
@@ -167,12 +170,12 @@ pub fn solve(
 ) -> Result<Answer, NoAnswer> {
     let whole = bound::bound(puzzle);
     if puzzle.entries.is_empty() {
-        return Err(NoAnswer::NoWord);
+        return Err(NoLayout::NoWord.into());
     }
     if whole.words == 0 {
-        return Err(NoAnswer::NoWordFits { rows: puzzle.rows, cols: puzzle.cols });
+        return Err(NoLayout::NoWordFits { rows: puzzle.rows, cols: puzzle.cols }.into());
     }
-    // What cannot be laid beside the others is not looked at any more.
+    // From here on, words that cannot be placed together with the others are ignored.
     let kept: Vec<usize> = (0..puzzle.entries.len()).filter(|&i| whole.hopeless[i].is_none()).collect();
     let entries: Vec<Entry> = kept.iter().map(|&entry| puzzle.entries[entry].clone()).collect();
     let part = Puzzle { rows: puzzle.rows, cols: puzzle.cols, entries };
@@ -180,21 +183,21 @@ pub fn solve(
     let best = Best::new();
     rounds(&part, options, budget, &best, watch);
     if best.value().words == 0 {
-        return Err(NoAnswer::Stopped);
+        return Err(NoAnswer::Stopped(Stopped));
     }
     let (proof, refuted) = if options.conflicts == Some(0) {
         Default::default()
     } else {
         Prover::new(&part, &bound, options, budget, &best, watch).run()
     };
-    // Where the largest group cannot be laid whole, one that was dropped for being smaller might do as well.
+    // If the largest group cannot be placed completely, a group that was dropped for being smaller might do as well.
     let dropped = whole.groups.iter().map(Vec::len).filter(|&len| len < whole.words).max().unwrap_or(0);
     let (proof, refuted) = if best.value().words > dropped { (proof, refuted) } else { Default::default() };
     let found = best.kept();
     let laid: Vec<Placement> =
         found.placements.iter().map(|p| Placement { entry: kept[p.entry], ..*p }).collect();
     let no_room = if proof.words { Reason::NoRoom } else { Reason::NotFound };
-    // Of several largest groups one is laid; the words of the others have nothing in common with it.
+    // If several groups are the largest, one of them is placed; the words of the others have nothing in common with it.
     let hopeless = |entry| laid.first().and_then(|first| whole.apart(entry, first.entry));
     let left_out = (0..puzzle.entries.len())
         .filter(|&entry| laid.iter().all(|p| p.entry != entry))
@@ -213,7 +216,7 @@ pub fn solve(
     })
 }
 
-/// Whether a layout follows the rules and is as good as it is said to be.
+/// Checks that a layout follows the rules and has the value it is said to have.
 fn sound(layout: &Layout, value: Value, puzzle: &Puzzle) -> Result<(), Bug> {
     let is_value = layout.value();
     let worse = (is_value != value).then(|| format!("the layout is one of {is_value}, not of {value}"));
@@ -221,7 +224,7 @@ fn sound(layout: &Layout, value: Value, puzzle: &Puzzle) -> Result<(), Bug> {
     Bug::if_any(broken.chain(worse))
 }
 
-/// Rounds of the local search on all threads, until many of them found nothing better.
+/// Runs rounds of the local search on all threads until many of them have found nothing better.
 fn rounds(
     puzzle: &Puzzle,
     options: &Options,
@@ -230,14 +233,14 @@ fn rounds(
     watch: &(dyn Fn(Progress) + Sync),
 ) {
     let full = FULL_ROUND * puzzle.entries.len();
-    let in_vain = AtomicUsize::new(0);
-    let threads = options.threads.max(1);
+    let failed = AtomicUsize::new(0);
+    let threads = options.setup.threads.max(1);
     let (budget, finish) = &budget.racer();
     threads::race(threads, finish, |thread| {
-        let mut rng = Rng::with_seed(seed::derive(options.seed, thread as u64));
+        let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
         let mut board = Board::new(puzzle);
         let mut steps = FIRST_ROUND.min(full);
-        while in_vain.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
+        while failed.load(Ordering::Relaxed) < PATIENCE * threads && !budget.exhausted() {
             let before = best.value();
             let mut offer = |board: &Board, value: Value| {
                 if best.offer(value, || board.placements()) {
@@ -254,16 +257,16 @@ fn rounds(
                 ruin::run(&mut board, Round::shrink(steps / 4), &mut rng, budget, &mut offer);
             }
             if best.value() != before {
-                in_vain.store(0, Ordering::Relaxed);
+                failed.store(0, Ordering::Relaxed);
             } else if steps == full {
-                in_vain.fetch_add(1, Ordering::Relaxed);
+                failed.fetch_add(1, Ordering::Relaxed);
             }
             steps = (2 * steps).min(full);
         }
     });
 }
 
-/// The sets of placed words that hang together, by the fields they share.
+/// Groups placed words into connected sets, by the fields they share.
 pub fn islands(puzzle: &Puzzle, placements: &[Placement]) -> Vec<Vec<Placement>> {
     let cells = |p: &Placement| {
         let len = puzzle.entries[p.entry].word.len();
@@ -285,7 +288,7 @@ pub fn islands(puzzle: &Puzzle, placements: &[Placement]) -> Vec<Vec<Placement>>
     islands
 }
 
-/// So many of the entries, chosen by the seed, in their order; all of them if there are no more.
+/// Returns this many of the entries, chosen by the seed, in their order; all of them if there are no more.
 pub fn sample(entries: &[Entry], count: usize, seed: u64) -> Vec<Entry> {
     let mut chosen: Vec<usize> = (0..entries.len()).collect();
     let mut rng = Rng::with_seed(seed);
@@ -295,11 +298,12 @@ pub fn sample(entries: &[Entry], count: usize, seed: u64) -> Vec<Entry> {
     chosen.into_iter().map(|entry| entries[entry].clone()).collect()
 }
 
-/// How much wider a board is than the square of twice as many fields as there are letters, for `--size auto`.
+/// For `--size auto`: the factor by which a board's side exceeds that of a square with twice as many fields as there
+/// are letters.
 const ROOMY: f64 = 1.25;
 
-/// The side of a square board with room for these words: about three times as many fields as there are letters,
-/// and more if a short search does not find a place there for every word that can have one.
+/// Returns the side of a square board with room for these words: about three times as many fields as there are letters,
+/// and more if a short search does not find a place for every word that can have one.
 pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
     let letters: usize = entries.iter().map(|entry| entry.word.len()).sum();
     let longest = entries.iter().map(|entry| entry.word.len()).max().unwrap_or(1);
@@ -335,7 +339,7 @@ mod tests {
         let options = Options { conflicts: Some(0), ..Options::default() };
         let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&answer.layout, answer.value, &puzzle).is_ok());
-        assert!(sound(&answer.layout, Value::default(), &puzzle).is_err(), "a value that it has not");
+        assert!(sound(&answer.layout, Value::default(), &puzzle).is_err(), "a value that it does not have");
         let mut moved = answer.layout.clone();
         moved.words[0].start.row += 7;
         assert!(sound(&moved, moved.value(), &puzzle).is_err(), "a word outside the board");

@@ -1,9 +1,9 @@
-//! The formula's part: is there any better layout?
+//! Proving with the formula: is there a better layout?
 //!
-//! Layer by layer the formula is asked for a layout with one word more, with one crossing more, and on each box
-//! of fewer fields. Either a better layout comes back, and the question is asked again, or there is none, and
-//! the layer is proven. Words that hang together cross at least once less than their number, so that count is
-//! always asked for. What a model gets wrong comes back as clauses, and the solver goes on.
+//! Layer by layer the formula is asked for a layout with one more word, with one more crossing, and in each box with
+//! fewer fields. Either a better layout comes back, and the question is asked again, or there is none, and the layer is
+//! proven. Connected words have at least one crossing fewer than there are words, so at least that many crossings are
+//! always required. What is wrong with a model is excluded by clauses, and the solver continues.
 
 use super::best::Best;
 use super::claim::{Question, Refuted};
@@ -13,28 +13,28 @@ use crate::encodings::crisscross::bound::Bound;
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
 use crate::encodings::crisscross::relative::count_crossings;
 use crate::encodings::grid::{Direction, Pos};
-use crate::solver::{Answer, Budget, load};
+use crate::solver::{Budget, SatAnswer, load};
 
 /// Which layers are proven to be the best there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// No layout has more words.
     pub words: bool,
-    /// No layout of so many words has more crossings.
+    /// No layout with this many words has more crossings.
     pub crossings: bool,
-    /// No layout of so many words and crossings has a smaller bounding box.
+    /// No layout with this many words and crossings has a smaller bounding box.
     pub area: bool,
 }
 
-/// What it answers.
+/// The formula's answer to a question.
 enum Verdict {
     Found(Vec<Placement>),
-    /// There is none, by the formula and these clauses, which every layout keeps.
+    /// There is no such layout, by the formula and these clauses, which every layout satisfies.
     None(Vec<Vec<Lit>>),
     Unknown,
 }
 
-/// A formula for more possible crossings is not made: no question of that size was ever answered.
+/// No formula is made for more possible crossings than this: no question of that size was ever answered.
 const MOST_CROSSINGS: usize = 20_000;
 
 /// Asks the formula.
@@ -60,11 +60,11 @@ impl<'a> Prover<'a> {
         Self { puzzle, bound, options, budget, best, watch, refuted: Vec::new() }
     }
 
-    /// Improves the best layout until it is proven in all layers, or the solver gives up. What is proven, and by
-    /// which questions without an answer.
+    /// Improves the best layout until it is proven in all layers, or the solver gives up. Returns what is proven, and
+    /// the refuted questions that prove it.
     pub(super) fn run(mut self) -> (Proof, Vec<Refuted>) {
         let proof = self.layers();
-        // Some boxes alone say nothing on all of them.
+        // Some of the boxes alone say nothing about all of them.
         self.refuted.retain(|refuted| proof.area || refuted.question.stage != Stage::Area);
         (proof, self.refuted)
     }
@@ -99,7 +99,7 @@ impl<'a> Prover<'a> {
         proof
     }
 
-    /// Asks for boxes with fewer fields until there is none; whether that is proven.
+    /// Asks for boxes with fewer fields until there is none; returns whether that is proven.
     fn area(&mut self) -> bool {
         self.shortest_alone();
         let mut refuted: Vec<(usize, usize)> = Vec::new();
@@ -113,7 +113,7 @@ impl<'a> Prover<'a> {
             match self.step(Question { stage: Stage::Area, rows, cols, words, crossings }) {
                 Some(true) => {
                     refuted.push((rows, cols));
-                    // The mirror image of a layout on the other box would be one on this box.
+                    // The mirror image of a layout in the other box would be one in this box.
                     refuted.push((cols, rows));
                 }
                 Some(false) => {}
@@ -122,7 +122,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Where no two words can be laid together, the shortest one alone has the smallest box.
+    /// If no two words can be placed together, the shortest one alone has the smallest box.
     fn shortest_alone(&self) {
         let shortest =
             (0..self.puzzle.entries.len()).min_by_key(|&entry| self.puzzle.entries[entry].word.len());
@@ -134,18 +134,18 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// No layout as good as the best one fills fewer fields: its shortest words, less the crossings; nor fewer than there
-    /// are crossings, each of which is a field of its own.
+    /// Returns a lower bound for the fields of a layout as good as the best one: the letters of the shortest words,
+    /// less the crossings; and at least the number of crossings, each of which is a field of its own.
     fn fewest_fields(&self) -> usize {
         let value = self.best.value();
         let mut lengths: Vec<usize> = self.puzzle.entries.iter().map(|entry| entry.word.len()).collect();
         lengths.sort_unstable();
         let letters: usize = lengths.iter().take(value.words).sum();
-        // The shortest words need not be those that lie: they may have fewer letters than there are crossings.
+        // The shortest words need not be the placed ones, so they may have fewer letters than there are crossings.
         letters.saturating_sub(value.crossings).max(value.crossings)
     }
 
-    /// One question: true if there is no such layout, false if one was found and kept, nothing if the solver
+    /// Asks one question: `true` if there is no such layout, `false` if one was found and kept, `None` if the solver
     /// gave up.
     fn step(&mut self, question: Question) -> Option<bool> {
         (self.watch)(self.best.progress(question.stage));
@@ -153,7 +153,7 @@ impl<'a> Prover<'a> {
         match self.ask(question) {
             Verdict::Found(placements) => {
                 let value = self.puzzle.layout(placements.iter().copied()).value();
-                // Anything else is a mistake in the formula, and asking again would not end.
+                // Anything else is a mistake in the formula, and asking again would never end.
                 self.best.offer(value, || placements).then_some(false)
             }
             Verdict::None(lemmas) => {
@@ -171,7 +171,7 @@ impl<'a> Prover<'a> {
         }
         let mut encoding = question.encoding(puzzle);
         let mut met: Vec<Vec<Lit>> = Vec::new();
-        let mut solver = self.options.back_end.solver(self.options.seed);
+        let mut solver = self.options.setup.back_end.solver(self.options.setup.seed);
         let mut mark = 0;
         loop {
             mark = load(&mut *solver, &encoding.formula, mark);
@@ -179,7 +179,7 @@ impl<'a> Prover<'a> {
                 return Verdict::None(met);
             }
             if let Some(conflicts) = self.options.conflicts {
-                // What a model gets wrong is a conflict as well, only that we find it and not the solver.
+                // A wrong model counts as a conflict, too, although it is found here and not by the solver.
                 let found = u32::try_from(met.len()).unwrap_or(u32::MAX);
                 match conflicts.checked_sub(found) {
                     Some(left) => solver.limit_conflicts(left),
@@ -187,9 +187,9 @@ impl<'a> Prover<'a> {
                 }
             }
             match solver.solve(self.budget) {
-                Answer::Unsat => return Verdict::None(met),
-                Answer::Unknown => return Verdict::Unknown,
-                Answer::Sat => {}
+                SatAnswer::Unsat => return Verdict::None(met),
+                SatAnswer::Unknown => return Verdict::Unknown,
+                SatAnswer::Sat => {}
             }
             let model = |lit| solver.value(lit);
             let lemmas = encoding.lemmas(model);
@@ -206,8 +206,8 @@ fn has_empty_clause(formula: &Formula) -> bool {
     formula.clauses().any(<[_]>::is_empty)
 }
 
-/// The largest boxes on the board of fewer fields than `area` that hold `fewest` fields: every smaller box
-/// lies in one of them.
+/// Returns the largest boxes on the board that have fewer than `area` fields and at least `fewest`: every smaller box
+/// fits in one of them.
 fn smaller_boxes(puzzle: &Puzzle, area: usize, fewest: usize) -> Vec<(usize, usize)> {
     let cols_of = |rows: usize| puzzle.cols.min(area.saturating_sub(1) / rows);
     (1..=puzzle.rows)

@@ -1,13 +1,13 @@
 //! Ruin and recreate: the local search for good layouts.
 //!
-//! A step takes a few words away that hang together (or a few at random), lays all the words that are off the
-//! board again, each where it crosses most, and keeps the result by the rule of simulated annealing. What
-//! makes it work is that the words are laid in another order each time, and now and then pass over a spot: plain
-//! greedy laying, repeated from scratch, stays two or three crossings behind on twenty words and twenty on fifty.
-//! A step costs 20 to 100 µs for 12 to 50 words.
+//! A step removes a few connected words (or a few at random), places all the words that are off the board again, each
+//! where it crosses most, and accepts the result by the rule of simulated annealing. What makes it work is that the
+//! words are placed in a different order each time, and now and then skip a spot: plain greedy placement, repeated from
+//! scratch, stays two or three crossings behind on twenty words and twenty on fifty. A step costs 20 to 100 µs for 12
+//! to 50 words.
 //!
-//! Words are laid one by one and every layout on the way keeps the rules for neighbours. Layouts in which four
-//! words enclose a block of 2x2 letters cannot be reached like that; the formula finds them where there are any.
+//! Words are placed one by one, and every layout on the way follows the rules for neighbours. Layouts in which four
+//! words enclose a block of 2x2 letters cannot be reached like that; the formula finds them if there are any.
 
 use super::board::{Board, Spot};
 use crate::encodings::crisscross::puzzle::Value;
@@ -16,14 +16,14 @@ use fastrand::Rng;
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// How a round of steps goes about it.
+/// The parameters of a round of steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
-    /// How many steps.
+    /// The number of steps.
     pub(super) steps: usize,
     /// The temperature at the start and at the end, in crossings.
     pub(super) heat: [f64; 2],
-    /// What a field of the bounding box costs, in crossings.
+    /// The cost of a field of the bounding box, in crossings.
     pub(super) field: f64,
 }
 
@@ -33,22 +33,22 @@ impl Round {
         Self { steps, heat: [0.7, 0.1], field: 0.001 }
     }
 
-    /// A round that draws a good layout together.
+    /// A round that makes a good layout more compact.
     pub(super) fn shrink(steps: usize) -> Self {
         Self { steps, heat: [0.3, 0.05], field: 0.02 }
     }
 }
 
-/// What a word is worth, in crossings; each laid word brings a crossing besides.
+/// The value of a word, in crossings, on top of the crossing that each placed word brings.
 const WORD: f64 = 2.0;
-/// How often a word passes over a spot where it could lie.
+/// The probability that a word skips a spot in which it fits.
 const BLINK: f64 = 0.05;
-/// The most words that a step takes away on purpose.
+/// The maximum number of words that a step removes on purpose.
 const MOST_TAKEN: usize = 8;
-/// How many steps are made between two looks at the clock.
+/// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: usize = 32;
 
-/// Makes the steps of a round on a board that is not empty; `better` hears of every layout that was kept.
+/// Makes the steps of a round on a board that is not empty; `better` is called with every layout that was accepted.
 pub(super) fn run(
     board: &mut Board,
     round: Round,
@@ -73,7 +73,7 @@ pub(super) fn run(
         }
         let before = board.snapshot();
         ruin(board, rng);
-        // Half of the time what fell off may stay for a new word to connect it.
+        // Half of the time, words that came loose may stay, in case a new word connects them.
         if rng.bool() {
             take_strays(board);
         }
@@ -91,8 +91,8 @@ pub(super) fn run(
     }
 }
 
-/// How much of the round is over, from 0 to 1: by its steps, or by the time that was left at its beginning,
-/// so that a round which the time limit cuts short cools down all the same.
+/// Returns how much of the round is over, from 0 to 1: by its steps, or by the time that was left at its start, so that
+/// a round that the time limit cuts short still cools down.
 fn progress(step: usize, steps: usize, time: Option<Duration>, left: Option<Duration>) -> f64 {
     let by_steps = step as f64 / steps as f64;
     let by_time = match (time, left) {
@@ -107,7 +107,7 @@ fn cost(board: &Board, round: Round) -> f64 {
     round.field * (rows * cols) as f64 - WORD * board.laid() as f64 - board.crossings() as f64
 }
 
-/// Takes the words away that do not hang together with most of the others; whether there were any.
+/// Removes the words that are not connected to the largest group; returns whether there were any.
 fn take_strays(board: &mut Board) -> bool {
     let strays = board.strays();
     for &word in &strays {
@@ -116,7 +116,7 @@ fn take_strays(board: &mut Board) -> bool {
     !strays.is_empty()
 }
 
-/// Takes a few words away, but not the last one.
+/// Removes a few words, but never the last one.
 fn ruin(board: &mut Board, rng: &mut Rng) {
     let laid: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_some()).collect();
     let most = MOST_TAKEN.min(laid.len().saturating_sub(1));
@@ -148,7 +148,7 @@ fn ruin(board: &mut Board, rng: &mut Rng) {
     }
 }
 
-/// Lays the words that are off the board, each where it crosses most, until no more of them fits.
+/// Places the words that are off the board, each where it crosses most, until no more of them fit.
 pub(super) fn recreate(board: &mut Board, round: Round, rng: &mut Rng) {
     let mut words: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_none()).collect();
     rng.shuffle(&mut words);
@@ -176,7 +176,8 @@ pub(super) fn recreate(board: &mut Board, round: Round, rng: &mut Rng) {
     }
 }
 
-/// A layout from nothing: one word, and the others laid around it. False if the word does not fit either way.
+/// Makes a layout from nothing: one word, and the others placed around it. Returns `false` if the word fits in neither
+/// direction.
 pub(super) fn start(board: &mut Board, round: Round, rng: &mut Rng) -> bool {
     let first = rng.usize(..board.count());
     let down = rng.usize(..2);
@@ -192,7 +193,7 @@ mod tests {
     use super::*;
     use crate::encodings::crisscross::{base, puzzle::Puzzle, rules};
 
-    /// Every layout on the way keeps the rules, and what the board says of it is what the layout says.
+    /// Every layout on the way follows the rules, and the board agrees with the layout about its value.
     #[test]
     fn every_kept_layout_keeps_the_rules() {
         let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\naster\n";

@@ -1,10 +1,10 @@
-//! Where the blanks may stand: random patterns with as many blanks as the rules and the list allow.
+//! Placing the blanks: random patterns with as many blanks as the rules and the list allow.
 //!
-//! Blanks help: every cell that is not blank ties a word across to a word down, and the lengths with the most
-//! words in them are often the short ones. So lines get as many blanks as possible, now and then a few fewer. Rows
-//! and columns get their numbers of blanks first, as equal as possible; the cells are then dealt out row by row
-//! to the columns that still need most (which never fails if there is a way at all, by Gale and Ryser), and
-//! shuffled by swaps that keep all the numbers.
+//! Blanks help: every cell that is not blank ties a word across to a word down, and the lengths with the most words
+//! that fit are often the short ones. So lines get as many blanks as possible, and now and then a few fewer. First the
+//! numbers of blanks of the rows and of the columns are chosen, as equal as possible; then the blanks are dealt out row
+//! by row to the columns that still need most (which, by Gale and Ryser, never fails if it can be done at all), and
+//! shuffled by swaps that preserve all these numbers.
 
 use crate::encodings::digram::pattern::Pattern;
 use crate::encodings::digram::puzzle::Size;
@@ -13,16 +13,16 @@ use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::lexicon::WordList;
 use fastrand::Rng;
 
-/// The numbers of blanks that lines can have.
+/// The possible numbers of blanks in a line.
 #[derive(Clone, Debug)]
 pub struct Blanks {
     size: Size,
-    /// For rows and for columns, ascending, none empty.
+    /// For rows and for columns, ascending; neither is empty.
     numbers: [Vec<usize>; 2],
 }
 
 impl Blanks {
-    /// For words of that list; nothing if it has none that fits the rows, or none that fits the columns.
+    /// Counts the blanks that words of this list leave; `None` if no word fits the rows, or none fits the columns.
     pub fn new(size: Size, list: &WordList) -> Option<Self> {
         let numbers = Direction::BOTH.map(|direction| -> Vec<usize> {
             let lens = usable_lens(size, list, direction);
@@ -31,7 +31,7 @@ impl Blanks {
         numbers.iter().all(|numbers| !numbers.is_empty()).then_some(Self { size, numbers })
     }
 
-    /// A random pattern; nothing if the draw came to none.
+    /// Draws a random pattern; `None` if this draw fails.
     pub fn draw(&self, rng: &mut Rng) -> Option<Pattern> {
         let lines = [self.size.rows(), self.size.cols()];
         let most = |side: usize| lines[side] * self.numbers[side].last().copied().unwrap_or(0);
@@ -46,10 +46,10 @@ impl Blanks {
         Some(pattern)
     }
 
-    /// Numbers of blanks for `lines` lines that sum up to `total`.
+    /// Draws numbers of blanks for `lines` lines that add up to `total`.
     fn deal(&self, side: usize, lines: usize, total: usize, rng: &mut Rng) -> Option<Vec<usize>> {
         let numbers = &self.numbers[side];
-        // Each line's place in the numbers it may have.
+        // For each line, the index of its number in `numbers`.
         let mut places = vec![numbers.len() - 1; lines];
         let mut sum = lines * numbers[numbers.len() - 1];
         while sum > total {
@@ -63,7 +63,7 @@ impl Blanks {
     }
 }
 
-/// A pattern with these numbers of blanks, if there is one.
+/// Makes a pattern with these numbers of blanks; `None` if there is none.
 fn place(rows: &[usize], mut cols: Vec<usize>, rng: &mut Rng) -> Option<Pattern> {
     let mut pattern = Grid::filled(rows.len(), cols.len(), false);
     let mut order: Vec<usize> = (0..cols.len()).collect();
@@ -78,7 +78,7 @@ fn place(rows: &[usize], mut cols: Vec<usize>, rng: &mut Rng) -> Option<Pattern>
     cols.iter().all(|&left| left == 0).then_some(pattern)
 }
 
-/// Swaps the corners of rectangles where that keeps the numbers of blanks of all rows and columns.
+/// Swaps corners of random rectangles where that preserves the number of blanks in every row and column.
 fn shuffle(pattern: &mut Pattern, rng: &mut Rng) {
     let (rows, cols) = (pattern.rows(), pattern.cols());
     for _ in 0..8 * rows * cols {
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use crate::encodings::digram::words;
 
-    /// A list with a word for each of these numbers of digrams.
+    /// A list with one word for each of these numbers of digrams.
     fn list(lens: &[usize]) -> WordList {
         let text: String = lens.iter().map(|&digrams| "ab".repeat(digrams) + "\n").collect();
         words::read(text.as_bytes(), "list").unwrap().list

@@ -6,7 +6,7 @@ use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::lexicon::WordList;
 use std::sync::Arc;
 
-/// The formula of the grids of this size that are none of those in `found`. It has no model if these are all there are.
+/// Returns the formula of all grids of this size that are not in `found`. It has no model if `found` is complete.
 pub fn no_other_grid(size: Size, list: &Arc<WordList>, found: &[Cells]) -> Formula {
     let mut encoding = DigramEncoding::new(size, list);
     found.iter().for_each(|grid| encoding.forbid(grid));

@@ -1,7 +1,7 @@
-//! What the engines have in common: they run for a while, hand over grids, and say how they ended.
+//! What the engines have in common: they run for a while, hand over grids, and report how they ended.
 //!
-//! Every engine goes on where it stopped, so that engines of which nobody knows which is better can take turns,
-//! each turn twice as long as the one before.
+//! Every engine resumes where it stopped. Nobody knows in advance which engine is better, so they take turns, each turn
+//! twice as long as the one before.
 
 use crate::encodings::digram::puzzle::Cells;
 use crate::solver::Budget;
@@ -11,15 +11,15 @@ use crate::solver::Budget;
 pub enum Step {
     /// The effort is used up, or the budget has ended.
     Limit,
-    /// Whoever takes the grids wants no more.
+    /// The receiver wants no more grids.
     Enough,
-    /// There is no grid that this engine has not handed over.
+    /// This engine has handed over every grid there is.
     Exhausted,
 }
 
-/// Something that finds grids.
-pub trait Engine {
-    /// Searches on, with so much effort as the engine counts it, and hands each grid to `found`, until that says
-    /// false. An engine may hand over the same grid twice.
+/// An engine that finds grids.
+pub trait GridEngine {
+    /// Continues the search with this much effort, in the engine's own unit, and hands each grid to `found` until that
+    /// returns `false`. An engine may hand over the same grid twice.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step;
 }

@@ -1,51 +1,52 @@
 //! The enumerating engine: cell by cell through the grid, along a trie of the words.
 //!
-//! At each cell the trie of the row and that of the column say which digrams can follow, and each node of the
-//! trie says how many digrams its words still have, so that a line never runs out of blanks or of words unseen.
-//! It hands over each grid exactly once, and when it is through, there is no other. On lists of a few hundred
-//! words this takes milliseconds; it does not learn, so that a large problem that just fails is for the formula.
+//! At each cell the trie of the row and that of the column give the digrams that can follow, and each node knows how
+//! many more digrams its words can have, so that a line that runs out of blanks or of words is noticed at once. Each
+//! grid is handed over exactly once, and at the end of the walk there is no other. On lists of a few hundred words this
+//! takes milliseconds. The engine does not learn, so a large problem that narrowly fails is left to the formula.
 
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use super::trie::{Node, ROOT, Trie};
 use crate::encodings::digram::puzzle::{Cells, Digram, Size};
 use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::lexicon::WordList;
 use crate::solver::Budget;
 
-/// After how many nodes the budget is asked.
+/// How many nodes are visited between two looks at the budget.
 const TICK: u64 = 4096;
 
-/// A walk through all grids of a size.
+/// A walk through all grids of one size.
 pub struct Enumerate {
     trie: Trie,
     size: Size,
-    /// The most blanks of a row and of a column.
+    /// The maximum number of blanks in a row and in a column.
     most: [usize; 2],
     cells: Cells,
-    /// The node of each column's word so far.
+    /// For each column, the node of its word so far.
     cols: Vec<Node>,
     col_blanks: Vec<usize>,
     /// The words of complete lines.
     used: Vec<Node>,
-    /// The decided cells, row by row, and the one being decided; empty when the walk is over.
+    /// The decided cells, row by row, then the one being decided; empty when the walk is over.
     path: Vec<Visit>,
 }
 
 /// A cell on the path.
 struct Visit {
-    /// The row's node and number of blanks before the cell.
+    /// The row's node and number of blanks before this cell.
     row: Node,
     row_blanks: usize,
-    /// The column's node before the cell.
+    /// The column's node before this cell.
     col: Node,
-    /// The next choice to try: 0 is blank, then the children of the node with fewer of them.
+    /// The next choice to try: 0 is a blank; the others are the children of the row's or the column's node, whichever
+    /// has fewer.
     next: usize,
-    /// How many words were complete before the cell.
+    /// How many words were complete before this cell.
     used: usize,
 }
 
 impl Enumerate {
-    /// A walk that has not begun.
+    /// Creates a walk that has not started.
     pub fn new(size: Size, list: &WordList) -> Self {
         let most =
             Direction::BOTH.map(|direction| size.line_len(direction) - size.word_lens(direction).start);
@@ -65,28 +66,29 @@ impl Enumerate {
         walk
     }
 
-    /// Goes to the next cell, in a row with that node and so many blanks.
+    /// Moves to the next cell, in a row with this node and this many blanks.
     fn enter(&mut self, row: Node, row_blanks: usize) {
         let col = self.cols.get(self.path.len() % self.size.cols()).copied().unwrap_or(ROOT);
         self.path.push(Visit { row, row_blanks, col, next: 0, used: self.used.len() });
     }
 
-    /// Whether a line with `left` cells to come can be completed.
+    /// Returns whether a line with `left` more cells can be completed.
     fn viable(&self, node: Node, left: usize, blanks: usize, most: usize) -> bool {
         let fewest = left.saturating_sub(most - blanks);
-        // A line without a blank needs one of the cells left for it.
+        // A line without a blank needs one of the remaining cells for it.
         match left.checked_sub(usize::from(blanks == 0)) {
             Some(largest) => self.trie.has_rest(node, fewest, largest),
             None => false,
         }
     }
 
-    /// Tries the next choice of the cell at the end of the path; false if there is none left.
+    /// Tries the next choice of the last cell of the path: `Some(false)` if it does not fit, `None` if no choice is
+    /// left.
     fn advance(&mut self) -> Option<bool> {
         let index = self.path.len() - 1;
         let pos = Pos::new(index / self.size.cols(), index % self.size.cols());
         let step = self.path.last_mut()?;
-        // Take back what this cell had.
+        // Undo this cell's previous choice.
         if step.next == 1 {
             self.col_blanks[pos.col] -= 1;
         }
@@ -133,8 +135,8 @@ impl Enumerate {
     }
 }
 
-impl Engine for Enumerate {
-    /// `effort` counts choices that were tried.
+impl GridEngine for Enumerate {
+    /// `effort` counts the choices tried.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let cells = self.size.rows() * self.size.cols();
         for tried in 0..effort {

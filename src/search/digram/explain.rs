@@ -1,8 +1,8 @@
 //! Why there is no grid: a few rows and columns that cannot all spell words.
 //!
-//! The formula is made with a literal for each line that says "it spells a word", and one for "no word twice"; the
-//! blanks stay as the rules want them. Which of these cannot hold together is for
-//! [`minimise`] to find. That the list has fewer words than there are lines is seen before, by counting.
+//! The formula has one literal for each line, which says that it spells a word, and one that says that no word occurs
+//! twice; the rules for blanks always hold. [`minimise`] finds which of these literals cannot hold together. Whether
+//! the list has fewer words than there are lines is checked first, by counting.
 
 use super::{Job, NoAnswer, Options, solve};
 use crate::encodings::cnf::Bit;
@@ -14,10 +14,10 @@ use crate::search::explain::{Conflict, Outcome, Watch, minimise};
 use crate::solver::Budget;
 use std::collections::BTreeSet;
 
-/// In how many orders causes are dropped, to find a small set.
+/// In how many orders causes are dropped in search of a small set.
 const ORDERS: usize = 4;
 
-/// Something that a grid needs.
+/// Something that a grid requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// The line spells a word of the list.
@@ -26,43 +26,43 @@ pub enum Cause {
     Different,
 }
 
-/// What was found out.
+/// The result of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// There is a grid: this one.
     Solvable(Cells),
     /// These causes cannot all hold.
     Conflict {
-        /// The lines in the order of a grid's lines, the rule behind them.
+        /// The lines in the order of the grid, then the rule.
         causes: Vec<Cause>,
-        /// Whether it is known that all could hold if any one were dropped; if not, the budget ended first.
+        /// Whether dropping any one of them is known to let the others hold; if not, the budget ended first.
         minimal: bool,
     },
     /// The list has too few words, whatever they are.
     TooFew(TooFew),
-    /// The budget ended before either was known.
+    /// The budget ended before the answer was known.
     Undecided,
 }
 
-/// Lines for which a list has some words, but not one for each.
+/// Lines for which a list has some words, but fewer than there are lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooFew {
-    /// The rows, or the columns; all lines if there is no direction.
+    /// The rows or the columns; `None` for all lines.
     pub direction: Option<Direction>,
-    /// How many lines these are.
+    /// The number of these lines.
     pub lines: usize,
-    /// How many words of the list fit any of them by their length.
+    /// The number of words in the list with a length that fits any of these lines.
     pub words: usize,
-    /// The shortest and the longest of these lengths, in letters.
+    /// The smallest and the largest of these lengths, in letters.
     pub letters: (usize, usize),
 }
 
-/// Counts words and lines: all words of a grid differ.
+/// Compares the numbers of words and of lines, since all words of a grid differ.
 fn too_few(job: &Job) -> Option<TooFew> {
     [Some(Direction::Across), Some(Direction::Down), None].into_iter().find_map(|direction| {
         let lines: Vec<Line> =
             job.size.lines().filter(|line| direction.is_none_or(|d| d == line.direction)).collect();
-        // Of all lines together, the lengths may leave a gap.
+        // The lengths of all lines together may have a gap.
         let lens: BTreeSet<usize> =
             lines.iter().flat_map(|line| job.size.word_lens(line.direction)).map(|len| 2 * len).collect();
         let words = lens.iter().map(|&len| job.list.count(len)).sum();
@@ -71,7 +71,7 @@ fn too_few(job: &Job) -> Option<TooFew> {
     })
 }
 
-/// Explains why there is no grid for a job, if there is none. How many grids are wanted plays no part.
+/// Explains why there is no grid for a job, if there is none. The number of grids wanted is ignored.
 pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) -> Finding {
     if let Some(few) = too_few(job) {
         return Finding::TooFew(few);
@@ -81,19 +81,20 @@ pub fn explain(job: &Job, options: &Options, budget: &Budget, watch: Watch<'_>) 
             Some(grid) => return Finding::Solvable(grid),
             None => return Finding::Undecided,
         },
-        Err(NoAnswer::Stopped | NoAnswer::Broken(_) | NoAnswer::Bug(_)) => return Finding::Undecided,
-        Err(NoAnswer::NoGrid { .. } | NoAnswer::NoWords { .. }) => {}
+        Err(NoAnswer::None(_)) => {}
+        Err(_) => return Finding::Undecided,
     }
+    let setup = &options.setup;
     let (encoding, spells) = DigramEncoding::relaxable(job.size, &job.list);
     let (formula, different) = with_groups(&encoding.formula, &[&["no word twice"]]);
     let kinds: Vec<Cause> = job.size.lines().map(Cause::Word).chain([Cause::Different]).collect();
     let causes = spells.into_iter().chain(different).map(|lit| vec![Bit::from(lit)]).collect();
-    let mut causes = Assumed::new(&formula, causes, &options.back_end, options.seed);
-    match minimise(&mut causes, ORDERS, options.seed, budget, watch) {
+    let mut causes = Assumed::new(&formula, causes, &setup.back_end, setup.seed);
+    match minimise(&mut causes, ORDERS, setup.seed, budget, watch) {
         Outcome::Conflict(Conflict { causes, minimal }) => {
             Finding::Conflict { causes: causes.into_iter().map(|cause| kinds[cause]).collect(), minimal }
         }
-        // That there is no grid was proven before; a solver that says otherwise has not been asked the same.
+        // That there is no grid was proven before, so a solver that finds one has been asked something else.
         Outcome::Feasible | Outcome::Stopped => Finding::Undecided,
     }
 }

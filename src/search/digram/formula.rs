@@ -1,16 +1,16 @@
-//! The learning engine: the formula of the grid, and a clause against each grid that was found.
+//! The learning engine: the formula of the grid, and a clause that excludes each grid that was found.
 //!
-//! Slower to start than the other engines, and slower from grid to grid, but a solver that learns is through
-//! with problems that just fail where plain search never ends.
+//! It is slower to start than the other engines, and slower from one grid to the next, but a solver that learns can
+//! finish problems that narrowly fail, where plain search never ends.
 
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use crate::encodings::digram::encoding::DigramEncoding;
 use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::lexicon::WordList;
-use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use std::sync::Arc;
 
-/// A formula in a solver.
+/// The formula, loaded into a solver.
 pub struct Learning {
     encoding: DigramEncoding,
     solver: Box<dyn SatSolver>,
@@ -18,7 +18,7 @@ pub struct Learning {
 }
 
 impl Learning {
-    /// Makes the formula and gives it to a solver.
+    /// Makes the formula and loads it into a solver.
     pub fn new(size: Size, list: &Arc<WordList>, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = DigramEncoding::new(size, list);
         let mut solver = back_end.solver(seed);
@@ -27,15 +27,15 @@ impl Learning {
     }
 }
 
-impl Engine for Learning {
-    /// `effort` counts conflicts between two grids, and grids.
+impl GridEngine for Learning {
+    /// `effort` limits the conflicts between two grids, and also the number of grids.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         for _ in 0..effort {
             self.solver.limit_conflicts(u32::try_from(effort).unwrap_or(u32::MAX));
             match self.solver.solve(budget) {
-                Answer::Unsat => return Step::Exhausted,
-                Answer::Unknown => return Step::Limit,
-                Answer::Sat => {
+                SatAnswer::Unsat => return Step::Exhausted,
+                SatAnswer::Unknown => return Step::Limit,
+                SatAnswer::Sat => {
                     let grid = self.encoding.decode(|lit| self.solver.value(lit));
                     self.encoding.forbid(&grid);
                     self.mark = load(&mut *self.solver, &self.encoding.formula, self.mark);

@@ -1,34 +1,33 @@
 //! Digram grids: one, some or all of a size.
 //!
-//! Three engines, of which each finds what the others do not:
-//! * [`quick`] draws where the blanks are and fills the rest as a crossword: grids in milliseconds, no proof;
-//! * [`enumerate`] walks through all grids along a trie: exact, unbeaten on small lists;
-//! * [`formula`] lets a SAT solver learn why there is no (further) grid: exact, for problems that just fail.
+//! There are three engines, each of which finds what the others miss:
+//! * `quick` draws a pattern of blanks and fills the rest like a crossword: grids in milliseconds, no proof;
+//! * `enumerate` walks through all grids along a trie: exact, and unbeaten on small lists;
+//! * `formula` lets a SAT solver learn why there is no (further) grid: exact, for problems that narrowly fail.
 //!
-//! Nobody can tell beforehand which one a problem needs, so they take turns, each twice as long as the one
-//! before; with two threads the quick one has a thread of its own. What they find goes into one pool, which
-//! knows each grid once. It is proven that there are no more grids as soon as one of the exact engines is
-//! through.
+//! Nobody can tell in advance which one a problem needs, so they take turns, each twice as long as the one before; with
+//! two or more threads the quick engine has threads of its own. Their grids go into one pool, without duplicates. As
+//! soon as one of the exact engines has finished, it is proven that there are no more grids.
 
-pub mod blanks;
+mod blanks;
 pub mod claim;
-pub mod engine;
-pub mod enumerate;
+mod engine;
+mod enumerate;
 pub mod explain;
-pub mod formula;
-pub mod quick;
-pub mod trie;
+mod formula;
+mod quick;
+mod trie;
 
 use crate::encodings::digram::puzzle::{Cells, Size};
 use crate::encodings::digram::rules;
 use crate::encodings::digram::words::usable_lens;
 use crate::encodings::grid::Direction;
 use crate::encodings::lexicon::WordList;
-use crate::search::Bug;
+use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::solver::{Budget, seed, threads};
 use blanks::Blanks;
-use engine::{Engine, Step};
+use engine::{GridEngine, Step};
 use enumerate::Enumerate;
 use formula::Learning;
 use quick::Quick;
@@ -37,61 +36,57 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What is to be solved.
+/// A problem to solve.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// Rows and columns.
     pub size: Size,
-    /// The words, as [`words`](crate::encodings::digram::words) reads them.
+    /// The words, as read by [`words`](crate::encodings::digram::words).
     pub list: Arc<WordList>,
-    /// How many grids are wanted; all there are without a number.
+    /// How many grids are wanted; `None` for all of them.
     pub wanted: Option<NonZeroUsize>,
 }
 
 impl Job {
-    /// One grid of that size.
+    /// One grid of this size.
     pub fn one(size: Size, list: WordList) -> Self {
         Self { size, list: Arc::new(list), wanted: Some(NonZeroUsize::MIN) }
     }
 
-    /// One grid of the same size and words.
+    /// The same job, but for one grid.
     fn one_of(job: &Self) -> Self {
         Self { wanted: Some(NonZeroUsize::MIN), ..job.clone() }
     }
 
-    /// All grids of that size.
+    /// All grids of this size.
     pub fn all(size: Size, list: WordList) -> Self {
         Self { size, list: Arc::new(list), wanted: None }
     }
 }
 
-/// How to go about it.
+/// How to search.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Another seed gives other grids; the same one the same grids, with one thread.
-    pub seed: u64,
-    /// How many threads search, at least 1.
-    pub threads: usize,
-    /// Who solves the formula.
-    pub back_end: BackEnd,
+    /// Seed, threads and back end. Another seed gives other grids.
+    pub setup: Setup,
     /// Which engines take part.
     pub engines: Engines,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engines: Engines::ALL }
+        Self { setup: Setup::default(), engines: Engines::ALL }
     }
 }
 
-/// A choice of engines: all of them, except to compare them.
+/// A choice of engines: all of them, except when they are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Engines {
-    /// Random blanks, filled.
+    /// Random patterns of blanks, each filled.
     pub quick: bool,
     /// The walk along a trie.
     pub enumerate: bool,
-    /// The formula.
+    /// The formula in a SAT solver.
     pub formula: bool,
 }
 
@@ -100,34 +95,34 @@ impl Engines {
     pub const ALL: Self = Self { quick: true, enumerate: true, formula: true };
 }
 
-/// How far the search is.
+/// The state of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// How many different grids were found.
+    /// The number of different grids found so far.
     pub found: usize,
 }
 
 /// Why the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// As many grids as were wanted.
+    /// The number of grids that was asked for has been found.
     Enough,
-    /// These are all grids there are; that is proven.
+    /// There are no other grids; this is proven.
     All,
-    /// The budget ended; there may be more.
+    /// The budget ended; there may be more grids.
     Stopped,
 }
 
-/// The grids that were found, at least one.
+/// The grids that were found; at least one.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// All different; in alphabetical order if they are all there are, else as they were found.
+    /// All different; in alphabetical order if they are complete, otherwise in the order in which they were found.
     pub grids: Vec<Cells>,
-    /// Why there are not more.
+    /// Why there are no more.
     pub ending: Ending,
 }
 
-/// The lengths of words, which are even, for a sentence.
+/// Describes a range of word lengths, which are even, for a sentence.
 fn letters(least: usize, most: usize) -> String {
     if least == most {
         format!("{least} letters")
@@ -139,7 +134,7 @@ fn letters(least: usize, most: usize) -> String {
 /// Why there is no grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[allow(missing_docs)] // the messages say what the parts are
-pub enum NoAnswer {
+pub enum NoGrid {
     #[error(
         "there is no {size} grid over this word list: {lines} take words of {} letters, and the list has none; \
          use another list or another size",
@@ -151,25 +146,28 @@ pub enum NoAnswer {
         "there is no {size} grid over this word list: all ways to place blanks and words were ruled out; use a \
          larger list or another size"
     )]
-    NoGrid { size: Size },
-
-    #[error("{0}")]
-    Broken(String),
-
-    #[error(transparent)]
-    Bug(#[from] Bug),
-
-    #[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
-    Stopped,
+    RuledOut { size: Size },
 }
 
-/// The effort of an engine's first turn, as each of them counts it.
+impl OwnReason for NoGrid {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before a grid was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a grid was found, and whether there is one is not known: give it more time")]
+pub struct Stopped;
+
+/// Why a search for grids has no answer.
+pub type NoAnswer = search::NoAnswer<NoGrid>;
+
+/// The effort of an engine's first turn, in the engine's own unit.
 const QUICK: u64 = 3_000;
 const ENUMERATE: u64 = 1_000_000;
 const FORMULA: u64 = 2_000;
 
-/// Finds grids until there are enough, there are no more, or the budget ends. `watch` hears of progress, from
-/// any thread.
+/// Finds grids until there are enough, there are no more, or the budget ends. `watch` is called with progress, from any
+/// thread.
 pub fn solve(
     job: &Job,
     options: &Options,
@@ -180,7 +178,8 @@ pub fn solve(
     for (direction, lines) in Direction::BOTH.into_iter().zip(["rows", "columns"]) {
         if usable_lens(size, &job.list, direction).is_empty() {
             let lens = size.word_lens(direction);
-            return Err(NoAnswer::NoWords { size, lines, least: 2 * lens.start, most: 2 * (lens.end - 1) });
+            let (least, most) = (2 * lens.start, 2 * (lens.end - 1));
+            return Err(NoGrid::NoWords { size, lines, least, most }.into());
         }
     }
     let pool = Pool { wanted: job.wanted, watch, found: Mutex::default() };
@@ -188,11 +187,8 @@ pub fn solve(
     let mut grids = pool.found.into_inner().unwrap_or_else(PoisonError::into_inner).grids;
     grids.iter().try_for_each(|grid| sound(grid, job))?;
     match ending {
-        Ending::All if grids.is_empty() => Err(NoAnswer::NoGrid { size }),
-        Ending::Stopped if grids.is_empty() => Err(match budget.failure() {
-            Some(failure) => NoAnswer::Broken(failure.to_owned()),
-            None => NoAnswer::Stopped,
-        }),
+        Ending::All if grids.is_empty() => Err(NoGrid::RuledOut { size }.into()),
+        Ending::Stopped if grids.is_empty() => Err(NoAnswer::ended_early(budget, Stopped)),
         Ending::All => {
             grids.sort_by_cached_key(key);
             Ok(Answer { grids, ending })
@@ -201,7 +197,7 @@ pub fn solve(
     }
 }
 
-/// Whether a grid that was found has the size asked for and follows the rules.
+/// Checks that a grid that was found has the size asked for and follows the rules.
 fn sound(grid: &Cells, job: &Job) -> Result<(), Bug> {
     let size = (grid.rows() != job.size.rows() || grid.cols() != job.size.cols())
         .then(|| format!("it has {} rows and {} columns, not {}", grid.rows(), grid.cols(), job.size));
@@ -209,7 +205,7 @@ fn sound(grid: &Cells, job: &Job) -> Result<(), Bug> {
     Bug::if_any(size.into_iter().chain(broken))
 }
 
-/// What was found so far, each grid once.
+/// The grids found so far, without duplicates.
 struct Pool<'a> {
     wanted: Option<NonZeroUsize>,
     watch: &'a (dyn Fn(Progress) + Sync),
@@ -223,7 +219,7 @@ struct Found {
 }
 
 impl Pool<'_> {
-    /// Takes a grid; whether more are wanted.
+    /// Takes a grid; returns whether more are wanted.
     fn offer(&self, grid: Cells) -> bool {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let wanted = self.wanted.map_or(usize::MAX, NonZeroUsize::get);
@@ -235,12 +231,12 @@ impl Pool<'_> {
     }
 }
 
-/// A grid as numbers, in the order of the alphabet with blanks first.
+/// A grid as numbers that sort alphabetically, blanks first.
 fn key(grid: &Cells) -> Box<[u16]> {
     grid.iter().map(|(_, cell)| cell.map_or(0, |digram| digram.index() as u16 + 1)).collect()
 }
 
-/// The engines of a job, by threads.
+/// The engines of a job, distributed over threads.
 struct Race<'a> {
     job: &'a Job,
     options: &'a Options,
@@ -256,17 +252,17 @@ impl<'a> Race<'a> {
     }
 
     fn run(&self, budget: &Budget) -> Ending {
-        if self.options.threads <= 1 {
+        if self.options.setup.threads <= 1 {
             return self.turns(0).run(self.pool, budget);
         }
-        // Most of the time one short turn of the quick engine is all it takes.
+        // Most of the time one short turn of the quick engine is enough.
         if self.job.wanted.is_some()
             && let Some(ending) = Turns::new([self.quick(0)]).round(self.pool, budget)
         {
             return ending;
         }
         let (budget, finish) = budget.racer();
-        let endings = threads::race(self.options.threads, &finish, |racer| {
+        let endings = threads::race(self.options.setup.threads, &finish, |racer| {
             let ending = self.turns(racer).run(self.pool, &budget);
             if ending != Ending::Stopped {
                 finish.store(true, Ordering::Relaxed);
@@ -277,10 +273,10 @@ impl<'a> Race<'a> {
         decided.unwrap_or(Ending::Stopped)
     }
 
-    /// The engines that take turns in a thread. Where all grids are wanted, an exact engine has to come to its
-    /// end, and the quick one only sees to it that there are grids if none does.
+    /// Returns the engines that take turns in this thread. If all grids are wanted, an exact engine has to finish; the
+    /// quick one is there only to find some grids in case none does.
     fn turns(&self, racer: usize) -> Turns<'_> {
-        match (self.options.threads, racer, self.job.wanted) {
+        match (self.options.setup.threads, racer, self.job.wanted) {
             (0 | 1, _, Some(_)) => Turns::new([self.quick(0), self.walk(), self.learn()]),
             (0 | 1, _, None) => Turns::new([self.walk(), self.learn(), self.quick(0)]),
             (_, 0, Some(_)) => Turns::new([self.walk(), self.learn()]),
@@ -291,7 +287,7 @@ impl<'a> Race<'a> {
     }
 
     fn quick(&self, racer: usize) -> Option<Turn<'_>> {
-        let seed = seed::derive(self.options.seed, racer as u64);
+        let seed = seed::derive(self.options.setup.seed, racer as u64);
         let blanks = self.blanks.as_ref()?;
         Some(Turn::new(QUICK, move || Quick::new(blanks.clone(), &self.index, seed)))
     }
@@ -302,7 +298,7 @@ impl<'a> Race<'a> {
     }
 
     fn learn(&self) -> Option<Turn<'_>> {
-        let Options { back_end, seed, .. } = self.options;
+        let Setup { back_end, seed, .. } = &self.options.setup;
         let make = || Learning::new(self.job.size, &self.job.list, back_end, *seed);
         self.options.engines.formula.then(|| Turn::new(FORMULA, make))
     }
@@ -313,13 +309,13 @@ struct Turns<'a>(Vec<Turn<'a>>);
 
 struct Turn<'a> {
     effort: u64,
-    engine: Option<Box<dyn Engine + 'a>>,
-    /// Makes the engine when its first turn comes: some are never needed.
-    make: Box<dyn Fn() -> Box<dyn Engine + 'a> + 'a>,
+    engine: Option<Box<dyn GridEngine + 'a>>,
+    /// Makes the engine when its first turn comes: some engines are never needed.
+    make: Box<dyn Fn() -> Box<dyn GridEngine + 'a> + 'a>,
 }
 
 impl<'a> Turn<'a> {
-    fn new<E: Engine + 'a>(effort: u64, make: impl Fn() -> E + 'a) -> Self {
+    fn new<E: GridEngine + 'a>(effort: u64, make: impl Fn() -> E + 'a) -> Self {
         Self { effort, engine: None, make: Box::new(move || Box::new(make())) }
     }
 }
@@ -329,7 +325,7 @@ impl<'a> Turns<'a> {
         Self(turns.into_iter().flatten().collect())
     }
 
-    /// Rounds until the search has ended.
+    /// Runs rounds until the search has ended.
     fn run(&mut self, pool: &Pool<'_>, budget: &Budget) -> Ending {
         while !self.0.is_empty() {
             if let Some(ending) = self.round(pool, budget) {
@@ -339,7 +335,7 @@ impl<'a> Turns<'a> {
         Ending::Stopped
     }
 
-    /// One turn of each engine; nothing if the search has not ended with it.
+    /// Gives each engine one turn; returns `None` if that has not ended the search.
     fn round(&mut self, pool: &Pool<'_>, budget: &Budget) -> Option<Ending> {
         for turn in &mut self.0 {
             if budget.exhausted() {

@@ -1,11 +1,12 @@
-//! The quick engine: draw where the blanks are, then fill what is left as any crossword.
+//! The quick engine: draw a pattern of blanks, then fill the rest like any crossword.
 //!
-//! With the blanks decided, the word propagator and its restarting search do the rest; on sizes and lists that
-//! people use, most patterns can be filled at once. A pattern that refuses is given up after a few hundred
-//! failures, since another one is drawn in no time; in longer turns it gets more. This engine finds grids and proves nothing.
+//! Once the blanks are decided, the word propagator and its restarting search do the rest; with the sizes and lists
+//! that people use, most patterns can be filled at once. A pattern that resists is given up after a few hundred
+//! failures, since drawing another one takes no time; in longer turns it gets more. This engine finds grids and proves
+//! nothing.
 
 use super::blanks::Blanks;
-use super::engine::{Engine, Step};
+use super::engine::{GridEngine, Step};
 use crate::encodings::digram::pattern;
 use crate::encodings::digram::puzzle::Cells;
 use crate::search::fill::{FillOptions, FillOutcome, fill};
@@ -14,11 +15,11 @@ use crate::solver::words::WordIndex;
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// The most failures of a pattern, as long as turns are short.
+/// The failure limit of a pattern while turns are short.
 const FAILURES: u64 = 300;
-/// In how many patterns a long turn is divided at least.
+/// The minimum number of patterns in a long turn.
 const PATTERNS: u64 = 10;
-/// What a pattern costs beside its failures: to set up its slots, in failures.
+/// The cost of setting up a pattern's slots, in failures.
 const SETUP: u64 = 30;
 
 /// Random patterns, each filled.
@@ -29,13 +30,13 @@ pub struct Quick {
 }
 
 impl Quick {
-    /// The engine for these patterns and words; another seed draws other patterns.
+    /// Creates the engine for these patterns and words; another seed draws other patterns.
     pub fn new(blanks: Blanks, index: &Arc<WordIndex>, seed: u64) -> Self {
         Self { blanks, index: Arc::clone(index), rng: Rng::with_seed(seed) }
     }
 }
 
-impl Engine for Quick {
+impl GridEngine for Quick {
     /// `effort` counts failures.
     fn run(&mut self, effort: u64, found: &mut dyn FnMut(Cells) -> bool, budget: &Budget) -> Step {
         let failures = FAILURES.max(effort / PATTERNS);

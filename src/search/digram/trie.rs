@@ -1,23 +1,24 @@
 //! The words of a list as a trie of digrams.
 //!
-//! A node stands for the digrams from the root to it, so that the node of a whole word is the word's number too.
-//! Children lie sorted in one vector; a bit mask tells how many digrams the words through a node still have.
+//! A node represents the digrams on the way from the root to it, so the node of a whole word also identifies the word.
+//! All children are in one vector, those of a node sorted; a bit mask says how many more digrams the words through a
+//! node can have.
 
 use crate::encodings::digram::puzzle::Digram;
 use crate::encodings::lexicon::WordList;
 use std::ops::Range;
 
-/// A node of a trie.
+/// The number of a node.
 pub type Node = u32;
 
-/// The node of no digrams.
+/// The root: no digrams yet.
 pub const ROOT: Node = 0;
 
 /// A trie of digrams.
 #[derive(Clone, Debug)]
 pub struct Trie {
     nodes: Vec<NodeData>,
-    /// Digram and node, those of a parent sorted by digram.
+    /// Digram and node; the children of one parent are sorted by digram.
     children: Vec<(u16, Node)>,
 }
 
@@ -25,12 +26,12 @@ pub struct Trie {
 struct NodeData {
     first: u32,
     count: u32,
-    /// Bit `n`: some word goes on for `n` more digrams from here.
+    /// Bit `n`: some word continues for `n` more digrams from here.
     rests: u64,
 }
 
 impl Trie {
-    /// The words of so many digrams, fewer than 64.
+    /// Builds the trie of the words with these numbers of digrams, all below 64.
     pub fn new(list: &WordList, digrams: Range<usize>) -> Self {
         let mut words: Vec<Vec<u16>> = digrams
             .flat_map(|len| list.words(2 * len))
@@ -39,13 +40,14 @@ impl Trie {
         words.sort_unstable();
         let mut trie = Self { nodes: Vec::new(), children: Vec::new() };
         trie.nodes.push(NodeData { first: 0, count: 0, rests: 0 });
-        // Breadth first, so that the children of a node lie together: node, its words, their common length.
+        // Breadth first, so that the children of a node are adjacent. An entry is a node, its words, and the length of
+        // their common prefix.
         let mut queue = std::collections::VecDeque::from([(ROOT, 0..words.len(), 0)]);
         while let Some((node, range, depth)) = queue.pop_front() {
             let mine = &words[range.clone()];
             let first = trie.children.len();
             let rests = mine.iter().fold(0, |rests, word| rests | 1_u64 << (word.len() - depth));
-            // A word that ends here is the first of them: it is a beginning of the others.
+            // A word that ends here is the first of them, since it is a prefix of the others.
             let mut at = mine.iter().take_while(|word| word.len() == depth).count();
             while at < mine.len() {
                 let digram = mine[at][depth];
@@ -62,19 +64,19 @@ impl Trie {
         trie
     }
 
-    /// The children of a node, sorted by digram (as its index).
+    /// Returns the children of a node, sorted by digram (as its index).
     pub fn children(&self, node: Node) -> &[(u16, Node)] {
         let NodeData { first, count, .. } = self.nodes[node as usize];
         &self.children[first as usize..][..count as usize]
     }
 
-    /// The child of a node for a digram.
+    /// Returns the child of a node for a digram.
     pub fn child(&self, node: Node, digram: u16) -> Option<Node> {
         let children = self.children(node);
         children.binary_search_by_key(&digram, |&(digram, _)| digram).ok().map(|place| children[place].1)
     }
 
-    /// Whether some word goes on from here for at least `fewest` and at most `most` digrams.
+    /// Returns whether some word continues from here for at least `fewest` and at most `most` digrams.
     pub fn has_rest(&self, node: Node, fewest: usize, most: usize) -> bool {
         let range = (2_u64 << most).wrapping_sub(1) & (!0 << fewest);
         self.nodes[node as usize].rests & range != 0

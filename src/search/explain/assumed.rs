@@ -6,7 +6,7 @@
 
 use super::{Causes, Verdict};
 use crate::encodings::cnf::{Bit, Family, Formula, Lit};
-use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 
 /// Causes that are assumptions over one formula.
 pub(in crate::search) struct Assumed {
@@ -61,9 +61,9 @@ impl Causes for Assumed {
             self.solver.assume(lit);
         }
         match self.solver.solve(budget) {
-            Answer::Sat => Verdict::Feasible,
-            Answer::Unknown => Verdict::Unknown,
-            Answer::Unsat => {
+            SatAnswer::Sat => Verdict::Feasible,
+            SatAnswer::Unknown => Verdict::Unknown,
+            SatAnswer::Unsat => {
                 let mut core = Vec::new();
                 for &lit in self.solver.core().iter().filter(|&&lit| !self.always.contains(&lit.into())) {
                     let has = |&&cause: &&usize| self.causes[cause].contains(&lit.into());

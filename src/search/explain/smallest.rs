@@ -12,7 +12,7 @@
 
 use super::{Causes, Progress, Verdict, Watch, share};
 use crate::encodings::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
-use crate::solver::{Answer, Budget, SatSolver, load, new_solver};
+use crate::solver::{Budget, SatAnswer, SatSolver, load, new_solver};
 use fastrand::Rng;
 
 /// A conflict, and whether it is proven that none has fewer causes.
@@ -133,9 +133,9 @@ impl HittingSets {
                 self.solver.assume(!more);
             }
             match self.solver.solve(budget) {
-                Answer::Unknown => return Next::Stopped,
-                Answer::Unsat => self.least += 1,
-                Answer::Sat => {
+                SatAnswer::Unknown => return Next::Stopped,
+                SatAnswer::Unsat => self.least += 1,
+                SatAnswer::Sat => {
                     let is_in = |&cause: &usize| self.solver.value(self.members[cause]);
                     return Next::Set((0..self.members.len()).filter(is_in).collect());
                 }

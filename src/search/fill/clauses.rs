@@ -8,7 +8,7 @@ use crate::encodings::lexicon::SlotProblem;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::membership::Membership;
 use crate::solver::words::WordIndex;
-use crate::solver::{Answer, Budget, load};
+use crate::solver::{Budget, SatAnswer, load};
 use std::sync::Arc;
 
 /// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` limits the
@@ -30,8 +30,8 @@ pub(super) fn fill_by_clauses(
     let answer = solver.solve(budget);
     let letters = encoding.decode(|lit| solver.value(lit));
     match (answer, letters.into_iter().collect()) {
-        (Answer::Sat, Some(letters)) => FillOutcome::Filled(letters),
-        (Answer::Unsat, _) => FillOutcome::Infeasible { core: (0..problem.slots.len()).collect() },
+        (SatAnswer::Sat, Some(letters)) => FillOutcome::Filled(letters),
+        (SatAnswer::Unsat, _) => FillOutcome::Infeasible { core: (0..problem.slots.len()).collect() },
         _ => FillOutcome::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] },
     }
 }

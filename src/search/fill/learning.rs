@@ -10,7 +10,7 @@ use super::{FillOptions, FillOutcome};
 use crate::encodings::cnf::Lit;
 use crate::encodings::lexicon::{Lemma, Letter, LetterEncoding, SlotProblem};
 use crate::solver::words::{ExternalWords, LazyWords, WordIndex};
-use crate::solver::{Answer, Budget, Cadical, SatSolver, load};
+use crate::solver::{Budget, Cadical, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -75,8 +75,10 @@ impl<'a> Learner<'a> {
         let answer = self.solver.solve(budget);
         let letters = self.encoding.decode(|lit| self.solver.value(lit));
         match (answer, letters.into_iter().collect()) {
-            (Answer::Sat, Some(letters)) => FillOutcome::Filled(letters),
-            (Answer::Unsat, _) => FillOutcome::Infeasible { core: (0..self.problem.slots.len()).collect() },
+            (SatAnswer::Sat, Some(letters)) => FillOutcome::Filled(letters),
+            (SatAnswer::Unsat, _) => {
+                FillOutcome::Infeasible { core: (0..self.problem.slots.len()).collect() }
+            }
             _ => {
                 let trouble = self.external.borrow().words.trouble();
                 FillOutcome::Stopped { letters: self.problem.cells.clone(), trouble }

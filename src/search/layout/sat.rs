@@ -13,7 +13,7 @@ use crate::encodings::arrowword::layout::{
 };
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
-use crate::solver::{Answer, BackEnd, Budget, SatSolver, load};
+use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
 /// The outcome of a search for a layout.
@@ -54,9 +54,9 @@ pub fn structure(
     load(&mut *solver, &encoding.formula, 0);
     prefer_random_fields(&mut *solver, &encoding, &mut random);
     match solver.solve(budget) {
-        Answer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
-        Answer::Unsat => Outcome::Impossible,
-        Answer::Unknown => Outcome::Unknown,
+        SatAnswer::Sat => Outcome::Found(encoding.decode(|lit| solver.value(lit))),
+        SatAnswer::Unsat => Outcome::Impossible,
+        SatAnswer::Unknown => Outcome::Unknown,
     }
 }
 
@@ -203,7 +203,7 @@ impl<'a> Improve<'a> {
                 solver.add_clause(&[lit]);
             }
             solver.limit_conflicts(self.conflicts);
-            if solver.solve(budget) != Answer::Sat {
+            if solver.solve(budget) != SatAnswer::Sat {
                 break;
             }
             let found = encoding.decode(|lit| solver.value(lit));

@@ -1,13 +1,13 @@
-//! Why not everything fits on a board: a few blocks and wires that cannot all be there, though they could
-//! without any one of them.
+//! Why not everything fits on a board: a few blocks and wires that cannot all be on it, though they could without any
+//! one of them.
 //!
-//! Counting comes first, because a person understands it at once: a block that is wider than the board, or more
-//! fields of blocks and wires than the board has. Otherwise packing looks for an answer while the formula looks
-//! for a proof that there is none; the board's own size is enough, as what fits on a smaller one fits on it
-//! too. The proof names some blocks and wires, and [`narrow`] drops what is not needed of them.
+//! Counting comes first, because people understand it at once: a block that is wider than the board, or blocks and
+//! wires that need more fields than the board has. Otherwise packing looks for an answer while the formula looks for a
+//! proof that there is none; the board's own size is enough, since what fits on a smaller one also fits on it. The
+//! proof names some blocks and wires, and [`narrow`] drops those that are not needed.
 //!
-//! A block that is dropped leaves neither fields nor ends; a wire that is dropped leaves its ends as fields of
-//! their blocks, in the way of others but joined to nothing ([`Problem::part`]).
+//! A block that is dropped leaves neither fields nor ends; a wire that is dropped leaves its ends as fields of their
+//! blocks, which are in the way of others but connected to nothing ([`Problem::part`]).
 
 use super::pack::{Packer, Pieces};
 use super::{LARGEST_FORMULA, SMALL, formula_size};
@@ -20,12 +20,12 @@ use crate::solver::{Budget, seed, threads};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Something that a problem asks.
+/// Something that a problem requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// This block has to be placed; counted from 0.
     Block(usize),
-    /// The two ends of this number have to be joined by a wire; counted from 1.
+    /// The two ends of this number have to be connected by a wire; counted from 1.
     Wire(usize),
 }
 
@@ -39,43 +39,43 @@ pub enum Counted {
     },
     /// Blocks and wires need more fields than the board has.
     Fields {
-        /// Fields of the blocks.
+        /// The fields of the blocks.
         blocks: usize,
-        /// Fields that the wires need at least, wherever the blocks lie.
+        /// The minimum number of fields of the wires, wherever the blocks are.
         wires: usize,
     },
-    /// No field is left over, an odd number of T tetrominoes covers more fields of one chessboard colour than
-    /// of the other, and no monomino makes up for it.
+    /// No field is left over, an odd number of T tetrominoes covers more fields of one chessboard colour than of the
+    /// other, and no monomino makes up for it.
     Colours,
 }
 
 /// Why not everything fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
-    /// What counting says, where that is enough.
+    /// What counting says, if that is enough.
     pub counted: Option<Counted>,
-    /// What cannot all be there: blocks, then wires, ascending.
+    /// What cannot all be on the board: blocks, then wires, ascending.
     pub causes: Vec<Cause>,
-    /// Whether it is known that all others could be there if any one were dropped.
+    /// Whether dropping any one of them is known to let the others fit.
     pub minimal: bool,
 }
 
-/// What was found out.
+/// The result of an explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Everything fits, so.
+    /// Everything fits, as in this answer.
     Solvable(Answer),
     /// It does not.
     Conflict(Explanation),
-    /// The budget ended before either was known, or the formula would be too large.
+    /// The budget ended before the answer was known, or the formula would be too large.
     Undecided,
 }
 
-/// Where counting is reason enough, so long at most is spent on finding a few causes besides.
+/// The time limit for finding a few causes where counting is reason enough.
 const BESIDES: Duration = Duration::from_secs(10);
-/// Packing goes first for so many turns: most problems have an answer, and then a formula is not needed.
+/// How many turns of packing come first: most problems have an answer, and then no formula is needed.
 const TURNS: usize = 20;
-/// In how many orders causes are dropped. Each takes many calls of the solver, and often long ones.
+/// In how many orders causes are dropped. Each takes many calls of the solver, often long ones.
 const ORDERS: usize = 2;
 
 /// Explains why not everything fits on the problem's board, if it does not.
@@ -117,13 +117,13 @@ pub fn explain(problem: &Problem, options: &ExplainOptions, budget: &Budget, wat
     Finding::Conflict(Explanation { counted: None, causes, minimal })
 }
 
-/// Everything that a problem asks, in the order in which it is dropped: a block takes its wires with it.
+/// Returns everything that a problem requires, in the order in which it is dropped: a block takes its wires with it.
 fn causes_of(problem: &Problem) -> Vec<Cause> {
     let blocks = (0..problem.blocks().len()).map(Cause::Block);
     blocks.chain((1..=problem.nets()).map(Cause::Wire)).collect()
 }
 
-/// Whether counting is reason enough.
+/// Returns whether counting is reason enough.
 fn count(problem: &Problem, counts: &Counts) -> Option<Counted> {
     let (rows, cols) = (problem.rows(), problem.cols());
     let is_too_large = |&block: &usize| {
@@ -134,14 +134,14 @@ fn count(problem: &Problem, counts: &Counts) -> Option<Counted> {
         return Some(Counted::Side { block });
     }
     if counts.cells + counts.wires > rows * cols {
-        // Wires count only where the blocks alone would not be reason enough.
+        // Wires count only if the blocks alone would not be reason enough.
         let wires = if counts.cells > rows * cols { 0 } else { counts.wires };
         return Some(Counted::Fields { blocks: counts.cells, wires });
     }
     (!counts.allow(rows, cols)).then_some(Counted::Colours)
 }
 
-/// An answer that packing finds within so many turns.
+/// Returns an answer that packing finds within this many turns.
 fn pack(
     problem: &Problem,
     counts: &Counts,
@@ -162,7 +162,7 @@ fn pack(
     None
 }
 
-/// What the race of packing and proving came to.
+/// The result of the race of packing and proving.
 enum Known {
     Fits(Answer),
     /// These causes cannot all be met.
@@ -170,7 +170,7 @@ enum Known {
     Nothing,
 }
 
-/// The causes of a problem as literals of its formula, and as counts.
+/// The causes of a problem as literals of its formula and as indices.
 struct Asked<'a> {
     problem: &'a Problem,
     encoding: Encoding,
@@ -188,11 +188,11 @@ impl<'a> Asked<'a> {
         Self { problem, encoding, assumed, seed: options.seed }
     }
 
-    /// Whether all can be met: by the formula here, and by packing beside it.
+    /// Asks whether all can be satisfied: the formula here, and packing beside it.
     fn race(&mut self, counts: &Counts, budget: &Budget) -> Known {
         let (racing, done) = budget.racer();
         let (problem, seed) = (self.problem, seed::derive(self.seed, 1));
-        // Of few blocks the formula is the better judge, and has the processor to itself in the end.
+        // With few blocks the formula is the better judge, and in the end it has the processor to itself.
         let turns = (problem.blocks().len() <= SMALL).then_some(10 * TURNS);
         let packing = || {
             let answer = pack(problem, counts, seed, turns, &racing);
@@ -217,12 +217,12 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The answer of the last model, if all was asked of it.
+    /// Returns the answer of the last model, provided that all causes were assumed.
     fn model(&self) -> Option<Answer> {
         match self.encoding.decode(self.problem, |lit| self.assumed.value(lit)) {
             Ok(answer) if rules::check(self.problem, &answer).is_empty() => Some(answer.cropped()),
             wrong => {
-                log::error!("a model is no right answer, please report this: {wrong:?}");
+                log::error!("a model is not a valid answer, please report this: {wrong:?}");
                 None
             }
         }

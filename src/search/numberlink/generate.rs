@@ -1,18 +1,18 @@
-//! Problems made by chance, each with an answer.
+//! Random problems, each with an answer.
 //!
-//! Blocks are laid on the board at random and wires between random fields of them, each by a shortest way. What
-//! comes out has an answer by its making, though nobody knows the best one.
+//! Blocks are placed on the board at random, and wires between random fields of them, each by a shortest path. So the
+//! problem has an answer by construction, though nobody knows the best one.
 
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::numberlink::{Answer, Block, Cell, Field, Problem, ProblemError};
 use std::collections::VecDeque;
 
-/// What is to be made.
+/// The specification of a random problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// How many blocks.
+    /// The number of blocks.
     pub blocks: usize,
-    /// How many wires.
+    /// The number of wires.
     pub nets: usize,
     /// The board's height.
     pub rows: usize,
@@ -25,23 +25,23 @@ pub struct Request {
 /// Why no problem was made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotMade {
-    /// The numbers make no problem.
+    /// These numbers do not make a problem.
     #[error("{0}")]
     Problem(#[from] ProblemError),
-    /// It did not come together by chance.
+    /// No random attempt succeeded.
     #[error(
-        "no board of {}X{} with {} blocks and {} wires came together in {TRIES} tries; make the board larger, or ask \
+        "no board of {}X{} with {} blocks and {} wires could be made in {TRIES} tries; make the board larger, or ask \
          for fewer", .0.cols, .0.rows, .0.blocks, .0.nets
     )]
     TooTight(Request),
 }
 
-/// How often everything is laid anew.
+/// How often the whole board is tried again.
 const TRIES: usize = 200;
-/// One block in so many is a monomino.
+/// One block in this many is a monomino.
 const MONOMINO: usize = 12;
 
-/// Five tetrominoes; turned and mirrored they make all nineteen.
+/// Five tetrominoes; with rotations and mirror images they make all nineteen.
 const TETROMINOES: [[(usize, usize); 4]; 5] = [
     [(0, 0), (0, 1), (0, 2), (0, 3)],
     [(0, 0), (0, 1), (1, 0), (1, 1)],
@@ -50,9 +50,9 @@ const TETROMINOES: [[(usize, usize); 4]; 5] = [
     [(0, 0), (0, 1), (0, 2), (1, 0)],
 ];
 
-/// A problem, and the answer it was made from.
+/// Generates a problem, and the answer it was made from.
 pub fn generate(request: Request) -> Result<(Problem, Answer), NotMade> {
-    // What the sizes alone refuse.
+    // What the sizes alone rule out.
     Problem::new(request.rows, request.cols, vec![]).map(drop).or_else(|error| {
         if error == ProblemError::NoBlocks && request.blocks > 0 { Ok(()) } else { Err(error) }
     })?;
@@ -88,7 +88,7 @@ fn shape(rng: &mut fastrand::Rng) -> Grid<bool> {
 fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer)> {
     let mut board: Grid<Cell> = Grid::filled(request.rows, request.cols, Cell::Empty);
     let mut blocks: Vec<(Grid<Field>, Pos)> = Vec::new();
-    // Which block and which field of its box lies on a field of the board.
+    // For each field of the board, the block on it and the field of the block's box.
     let mut lying: Vec<(Pos, usize, Pos)> = Vec::new();
     for index in 0..request.blocks {
         let shape = shape(rng);
@@ -111,7 +111,7 @@ fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer
     }
     rng.shuffle(&mut lying);
     for number in 1..=request.nets {
-        // Any two block fields that a way joins.
+        // Any two block fields that a path can join.
         let pairs = (0..lying.len()).flat_map(|a| (a + 1..lying.len()).map(move |b| (a, b)));
         let mut pairs: Vec<(usize, usize)> = pairs.collect();
         rng.shuffle(&mut pairs);
@@ -130,13 +130,13 @@ fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer
         }
     }
     let at = blocks.iter().map(|(_, at)| *at).collect();
-    // These shapes are the ones that are allowed, and each number stands twice.
+    // Only allowed shapes are used, and each number occurs twice.
     let made: Option<Vec<Block>> = blocks.into_iter().map(|(fields, _)| Block::new(fields).ok()).collect();
     let problem = Problem::new(request.rows, request.cols, made?).ok()?;
     Some((problem, Answer { fields: board, at }))
 }
 
-/// The empty fields of a shortest way between two fields.
+/// Returns the empty fields of a shortest path between two fields.
 fn way(board: &Grid<Cell>, from: Pos, to: Pos) -> Option<Vec<Pos>> {
     let mut before: Grid<Option<Pos>> = board.map(|_, _| None);
     let mut queue = VecDeque::from([from]);

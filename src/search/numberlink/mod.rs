@@ -1,13 +1,13 @@
-//! From a Numberlink problem to the smallest rectangle that a formula proves, or the best one in time.
+//! From a Numberlink problem to the smallest rectangle, proven by formulas, or to the best one within the time limit.
 //!
-//! Three kinds of work share what they know (`race`). *Proving* goes up by area over all shapes of rectangles:
-//! each is a formula of its own (`rectangle`), and the first area with a model is the optimum. A shape that
-//! resists is put aside, and gets twice as long when its turn comes again. *Packing* (`pack`) comes from
-//! above: it makes complete answers without any formula and shrinks their board. *Shortening* (`shorten`) also
-//! comes from above, by formulas of short wires; it proves nothing either, and finds tight answers where packing
-//! does not. With one thread they take turns; with more, every other thread proves from the start, and the packers
-//! join in when packing finds nothing better any more. From some 15 blocks on all threads mostly pack and shorten,
-//! and where formulas would be too large they only pack.
+//! Three kinds of work share what they know (`race`). *Proving* goes up by area through all shapes of rectangles: each
+//! is a formula of its own (`rectangle`), and the first area with a model is the optimum. A shape that resists is put
+//! aside, and gets twice as long when its turn comes again. *Packing* (`pack`) comes from above: it makes complete
+//! answers without any formula and shrinks their board. *Shortening* (`shorten`) also comes from above, by formulas of
+//! short wires; it proves nothing either, and finds tight answers where packing does not. With one thread they take
+//! turns; with more, every other thread proves from the start, and the packers join in once packing finds nothing
+//! better. From about 15 blocks on, all threads mostly pack and shorten, and where formulas would be too large they
+//! only pack.
 
 pub mod claim;
 pub mod explain;
@@ -20,8 +20,8 @@ mod shorten;
 
 use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, rules};
-use crate::search::Bug;
-use crate::solver::{BackEnd, Budget, seed, threads};
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::{Budget, seed, threads};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
@@ -29,107 +29,91 @@ use shorten::Shortener;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How to go about it.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The same seed gives the same answer, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many threads work, at least 1.
-    pub threads: usize,
-    /// Who solves the formulas.
-    pub back_end: BackEnd,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default() }
-    }
-}
-
-/// How far the search is.
+/// The state of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The area of the best answer so far.
     pub best: Option<usize>,
-    /// No answer has a smaller area: proven.
+    /// The proven lower bound of the area.
     pub bound: usize,
 }
 
-/// A complete answer and what is known of it.
+/// A complete answer, and what is known about it.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The board; it is no larger than the rectangle around blocks and wires.
+    /// The board, cropped to the rectangle around blocks and wires.
     pub answer: puzzle::Answer,
     /// The area of that rectangle.
     pub area: usize,
-    /// No answer has a smaller area. Equal to `area` if the answer is optimal.
+    /// The lower bound of the area; equal to `area` if the answer is optimal.
     pub bound: usize,
-    /// The part of the bound that follows from counting alone.
+    /// The lower bound that follows from counting alone.
     pub counted: usize,
     /// The shapes (rows, columns) that formulas proved too small, in this order.
     pub refuted: Vec<(usize, usize)>,
-    /// When the first complete answer was there.
+    /// When the first complete answer was found.
     pub first_after: Duration,
-    /// When this answer was there.
+    /// When this answer was found.
     pub found_after: Duration,
     /// When the search was over.
     pub done_after: Duration,
 }
 
 impl Answer {
-    /// Whether no answer can be smaller.
+    /// Returns whether no answer can be smaller.
     pub fn is_optimal(&self) -> bool {
         self.area == self.bound
     }
 }
 
-/// Why there is no answer.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAnswer {
-    /// Every shape up to the largest board is proven too small.
-    #[error(
-        "the blocks and wires do not fit on any board up to the stated size: that is proven; allow a larger board, or \
-         other numbers"
-    )]
-    Impossible,
-    /// The SAT solver broke, so that there is no answer.
-    #[error("{0}")]
-    Broken(String),
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended before the first complete answer.
-    #[error("stopped before a complete answer was found: give it more time")]
-    Stopped,
+/// There is no answer: every shape up to the largest board is proven too small.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the blocks and wires do not fit on any board up to the stated size: that is proven; allow a larger board, or \
+     other numbers"
+)]
+pub struct Impossible;
+
+impl OwnReason for Impossible {
+    type Stopped = Stopped;
 }
 
-/// Conflicts of the first turn of a shape; each later turn has twice as many.
+/// The budget ended before the first complete answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete answer was found: give it more time")]
+pub struct Stopped;
+
+/// Why a search for an answer has none.
+pub type NoAnswer = search::NoAnswer<Impossible>;
+
+/// The conflict limit of a shape's first turn; it doubles from turn to turn.
 const CONFLICTS: u32 = 20_000;
-/// So many turns double; from then on they stay as long.
+/// How many turns double; later ones stay as long.
 const DOUBLINGS: u32 = 10;
-/// Formulas with more clauses than about this are not made.
+/// Formulas with more clauses than about this many are not made.
 const LARGEST_FORMULA: usize = 4_000_000;
-/// Solvers that are put aside are kept while those of all threads have fewer clauses than this together.
+/// Solvers that are put aside are kept while those of all threads together have fewer clauses than this.
 const KEPT: usize = 10_000_000;
-/// Up to so many blocks proving gets most of the time.
+/// Up to this many blocks, proving gets most of the time.
 const SMALL: usize = 14;
-/// With more blocks a turn of proving has so many conflicts however often it comes back, as most shapes resist for ever
-/// and the time is better spent on packing,
+/// With more blocks, a turn of proving always has this many conflicts, since most shapes resist forever and the time is
+/// better spent on packing,
 const FEW_CONFLICTS: u32 = 2_000;
-/// and comes after so many turns of packing, and one more for each so many clauses, as making and loading them takes time.
+/// and it comes after this many turns of packing, plus one for each of these many clauses, since making and loading
+/// them takes time.
 const PACKS_A_PROOF: usize = 100;
 const CLAUSES_A_PACK: usize = 1_000;
-/// With more blocks so many turns of packing follow a turn of shortening for each [`CONFLICTS`](shorten::CONFLICTS) that it
-/// may have had: that takes about as long.
+/// With more blocks, this many turns of packing follow a turn of shortening for each [`CONFLICTS`](shorten::CONFLICTS)
+/// that it may have used: that takes about as long.
 const PACKS_A_SHORTENING: usize = 500;
-/// So many turns without anything better, and a packer proves as well.
+/// After this many turns without anything better, a packer also proves.
 const SETTLED: usize = 40;
 
-/// Solves a problem as well as the budget allows. `watch` hears of progress, from any thread. Where a back end
-/// breaks, the best answer before counts, and [`Budget::failure`] tells why there is no better one.
+/// Solves a problem as well as the budget allows. `watch` is called with progress, from any thread. If a back end
+/// breaks, the best answer so far is returned, and [`Budget::failure`] says why there is no better one.
 pub fn solve(
     problem: &Problem,
-    options: &Options,
+    setup: &Setup,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
@@ -138,11 +122,11 @@ pub fn solve(
     let pieces = Pieces::new(problem);
     let (racing, over) = budget.racer();
     let race = Race::new(problem, &counts, Arc::clone(&over), watch);
-    let search = Search { problem, options, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
-    threads::race(options.threads, &over, |worker| search.work(worker));
-    let Some(bound) = race.bound() else { return Err(NoAnswer::Impossible) };
+    let search = Search { problem, setup, counts: &counts, pieces: &pieces, race: &race, budget: &racing };
+    threads::race(setup.threads, &over, |worker| search.work(worker));
+    let Some(bound) = race.bound() else { return Err(Impossible.into()) };
     let Some(best) = race.best() else {
-        return Err(budget.failure().map_or(NoAnswer::Stopped, |why| NoAnswer::Broken(why.to_owned())));
+        return Err(NoAnswer::ended_early(budget, Stopped));
     };
     sound(problem, &best.answer, best.area)?;
     Ok(Answer {
@@ -157,17 +141,17 @@ pub fn solve(
     })
 }
 
-/// Whether an answer follows the rules and has the area it is said to have.
+/// Checks that an answer follows the rules and has the area it is said to have.
 fn sound(problem: &Problem, answer: &puzzle::Answer, area: usize) -> Result<(), Bug> {
     let other = (answer.area() != area).then(|| format!("the answer has area {}, not {area}", answer.area()));
     let broken = rules::check(problem, answer).into_iter().map(|broken| broken.to_string());
     Bug::if_any(broken.chain(other))
 }
 
-/// What all threads look at.
+/// What all threads read.
 struct Search<'a> {
     problem: &'a Problem,
-    options: &'a Options,
+    setup: &'a Setup,
     counts: &'a Counts,
     pieces: &'a Pieces,
     race: &'a Race<'a>,
@@ -175,12 +159,12 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// One thread's work, until all is over or the budget ends.
+    /// Does one thread's work, until the search is over or the budget ends.
     fn work(&self, worker: usize) {
-        let seed = seed::derive(self.options.seed, worker as u64);
+        let seed = seed::derive(self.setup.seed, worker as u64);
         let mut packer = Packer::new(self.problem, self.counts, self.pieces, seed);
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
-        let back_end = &self.options.back_end;
+        let back_end = &self.setup.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
         let (mut idle, mut prove_at, mut shorten_at) = (0, 0, 0);
         for turn in 0.. {
@@ -217,21 +201,21 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a proof is to be hoped for.
+    /// Returns whether a proof is within reach.
     fn is_small(&self) -> bool {
         self.problem.blocks().len() <= SMALL
     }
 
-    /// About how many clauses the formula of a shape has.
+    /// Estimates how many clauses the formula of a shape has.
     fn clauses(&self, shape: &Shape) -> usize {
         formula_size(self.problem, shape.area())
     }
 }
 
-/// About how many clauses the formula of a rectangle of this area has.
+/// Estimates how many clauses the formula of a rectangle of this area has.
 fn formula_size(problem: &Problem, area: usize) -> usize {
     let blocks = problem.groups().len();
-    // Per field: 12 clauses a number for links and tautness, 12 a position of a block.
+    // Per field: 12 clauses per number for links and tautness, and 12 per position of a block.
     area * (12 * problem.nets() + 12 * blocks + 60)
 }
 
@@ -240,12 +224,12 @@ struct Prover<'a> {
     search: &'a Search<'a>,
     worker: usize,
     seed: u64,
-    /// Solvers of shapes that were put aside.
+    /// The solvers of shapes that were put aside.
     kept: Vec<(usize, Rectangle<'a>)>,
 }
 
 impl Prover<'_> {
-    /// Works on the next shape for its turn; false if there is none.
+    /// Works on the next shape for one turn; returns `false` if there is none.
     fn work(&mut self) -> bool {
         let search = self.search;
         let race = search.race;
@@ -255,7 +239,7 @@ impl Prover<'_> {
         let mut rectangle = match place {
             Some(place) => self.kept.swap_remove(place).1,
             None => {
-                let back_end = &search.options.back_end;
+                let back_end = &search.setup.back_end;
                 Rectangle::new(search.problem, shape.rows, shape.cols, back_end, self.seed)
             }
         };
@@ -279,7 +263,7 @@ impl Prover<'_> {
         }
         self.kept.retain(|(index, other)| *index != shape.index && !race.is_moot(other.area()));
         let together: usize = self.kept.iter().map(|(_, other)| other.clauses()).sum();
-        if together + rectangle.clauses() <= KEPT / search.options.threads.max(1) {
+        if together + rectangle.clauses() <= KEPT / search.setup.threads.max(1) {
             self.kept.push((shape.index, rectangle));
         }
         true
@@ -295,9 +279,9 @@ mod tests {
     fn no_answer_that_breaks_a_rule_is_returned() {
         let text = include_str!("../../../test_cases/numberlink/Q_5_4.txt");
         let problem = format_q::read(text).unwrap();
-        let answer = solve(&problem, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        let answer = solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {}).unwrap();
         assert!(sound(&problem, &answer.answer, answer.area).is_ok());
-        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it has not");
+        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it does not have");
         let mut cut = answer.answer.clone();
         let (wire, _) = cut.fields.iter().find(|(_, cell)| matches!(cell, Cell::Number(_))).unwrap();
         cut.fields[wire] = Cell::Empty;

@@ -1,7 +1,7 @@
 //! What the threads of one search share: the best answer, and which shapes of rectangles are still open.
 //!
-//! A shape that is proven too small closes all shapes inside it. The lower bound of the area is the least area
-//! of a shape that is not closed; an answer of that area is optimal.
+//! A shape that is proven too small closes all shapes inside it. The lower bound of the area is the smallest area of a
+//! shape that is not closed; an answer of that area is optimal.
 
 use super::Progress;
 use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 /// A shape of a rectangle.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Its place in the list of shapes.
+    /// Its index in the list of shapes.
     pub index: usize,
     pub rows: usize,
     pub cols: usize,
-    /// How often it was worked on in vain; each time gets twice as long.
+    /// How often it was worked on without a result; each turn is twice as long as the one before.
     pub level: u32,
 }
 
@@ -26,10 +26,10 @@ impl Shape {
     }
 }
 
-/// What is known of a shape.
+/// What is known about a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nobody knows; the thread that works on it, once there is one.
+    /// Nothing yet; with the thread that works on it, once there is one.
     Open(Option<usize>),
     /// Proven: too small.
     Closed,
@@ -47,12 +47,12 @@ struct Known {
     best: Option<Best>,
     first_after: Duration,
     shapes: Vec<(Shape, State)>,
-    /// Closed by a formula, not by counting; in this order.
+    /// The shapes closed by a formula, not by counting, in this order.
     refuted: Vec<(usize, usize)>,
     bound: Option<usize>,
 }
 
-/// The shared state; see the module's text.
+/// The shared state; see the module documentation.
 pub struct Race<'a> {
     known: Mutex<Known>,
     over: Arc<AtomicBool>,
@@ -61,7 +61,7 @@ pub struct Race<'a> {
 }
 
 impl<'a> Race<'a> {
-    /// All shapes that counting allows are open. `over` is raised when nothing is left to be done.
+    /// Opens all shapes that counting allows. `over` is set when nothing is left to do.
     pub fn new(
         problem: &Problem,
         counts: &Counts,
@@ -86,37 +86,37 @@ impl<'a> Race<'a> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether nothing is left to be done.
+    /// Returns whether nothing is left to do.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// The best answer so far.
+    /// Returns the best answer so far.
     pub fn best(&self) -> Option<Best> {
         self.lock().best.clone()
     }
 
-    /// When the first answer was there.
+    /// Returns when the first answer was found.
     pub fn first_after(&self) -> Duration {
         self.lock().first_after
     }
 
-    /// The lower bound of the area; nothing if every shape is closed.
+    /// Returns the lower bound of the area; `None` if every shape is closed.
     pub fn bound(&self) -> Option<usize> {
         self.lock().bound
     }
 
-    /// The shapes that a formula refuted, as rows and columns.
+    /// Returns the shapes (rows, columns) that formulas refuted.
     pub fn refuted(&self) -> Vec<(usize, usize)> {
         self.lock().refuted.clone()
     }
 
-    /// Whether no answer of this area is of use any more.
+    /// Returns whether answers of this area are no longer of use.
     pub fn is_moot(&self, area: usize) -> bool {
         self.lock().best.as_ref().is_some_and(|best| best.area <= area)
     }
 
-    /// An answer that is right; it counts if it is smaller.
+    /// Takes an answer that follows the rules; it counts if it is smaller than the best one.
     pub fn offer(&self, answer: Answer) {
         let mut known = self.lock();
         let area = answer.area();
@@ -130,8 +130,8 @@ impl<'a> Race<'a> {
         }
     }
 
-    /// The smallest of the shapes that were worked on least and could give a smaller answer, for thread
-    /// `worker` from now on.
+    /// Claims a shape for thread `worker`: the smallest of those that have had the fewest turns and could give a
+    /// smaller answer.
     pub fn claim(&self, worker: usize, allowed: impl Fn(&Shape) -> bool) -> Option<Shape> {
         let mut known = self.lock();
         let limit = known.best.as_ref().map_or(usize::MAX, |best| best.area);
@@ -145,7 +145,7 @@ impl<'a> Race<'a> {
         Some(Shape { level: shape.level - 1, ..*shape })
     }
 
-    /// A shape that is proven too small.
+    /// Closes a shape that is proven too small.
     pub fn close(&self, proven: &Shape) {
         let mut known = self.lock();
         for (shape, state) in &mut known.shapes {
@@ -157,7 +157,7 @@ impl<'a> Race<'a> {
         self.settle(&mut known);
     }
 
-    /// The bound anew, whether all is over, and the news to whom they concern.
+    /// Updates the bound and the `over` flag, and reports progress.
     fn settle(&self, known: &mut Known) {
         let area = known.best.as_ref().map(|best| best.area);
         let open = known.shapes.iter().find(|(_, state)| *state != State::Closed);

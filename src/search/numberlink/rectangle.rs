@@ -1,7 +1,7 @@
 //! One rectangle: does everything fit into it?
 //!
-//! The formula is made once; the solver may be asked again and again with a limit on conflicts, and goes on
-//! where it was. So several rectangles can be worked on in turns.
+//! The formula is made once; the solver may be asked again and again with a conflict limit, and resumes where it
+//! stopped. So several rectangles can be worked on in turns.
 
 use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::numberlink::{
@@ -12,20 +12,20 @@ use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 /// What is known about a rectangle.
 #[derive(Clone, Debug)]
 pub enum Fit {
-    /// Everything fits, so.
+    /// Everything fits, as in this answer.
     Yes(Answer),
-    /// Proven: not everything fits; or not as it was asked for, with short wires and in a lattice.
+    /// Proven: not everything fits; or not as asked for, with short wires and in a lattice.
     No,
     /// The budget ended first.
     Unknown,
 }
 
-/// Which formula is made of a rectangle.
+/// The formula that is made of a rectangle.
 #[derive(Clone, Debug)]
 enum Question {
     /// Has a model exactly if everything fits.
     Whole(Encoding),
-    /// Has a model only if everything fits with short wires: large rectangles are filled faster so.
+    /// Has a model only if everything fits with short wires: large rectangles are filled faster this way.
     Short(ShortWires),
 }
 
@@ -55,13 +55,13 @@ pub struct Rectangle<'a> {
 }
 
 impl<'a> Rectangle<'a> {
-    /// The rectangle of `rows` x `cols`.
+    /// Makes the complete formula of a rectangle of `rows` x `cols`.
     pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
         let encoding = Encoding::new(problem, rows, cols, encoding::Options::default());
         Self::asking(Question::Whole(encoding), problem, (rows, cols), back_end, seed)
     }
 
-    /// The same with short wires only, and with regular blocks in the meshes of a lattice if there is one.
+    /// Makes the formula with short wires only, and with regular blocks in the meshes of a lattice if there is one.
     pub fn short(
         problem: &'a Problem,
         (rows, cols): (usize, usize),
@@ -88,33 +88,33 @@ impl<'a> Rectangle<'a> {
         Self { problem, rows, cols, question, solver }
     }
 
-    /// Its area.
+    /// Returns its area.
     pub fn area(&self) -> usize {
         self.rows * self.cols
     }
 
-    /// How many clauses its formula has.
+    /// Returns the number of clauses of its formula.
     pub fn clauses(&self) -> usize {
         self.question.formula().clause_count()
     }
 
-    /// Works on it, for about so many conflicts if there is a limit.
+    /// Works on it, for about this many conflicts if there is a limit.
     pub fn fit(&mut self, conflicts: Option<u32>, budget: &Budget) -> Fit {
         if let Some(conflicts) = conflicts {
             self.solver.limit_conflicts(conflicts);
         }
         match self.solver.solve(budget) {
-            solver::Answer::Unsat => Fit::No,
-            solver::Answer::Unknown => Fit::Unknown,
-            solver::Answer::Sat => {
+            solver::SatAnswer::Unsat => Fit::No,
+            solver::SatAnswer::Unknown => Fit::Unknown,
+            solver::SatAnswer::Sat => {
                 let answer = self.question.decode(self.problem, |lit| self.solver.value(lit));
                 match answer {
                     Ok(answer) if rules::check(self.problem, &answer).is_empty() => {
                         Fit::Yes(answer.cropped())
                     }
-                    // A model that is no answer would be an error of the encoding: never hand it on.
+                    // A model that is not an answer would be an error in the encoding: never pass it on.
                     wrong => {
-                        log::error!("a model is no right answer, please report this: {wrong:?}");
+                        log::error!("a model is not a valid answer, please report this: {wrong:?}");
                         Fit::Unknown
                     }
                 }

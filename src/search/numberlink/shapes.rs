@@ -1,10 +1,10 @@
-//! Shapes of rectangles to be tried, and which of them first.
+//! Shapes of rectangles to try, and in which order.
 
 use crate::encodings::numberlink::{Problem, bounds::Counts};
 
-/// The shapes (rows, columns) below the area `beats`, each as large as its rows allow, that counting and the bound
-/// of the area leave, with how much each is to be preferred: the larger and the nearer to a square, the more. Long
-/// shapes have their chance too: the same blocks may fit easily into 10 rows x 20 columns and never into 20 x 10.
+/// Returns the shapes (rows, columns) below the area `beats` that counting and the lower bound leave, each as large as
+/// its rows allow, with their weights: the larger and the closer to a square, the higher. Long shapes get a chance,
+/// too: the same blocks may fit easily into 10 rows x 20 columns and never into 20 x 10.
 pub fn below(
     problem: &Problem,
     counts: &Counts,
@@ -21,7 +21,7 @@ pub fn below(
         })
 }
 
-/// One of the shapes by chance, as their preferences have it.
+/// Draws one of the shapes at random, by their weights.
 pub fn draw(shapes: &[((usize, usize), f64)], rng: &mut fastrand::Rng) -> Option<(usize, usize)> {
     let mut dart = rng.f64() * shapes.iter().map(|(_, weight)| weight).sum::<f64>();
     let hit = shapes.iter().find(|(_, weight)| {

@@ -1,46 +1,46 @@
-//! Making templates: models of the formula of a style, near a share of white fields, connected.
+//! Making templates: models of a style's formula, connected, with about the share of white fields asked for.
 //!
-//! The SAT solver is asked for a model whose number of white fields is exactly what is wished; if there is none, the
-//! bounds are widened step by step, by assumptions on one and the same solver. Where a model falls apart, the
-//! clauses that forbid these cuts are added and the solver goes on; after a few turns it stays connected.
-//! Chance comes in by the solver's seed, by random phases, white with the wished share, and by a few blocks that are
-//! set at random where that is possible: not every solver makes much of the others.
+//! The SAT solver is asked for a model with exactly the desired number of white fields; if there is none, the bounds
+//! are widened step by step, by assumptions on the same solver. If a model falls apart, clauses that forbid these cuts
+//! are added and the solver continues; after a few turns the models stay connected. Randomness comes from the solver's
+//! seed, from random phases (white with the desired probability), and from a few fields that are made blocks at random
+//! if possible, since not every solver makes much use of seeds and phases.
 //!
-//! What the style prefers ([`ShapeEncoding::wishes`]) is asked for before it is given up, but it is given up
-//! before the share of white fields is.
+//! What the style prefers ([`ShapeEncoding::wishes`]) is tried before it is given up, but it is given up before the
+//! share of white fields is.
 
-use super::Options;
 use crate::encodings::cnf::Lit;
 use crate::encodings::lexicon::WordList;
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
-use crate::solver::{Answer, Budget, SatSolver, load};
+use crate::search::Setup;
+use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
-/// What template is wanted.
+/// The specification of a template.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MakeSpec {
     /// Number of rows.
     pub rows: usize,
     /// Number of columns.
     pub cols: usize,
-    /// How blocks may lie.
+    /// How blocks may be placed.
     pub style: Style,
-    /// Which fields are alike.
+    /// Which fields have to be equal.
     pub symmetry: Symmetry,
-    /// The share of white fields, from 0 to 1; by default what is usual for the style.
+    /// The share of white fields, from 0 to 1; `None` for what is usual for the style.
     pub white: Option<f64>,
 }
 
 impl MakeSpec {
-    /// The share of white fields that is aimed at.
+    /// Returns the share of white fields to aim for.
     pub fn white(&self) -> f64 {
         self.white.unwrap_or(self.style.usual_white())
     }
 }
 
-/// How many fields a template may have. The formula counts the white ones with clauses that grow with the square of their
-/// number: 2,500 fields take 0.7 GB.
+/// The maximum number of fields of a template. The formula counts the white ones with clauses that grow with the square
+/// of their number: 2,500 fields take 0.7 GB.
 const MOST_FIELDS: usize = 2_500;
 
 /// Why there is no template.
@@ -48,8 +48,8 @@ const MOST_FIELDS: usize = 2_500;
 pub enum NoTemplate {
     /// A side is too short or too long.
     #[error(
-        "a template of {rows} rows and {cols} columns cannot be made; each side has 3 to {LONGEST_SIDE} fields, and all \
-         together are at most {MOST_FIELDS}"
+        "a template of {rows} rows and {cols} columns cannot be made; each side can have 3 to {LONGEST_SIDE} fields, and \
+         the template at most {MOST_FIELDS} in all"
     )]
     Size {
         /// Number of rows.
@@ -57,7 +57,7 @@ pub enum NoTemplate {
         /// Number of columns.
         cols: usize,
     },
-    /// Only a square can be turned by a quarter.
+    /// Only a square can be rotated by a quarter turn.
     #[error(
         "a template of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
     )]
@@ -69,8 +69,8 @@ pub enum NoTemplate {
     },
     /// The formula has no model, with any share of white fields.
     #[error(
-        "no {style} template of {rows} rows and {cols} columns with symmetry {symmetry} hangs together, leaves no row or \
-         column empty, and has only words of three letters and more, of lengths that the list has: proven{hint}"
+        "no {style} template of {rows} rows and {cols} columns with symmetry {symmetry} is connected, leaves no row or \
+         column empty, and has only words of three or more letters, of lengths that the list has: proven{hint}"
     )]
     Impossible {
         /// The style.
@@ -81,7 +81,7 @@ pub enum NoTemplate {
         rows: usize,
         /// Number of columns.
         cols: usize,
-        /// What may help, with `; ` in front; or nothing.
+        /// What may help, preceded by `; `; empty if nothing is known to help.
         hint: &'static str,
     },
     /// The budget ended first.
@@ -89,12 +89,12 @@ pub enum NoTemplate {
     Stopped,
 }
 
-/// Makes a template whose share of white fields is as near to the wish as its style allows (to within steps that
-/// double from one field on).
+/// Makes a template with a share of white fields as close to the one asked for as its style allows (to within steps
+/// that start at one field and double).
 pub fn make(
     spec: &MakeSpec,
     list: &WordList,
-    options: &Options,
+    setup: &Setup,
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
@@ -107,9 +107,9 @@ pub fn make(
     }
     let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
     let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
-    let mut solver = options.back_end.solver(options.seed);
+    let mut solver = setup.back_end.solver(setup.seed);
     let mut loaded = load(&mut *solver, &encoding.formula, 0);
-    let mut rng = Rng::with_seed(options.seed);
+    let mut rng = Rng::with_seed(setup.seed);
     let share = spec.white().clamp(0.0, 1.0);
     for (_, &lit) in encoding.white().iter() {
         solver.prefer(if rng.f64() < share { lit } else { !lit });
@@ -118,7 +118,7 @@ pub fn make(
     let wanted = (share * fields as f64).round() as usize;
     let all: Vec<Lit> = encoding.white().iter().map(|(_, &lit)| lit).collect();
     let blocks: Vec<Lit> = (0..CHANCE_BLOCKS).map(|_| !all[rng.usize(..all.len())]).collect();
-    // With the random blocks first, then without, and with fewer and fewer wishes.
+    // With the random blocks first, then without them, and with fewer and fewer wishes.
     let wishes: Vec<Vec<Lit>> = encoding
         .wishes()
         .iter()
@@ -158,9 +158,9 @@ pub fn make(
     }
 }
 
-/// So many random fields are blocks where that is possible.
+/// How many random fields are made blocks if possible.
 const CHANCE_BLOCKS: usize = 3;
-/// After so many conflicts a wish is given up.
+/// The conflict limit for a wish.
 const WISH_CONFLICTS: u32 = 2_000;
 
 enum Outcome {
@@ -169,7 +169,7 @@ enum Outcome {
     Stopped,
 }
 
-/// A model under these assumptions that hangs together; the solver may give up after so many conflicts.
+/// Finds a connected model under these assumptions; the solver may give up after this many conflicts.
 fn connected(
     encoding: &mut ShapeEncoding,
     solver: &mut dyn SatSolver,
@@ -183,9 +183,9 @@ fn connected(
             solver.limit_conflicts(conflicts);
         }
         match solver.solve(budget) {
-            Answer::Unsat => return Outcome::None,
-            Answer::Unknown => return Outcome::Stopped,
-            Answer::Sat => {
+            SatAnswer::Unsat => return Outcome::None,
+            SatAnswer::Unknown => return Outcome::Stopped,
+            SatAnswer::Sat => {
                 let template = encoding.decode(|lit| solver.value(lit));
                 if encoding.connect(&template) <= 1 {
                     return Outcome::Made(template);

@@ -1,9 +1,9 @@
-//! From a template to a filled crossword, and from nothing but a size and a style to both.
+//! From a template to a filled crossword, or from a size and a style to both.
 //!
-//! A given template is a slot problem and goes to [`fill`](crate::search::fill) as it is. A template of our
-//! own ([`make()`]) is made by the formula of its style; as not every pattern of a style can be filled from a list,
-//! patterns are made and tried in turn, each fill with a limit on its failures that grows from turn to turn.
-//! Where the words of the list have scores, better words are looked for at the end.
+//! A given template is a slot problem and goes to [`fill`](crate::search::fill) unchanged. A template of our own
+//! ([`make()`]) comes from the formula of its style. Not every pattern of a style can be filled from a list, so
+//! patterns are made and tried in turn, each with a failure limit that grows from turn to turn. If the words of the
+//! list have scores, better words are looked for at the end.
 
 pub mod make;
 
@@ -13,39 +13,37 @@ use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
-use crate::search::Bug;
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
+use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::words::WordIndex;
-use crate::solver::{BackEnd, Budget, seed};
+use crate::solver::{Budget, seed};
 use make::{MakeSpec, NoTemplate, make};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How to go about it.
-#[derive(Clone, Debug)]
+/// How to search.
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The same seed gives the same crossword, with one thread and no time limit that interferes.
-    pub seed: u64,
-    /// How many searches race each other, at least 1.
-    pub threads: usize,
-    /// Who solves formulas: of a template that is made, and of letters if an engine with clauses is asked for.
-    pub back_end: BackEnd,
+    /// Seed, threads and back end. The back end solves the formula of a template that is made, and the formula of the
+    /// letters if an engine with clauses is chosen.
+    pub setup: Setup,
     /// How letters are found.
     pub engine: Engine,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self { seed: 0, threads: 1, back_end: BackEnd::default(), engine: Engine::default() }
+impl Options {
+    /// Returns these options with another seed.
+    fn with_seed(&self, seed: u64) -> Self {
+        Self { setup: Setup { seed, ..self.setup.clone() }, ..*self }
     }
 }
 
-/// What is being worked on.
+/// What the search is working on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The pattern of the try of this number, from 1.
+    /// The pattern of this try, counted from 1.
     Pattern(usize),
-    /// The letters, in the try of this number.
+    /// The letters of this try.
     Letters(usize),
     /// Better words.
     Words,
@@ -58,16 +56,16 @@ pub struct Answer {
     pub puzzle: Template,
     /// The mean score of its words in the list.
     pub word_score: f64,
-    /// How long it took until all letters were there.
+    /// How long it took until all letters were found.
     pub filled_after: Duration,
-    /// How many patterns were tried; 1 for a given template.
+    /// The number of patterns tried; 1 for a given template.
     pub tries: usize,
 }
 
 /// Why there is no crossword.
 #[derive(Clone, Debug, thiserror::Error, PartialEq)]
-pub enum NoAnswer {
-    /// A field in no slot.
+pub enum NoCrossword {
+    /// A field is in no slot.
     #[error(
         "the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
          or open one of its neighbours"
@@ -78,14 +76,14 @@ pub enum NoAnswer {
         /// Column, from 1.
         col: usize,
     },
-    /// Proven: these slots have no fill by themselves.
+    /// Proven: these slots alone cannot be filled.
     #[error(
         "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
-         change the template there, or use a larger list; `cwsat explain` tells which of them cannot be left out",
+         change the template there, or use a larger list; `cwsat explain` says which of them are needed",
         .0.len(), places(.0)
     )]
     NoFill(Vec<Run>),
-    /// Proven: these slots have no word even by themselves.
+    /// Proven: no word of the list fits any of these slots, whatever the others hold.
     #[error(
         "the template cannot be filled, proven: the word list has no word for {}; change the template there, or use a \
          larger list",
@@ -95,33 +93,37 @@ pub enum NoAnswer {
     /// There is no template to fill.
     #[error(transparent)]
     NoTemplate(#[from] NoTemplate),
-    /// So many templates of the style were made, and none was filled.
+    /// This many templates of the style were made, and none could be filled.
     #[error(
         "{0} templates of this style were made, and none could be filled from this word list: use a larger list, \
          fewer white fields, or another style"
     )]
     GaveUp(usize),
-    /// What was found is none.
-    #[error(transparent)]
-    Bug(#[from] Bug),
-    /// The budget ended before every field had a letter.
-    #[error(
-        "stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time"
-    )]
-    Stopped {
-        /// The most fields that had letters.
-        filled: usize,
-        /// How many fields there are.
-        fields: usize,
-    },
 }
+
+impl OwnReason for NoCrossword {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before every field had a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time")]
+pub struct Stopped {
+    /// The largest number of fields that had letters.
+    pub filled: usize,
+    /// The number of fields.
+    pub fields: usize,
+}
+
+/// Why a search for a crossword has no answer.
+pub type NoAnswer = search::NoAnswer<NoCrossword>;
 
 /// A slot that no word of the list fits into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wordless {
-    /// Where it is.
+    /// Its position.
     pub run: Run,
-    /// Its letters, and `.` for open fields.
+    /// Its letters, with `.` for open fields.
     pub pattern: String,
 }
 
@@ -137,15 +139,15 @@ fn patterns(slots: &[Wordless]) -> String {
     some_of(slots.iter().map(slot))
 }
 
-/// The first few, and whether there are more.
+/// Joins the first few, and marks if there are more.
 fn some_of(all: impl ExactSizeIterator<Item = String>) -> String {
     const SHOWN: usize = 4;
     let more = if all.len() > SHOWN { "; …" } else { "" };
     all.take(SHOWN).collect::<Vec<_>>().join("; ") + more
 }
 
-/// The slots that have no word by themselves: nothing else has to be known of a template that has one, and the
-/// search, which meets slots in an order of its own, would name more than these.
+/// Finds the slots for which the list has no word at all. If there are any, nothing else has to be said about the
+/// template; the search, which visits slots in its own order, would name more slots than these.
 fn wordless(template: &Template, list: &WordList) -> Vec<Wordless> {
     let has_word = |run: Run| {
         let given = |pos| template.cells[pos].letter();
@@ -156,7 +158,7 @@ fn wordless(template: &Template, list: &WordList) -> Vec<Wordless> {
     runs.map(|run| Wordless { run, pattern: template.pattern(run) }).collect()
 }
 
-/// Fills a template with words of a list, all different; letters it has are kept. `watch` hears of progress.
+/// Fills a template with words of a list, all different, and keeps its letters. `watch` is called with progress.
 pub fn solve(
     template: &Template,
     list: &WordList,
@@ -166,11 +168,11 @@ pub fn solve(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     if let Some(pos) = template.lonely().first() {
-        return Err(NoAnswer::Lonely { row: pos.row + 1, col: pos.col + 1 });
+        return Err(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }.into());
     }
     let wordless = wordless(template, list);
     if !wordless.is_empty() {
-        return Err(NoAnswer::NoWord(wordless));
+        return Err(NoCrossword::NoWord(wordless).into());
     }
     let index = index_for(list, template.runs().iter().map(|run| run.len));
     let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
@@ -179,22 +181,22 @@ pub fn solve(
     sound(answer, template, list)
 }
 
-/// The answer, if it follows the rules and keeps what the template gives.
+/// Returns the answer if it follows the rules and keeps what the template gives.
 fn sound(answer: Answer, template: &Template, list: &WordList) -> Result<Answer, NoAnswer> {
     let broken = rules::check(&answer.puzzle, Some(list));
     Bug::if_any(broken.into_iter().chain(rules::check_against(&answer.puzzle, template)))?;
     Ok(answer)
 }
 
-/// Patterns that are tried before the search gives up.
+/// How many patterns are tried before the search gives up.
 const TRIES: usize = 200;
-/// How much smaller a share of white fields is tried after each fill in vain, and the smallest one.
+/// How much the share of white fields is reduced after each failed fill, and the smallest share.
 const LESS_WHITE: f64 = 0.01;
 const LEAST_WHITE: f64 = 0.5;
-/// Failures of the fill of the first pattern; they grow by as many from turn to turn.
+/// The failure limit of the first pattern's fill; each turn adds as much again.
 const FAILURES: u64 = 5000;
 
-/// Makes a template of this kind and fills it.
+/// Makes a template to this specification and fills it. `watch` is called with progress.
 pub fn solve_made(
     spec: &MakeSpec,
     list: &WordList,
@@ -204,18 +206,19 @@ pub fn solve_made(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let index = index_for(list, 0..=LONGEST_SIDE.min(spec.rows.max(spec.cols)));
-    let mut stopped = NoAnswer::Stopped { filled: 0, fields: spec.rows * spec.cols };
+    let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
-        // The usual share of white fields is too much for a poor list: it gives way, a wished one does not.
+        // The usual share of white fields may be too much for a small list, so it is reduced; one that was asked for is
+        // not.
         let white = spec.white.unwrap_or(spec.style.usual_white() - LESS_WHITE * (turn - 1) as f64);
         let spec = &MakeSpec { white: Some(white.max(LEAST_WHITE)), ..*spec };
         let template = match easiest(spec, list, options, turn, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
-            made => made?,
+            made => made.map_err(NoCrossword::from)?,
         };
         let failures = Some(FAILURES * turn as u64);
-        let options = Options { seed: seed::derive(options.seed, turn as u64 - 1), ..options.clone() };
+        let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
         match fill_template(&template, &index, &options, failures, budget, watch, turn) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
@@ -223,17 +226,17 @@ pub fn solve_made(
                 return sound(answer, &template, list);
             }
             Err(reason) if budget.exhausted() => return Err(reason),
-            Err(NoAnswer::NoFill(_)) => {}
+            Err(NoAnswer::None(NoCrossword::NoFill(_))) => {}
             Err(reason) => stopped = reason,
         }
     }
-    Err(NoAnswer::GaveUp(TRIES))
+    Err(NoCrossword::GaveUp(TRIES).into())
 }
 
-/// Templates of which the easiest is taken to be filled: to make one costs little beside a fill in vain.
+/// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.
 const CANDIDATES: u64 = 6;
 
-/// Makes some templates, other ones in each turn; the one that should have most fills.
+/// Makes some templates, different ones in each turn, and returns the one that should have the most fills.
 fn easiest(
     spec: &MakeSpec,
     list: &WordList,
@@ -242,25 +245,25 @@ fn easiest(
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
-        let seed = seed::derive(options.seed, (turn as u64 - 1) * CANDIDATES + number);
-        make(spec, list, &Options { seed, ..options.clone() }, budget)
+        let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
+        make(spec, list, &Setup { seed, ..options.setup.clone() }, budget)
     };
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES {
         match candidate(number) {
             Ok(template) if ease(&template, list) > ease(&best, list) => best = template,
             Ok(_) => {}
-            // One is enough to go on with.
+            // One is enough to continue with.
             Err(_) => break,
         }
     }
     Ok(best)
 }
 
-/// The logarithm of the number of fills to be expected, if letters met by chance alone: the words of each slot,
-/// less what each crossing takes. Wrong as a number, right in what it prefers.
+/// Estimates the logarithm of the expected number of fills if letters met by chance alone: the words of each slot, less
+/// what each crossing takes. The number is wrong, but the ranking is right.
 fn ease(template: &Template, list: &WordList) -> f64 {
-    /// How often two letters drawn from the words of a language are equal, about.
+    /// The approximate probability that two letters drawn from the words of a language are equal.
     const EQUAL: f64 = 0.07;
     let runs = template.runs();
     let words: f64 = runs.iter().map(|run| (list.count(run.len).max(1) as f64).ln()).sum();
@@ -268,7 +271,7 @@ fn ease(template: &Template, list: &WordList) -> f64 {
     words + crossings as f64 * EQUAL.ln()
 }
 
-/// The index of the words of these lengths: to index a large list in full costs more than most fills do.
+/// Builds the index of the words of these lengths: indexing a large list in full costs more than most fills do.
 fn index_for(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Arc<WordIndex> {
     Arc::new(WordIndex::of_lengths(list, lengths))
 }
@@ -285,10 +288,10 @@ fn fill_template(
     watch(Progress::Letters(turn));
     let (problem, positions) = template.slots();
     let fill_options = FillOptions {
-        seed: options.seed,
-        threads: options.threads,
+        seed: options.setup.seed,
+        threads: options.setup.threads,
         engine: options.engine,
-        back_end: options.back_end.clone(),
+        back_end: options.setup.back_end.clone(),
         failures,
         score_weight: if index.is_scored() { SCORE_WEIGHT } else { 0.0 },
         ..FillOptions::default()
@@ -302,20 +305,20 @@ fn fill_template(
         }),
         FillOutcome::Infeasible { core } => {
             let runs = template.runs();
-            Err(NoAnswer::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect()))
+            Err(NoCrossword::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect())
+                .into())
         }
         FillOutcome::Stopped { letters, .. } => {
             let filled = letters.iter().flatten().count();
-            Err(NoAnswer::Stopped { filled, fields: letters.len() })
+            Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
         }
     }
 }
 
-/// How much the scores of words count while the letters are looked for.
+/// The weight of word scores while letters are being found.
 const SCORE_WEIGHT: f32 = 0.02;
 
-/// Exchanges words of a filled crossword for better ones, if the list says which are better. The letters of the
-/// template it was made from stay.
+/// Replaces words of a filled crossword by better ones, if the list has scores. The letters given by the template stay.
 fn improve_words(
     answer: &mut Answer,
     template: &Template,
@@ -331,14 +334,14 @@ fn improve_words(
     let (problem, positions) = template.slots();
     let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
     let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
-    let better_options = BetterOptions { seed: options.seed, windows: None };
+    let better_options = BetterOptions { seed: options.setup.seed, windows: None };
     let letters = better(&problem, index, letters, &better_options, budget);
     answer.word_score = index.mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);
 }
 
-/// The complete formula of a template's fill: what a proof that there is none is a proof of. The search comes to
-/// its answer without one, by propagation.
+/// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
+/// search itself needs no formula; it propagates.
 pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
     let (problem, positions) = template.slots();
     FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
@@ -350,7 +353,7 @@ mod tests {
     use crate::encodings::lexicon::read_list;
     use crate::encodings::template::format::read;
 
-    /// Whether the gate lets this crossword pass for the template `A.` over `.#`.
+    /// Returns whether `sound` accepts this crossword for the template `A.` over `.#`.
     fn passes(puzzle: &str) -> bool {
         let template = read("A.\n.#\n").unwrap();
         let list = read_list("AB\nAC\nBC\n".as_bytes(), "list").unwrap().list;
@@ -367,7 +370,7 @@ mod tests {
         assert!(passes("AB\nC#\n"));
         assert!(!passes("AB\nB#\n"), "a word twice");
         assert!(!passes("AB\nX#\n"), "a word that is not in the list");
-        assert!(!passes("BC\nA#\n"), "another letter than the given one");
+        assert!(!passes("BC\nA#\n"), "a letter other than the given one");
         assert!(!passes("AB\n.#\n"), "a field without a letter");
     }
 }

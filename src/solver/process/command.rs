@@ -6,22 +6,23 @@ use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// A command line with places for the names of files.
+/// A command line with placeholders for file names.
 ///
-/// Words are split as a POSIX shell does, with quotes and backslashes; there is no shell, so nothing else is
-/// special (`sh -c '…'` gives one where it is needed). In each word, `{cnf}` stands for the formula's file,
-/// `{out}` for a file that the solver is to write its result to, and `{seed}` for a number; without `{cnf}`
-/// the formula's file is the last word.
+/// It is split into words as a POSIX shell does, with quotes and backslashes; there is no shell, so nothing else is
+/// special (`sh -c '…'` starts one if it is needed). In each word, `{cnf}` stands for the formula's file, `{out}` for a
+/// file to which the solver should write its result, and `{seed}` for a number; without `{cnf}`, the formula's file is
+/// appended as the last word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandLine {
     text: Arc<str>,
     words: Arc<[String]>,
 }
 
-/// Why a text is no command line.
+/// Why a text is not a command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CommandLineError {
-    /// There is no word in it.
+    /// It contains no word.
     #[error("there is no command; write for example `process:minisat {{cnf}} {{out}}`")]
     Empty,
     /// A quote is not closed.
@@ -30,17 +31,17 @@ pub enum CommandLineError {
 }
 
 impl CommandLine {
-    /// The program.
+    /// Returns the program.
     pub fn program(&self) -> &str {
         &self.words[0]
     }
 
-    /// Whether the solver writes its result to a file; otherwise it prints it.
+    /// Returns whether the solver writes its result to a file; otherwise it prints it.
     pub fn has_result_file(&self) -> bool {
         self.words.iter().any(|word| word.contains("{out}"))
     }
 
-    /// The words with the names of the files in their places.
+    /// Returns the words with file names and seed in place of the placeholders.
     pub(super) fn fill(&self, cnf: &Path, out: &Path, seed: u64) -> Vec<OsString> {
         let mut words: Vec<OsString> =
             self.words.iter().map(|word| fill_word(word, cnf, out, seed)).collect();
@@ -51,7 +52,7 @@ impl CommandLine {
     }
 }
 
-/// Names may be no UTF-8, so this is no replacement in a string.
+/// Fills one word. File names need not be UTF-8, so this is not a string replacement.
 fn fill_word(mut word: &str, cnf: &Path, out: &Path, seed: u64) -> OsString {
     let mut filled = OsString::new();
     while let Some(start) = word.find('{') {

@@ -5,21 +5,22 @@ use std::io;
 use std::process::ExitStatus;
 use thiserror::Error;
 
-/// Why a process gave no answer; each text goes on after the words "the solver `NAME`".
+/// Why a process gave no answer; each message continues the words "the solver `NAME`".
 #[derive(Debug, Error)]
 pub enum ProcessError {
-    /// There is no such program, or it may not be run.
-    #[error("cannot be started: {0}; is it installed, and its name right?")]
+    /// There is no such program, or it must not be run.
+    #[error("cannot be started: {0}; is it installed, and is its name right?")]
     Start(io::Error),
     /// The formula could not be written.
     #[error(
-        "was not started: its formula cannot be written to the folder for temporary files: {0}; is there room? (TMPDIR chooses another)"
+        "was not started: its formula cannot be written to the folder for temporary files: {0}; is there \
+         room? (TMPDIR chooses another)"
     )]
     Formula(io::Error),
-    /// It cannot be watched, or its output not be read.
+    /// Its state or its output cannot be read.
     #[error("was stopped: its output cannot be read: {0}")]
     Watch(io::Error),
-    /// It wrote more than any result can have.
+    /// It wrote more than any result needs.
     #[error("was stopped: it wrote more than {0} MB, which no result needs; tell it to be quiet")]
     TooMuch(u64),
     /// A signal ended it.
@@ -27,7 +28,7 @@ pub enum ProcessError {
     Crashed {
         /// How it ended.
         status: ExitStatus,
-        /// The end of what it said on standard error.
+        /// The last line it wrote to standard error.
         said: Said,
     },
     /// It ended without a result.
@@ -35,28 +36,28 @@ pub enum ProcessError {
     Silent {
         /// How it ended.
         status: ExitStatus,
-        /// The end of what it said on standard error.
+        /// The last line it wrote to standard error.
         said: Said,
     },
-    /// Its output is no result.
+    /// Its output is not a result.
     #[error("gave a result that cannot be read: {source}{said}")]
     Output {
         /// What is wrong with it.
         source: ModelError,
-        /// The end of what it said on standard error.
+        /// The last line it wrote to standard error.
         said: Said,
     },
-    /// Its model is no model.
+    /// Its model is wrong.
     #[error("gave a wrong model: the clause `{}` is false in it{}", clause_text(.clause), missing_text(.missing))]
     WrongModel {
         /// A clause that the model violates.
         clause: Vec<Lit>,
-        /// How many variables have no value in it.
+        /// The number of variables without a value in it.
         missing: usize,
     },
 }
 
-/// The end of what a process said on standard error; shown after a colon, or not at all.
+/// The last line that a process wrote to standard error; its text is empty if there was none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said(pub String);
 

@@ -1,22 +1,22 @@
 //! Any solver that reads DIMACS and prints a result, as a process.
 //!
-//! Each call writes all clauses to a file, with the assumptions as unit clauses, and starts the solver anew:
-//! nothing that was learnt is kept, so this is for formulas that take much longer to solve than to write. It
-//! is also the road to solvers for many machines (see `docs/solvers.md`). A time limit or a stop ends the
-//! process and all that came from it; every model is checked against the clauses before it is believed. An
-//! answer "no model" cannot be checked so.
+//! Each call writes all clauses to a file, with the assumptions as unit clauses, and starts the solver again: learnt
+//! clauses are not kept, so this is for formulas that take much longer to solve than to write. It is also the way to
+//! use solvers that run on many machines (see `docs/solvers.md`). A time limit or a stop ends the process and all its
+//! descendants; every model is checked against the clauses before it is believed. The answer "no model" cannot be
+//! checked like that.
 //!
-//! What goes wrong is told to the budget ([`Budget::fail`]); the answer is then [`Answer::Unknown`].
+//! Errors are reported to the budget ([`Budget::fail`]); the answer is then [`SatAnswer::Unknown`].
 
 mod command;
 mod error;
 mod run;
 
 pub use command::{CommandLine, CommandLineError};
-pub use error::{ProcessError, Said};
+use error::{ProcessError, Said};
 
 use super::clauses::{Clauses, Values};
-use super::{Answer, Budget, SatSolver};
+use super::{Budget, SatAnswer, SatSolver};
 use crate::encodings::cnf::model::{self, Model, ModelError, Verdict};
 use crate::encodings::cnf::{Lit, Var, dimacs};
 use std::fs::File;
@@ -35,7 +35,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// A solver without clauses; nothing is started before [`SatSolver::solve`].
+    /// Creates a solver without clauses; nothing is started before [`SatSolver::solve`].
     pub fn new(command: CommandLine) -> Self {
         Self {
             name: format!("process:{command}"),
@@ -48,7 +48,7 @@ impl Process {
         }
     }
 
-    fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<Answer, ProcessError> {
+    fn ask(&mut self, assumptions: &[Lit], budget: &Budget) -> Result<SatAnswer, ProcessError> {
         let vars = self.clauses.vars();
         let write = |file| {
             let units = assumptions.iter().map(std::slice::from_ref);
@@ -56,7 +56,7 @@ impl Process {
             dimacs::write_clauses(vars, count, self.clauses.from(0).chain(units), file)
         };
         let Some(finished) = run::run(&self.command, self.seed, vars, write, budget)? else {
-            return Ok(Answer::Unknown);
+            return Ok(SatAnswer::Unknown);
         };
         let status = finished.status;
         if status.code().is_none() {
@@ -64,15 +64,15 @@ impl Process {
         }
         let file = File::open(finished.result()).map_err(ProcessError::Watch)?;
         match model::read(BufReader::new(file), vars) {
-            Ok(Verdict::Sat(model)) => self.believe(&model, assumptions).map(|()| Answer::Sat),
-            Ok(Verdict::Unsat) => Ok(Answer::Unsat),
-            Ok(Verdict::Unknown) => Ok(Answer::Unknown),
+            Ok(Verdict::Sat(model)) => self.believe(&model, assumptions).map(|()| SatAnswer::Sat),
+            Ok(Verdict::Unsat) => Ok(SatAnswer::Unsat),
+            Ok(Verdict::Unknown) => Ok(SatAnswer::Unknown),
             Err(ModelError::Empty) => Err(ProcessError::Silent { status, said: finished.said() }),
             Err(source) => Err(ProcessError::Output { source, said: finished.said() }),
         }
     }
 
-    /// Takes a model if it is one.
+    /// Stores a model after checking it.
     fn believe(&mut self, model: &Model, assumptions: &[Lit]) -> Result<(), ProcessError> {
         let vars = self.clauses.vars();
         let values = Values::of(vars, |lit| model.value(lit.var()) == Some(lit.is_positive()));
@@ -100,15 +100,15 @@ impl SatSolver for Process {
         self.assumptions.push(lit);
     }
 
-    fn solve(&mut self, budget: &Budget) -> Answer {
+    fn solve(&mut self, budget: &Budget) -> SatAnswer {
         self.core.clear();
         let assumptions = std::mem::take(&mut self.assumptions);
         if budget.exhausted() {
-            return Answer::Unknown;
+            return SatAnswer::Unknown;
         }
         match self.ask(&assumptions, budget) {
             Ok(answer) => {
-                if answer == Answer::Unsat {
+                if answer == SatAnswer::Unsat {
                     // A process does not say which of them matter.
                     self.core = assumptions;
                 }
@@ -116,7 +116,7 @@ impl SatSolver for Process {
             }
             Err(error) => {
                 budget.fail(format!("the solver `{}` {error}", self.command));
-                Answer::Unknown
+                SatAnswer::Unknown
             }
         }
     }
@@ -130,7 +130,7 @@ impl SatSolver for Process {
     }
 
     fn set_seed(&mut self, seed: u64) {
-        // What any solver takes for a seed.
+        // Small enough for any solver.
         self.seed = seed % 1_000_000_000;
     }
 }

@@ -1,7 +1,7 @@
 //! One run of a process: start it, watch it, stop it.
 //!
-//! Formula, output and messages are files in a temporary folder. Files cannot block: a solver that prints
-//! more than a pipe holds would wait for us, and so would we for it.
+//! The formula, the output and the messages are files in a temporary folder. Files cannot block: with pipes, a solver
+//! that prints more than a pipe holds would wait for us while we wait for it.
 
 use super::{CommandLine, ProcessError, Said};
 use crate::cleanup::{Child, TempFolder};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-/// A process that has ended by itself.
+/// A process that ended by itself.
 pub(super) struct Finished {
     folder: TempFolder,
     /// How it ended.
@@ -26,15 +26,15 @@ const RESULT: &str = "result";
 const PRINTED: &str = "printed";
 const MESSAGES: &str = "messages";
 
-/// What a solver may write: so many bytes, and so many a variable.
+/// The maximum output of a solver: this many bytes, plus this many per variable.
 const MOST_BYTES: u64 = 64_000_000;
 const MOST_BYTES_A_VARIABLE: u64 = 32;
 
-/// Pauses between two looks at the process; they double from the first to the last.
+/// The pauses between two looks at the process; they double from the first to the last.
 const FIRST_PAUSE: Duration = Duration::from_micros(200);
 const LAST_PAUSE: Duration = Duration::from_millis(10);
 
-/// Runs the command on the formula that `write` writes; nothing if the budget ended first.
+/// Runs the command on the formula that `write` writes; `None` if the budget ended first.
 pub(super) fn run(
     command: &CommandLine,
     seed: u64,
@@ -81,13 +81,13 @@ fn size(path: &Path) -> u64 {
 }
 
 impl Finished {
-    /// The result: the file that the solver wrote, or what it printed.
+    /// Returns the file with the result: the one that the solver wrote, or what it printed.
     pub(super) fn result(&self) -> PathBuf {
         let written = self.folder.path().join(RESULT);
         if self.with_result_file && written.exists() { written } else { self.folder.path().join(PRINTED) }
     }
 
-    /// The last line that the solver wrote to standard error.
+    /// Returns the last line that the solver wrote to standard error.
     pub(super) fn said(&self) -> Said {
         const MOST: u64 = 1000;
         const SHOWN: usize = 200;

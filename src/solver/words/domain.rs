@@ -1,9 +1,9 @@
 //! The words still possible in each slot: sparse bitsets with a common trail.
 //!
-//! A slot's set is one bit a word, and a permutation of its blocks whose first `limit` entries are the blocks
-//! that are not empty. Narrowing goes over these only, so it gets cheaper the further a slot is filled;
-//! undoing restores the changed blocks and the limit, never the permutation. Old blocks are trailed at each
-//! change without asking whether the level has saved them before: the test costs more than the entry.
+//! A slot's set has one bit per word, and a permutation of its blocks of which the first `limit` entries are the blocks
+//! that are not empty. Narrowing visits only these, so it becomes cheaper the further a slot is filled; undoing
+//! restores the changed blocks and the limit, never the permutation. Old blocks are put on the trail at each change
+//! without checking whether this level has saved them before: the check costs more than the entry.
 
 use fastrand::Rng;
 
@@ -28,7 +28,7 @@ struct Set {
 }
 
 impl Domains {
-    /// Adds a slot with the set that `block` gives block by block.
+    /// Adds a slot with the set that `block` returns block by block.
     pub fn add(&mut self, blocks: usize, block: impl Fn(usize) -> u64) {
         let base = self.bits.len();
         self.bits.extend((0..blocks).map(block));
@@ -44,36 +44,37 @@ impl Domains {
         self.sets.push(Set { base, limit: limit as u32, count, stamp: self.stamp });
     }
 
-    /// How many words a slot has.
+    /// Returns the number of words of a slot.
     pub fn count(&self, slot: usize) -> usize {
         self.sets[slot].count as usize
     }
 
-    /// Whether a slot has this word.
+    /// Returns whether a slot has this word.
     pub fn contains(&self, slot: usize, word: usize) -> bool {
         self.bits[self.sets[slot].base + word / 64] >> (word % 64) & 1 == 1
     }
 
-    /// The blocks of a slot that are not empty, as numbers, and all its blocks.
+    /// Returns the numbers of a slot's blocks that are not empty, and all its blocks.
     pub fn active(&self, slot: usize) -> (&[u32], &[u64]) {
         let set = self.sets[slot];
         (&self.order[set.base..][..set.limit as usize], &self.bits[set.base..])
     }
 
-    /// The words of a slot, in no particular order.
+    /// Returns the words of a slot, in no particular order.
     pub fn words(&self, slot: usize) -> impl Iterator<Item = usize> {
         let (order, bits) = self.active(slot);
         order.iter().flat_map(move |&b| Ones(bits[b as usize]).map(move |i| b as usize * 64 + i))
     }
 
-    /// A word of a slot that is not empty: the only one of a fixed slot.
+    /// Returns a word of a slot that is not empty: the only one of a fixed slot.
     pub fn any(&self, slot: usize) -> usize {
         let (order, bits) = self.active(slot);
         let block = order[0] as usize;
         block * 64 + bits[block].trailing_zeros() as usize
     }
 
-    /// Some words of a slot that is not empty: all if they are at most `most`, else so many drawn block by block.
+    /// Returns some words of a slot that is not empty: all if there are at most `most`, otherwise that many drawn block
+    /// by block.
     pub fn draw(&self, slot: usize, most: usize, rng: &mut Rng) -> Vec<usize> {
         if self.count(slot) <= most {
             return self.words(slot).collect();
@@ -91,13 +92,13 @@ impl Domains {
         drawn
     }
 
-    /// Opens a level that [`Domains::pop`] can take back.
+    /// Opens a level that [`Domains::pop`] can undo.
     pub fn push(&mut self) {
         self.marks.push((self.bit_trail.len(), self.set_trail.len()));
         self.stamp += 1;
     }
 
-    /// Takes the last level back.
+    /// Undoes the last level.
     pub fn pop(&mut self) {
         let Some((bits, sets)) = self.marks.pop() else { return };
         for (at, old) in self.bit_trail.drain(bits..).rev() {
@@ -111,7 +112,7 @@ impl Domains {
         self.stamp += 1;
     }
 
-    /// Keeps the words for which `keep`, given a block number, has a bit.
+    /// Keeps the words with a bit set in `keep`, which is given a block number.
     pub fn retain(&mut self, slot: usize, keep: impl Fn(usize) -> u64) {
         self.save(slot);
         let Set { base, limit, count, .. } = self.sets[slot];
@@ -141,14 +142,14 @@ impl Domains {
         self.sets[slot].count = count;
     }
 
-    /// Keeps one word only; it must be there.
+    /// Keeps only this word, which has to be there.
     pub fn keep_only(&mut self, slot: usize, word: usize) {
         self.save(slot);
         let Set { base, limit, .. } = self.sets[slot];
         let limit = limit as usize;
         let block = word / 64;
         let place = (0..limit).find(|&k| self.order[base + k] as usize == block).unwrap_or(0);
-        // The other blocks need no clearing: beyond the limit nobody looks, but `contains` does.
+        // Blocks beyond the limit are not visited, but `contains` reads them, so the others are cleared, too.
         for k in 0..limit {
             let at = base + self.order[base + k] as usize;
             if !self.marks.is_empty() {
@@ -162,7 +163,7 @@ impl Domains {
         self.sets[slot].count = 1;
     }
 
-    /// Takes one word out; it must be there.
+    /// Removes one word, which has to be there.
     pub fn remove(&mut self, slot: usize, word: usize) {
         self.save(slot);
         let base = self.sets[slot].base;
@@ -189,8 +190,8 @@ impl Domains {
     }
 }
 
-/// Whether one of the words of `active` (see [`Domains::active`]) is in the set `mask`. Looked for first in the block
-/// `residue`, where one was found the last time, which is where it mostly still is.
+/// Returns whether one of the words of `active` (see [`Domains::active`]) is in the set `mask`. The block `residue`, in
+/// which one was found the last time, is checked first: mostly one is still there.
 #[inline]
 pub fn has_support((order, bits): (&[u32], &[u64]), mask: &[u64], residue: &mut u32) -> bool {
     let supports = |block: u32| bits[block as usize] & mask[block as usize] != 0;
@@ -202,7 +203,7 @@ pub fn has_support((order, bits): (&[u32], &[u64]), mask: &[u64], residue: &mut 
     found.is_some()
 }
 
-/// The numbers of the bits that are set.
+/// An iterator over the numbers of the bits that are set.
 #[derive(Clone, Copy, Debug)]
 pub struct Ones(pub u64);
 

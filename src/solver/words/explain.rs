@@ -1,15 +1,15 @@
 //! Why a slot has no word, or none with some letter: a clause that its words imply.
 //!
-//! Each word that could say otherwise has to be ruled out by something that was there before, and the fewer
-//! literals do it, the more the clause is worth. It is a hitting set, taken greedily: what holds at the root costs
-//! nothing, so it comes first; then cells that are settled, whose one literal rules out every other letter; then
-//! single letters that are missing; and at last words that another slot spells.
+//! Each word that contradicts this has to be ruled out by something that held before, and the fewer literals that
+//! takes, the more the clause is worth. This is a hitting set, computed greedily: what holds at the root costs nothing,
+//! so it comes first; then fixed cells, where one literal rules out every other letter; then single missing letters;
+//! and finally words that another slot spells.
 
 use super::domain::Ones;
 use super::lazy::LazyWords;
 use crate::encodings::lexicon::{Lemma, Letter, LetterLit};
 
-/// By how much one conflict raises what the next one adds to the activity of its slot.
+/// The factor by which each conflict raises what the next one adds to the activity of its slot.
 const GROWTH: f32 = 1.02;
 
 /// The words that are not ruled out yet.
@@ -20,7 +20,7 @@ impl Open {
         self.0.iter().all(|&block| block == 0)
     }
 
-    /// How many words a set has in common with these.
+    /// Returns how many words a set has in common with these.
     fn common(&self, set: &[u64]) -> u32 {
         self.0.iter().zip(set).map(|(a, b)| (a & b).count_ones()).sum()
     }
@@ -39,8 +39,8 @@ impl Open {
 }
 
 impl LazyWords {
-    /// The lemma that a slot has no word, or none that would allow the letter that `target` denies, by what was
-    /// there before the time `limit`.
+    /// Returns the lemma that a slot has no word, or none that would allow the letter that `target` denies, by what
+    /// held before the time `limit`.
     pub(super) fn explain(&mut self, slot: usize, target: Option<LetterLit>, limit: u64) -> Lemma {
         self.raise(slot, target.is_none());
         let place = self.slots[slot];
@@ -57,7 +57,7 @@ impl LazyWords {
             }
         }
         let cell_at = |position: usize| cells[position] as usize;
-        // Cells that are settled: the literal is not needed where the root says so.
+        // Fixed cells: the literal is not needed if it holds at the root.
         let mut settled: Vec<usize> = positions.clone();
         settled.retain(|&p| (1..limit).contains(&self.cells[cell_at(p)].settled));
         let value = |p: usize| self.cells[cell_at(p)].letters.trailing_zeros() as usize;
@@ -87,8 +87,8 @@ impl LazyWords {
         Lemma { slot, clause }
     }
 
-    /// Rules words out by letters that are missing, those that rule out most first; all of them, or those of the
-    /// root only.
+    /// Rules words out by missing letters, those that rule out most first; by all of them, or only by those missing at
+    /// the root.
     fn drop_letters(
         &self,
         open: &mut Open,
@@ -150,7 +150,7 @@ impl LazyWords {
         }
     }
 
-    /// Notes that a slot made trouble: much if it lost all words, little if it only helped.
+    /// Raises the activity of a slot: by much if it lost all words, by little if it only took part.
     fn raise(&mut self, slot: usize, much: bool) {
         self.activity[slot] += if much { self.bump } else { 0.1 * self.bump };
         if much {

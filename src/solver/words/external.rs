@@ -1,10 +1,10 @@
-//! [`LazyWords`] as CaDiCaL's external propagator (IPASIR-UP), and the decisions.
+//! [`LazyWords`] as CaDiCaL's external propagator (IPASIR-UP), which also makes the decisions.
 //!
-//! The adapter turns literals into letters of cells and back, hands clauses over literal by literal, and says
-//! what to decide: the slot with the fewest words over its activity is to spell the word that leaves its
-//! crossings most words, of some that are drawn, and the word's letters are decided one after the other as long as
-//! the word is possible. A slot first tries the word it spelled the last time, as a solver does with the phases of
-//! variables. Nothing here may panic: the callers are C++.
+//! The adapter translates between literals and letters of cells, passes clauses on literal by literal, and makes the
+//! decisions: the slot with the fewest words relative to its activity is to spell the word, of some that are drawn,
+//! that leaves its crossings the most words, and the word's letters are decided one after another as long as the word
+//! is possible. A slot first tries the word it spelled the last time, as a solver does with the phases of variables.
+//! Nothing here may panic: the callers are C++.
 
 use super::lazy::{LazyWords, NEVER};
 use crate::encodings::cnf::Lit;
@@ -12,7 +12,7 @@ use crate::encodings::lexicon::{Lemma, Letter, LetterEncoding, LetterLit};
 use cadical_sys::ExternalPropagator;
 use fastrand::Rng;
 
-/// How many words are drawn and compared before one is decided.
+/// How many words are drawn and compared for a decision.
 const DRAWN: usize = 32;
 
 /// A word list beside CaDiCaL.
@@ -22,20 +22,20 @@ pub struct ExternalWords {
     pub words: LazyWords,
     /// The cell and letter of each variable.
     letters: Vec<Option<(usize, Letter)>>,
-    /// The variable of each letter of each cell (cell times 26 plus letter), as a DIMACS number; 0 for none.
+    /// The variable of each letter of each cell (cell times 26 plus letter), as a DIMACS number; 0 if there is none.
     numbers: Vec<i32>,
-    /// What is left of the clause that is being handed over.
+    /// The rest of the clause that is being passed on.
     clause: Vec<i32>,
     handing_over: bool,
     /// The slot and word that are being decided.
     target: Option<(usize, usize)>,
-    /// The word each slot spelled last.
+    /// The last word that each slot spelled.
     phases: Vec<Option<u32>>,
     rng: Rng,
 }
 
 impl ExternalWords {
-    /// For the variables of these letters.
+    /// Creates the adapter for the variables of these letters.
     pub fn new(words: LazyWords, encoding: &LetterEncoding, seed: u64) -> Self {
         let mut letters = vec![None; encoding.formula.var_count()];
         let mut numbers = vec![0; words.cells.len() * Letter::COUNT];
@@ -68,7 +68,7 @@ impl ExternalWords {
         self.clause = lemma.clause.iter().map(|&lit| self.number(lit)).collect();
     }
 
-    /// The open slot with the fewest words over its activity.
+    /// Returns the open slot with the fewest words relative to its activity.
     fn choose_slot(&mut self) -> Option<usize> {
         let (mut best, mut least) = (None, f32::INFINITY);
         for slot in 0..self.words.slots.len() {
@@ -83,14 +83,14 @@ impl ExternalWords {
         best
     }
 
-    /// The first position of a slot whose letter is open.
+    /// Returns the first open position of a slot.
     fn first_open(&self, slot: usize) -> Option<usize> {
         let place = self.words.slots[slot];
         let cells = &self.words.cell_of[place.first..place.first + place.len];
         cells.iter().position(|&cell| self.words.cells[cell as usize].settled == NEVER)
     }
 
-    /// Of some words of a slot the one that leaves its crossings most words.
+    /// Draws some words of a slot and returns the one that leaves its crossings the most words.
     fn choose_word(&mut self, slot: usize) -> usize {
         if let Some(word) = self.phases[slot].map(|word| word as usize)
             && self.words.domains.contains(slot, word)
@@ -127,7 +127,7 @@ impl ExternalWords {
 }
 
 impl LazyWords {
-    /// The other slot through a cell, and the position there.
+    /// Returns the other slot through a cell, and the position there.
     fn crossing(&self, cell: usize, slot: usize) -> Option<(usize, usize)> {
         let other = self.slots_at(cell).find(|&other| other != slot)?;
         let place = self.slots[other];
@@ -163,7 +163,7 @@ impl ExternalPropagator for ExternalWords {
     }
 
     fn cb_check_found_model(&mut self, _model: &[i32]) -> bool {
-        // With all letters told there is nothing left to tell but that a clause is broken.
+        // All letters have been reported, so the only thing left to report is a violated clause.
         if let Some(lit) = self.words.propagate() {
             let lemma = self.words.reason(lit);
             self.words.set_broken(lemma);

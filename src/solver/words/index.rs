@@ -1,9 +1,8 @@
-//! A word list as bit masks: for each length, position and letter the set of words that have it there.
+//! A word list as bit masks: for each length, position and letter, the set of words with that letter there.
 //!
-//! One bit a word in the order of the list, 64 words a block. The masks of a list of 43,000 words take about
-//! 1 MB and are built in a few milliseconds; one index serves every slot, thread and window. A trie or a
-//! hash by pattern was no match: "these words and this letter here" is one AND over a few blocks, and it is
-//! the only thing the propagator ever asks.
+//! One bit per word in the order of the list, 64 words per block. The masks of a list of 43,000 words take about 1 MB
+//! and are built in a few milliseconds; one index serves every slot, thread and window. A trie or a hash by pattern was
+//! no match: "these words and this letter here" is one AND over a few blocks, and that is all the propagator ever asks.
 
 use super::domain::Ones;
 use crate::encodings::lexicon::{Letter, Slot, WordId, WordList};
@@ -15,7 +14,7 @@ pub struct WordIndex {
     scored: bool,
 }
 
-/// The words of one length as letters and as bit masks.
+/// The words of one length, as letters and as bit masks.
 #[derive(Clone, Debug, Default)]
 pub struct LengthIndex {
     len: usize,
@@ -27,12 +26,12 @@ pub struct LengthIndex {
 }
 
 impl WordIndex {
-    /// The index of a list.
+    /// Builds the index of a list.
     pub fn new(list: &WordList) -> Self {
         Self::of_lengths(list, 0..=list.longest())
     }
 
-    /// The index of the words of these lengths only; of others it knows nothing.
+    /// Builds the index of the words of these lengths only, without all others.
     pub fn of_lengths(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Self {
         let mut wanted = vec![false; list.longest() + 1];
         for len in lengths {
@@ -48,8 +47,8 @@ impl WordIndex {
         Self { by_len, scored }
     }
 
-    /// The words with their scores, as a list.
-    pub fn to_list(&self) -> WordList {
+    /// Returns the words with their scores, as a list.
+    pub(crate) fn to_list(&self) -> WordList {
         let words = |index: &LengthIndex| {
             let one = |w: usize| (index.word(w).to_vec(), index.score(w));
             (0..index.count()).map(one).collect::<Vec<_>>()
@@ -57,8 +56,8 @@ impl WordIndex {
         WordList::new(self.by_len.iter().flat_map(words))
     }
 
-    /// The words of `len` letters; an empty index if there are none.
-    pub fn of_len(&self, len: usize) -> &LengthIndex {
+    /// Returns the words of `len` letters; an empty index if there are none.
+    pub(crate) fn of_len(&self, len: usize) -> &LengthIndex {
         static NONE: LengthIndex = LengthIndex {
             len: 0,
             count: 0,
@@ -70,28 +69,28 @@ impl WordIndex {
         self.by_len.get(len).unwrap_or(&NONE)
     }
 
-    /// Whether the list has no word at all.
+    /// Returns whether the list has no words.
     pub fn is_empty(&self) -> bool {
         self.by_len.iter().all(|l| l.count == 0)
     }
 
-    /// The number of letters of the longest word; 0 for an empty list.
+    /// Returns the length of the longest word in letters; 0 for an empty list.
     pub fn longest(&self) -> usize {
         self.by_len.len().saturating_sub(1)
     }
 
-    /// Whether the words differ in their scores.
+    /// Returns whether words have different scores.
     pub fn is_scored(&self) -> bool {
         self.scored
     }
 
-    /// The word that these letters spell, if it is in the list.
-    pub fn find(&self, letters: &[Letter]) -> Option<usize> {
+    /// Returns the word that these letters spell, if it is in the list.
+    pub(crate) fn find(&self, letters: &[Letter]) -> Option<usize> {
         self.of_len(letters.len()).find(letters)
     }
 
-    /// The mean score of the words that a complete fill spells in these slots; 0 without slots.
-    pub fn mean_score(&self, slots: &[Slot], letters: &[Letter]) -> f64 {
+    /// Returns the mean score of the words that a complete fill spells in these slots; 0 without slots.
+    pub(crate) fn mean_score(&self, slots: &[Slot], letters: &[Letter]) -> f64 {
         let score = |slot: &Slot| {
             let word: Vec<_> = slot.cells.iter().map(|&c| letters[c]).collect();
             self.find(&word).map_or(0.0, |w| f64::from(self.of_len(slot.len()).score(w)))
@@ -119,38 +118,38 @@ impl LengthIndex {
         Self { len, count, blocks, letters, scores, masks }
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// How many blocks of 64 bits a set of words takes.
+    /// Returns the number of 64-bit blocks in a set of words.
     pub fn blocks(&self) -> usize {
         self.blocks
     }
 
-    /// The letters of a word.
+    /// Returns the letters of a word.
     pub fn word(&self, word: usize) -> &[Letter] {
         &self.letters[word * self.len..][..self.len]
     }
 
-    /// The score of a word.
+    /// Returns the score of a word.
     pub fn score(&self, word: usize) -> f32 {
         self.scores[word]
     }
 
-    /// The set of words with the letter of that number at that position.
+    /// Returns the set of words with the letter of this number at this position.
     pub fn mask(&self, position: usize, letter: usize) -> &[u64] {
         &self.masks[(position * Letter::COUNT + letter) * self.blocks..][..self.blocks]
     }
 
-    /// A block of the set of words with one of these letters (26 bits) at that position.
+    /// Returns a block of the set of words with one of these letters (26 bits) at this position.
     pub fn union(&self, position: usize, letters: u32, block: usize) -> u64 {
         let start = position * Letter::COUNT * self.blocks + block;
         Ones(u64::from(letters)).fold(0, |bits, letter| bits | self.masks[start + letter * self.blocks])
     }
 
-    /// The number of the word with these letters.
+    /// Returns the number of the word with these letters.
     pub fn find(&self, letters: &[Letter]) -> Option<usize> {
         if self.count == 0 || letters.len() != self.len {
             return None;
@@ -163,31 +162,31 @@ impl LengthIndex {
         (low < self.count && self.word(low) == letters).then_some(low)
     }
 
-    /// The block of the set of all words.
+    /// Returns a block of the set of all words.
     pub fn full(&self, block: usize) -> u64 {
         let words = self.count - (block * 64).min(self.count);
         if words >= 64 { !0 } else { (1 << words) - 1 }
     }
 }
 
-/// A set of words of all lengths: those that stand elsewhere in the puzzle and may not come again.
+/// A set of words of all lengths: those that are used elsewhere in the puzzle and must not be repeated.
 #[derive(Clone, Debug, Default)]
 pub struct UsedWords {
     by_len: Vec<Vec<u64>>,
 }
 
 impl UsedWords {
-    /// The empty set.
+    /// Creates the empty set.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whether a word is in the set.
+    /// Returns whether a word is in the set.
     pub fn contains(&self, len: usize, word: usize) -> bool {
         self.by_len.get(len).and_then(|b| b.get(word / 64)).is_some_and(|b| b >> (word % 64) & 1 == 1)
     }
 
-    /// Adds a word; says whether it is new.
+    /// Adds a word; returns whether it is new.
     pub fn insert(&mut self, len: usize, word: usize) -> bool {
         if self.by_len.len() <= len {
             self.by_len.resize(len + 1, Vec::new());
@@ -201,14 +200,14 @@ impl UsedWords {
         new
     }
 
-    /// Takes a word out.
+    /// Removes a word.
     pub fn remove(&mut self, len: usize, word: usize) {
         if let Some(block) = self.by_len.get_mut(len).and_then(|b| b.get_mut(word / 64)) {
             *block &= !(1 << (word % 64));
         }
     }
 
-    /// A block of the set of words of one length.
+    /// Returns a block of the set of words of one length.
     pub fn block(&self, len: usize, block: usize) -> u64 {
         self.by_len.get(len).and_then(|b| b.get(block)).copied().unwrap_or(0)
     }

@@ -1,14 +1,14 @@
 //! The word list inside a SAT solver: slots as constraints that propagate on demand (IPASIR-UP).
 //!
-//! The solver has a variable for each letter of each cell and nothing about words. It tells of each letter it
-//! settles; here the slot's words that disagree are taken out (the same sparse bitsets as in the
-//! [`Propagator`](super::Propagator)), and what no word supports any more goes back as a literal. The solver's
-//! trail is the only queue between slots: a slot hears of another only through letters, so that each literal
-//! follows from the words of one slot. When a literal takes part in a conflict, its reason is asked for and
-//! made then (see `explain`). Words come at most once: a slot whose cells are all settled takes its
-//! word from the others, and the reason for that names those cells.
+//! The solver has a variable for each letter of each cell and knows nothing about words. It reports each letter that it
+//! decides; the slot's words that disagree are then removed (from the same sparse bitsets as in the
+//! [`Propagator`](super::Propagator)), and letters that no word supports any more go back as literals. The solver's
+//! trail is the only queue between slots: slots affect each other only through letters, so that each literal follows
+//! from the words of one slot. When a literal takes part in a conflict, the solver asks for its reason, which is
+//! computed only then (see `explain`). Words occur at most once: a slot whose cells are all fixed removes its word from
+//! the others, and the reason for that names those cells.
 //!
-//! Time is counted in notifications. A reason may use only what was there before, so each letter keeps its time.
+//! Time is counted in notifications. A reason may use only what held before, so the time of each letter is stored.
 
 use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, WordIndex};
@@ -18,10 +18,10 @@ use std::sync::Arc;
 
 /// All 26 letters.
 const ALL: u32 = (1 << Letter::COUNT) - 1;
-/// The time of what has not happened.
+/// The time of an event that has not happened.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// The words of all slots, as the solver's assignment leaves them.
+/// The words of all slots under the solver's assignment.
 #[derive(Debug)]
 pub struct LazyWords {
     pub(super) index: Arc<WordIndex>,
@@ -29,32 +29,32 @@ pub struct LazyWords {
     pub(super) cells: Vec<Cell>,
     /// The cell at each position of each slot.
     pub(super) cell_of: Vec<u32>,
-    /// Of each cell and letter the time when the letter was taken out.
+    /// For each cell and letter, the time when the letter was removed.
     pub(super) removed: Vec<u64>,
-    /// Of each cell and letter the level at which that happened.
+    /// For each cell and letter, the level at which that happened.
     pub(super) removed_level: Vec<u32>,
     /// The words of each slot when the search began, block by block.
     pub(super) base: Vec<Vec<u64>>,
     pub(super) by_len: Vec<Vec<u32>>,
     pub(super) domains: Domains,
-    /// The letters of each position that its slot has worked in.
+    /// For each position, the letters that its slot has processed.
     worked: Vec<u32>,
-    /// For each position and letter the block where a word supported it.
+    /// For each position and letter, the block in which a word supported it.
     residues: Vec<u32>,
-    /// The slot that took out a letter of a cell.
+    /// For each cell and letter, the slot that removed the letter.
     source: Vec<u32>,
     dirty: VecDeque<u32>,
-    /// Literals to tell the solver.
+    /// The literals to report to the solver.
     out: VecDeque<LetterLit>,
-    /// A clause that is broken now.
+    /// The clause that is violated now, if there is one.
     conflict: Option<Lemma>,
     trail: Vec<Undo>,
     marks: Vec<usize>,
     now: u64,
-    /// How much trouble each slot has made.
+    /// How much trouble each slot has caused.
     pub(super) activity: Vec<f32>,
     pub(super) bump: f32,
-    /// Every lemma, if they are kept.
+    /// Every lemma, if lemmas are kept.
     lemmas: Option<Vec<Lemma>>,
 }
 
@@ -63,9 +63,9 @@ pub(super) struct Place {
     pub(super) len: usize,
     pub(super) first: usize,
     queued: bool,
-    /// All cells are settled, and the word was taken from the other slots.
+    /// All cells are fixed, and the word was removed from the other slots.
     pub(super) spelled: bool,
-    /// How many words there were when the letters were last compared with them.
+    /// The number of words when the letters were last compared with them.
     supported: u32,
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Place {
 pub(super) struct Cell {
     /// The letters left.
     pub(super) letters: u32,
-    /// When one of them was settled; 0 for what was so from the start.
+    /// When the cell was fixed; 0 if it was from the start.
     pub(super) settled: u64,
     pub(super) settled_level: u32,
     /// The slots through it.
@@ -84,11 +84,11 @@ pub(super) struct Cell {
 enum Undo {
     /// A cell had these letters.
     Letters(u32, u32),
-    /// A cell was not settled.
+    /// A cell was not fixed.
     Settled(u32),
-    /// A letter of a cell (cell times 26 plus letter) was there.
+    /// A cell had this letter (cell times 26 plus letter).
     Removed(u32),
-    /// A position of a slot had worked in these letters.
+    /// The slot had processed these letters of a position.
     Worked(u32, u32, u32),
     Spelled(u32),
     Supported(u32, u32),
@@ -97,9 +97,9 @@ enum Undo {
 const NO_SLOT: u32 = u32::MAX;
 
 impl LazyWords {
-    /// The words of a problem, narrowed as far as they narrow each other before anything is decided. The
-    /// lemmas that say so are single literals, in an order in which each follows from one slot and those before
-    /// it; the last is the empty clause if a slot has no word left.
+    /// Narrows the words of a problem as far as they narrow each other before any decision. The lemmas for this are
+    /// single literals, in an order in which each follows from one slot and the lemmas before it; the last one is the
+    /// empty clause if a slot has no word left.
     pub fn new(index: &Arc<WordIndex>, problem: &SlotProblem, keep_lemmas: bool) -> (Self, Vec<Lemma>) {
         let positions = problem.slots.iter().map(|slot| slot.len()).sum();
         let cell = |given: &Option<Letter>| Cell {
@@ -155,7 +155,7 @@ impl LazyWords {
         (this, facts)
     }
 
-    /// What the words say before anything is decided.
+    /// Returns what the words imply before any decision.
     fn narrow_at_the_root(&mut self) -> Vec<Lemma> {
         let mut facts = Vec::new();
         while let Some(slot) = self.dirty.pop_front() {
@@ -178,23 +178,23 @@ impl LazyWords {
         facts
     }
 
-    /// The words that can stand in a slot.
+    /// Returns the words that can be in a slot.
     pub(super) fn lexicon(&self, slot: usize) -> &LengthIndex {
         self.index.of_len(self.slots[slot].len)
     }
 
-    /// How much trouble each slot has made, relative to the most troublesome (1).
+    /// Returns how much trouble each slot has caused, relative to the most troublesome (1).
     pub fn trouble(&self) -> Vec<f32> {
         let most = self.activity.iter().copied().fold(1.0, f32::max);
         self.activity.iter().map(|activity| activity / most).collect()
     }
 
-    /// The lemmas of the run so far, those of the root first; none unless they are kept.
+    /// Takes the lemmas of the run so far, those of the root first; none unless they are kept.
     pub fn take_lemmas(&mut self) -> Vec<Lemma> {
         self.lemmas.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// The solver has settled a literal.
+    /// Handles a literal that the solver has assigned.
     pub fn assign(&mut self, lit: LetterLit) {
         self.now += 1;
         let (bit, key) = (1 << lit.letter.index(), lit.cell * Letter::COUNT + lit.letter.index());
@@ -207,7 +207,7 @@ impl LazyWords {
             }
             cell.letters = letters;
         }
-        // The solver may tell the same thing twice; the first time is the time.
+        // The solver may report the same literal twice; the first time counts.
         if lit.here && cell.settled == NEVER {
             (cell.settled, cell.settled_level) = (self.now, level);
             if !self.marks.is_empty() {
@@ -222,18 +222,18 @@ impl LazyWords {
         self.enqueue_at(lit.cell);
     }
 
-    /// The solver opens a level.
+    /// Handles a new decision level.
     pub fn push(&mut self) {
         self.marks.push(self.trail.len());
         self.domains.push();
     }
 
-    /// The solver takes all levels above this one back.
+    /// Handles a backtrack: undoes all levels above this one.
     pub fn backtrack(&mut self, level: usize) {
         if level >= self.marks.len() {
             return;
         }
-        // What was to be told came from the level that failed.
+        // What has not been reported yet came from the level that failed.
         self.out.clear();
         self.conflict = None;
         let mark = self.marks[level];
@@ -262,14 +262,14 @@ impl LazyWords {
         }
     }
 
-    /// A literal that follows, if there is one. None as well if a clause is broken: see [`Self::broken`].
+    /// Returns a literal that follows. `None` if there is none, or if a clause is violated: see [`Self::broken`].
     pub fn propagate(&mut self) -> Option<LetterLit> {
         loop {
             if self.conflict.is_some() {
                 return None;
             }
             while let Some(lit) = self.out.pop_front() {
-                // The other slot may have said so in the meantime.
+                // The other slot may have reported it in the meantime.
                 if self.cells[lit.cell].letters >> lit.letter.index() & 1 == 1 {
                     return Some(lit);
                 }
@@ -277,7 +277,7 @@ impl LazyWords {
             let slot = self.dirty.pop_front()? as usize;
             self.slots[slot].queued = false;
             if let Err(empty) = self.work(slot) {
-                // To be looked at again once something is taken back.
+                // Checked again after the next backtrack.
                 self.enqueue(slot as u32);
                 self.enqueue(empty as u32);
                 let lemma = self.explain(empty, None, NEVER);
@@ -287,23 +287,23 @@ impl LazyWords {
         }
     }
 
-    /// The clause that is broken, if one is.
+    /// Returns the clause that is violated, if there is one.
     pub fn broken(&mut self) -> Option<Lemma> {
         self.conflict.take()
     }
 
-    /// A clause that was told and turns out to be broken.
+    /// Sets a clause that was reported and turns out to be violated.
     pub(super) fn set_broken(&mut self, lemma: Lemma) {
         self.conflict = Some(lemma);
     }
 
-    /// The slots through a cell.
+    /// Returns the slots through a cell.
     pub(super) fn slots_at(&self, cell: usize) -> impl Iterator<Item = usize> {
         let slots = self.cells[cell].slots.into_iter();
         slots.filter(|&slot| slot != NO_SLOT).map(|slot| slot as usize)
     }
 
-    /// Why a literal that was told follows.
+    /// Returns why a literal that was reported follows.
     pub fn reason(&mut self, lit: LetterLit) -> Lemma {
         let key = lit.cell * Letter::COUNT + lit.letter.index();
         let slot = self.source[key] as usize;
@@ -312,7 +312,7 @@ impl LazyWords {
         lemma
     }
 
-    /// Whether all cells are settled, and each slot spells a word of its own.
+    /// Returns whether all cells are fixed and each slot spells a word of its own.
     pub fn is_complete(&self) -> bool {
         self.conflict.is_none() && self.dirty.is_empty() && self.slots.iter().all(|slot| slot.spelled)
     }
@@ -339,7 +339,7 @@ impl LazyWords {
         }
     }
 
-    /// Works a slot's letters into its words and its words into its letters; the error is a slot without words.
+    /// Applies a slot's letters to its words and its words to its letters; the error is a slot without words.
     fn work(&mut self, slot: usize) -> Result<(), usize> {
         self.narrow(slot)?;
         self.settle(slot)?;
@@ -353,7 +353,7 @@ impl LazyWords {
         Ok(())
     }
 
-    /// Takes from a slot the words that have a letter its cells have lost.
+    /// Removes from a slot the words with letters that its cells have lost.
     fn narrow(&mut self, slot: usize) -> Result<(), usize> {
         let Place { len, first, .. } = self.slots[slot];
         let words = self.index.of_len(len);
@@ -377,7 +377,7 @@ impl LazyWords {
         if self.domains.count(slot) == 0 { Err(slot) } else { Ok(()) }
     }
 
-    /// If all cells of a slot are settled: its word is no other slot's.
+    /// If all cells of a slot are fixed, removes its word from the other slots.
     fn settle(&mut self, slot: usize) -> Result<(), usize> {
         let Place { len, first, spelled, .. } = self.slots[slot];
         let cells = &self.cell_of[first..first + len];
@@ -406,7 +406,7 @@ impl LazyWords {
         empty
     }
 
-    /// Tells of the letters of a slot's cells that none of its words has there.
+    /// Reports the letters of a slot's cells that none of its words has there.
     fn support(&mut self, slot: usize) {
         let Place { len, first, .. } = self.slots[slot];
         let words = self.index.of_len(len);

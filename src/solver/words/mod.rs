@@ -1,26 +1,27 @@
-//! The word propagator: for every slot the words still possible, for every crossing the letters still
-//! possible, kept consistent with each other under decisions that can be taken back.
+//! The word propagator: the words still possible in every slot and the letters still possible in every crossing, kept
+//! consistent with each other under decisions that can be undone.
 //!
-//! It is compact table (Demeulenaere et al. 2016) cut to words: the table of a slot is the list of words of
-//! its length, shared by all slots of that length, so that a slot needs no more than one bit a word.
-//! * [`index`]: the list as bit masks, built once and shared.
-//! * [`domain`]: the words of each slot as a sparse bitset with a trail.
-//! * [`propagator`]: slots against crossings, and all words different.
+//! It is compact table (Demeulenaere et al. 2016) specialised to words: the table of a slot is the list of words of its
+//! length, shared by all slots of that length, so that a slot needs no more than one bit per word.
+//! * `index`: the list as bit masks, built once and shared.
+//! * `domain`: the words of each slot as a sparse bitset with a trail.
+//! * `propagator`: slots against crossings, and all words different.
 //! * `lazy`, `explain`, `external` (feature `cadical`): the same for a SAT solver that asks for reasons.
 
-pub mod domain;
+mod domain;
 #[cfg(feature = "cadical")]
 mod explain;
 #[cfg(feature = "cadical")]
-pub mod external;
-pub mod index;
+mod external;
+mod index;
 #[cfg(feature = "cadical")]
-pub mod lazy;
-pub mod propagator;
+mod lazy;
+mod propagator;
 
 #[cfg(feature = "cadical")]
-pub use external::ExternalWords;
-pub use index::{LengthIndex, UsedWords, WordIndex};
+pub(crate) use external::ExternalWords;
+pub(crate) use index::UsedWords;
+pub use index::WordIndex;
 #[cfg(feature = "cadical")]
-pub use lazy::LazyWords;
-pub use propagator::{Conflict, Propagator};
+pub(crate) use lazy::LazyWords;
+pub(crate) use propagator::{Conflict, Propagator};

@@ -1,14 +1,14 @@
-//! Slots against crossings to a fixpoint, and all words different.
+//! Slots against crossings to a fixpoint, with all words different.
 //!
-//! A crossing is a cell that two slots share and that has no letter yet; only there letters are kept, as 26
-//! bits. A cell in one slot, or with a given letter, needs no state: it has been worked into the words of its
-//! slots at the start. When a crossing loses letters, the other slot loses the words that have them there
-//! (by the letters lost or by the letters left, whichever are fewer); when a slot loses words, every letter of
-//! its crossings needs a word that supports it, looked for first in the block where one was found the last
-//! time (residual support). A slot with one word left takes that word from all slots of its length.
+//! A crossing is a cell that two slots share and that has no letter yet; only there letters are kept, as 26 bits. A
+//! cell in one slot, or with a given letter, needs no state: it restricts the words of its slots from the start. When a
+//! crossing loses letters, the other slot loses the words that have them there (by the letters lost or by the letters
+//! left, whichever are fewer); when a slot loses words, every letter of its crossings needs a word that supports it,
+//! searched for first in the block where one was found the last time (residual support). A slot with one word left
+//! removes that word from all other slots of its length.
 //!
-//! The propagator can be built over all slots or over a window of them, with the letters around it given
-//! and the words used elsewhere banned; building one costs microseconds a slot, so windows are built anew.
+//! The propagator can be built over all slots or over a window of them, with the surrounding letters given and the
+//! words used elsewhere banned; building one costs microseconds per slot, so windows are built from scratch.
 
 use super::domain::{Domains, Ones, has_support};
 use super::index::{LengthIndex, UsedWords, WordIndex};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// A slot that has no word left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The slot, in the numbering of the propagator.
+    /// The slot's number in the propagator.
     pub slot: usize,
 }
 
@@ -32,9 +32,9 @@ pub struct Propagator {
     slots: Vec<Place>,
     /// The crossing at each position of each slot, or `NONE`.
     links: Vec<u32>,
-    /// Letters that the other slot has taken from this position and that are not worked in yet.
+    /// Letters that the other slot has removed from this position and that have not been processed yet.
     pending: Vec<u32>,
-    /// For each position and letter the block where a word supported it.
+    /// For each position and letter, the block in which a word supported it.
     residues: Vec<u32>,
     crossings: Vec<Crossing>,
     by_len: Vec<Vec<u32>>,
@@ -61,14 +61,14 @@ struct Crossing {
 }
 
 impl Propagator {
-    /// A propagator over all slots of a problem, at its fixpoint; an error if that leaves a slot empty.
+    /// Builds a propagator over all slots of a problem, at its fixpoint; an error if that leaves a slot empty.
     pub fn new(index: &Arc<WordIndex>, problem: &SlotProblem) -> Result<Self, Conflict> {
         let all: Vec<_> = (0..problem.slots.len()).collect();
         Self::window(index, problem, &all, &problem.cells, &UsedWords::new())
     }
 
-    /// A propagator over some slots, which it numbers in their order here, with these letters in the cells
-    /// and without the words used elsewhere; at its fixpoint.
+    /// Builds a propagator over some slots, numbered in the given order, with these letters in the cells and without
+    /// the words used elsewhere; at its fixpoint.
     pub fn window(
         index: &Arc<WordIndex>,
         problem: &SlotProblem,
@@ -145,47 +145,42 @@ impl Propagator {
         this
     }
 
-    /// How many slots there are.
+    /// Returns the number of slots.
     pub fn len(&self) -> usize {
         self.slots.len()
     }
 
-    /// Whether there is no slot.
-    pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
-    }
-
-    /// The words that can stand in a slot.
+    /// Returns the words that can be in a slot.
     pub fn lexicon(&self, slot: usize) -> &LengthIndex {
         self.index.of_len(self.slots[slot].len)
     }
 
-    /// The word sets of the slots.
+    /// Returns the word sets of the slots.
     pub fn domains(&self) -> &Domains {
         &self.domains
     }
 
-    /// How many words a slot has left.
+    /// Returns the number of words a slot has left.
     pub fn count(&self, slot: usize) -> usize {
         self.domains.count(slot)
     }
 
-    /// The slots whose word is settled, in the order in which it happened.
+    /// Returns the slots that are fixed to one word, in the order in which this happened.
     pub fn fixed(&self) -> &[u32] {
         &self.fixed
     }
 
-    /// Whether the word of a slot is settled.
+    /// Returns whether a slot is fixed to one word.
     pub fn is_fixed(&self, slot: usize) -> bool {
         self.slots[slot].fixed
     }
 
-    /// The word of a settled slot.
+    /// Returns the word of a fixed slot.
     pub fn word(&self, slot: usize) -> usize {
         self.domains.any(slot)
     }
 
-    /// Where a slot crosses open ones: its position, the other slot and the position there, the letters left.
+    /// Returns where a slot crosses open ones: its position, the other slot and the position there, the letters left.
     pub fn crossings(&self, slot: usize) -> impl Iterator<Item = (usize, usize, usize, u32)> {
         let Place { len, first, .. } = self.slots[slot];
         self.links[first..first + len].iter().enumerate().filter(|(_, link)| **link != NONE).map(
@@ -198,7 +193,7 @@ impl Propagator {
         )
     }
 
-    /// How many levels are open.
+    /// Returns the number of open levels.
     pub fn level(&self) -> usize {
         self.marks.len()
     }
@@ -209,7 +204,7 @@ impl Propagator {
         self.domains.push();
     }
 
-    /// Takes back everything since the last level was opened, and closes it.
+    /// Undoes everything since the last level was opened, and closes it.
     pub fn pop(&mut self) {
         let Some((crossings, fixed)) = self.marks.pop() else { return };
         for (crossing, old) in self.crossing_trail.drain(crossings..).rev() {
@@ -221,7 +216,7 @@ impl Propagator {
         self.domains.pop();
     }
 
-    /// Settles a slot on a word it still has, and propagates.
+    /// Fixes a slot to a word that it still has, and propagates.
     pub fn assign(&mut self, slot: usize, word: usize) -> Result<(), Conflict> {
         if !self.domains.contains(slot, word) {
             return Err(Conflict { slot });
@@ -233,7 +228,7 @@ impl Propagator {
         self.propagate()
     }
 
-    /// Takes a word from a slot, and propagates.
+    /// Removes a word from a slot, and propagates.
     pub fn exclude(&mut self, slot: usize, word: usize) -> Result<(), Conflict> {
         if self.domains.contains(slot, word) {
             self.domains.remove(slot, word);
@@ -266,7 +261,7 @@ impl Propagator {
         Ok(())
     }
 
-    /// Forgets what is queued: the level is going to be taken back.
+    /// Clears the queue, since the level is going to be undone.
     fn clear_queue(&mut self, failing: usize) {
         self.clear_pending(failing);
         while let Some(slot) = self.queue.pop_front() {
@@ -280,7 +275,7 @@ impl Propagator {
         self.pending[first..first + len].fill(0);
     }
 
-    /// Takes from a slot the words that have a letter its crossings have lost.
+    /// Removes from a slot the words with letters that its crossings have lost.
     fn narrow(&mut self, slot: usize) -> Result<(), Conflict> {
         let Place { len, first, .. } = self.slots[slot];
         let words = self.index.of_len(len);
@@ -305,7 +300,7 @@ impl Propagator {
         Ok(())
     }
 
-    /// If one word is left: it is the slot's word, and no other slot's.
+    /// Fixes a slot with one word left, and removes that word from the other slots.
     fn settle(&mut self, slot: usize) -> Result<(), Conflict> {
         if self.domains.count(slot) != 1 || self.slots[slot].fixed {
             return Ok(());
@@ -327,7 +322,7 @@ impl Propagator {
         Ok(())
     }
 
-    /// Takes from the crossings of a slot the letters that none of its words has there.
+    /// Removes from the crossings of a slot the letters that none of its words has there.
     fn support(&mut self, slot: usize) {
         let Place { len, first, .. } = self.slots[slot];
         let words = self.index.of_len(len);

@@ -3,7 +3,7 @@
 use super::read;
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::wordlists;
@@ -14,7 +14,9 @@ use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::arrowword::claim::claim;
-use cwsat::search::arrowword::{Answer, Ending, Job, Layer, NoAnswer, Options, Progress, Road, solve};
+use cwsat::search::arrowword::{
+    Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
+};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,9 +88,7 @@ impl Task for Grid<'_> {
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
         let common = self.request.options;
         let options = Options {
-            seed: self.request.seed_of(self.input),
-            threads: common.threads(),
-            back_end: common.back_end().clone(),
+            setup: common.setup(self.request.seed_of(self.input)),
             engine: common.encoding,
             road: self.road,
         };
@@ -98,7 +98,7 @@ impl Task for Grid<'_> {
         };
         match solve(self.job(), &options, search.budget, &show) {
             Ok(answer) => self.solved(answer),
-            Err(reason) => Err(self.unsolved(reason, options.seed)),
+            Err(reason) => Err(self.unsolved(reason, options.setup.seed)),
         }
     }
 }
@@ -141,11 +141,10 @@ impl Grid<'_> {
     }
 
     fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
-        let exit = match reason {
-            NoAnswer::Stopped | NoAnswer::GaveUp(_) => Exit::Stopped,
-            NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
-            NoAnswer::NoLayout | NoAnswer::NoFill(_) | NoAnswer::NoFillAnywhere => Exit::Broken,
-        };
+        let exit = exit_of(&reason, |own| match own {
+            NoPuzzle::GaveUp(_) => Exit::Stopped,
+            NoPuzzle::NoLayout | NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere => Exit::Broken,
+        });
         let failure = self.input.at(&reason).into();
         let claim = move || match claim(self.job(), &reason) {
             Some(claim) => {

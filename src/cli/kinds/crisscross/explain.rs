@@ -6,6 +6,7 @@ use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::seed_for;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::reporter;
+use cwsat::search::Setup;
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
 
 /// The flags of criss-crosses.
@@ -25,7 +26,8 @@ pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
     }
     let seed = seed_for(request.seed, request.input.path());
     let puzzle = flags.list.puzzle(&base, size, seed, request.budget);
-    let options = Options { seed, back_end: request.back_end.clone(), ..Options::default() };
+    let setup = Setup { seed, back_end: request.back_end.clone(), ..Setup::default() };
+    let options = Options { setup, ..Options::default() };
     let text = |entry: usize| puzzle.entries[entry].text();
     let found = request.watched(|watch| explain(&puzzle, &options, request.budget, watch));
     let (exit, lines, words): (Exit, Vec<String>, Vec<String>) = match found {

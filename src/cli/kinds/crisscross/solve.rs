@@ -2,14 +2,14 @@
 
 use super::list::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{Layout, Puzzle};
 use cwsat::encodings::numbering::Numbering;
-use cwsat::search::crisscross::{self, Answer, NoAnswer, Options, Progress, Stage, solve};
+use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
@@ -67,9 +67,7 @@ impl Task for List<'_> {
         let seed = self.request.seed_of(self.input);
         let puzzle = self.flags.puzzle(&self.base, self.size, seed, search.budget);
         let options = Options {
-            seed,
-            threads: common.threads(),
-            back_end: common.back_end().clone(),
+            setup: common.setup(seed),
             conflicts: if self.prove { None } else { Options::default().conflicts },
         };
         let show = |progress| {
@@ -79,11 +77,7 @@ impl Task for List<'_> {
         match solve(&puzzle, &options, search.budget, &show) {
             Ok(answer) => Ok(self.solved(&puzzle, answer, seed)),
             Err(reason) => {
-                let exit = match reason {
-                    NoAnswer::Stopped => Exit::Stopped,
-                    NoAnswer::Bug(_) => Exit::BadInput,
-                    NoAnswer::NoWord | NoAnswer::NoWordFits { .. } => Exit::Broken,
-                };
+                let exit = exit_of(&reason, |_| Exit::Broken);
                 let failure = self.input.at(reason).into();
                 let claim = || Claim::Nothing("there is no layout that could be the best");
                 Err(Unsolved { exit, failure, claim: Box::new(claim) })

@@ -9,8 +9,9 @@ use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Line, Size};
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
+use cwsat::search::Setup;
 use cwsat::search::digram::explain::{Cause, Finding, TooFew, explain};
-use cwsat::search::digram::{Engines, Job, Options};
+use cwsat::search::digram::{Job, Options};
 use serde_json::json;
 
 /// Explains one size.
@@ -19,7 +20,8 @@ pub fn explained(request: &Request) -> Result<Found, Failure> {
     let lists = resolve(request.words)?;
     let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
     let back_end = request.back_end.clone();
-    let options = Options { seed: request.seed, threads: 1, back_end, engines: Engines::ALL };
+    let setup = Setup { seed: request.seed, back_end, ..Setup::default() };
+    let options = Options { setup, ..Options::default() };
     let finding = request.watched(|watch| explain(&job, &options, request.budget, watch));
     let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,

@@ -3,13 +3,13 @@
 use super::read::{SizeError, read_size};
 use super::words;
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of};
 use crate::cli::exit::{Exit, Failure};
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::search::digram::claim::no_other_grid;
-use cwsat::search::digram::{Answer, Ending, Engines, Job, NoAnswer, Options, Progress, solve};
+use cwsat::search::digram::{Answer, Ending, Job, Options, Progress, solve};
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -94,22 +94,13 @@ impl Task for Grids<'_> {
 
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
         let common = self.request.options;
-        let options = Options {
-            seed: common.seed,
-            threads: common.threads(),
-            back_end: common.back_end().clone(),
-            engines: Engines::ALL,
-        };
+        let options = Options { setup: common.setup(common.seed), ..Options::default() };
         let started = Instant::now();
         let show = |progress: Progress| search.meter.show(format!("{} found", progress.found));
         match solve(&self.job, &options, search.budget, &show) {
             Ok(answer) => Ok(self.solved(answer, started.elapsed())),
             Err(reason) => {
-                let exit = match reason {
-                    NoAnswer::Stopped => Exit::Stopped,
-                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
-                    NoAnswer::NoWords { .. } | NoAnswer::NoGrid { .. } => Exit::Broken,
-                };
+                let exit = exit_of(&reason, |_| Exit::Broken);
                 let known = exit == Exit::Broken;
                 let claim = move || if known { self.claim(&[]) } else { UNCLAIMED };
                 Err(Unsolved { exit, failure: reason.into(), claim: Box::new(claim) })

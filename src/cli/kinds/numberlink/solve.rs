@@ -2,13 +2,13 @@
 
 use super::read::{YearArg, picture, read_problem};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{Problem, format_a};
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
-use cwsat::search::numberlink::{Answer, NoAnswer, Options, Progress, solve};
+use cwsat::search::numberlink::{Answer, Impossible, Progress, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
@@ -53,9 +53,8 @@ impl Task for Wiring<'_> {
     }
 
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let common = self.request.options;
         let seed = self.request.seed_of(self.input);
-        let options = Options { seed, threads: common.threads(), back_end: common.back_end().clone() };
+        let setup = self.request.options.setup(seed);
         let show = |progress: Progress| {
             let best =
                 progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
@@ -63,15 +62,11 @@ impl Task for Wiring<'_> {
             // The smaller the better, and the meter tells of what grows.
             search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
         };
-        match solve(&self.problem, &options, search.budget, &show) {
+        match solve(&self.problem, &setup, search.budget, &show) {
             Ok(answer) => Ok(self.solved(answer, seed)),
             Err(reason) => {
-                let exit = match reason {
-                    NoAnswer::Stopped => Exit::Stopped,
-                    NoAnswer::Broken(_) | NoAnswer::Bug(_) => Exit::BadInput,
-                    NoAnswer::Impossible => Exit::Broken,
-                };
-                let known = reason == NoAnswer::Impossible;
+                let exit = exit_of(&reason, |Impossible| Exit::Broken);
+                let known = exit == Exit::Broken;
                 let claim = move || if known { self.claim(None, seed) } else { UNPROVEN };
                 Err(Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) })
             }

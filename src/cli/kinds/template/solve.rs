@@ -4,7 +4,7 @@ use super::read::{TemplateError, read_template};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Request, Search, Solved, Task, Text, Unsolved, file_name, seed_for,
+    Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name, seed_for,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
@@ -17,7 +17,9 @@ use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::{LIST, give};
 use cwsat::publish::puzzle::convert;
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
-use cwsat::search::template::{Answer, NoAnswer, Options, Progress, fill_formula, solve, solve_made};
+use cwsat::search::template::{
+    Answer, NoAnswer, NoCrossword, Options, Progress, fill_formula, solve, solve_made,
+};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -152,12 +154,7 @@ impl Task for Crossword<'_> {
 
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
         let common = self.request.options;
-        let options = Options {
-            seed: self.seed,
-            threads: common.threads(),
-            back_end: common.back_end().clone(),
-            engine: common.encoding,
-        };
+        let options = Options { setup: common.setup(self.seed), engine: common.encoding };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
@@ -205,18 +202,17 @@ impl Crossword<'_> {
     }
 
     fn unsolved(&self, reason: NoAnswer) -> Unsolved<'_> {
-        let exit = match reason {
-            NoAnswer::Lonely { .. }
-            | NoAnswer::Bug(_)
-            | NoAnswer::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => Exit::BadInput,
-            NoAnswer::NoFill(_)
-            | NoAnswer::NoWord(_)
-            | NoAnswer::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
-            NoAnswer::GaveUp(_) | NoAnswer::Stopped { .. } | NoAnswer::NoTemplate(NoTemplate::Stopped) => {
-                Exit::Stopped
+        let exit = exit_of(&reason, |own| match own {
+            NoCrossword::Lonely { .. }
+            | NoCrossword::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
+                Exit::BadInput
             }
-        };
-        let proven = matches!(reason, NoAnswer::NoFill(_) | NoAnswer::NoWord(_));
+            NoCrossword::NoFill(_)
+            | NoCrossword::NoWord(_)
+            | NoCrossword::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
+            NoCrossword::GaveUp(_) | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
+        });
+        let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
                 formula: Box::new(fill_formula(template, &self.clued.list)),
@@ -229,7 +225,7 @@ impl Crossword<'_> {
             Given::Make(spec)
                 if spec.style == Style::American
                     && spec.white() > EASY_WHITE
-                    && matches!(reason, NoAnswer::GaveUp(_) | NoAnswer::Stopped { .. }) =>
+                    && matches!(reason, NoAnswer::None(NoCrossword::GaveUp(_)) | NoAnswer::Stopped(_)) =>
             {
                 "; every letter is in two words of this style, so more blocks (`--white 78%`) or a larger list help"
             }

@@ -12,10 +12,11 @@
 mod givens;
 mod words;
 
-use super::{Job, NoAnswer, solve};
+use super::{Job, NoAnswer, NoPuzzle, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::Letter;
+use crate::search::Setup;
 use crate::search::explain::{ExplainOptions, TooFew, Watch};
 use crate::solver::Budget;
 use std::sync::atomic::Ordering;
@@ -151,10 +152,10 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
     }
     match any_puzzle(job, options, budget) {
         Ok(puzzle) => Finding::Solvable(Some(puzzle)),
-        Err(NoAnswer::NoFillAnywhere) if givens::words_of_both(job) <= MOST => {
+        Err(NoAnswer::None(NoPuzzle::NoFillAnywhere)) if givens::words_of_both(job) <= MOST => {
             givens::explain(job, Level::Both, options, budget, watch)
         }
-        Err(NoAnswer::NoFillAnywhere) => {
+        Err(NoAnswer::None(NoPuzzle::NoFillAnywhere)) => {
             let mut causes = givens::given(job);
             causes.extend([Rule::WordsOfTheList, Rule::NoWordTwice].map(Cause::Rule));
             Finding::Conflict(Explanation { level: Level::Both, causes, minimal: false })
@@ -171,11 +172,8 @@ const MOST: u64 = 4_000_000;
 /// Returns the first puzzle that the search finds.
 fn any_puzzle(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Result<Puzzle, NoAnswer> {
     let (race, found) = budget.racer();
-    let search = super::Options {
-        seed: options.seed,
-        back_end: options.back_end.clone(),
-        ..super::Options::default()
-    };
+    let setup = Setup { seed: options.seed, back_end: options.back_end.clone(), ..Setup::default() };
+    let search = super::Options { setup, ..super::Options::default() };
     let answer = solve(job, &search, &race, &|progress| {
         if progress.best.is_some() {
             found.store(true, Ordering::Relaxed);

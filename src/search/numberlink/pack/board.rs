@@ -1,14 +1,14 @@
-//! A board that is being packed: blocks that lie on it, wires between them, and the fields that are left.
+//! A board that is being packed: the blocks on it, the wires between them, and the remaining fields.
 //!
-//! Invariant: every wire whose two blocks lie on the board is laid, by a shortest way over empty fields (so it
-//! touches itself nowhere), or its number is in `broken`. Fields are flat with a wall around the board, so that
-//! neighbours need no bounds.
+//! Invariant: every wire between two blocks on the board is laid, by a shortest path over empty fields (so it never
+//! touches itself), or its number is in `broken`. Fields have flat indices with a wall around the board, so that
+//! neighbours need no bounds checks.
 
 use crate::encodings::grid::Pos;
 use crate::encodings::numberlink::{Answer, Cell, Field, Problem};
 use std::collections::VecDeque;
 
-/// What lies on a field.
+/// The content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Here {
     Empty,
@@ -17,18 +17,18 @@ pub enum Here {
     Wire(u16),
 }
 
-/// What a block needs to know to be laid anywhere: taken from the problem once.
+/// What is needed to place a block anywhere; computed once from the problem.
 #[derive(Clone, Debug)]
 pub struct Piece {
     pub rows: usize,
     pub cols: usize,
-    /// Fields in the box: row, column, and the number that ends there.
+    /// The fields in the box: row, column, and the number that ends there.
     pub fields: Vec<(usize, usize, Option<u16>)>,
-    /// The wires that end here: number, place of the end here, the other block, the place of the end there.
+    /// The wires that end here: number, position of this end, the other block, position of the other end.
     pub nets: Vec<Net>,
 }
 
-/// One wire as a block sees it.
+/// One wire as seen from a block.
 #[derive(Clone, Copy, Debug)]
 pub struct Net {
     pub number: u16,
@@ -72,7 +72,7 @@ pub fn pieces(problem: &Problem) -> Vec<Piece> {
     pieces
 }
 
-/// No way yet.
+/// No path yet.
 pub const FAR: u16 = u16::MAX;
 
 #[derive(Clone, Debug)]
@@ -81,15 +81,15 @@ pub struct Board {
     pub cols: usize,
     stride: usize,
     pub cells: Vec<Here>,
-    /// Which number ends on a field of a block.
+    /// The number that ends on a field of a block.
     ends: Vec<Option<u16>>,
-    /// Where each block lies: the flat place of its box's corner.
+    /// The position of each block: the flat index of its box's corner.
     pub at: Vec<Option<usize>>,
-    /// The fields of each laid wire between its ends; nothing if it is not laid.
+    /// The fields of each laid wire between its ends; `None` if it is not laid.
     wires: Vec<Option<Vec<usize>>>,
 }
 
-/// Memory for searching ways, kept between searches.
+/// Memory for path searches, kept between searches.
 #[derive(Debug, Default)]
 pub struct Scratch {
     far: Vec<u16>,
@@ -124,13 +124,13 @@ impl Board {
         corner + row * self.stride + col
     }
 
-    /// Whether a piece can lie with its corner here.
+    /// Returns whether a piece fits with its corner here.
     pub fn is_free(&self, piece: &Piece, corner: usize) -> bool {
         piece.fields.iter().all(|&(r, c, _)| self.cells[self.offset(corner, (r, c))] == Here::Empty)
     }
 
-    /// The corners where the box of a piece is on the board; only those of a window (top, left, and one past
-    /// bottom and right) if there is one.
+    /// Returns the corners for which the box of a piece is on the board; only those in a window (top, left, and one
+    /// past bottom and right) if there is one.
     pub fn corners(&self, piece: &Piece, window: Option<[usize; 4]>) -> impl Iterator<Item = usize> + use<> {
         let rows = (self.rows + 1).saturating_sub(piece.rows);
         let cols = (self.cols + 1).saturating_sub(piece.cols);
@@ -140,7 +140,7 @@ impl Board {
             .flat_map(move |row| (left..right.min(cols)).map(move |col| (row + 1) * stride + col + 1))
     }
 
-    /// How many fields wires take, and how many sides of empty fields are no empty fields.
+    /// Returns how many fields wires take, and how many sides of empty fields do not face an empty field.
     pub fn waste(&self) -> (usize, usize) {
         let (mut wire, mut edge) = (0, 0);
         for (flat, cell) in self.cells.iter().enumerate() {
@@ -156,8 +156,8 @@ impl Board {
         (wire, edge)
     }
 
-    /// How many sides of a piece lie against walls, blocks or wires; and how many empty fields beside it would
-    /// have no empty neighbour any more.
+    /// Returns how many sides of a piece touch walls, blocks or wires, and how many empty fields beside it would be
+    /// left without an empty neighbour.
     pub fn contact(&self, piece: &Piece, corner: usize) -> (i32, i32) {
         let (mut contact, mut holes) = (0, 0);
         let own = |flat: usize| piece.fields.iter().any(|&(r, c, _)| self.offset(corner, (r, c)) == flat);
@@ -175,7 +175,7 @@ impl Board {
         (contact, holes)
     }
 
-    /// Lays a piece; its wires are not laid yet.
+    /// Places a piece, without its wires.
     pub fn lay(&mut self, block: usize, piece: &Piece, corner: usize) {
         for &(r, c, number) in &piece.fields {
             let flat = self.offset(corner, (r, c));
@@ -185,7 +185,7 @@ impl Board {
         self.at[block] = Some(corner);
     }
 
-    /// Takes a block away with all its wires.
+    /// Removes a block with all its wires.
     pub fn lift(&mut self, block: usize, piece: &Piece) {
         let Some(corner) = self.at[block].take() else { return };
         for &(r, c, _) in &piece.fields {
@@ -198,7 +198,7 @@ impl Board {
         }
     }
 
-    /// Takes a wire away.
+    /// Removes a wire.
     pub fn cut(&mut self, number: u16) {
         for flat in self.wires[usize::from(number)].take().into_iter().flatten() {
             self.cells[flat] = Here::Empty;
@@ -209,27 +209,27 @@ impl Board {
         self.wires[usize::from(number)].is_some()
     }
 
-    /// The fields of the two ends of a wire, if both blocks lie on the board.
+    /// Returns the fields of the two ends of a wire, if both blocks are on the board.
     pub fn ends_of(&self, block: usize, net: &Net) -> Option<(usize, usize)> {
         Some((self.offset(self.at[block]?, net.here), self.offset(self.at[net.other]?, net.there)))
     }
 
-    /// Where the end of a wire on the other block lies, if that block lies on the board.
+    /// Returns the field of the wire's end on the other block, if that block is on the board.
     pub fn other_end(&self, net: &Net) -> Option<usize> {
         Some(self.offset(self.at[net.other]?, net.there))
     }
 
-    /// Where the end here would lie.
+    /// Returns the field that this end would have.
     pub fn own_end(&self, net: &Net, corner: usize) -> usize {
         self.offset(corner, net.here)
     }
 
-    /// Where a field of a box with this corner lies.
+    /// Returns the flat index of a field of a box with this corner.
     pub fn own_end_at(&self, corner: usize, offset: (usize, usize)) -> usize {
         self.offset(corner, offset)
     }
 
-    /// Lays a wire on these fields, which are empty.
+    /// Lays a wire on these fields, which have to be empty.
     pub fn lay_wire(&mut self, number: u16, way: Vec<usize>) {
         for &flat in &way {
             self.cells[flat] = Here::Wire(number);
@@ -237,8 +237,8 @@ impl Board {
         self.wires[usize::from(number)] = Some(way);
     }
 
-    /// For each empty field how many fields a wire from `start` to it takes, up to `limit`. Valid until the
-    /// scratch is used again.
+    /// Computes for each empty field how many fields a wire from `start` to it takes, up to `limit`. Valid until the
+    /// scratch memory is used again.
     pub fn flood<'s>(&self, start: usize, limit: u16, scratch: &'s mut Scratch) -> &'s [u16] {
         self.search(start, None, limit, scratch);
         &scratch.far
@@ -277,7 +277,7 @@ impl Board {
         false
     }
 
-    /// Lays a wire by a shortest way between two ends. Of several the random number decides.
+    /// Lays a wire by a shortest path between two ends. If there are several, the random number decides.
     pub fn route(
         &mut self,
         number: u16,
@@ -310,12 +310,12 @@ impl Board {
         true
     }
 
-    /// The fields of a laid wire between its ends.
+    /// Returns the fields of a laid wire between its ends.
     pub fn wire(&self, number: u16) -> &[usize] {
         self.wires[usize::from(number)].as_deref().unwrap_or_default()
     }
 
-    /// Whether an end that waits for its wire lies beside `flat` and has no empty field beside it any more.
+    /// Returns whether an end that waits for its wire is adjacent to `flat` and has no empty neighbour left.
     pub fn smothers(&self, flat: usize) -> bool {
         self.neighbours(flat).into_iter().chain([flat]).any(|end| {
             self.ends[end].is_some_and(|number| !self.is_laid(number))
@@ -323,7 +323,7 @@ impl Board {
         })
     }
 
-    /// The answer, if every block lies and every wire is laid.
+    /// Returns the answer if every block is placed and every wire is laid.
     pub fn answer(&self, problem: &Problem) -> Option<Answer> {
         let at: Option<Vec<Pos>> = self
             .at

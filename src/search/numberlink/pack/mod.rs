@@ -1,8 +1,8 @@
-//! Answers from packing: blocks and wires are laid by ruin and recreate, and the board shrinks.
+//! Answers by packing: blocks and wires are placed by ruin and recreate, and the board shrinks.
 //!
-//! The first board has room to spare. Whenever everything lies, the board loses a line (what lay there is laid
-//! again elsewhere); where that fails for long, another shape of smaller area is tried, from the best answer or
-//! from nothing. It proves nothing, but it needs no formula, so it goes where formulas are too large.
+//! The first board has room to spare. Whenever everything is placed, the board loses a line (and what was there is
+//! placed elsewhere); if that fails for long, another shape of smaller area is tried, from the best answer or from
+//! nothing. This proves nothing, but it needs no formula, so it works where formulas are too large.
 
 mod board;
 mod repair;
@@ -13,12 +13,12 @@ use crate::solver::Budget;
 use board::Piece;
 use repair::Packing;
 
-/// How many rounds one call of [`Packer::work`] takes.
+/// The number of rounds in one call of [`Packer::work`].
 const SLICE: usize = 500;
-/// Between which temperatures an attempt has its own. None is the best for all problems: some of the contest's were
+/// The range of temperatures; each attempt has its own. None is best for all problems: some of the contest's were
 /// packed at 1.0 and not at 1.4, others the other way round.
 const TEMPERATURES: (f32, f32) = (0.7, 1.6);
-/// How much larger the first board is than the bound of its area.
+/// How much larger the first board is than the lower bound of its area.
 const ROOM: f64 = 1.5;
 
 /// The blocks of a problem as the packer sees them.
@@ -37,7 +37,7 @@ pub struct Packer<'a> {
     counts: &'a Counts,
     pieces: &'a Pieces,
     attempt: Option<Attempt<'a>>,
-    /// Attempts in a row that led to nothing.
+    /// The number of attempts in a row that failed.
     failed: usize,
     rng: fastrand::Rng,
 }
@@ -48,18 +48,18 @@ struct Attempt<'a> {
     temperature: f32,
     rounds: usize,
     patience: usize,
-    /// The area to be beaten when it was started.
+    /// The area to beat when it was started.
     beats: usize,
 }
 
 impl<'a> Packer<'a> {
-    /// A packer of its own seed.
+    /// Creates a packer with its own seed.
     pub fn new(problem: &'a Problem, counts: &'a Counts, pieces: &'a Pieces, seed: u64) -> Self {
         Self { problem, counts, pieces, attempt: None, failed: 0, rng: fastrand::Rng::with_seed(seed) }
     }
 
-    /// Works for a slice of rounds; an answer that is smaller than `best`, if one was found. No shape below the
-    /// area `bound` is tried.
+    /// Works for a slice of rounds. Returns an answer that is smaller than `best`, if one was found. Shapes below the
+    /// area `bound` are not tried.
     pub fn work(&mut self, best: Option<&Answer>, bound: usize, budget: &Budget) -> Option<Answer> {
         let area = best.map_or(usize::MAX, Answer::area);
         let mut attempt = match self.attempt.take().filter(|attempt| attempt.beats == area) {
@@ -77,7 +77,8 @@ impl<'a> Packer<'a> {
             self.failed += 1;
             let board = &attempt.packing.board;
             if best.is_none() && self.roomy(bound) == (board.rows, board.cols) {
-                // There is no larger board: better to go on from here, warm again, than from nothing.
+                // There is no larger board, so it is better to continue from here, reheated, than to start from
+                // nothing.
                 attempt.rounds = attempt.patience / 2;
                 attempt.patience += attempt.patience / 2;
                 self.attempt = Some(attempt);
@@ -86,7 +87,7 @@ impl<'a> Packer<'a> {
         None
     }
 
-    /// The next attempt; nothing if there is no smaller shape.
+    /// Starts the next attempt; `None` if there is no smaller shape.
     fn start(&mut self, best: Option<&Answer>, bound: usize) -> Option<Attempt<'a>> {
         let beats = best.map_or(usize::MAX, Answer::area);
         let (rows, cols) = match best {
@@ -115,7 +116,7 @@ impl<'a> Packer<'a> {
         Some(Attempt { packing, temperature, rounds: 0, patience, beats })
     }
 
-    /// The first board: near a square, with room to spare; with each failure more.
+    /// Returns the first board: close to a square, with room to spare, and with more room after each failure.
     fn roomy(&self, bound: usize) -> (usize, usize) {
         let area = bound as f64 * ROOM * 1.15f64.powi(self.failed.min(60) as i32);
         let side = |limit: usize, least: usize, other: f64| {
@@ -126,7 +127,7 @@ impl<'a> Packer<'a> {
         (side(self.problem.rows(), self.counts.rows, cols as f64), cols)
     }
 
-    /// The best shape without a row or a column, whichever has fewer fields.
+    /// Returns the best shape without a row or a column, whichever has fewer fields.
     fn line_less(&mut self, best: &Answer, bound: usize) -> Option<(usize, usize)> {
         let (rows, cols) = (best.fields.rows(), best.fields.cols());
         let mut shapes = [(rows - 1, cols), (rows, cols - 1)];
@@ -136,7 +137,7 @@ impl<'a> Packer<'a> {
         shapes.into_iter().find(|&(rows, cols)| self.fits(rows, cols, bound))
     }
 
-    /// Another shape of smaller area.
+    /// Draws another shape of smaller area.
     fn other(&mut self, beats: usize, bound: usize) -> Option<(usize, usize)> {
         let shapes: Vec<_> = shapes::below(self.problem, self.counts, beats, bound).collect();
         shapes::draw(&shapes, &mut self.rng)

@@ -1,50 +1,50 @@
-//! Ruin and recreate: packs blocks into a rectangle until nothing is left over.
+//! Ruin and recreate: packs blocks into a rectangle until none is left over.
 //!
-//! A round clears a small window (where a block that is left over would like to lie, or anywhere), and lays the
-//! blocks again one after another, those with wires to blocks on the board first. A block goes where its wires
-//! are short and its sides touch something. Rounds are accepted as in simulated annealing, at one temperature.
+//! A round clears a small window (where a leftover block would fit, or anywhere) and places the blocks again one after
+//! another, those with wires to blocks on the board first. A block goes where its wires are short and its sides touch
+//! something. Rounds are accepted as in simulated annealing, at one temperature.
 //!
-//! What makes it end is that a block costs the more the longer it is left over. With fixed prices the search
-//! settles with one or two blocks outside, even on boards with room to spare: blocks whose wires would be so
-//! long that laying them costs more than leaving them out. With rising prices these take their place first and
-//! the easy blocks make room (breakout weights; the penalty counters of guided ejection search do the same:
-//! Nagata and Bräysy, Operations Research Letters 37, 2009).
+//! The search ends because a block costs more the longer it is left over. With fixed costs the search settles with one
+//! or two blocks outside, even on boards with room to spare: blocks with wires so long that laying them costs
+//! more than leaving them out. With rising costs these are placed first and the easy blocks make room (breakout
+//! weights; the penalty counters of guided ejection search do the same: Nagata and Bräysy, Operations Research Letters
+//! 37, 2009).
 
 use super::board::{Board, FAR, Here, Net, Piece, Scratch};
 use crate::encodings::numberlink::{Answer, Cell};
 use crate::solver::Budget;
 
-/// How many of the best positions of a block are really tried.
+/// How many of a block's best positions are actually tried.
 const TRIED: usize = 12;
-/// Wires longer than this are not even tried on large boards.
+/// Longer wires are not even tried on large boards.
 const LONGEST_WIRE: u16 = 40;
-/// What a block that is left over costs at first, in fields of wire.
+/// The initial cost of a leftover block, in fields of wire.
 const PRICE: f32 = 8.0;
-/// How much more it costs after each round in which it was left over.
+/// By how much the cost rises after each round in which the block was left over.
 const RISE: f32 = 0.02;
-/// By how many sixteenths of a touched side chance changes the order of a block's positions.
+/// The random part of the order of a block's positions, in sixteenths of a touched side.
 const CHANCE: i32 = 80;
 
-/// A packing that is being worked on.
+/// A packing in progress.
 pub struct Packing<'a> {
     pieces: &'a [Piece],
     pub board: Board,
-    /// Blocks that do not lie on the board.
+    /// The blocks that are not on the board.
     left: Vec<usize>,
     rng: fastrand::Rng,
     scratch: Scratch,
     candidates: Vec<(i32, usize)>,
     lengths: Vec<u16>,
-    /// Where blocks may be laid now, corners of boxes: top, left, and one past bottom and right.
+    /// Where blocks may be placed now, as corners of boxes: top, left, and one past bottom and right.
     window: Option<[usize; 4]>,
-    /// For each wire one of its blocks and the wire as that block sees it.
+    /// For each wire, one of its blocks and the wire as seen from that block.
     owners: Vec<(usize, Net)>,
-    /// What each block costs while it is left over.
+    /// The cost of each block while it is left over.
     prices: Vec<f32>,
 }
 
 impl<'a> Packing<'a> {
-    /// An empty board.
+    /// Creates an empty board.
     pub fn new(pieces: &'a [Piece], nets: usize, rows: usize, cols: usize, seed: u64) -> Self {
         Self {
             pieces,
@@ -60,7 +60,7 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// The packing of an answer that is right.
+    /// Creates the packing of an answer that follows the rules.
     pub fn of(pieces: &'a [Piece], nets: usize, answer: &Answer, seed: u64) -> Self {
         let fields = &answer.fields;
         let mut packing = Self::new(pieces, nets, fields.rows(), fields.cols(), seed);
@@ -82,7 +82,7 @@ impl<'a> Packing<'a> {
         packing
     }
 
-    /// The same packing on another board: what still lies on it stays, shifted up and left by so many fields.
+    /// Returns the same packing on another board: what is still on it stays, shifted up and left by this many fields.
     pub fn on(&mut self, rows: usize, cols: usize, (up, left): (usize, usize)) {
         let board = Board::new(rows, cols, self.pieces.len(), self.owners.len());
         let old = std::mem::replace(&mut self.board, board);
@@ -93,7 +93,7 @@ impl<'a> Packing<'a> {
                 self.board.lay(block, piece, corner);
             }
         }
-        // Wires that lie wholly on the new board stay as they are; the others are laid again or give way.
+        // Wires that are completely on the new board stay as they are; the others are laid again or dropped.
         let mut broken = Vec::new();
         for (block, piece) in self.pieces.iter().enumerate() {
             for net in piece.nets.iter().filter(|net| net.other >= block) {
@@ -125,8 +125,8 @@ impl<'a> Packing<'a> {
         self.left = (0..self.pieces.len()).filter(|&b| self.board.at[b].is_none()).collect();
     }
 
-    /// Works until nothing is left over (true), for so many rounds, or until the budget ends. A round that makes
-    /// things worse counts with a chance that grows with the temperature.
+    /// Works until no block is left over (returns `true`), for this many rounds, or until the budget ends. A round that
+    /// makes things worse is accepted with a probability that grows with the temperature.
     pub fn run(&mut self, rounds: usize, temperature: f32, budget: &Budget) -> bool {
         self.window = None;
         self.recreate();
@@ -157,7 +157,7 @@ impl<'a> Packing<'a> {
         self.left.is_empty()
     }
 
-    /// What is to become small: blocks left over, fields that wires take, and the edges of what is empty, as
+    /// Returns what is minimised: leftover blocks, fields that wires take, and the edges of empty regions, since
     /// scattered empty fields are of no use.
     fn energy(&self) -> f32 {
         const EDGE: f32 = 0.25;
@@ -201,7 +201,7 @@ impl<'a> Packing<'a> {
         }
         self.window =
             Some([top.saturating_sub(4), left.saturating_sub(4), top + height + 1, left + width + 1]);
-        // A wire that only passed by may find another way; if not, one of its blocks gives way.
+        // A wire that only passed through may find another path; if not, one of its blocks is removed.
         self.rng.shuffle(&mut cut);
         for number in cut {
             self.mend(number);
@@ -215,7 +215,7 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Lays a wire again whose two blocks still lie; lifts one of them if there is no way.
+    /// Lays a wire again between two blocks that are still on the board; removes one of them if there is no path.
     fn mend(&mut self, number: u16) {
         let (block, net) = self.owners[usize::from(number)];
         let Some(ends) = self.board.ends_of(block, &net) else { return };
@@ -225,13 +225,13 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Lays what is left over, as far as it goes.
+    /// Places the leftover blocks, as far as possible.
     fn recreate(&mut self) {
         let mut waiting = std::mem::take(&mut self.left);
         let mut refused: Vec<usize> = Vec::new();
         let shaken: Vec<f32> = (0..self.pieces.len()).map(|_| self.rng.f32()).collect();
         while !waiting.is_empty() {
-            // The most wires to blocks on the board first; blocks without wires last.
+            // The block with the most wires to blocks on the board first; blocks without wires last.
             let urgency = |block: usize| {
                 let nets = &self.pieces[block].nets;
                 let laid = nets.iter().filter(|net| self.board.at[net.other].is_some()).count();
@@ -248,7 +248,7 @@ impl<'a> Packing<'a> {
         self.left = refused;
     }
 
-    /// Lays one block where it fits best; false if it fits nowhere.
+    /// Places one block where it fits best; returns `false` if it fits nowhere.
     fn insert(&mut self, block: usize) -> bool {
         let pieces = self.pieces;
         let piece = &pieces[block];
@@ -260,7 +260,7 @@ impl<'a> Packing<'a> {
                 .filter(|&corner| self.board.is_free(piece, corner))
                 .map(|corner| (0, corner)),
         );
-        // Wires first: most positions have none.
+        // Wires first: for most positions they cannot be laid.
         for net in piece.nets.iter().filter(|net| net.other != block) {
             if candidates.is_empty() {
                 break;
@@ -290,8 +290,8 @@ impl<'a> Packing<'a> {
         laid
     }
 
-    /// Lays a block here with its wires; false, and nothing is changed, if a wire has no way or an end that
-    /// waits for its wire would be shut in.
+    /// Places a block here with its wires. Returns `false` and changes nothing if a wire has no path, or if an end that
+    /// waits for its wire would be enclosed.
     fn try_at(&mut self, block: usize, corner: usize) -> bool {
         let pieces = self.pieces;
         let piece = &pieces[block];
@@ -319,7 +319,7 @@ impl<'a> Packing<'a> {
     }
 }
 
-/// For each wire one of its blocks and the wire as that block sees it.
+/// Returns for each wire one of its blocks and the wire as seen from that block.
 fn owners(pieces: &[Piece]) -> Vec<(usize, Net)> {
     let nets =
         pieces.iter().enumerate().flat_map(|(block, piece)| piece.nets.iter().map(move |net| (block, *net)));
