@@ -194,6 +194,7 @@ impl Propagator {
     }
 
     /// Returns the number of open levels.
+    #[cfg(test)]
     pub fn level(&self) -> usize {
         self.marks.len()
     }
