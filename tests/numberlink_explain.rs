@@ -7,9 +7,9 @@ mod patience;
 mod plain;
 
 use assert_cmd::Command;
+
 use cwsat::encodings::numberlink::bounds::Counts;
-use cwsat::encodings::numberlink::encoding::Options as EncodingOptions;
-use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
+use cwsat::encodings::numberlink::{Encoding, Problem, RedundantClauses, format_q, rules};
 use cwsat::search::explain::slots::Options;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
 use cwsat::solver::{Answer, BackEnd, Budget, load};
@@ -66,7 +66,7 @@ fn under_its_literals_the_formula_is_that_of_a_part() {
     let (mut possible, mut others) = (0, 0);
     for round in 0..150 {
         let problem = tight(&mut rng);
-        let options = EncodingOptions { taut: round % 3 > 0, spare: [64, 0, 3][round % 3] };
+        let options = RedundantClauses { taut: round % 3 > 0, spare: [64, 0, 3][round % 3] };
         let (encoding, demands) = Encoding::relaxable(&problem, problem.rows(), problem.cols(), options);
         let mut solver = BackEnd::ALL[round % BackEnd::ALL.len()].solver(0);
         load(&mut *solver, encoding.formula(), 0);

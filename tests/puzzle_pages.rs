@@ -15,8 +15,7 @@ use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList};
-use cwsat::encodings::numberlink::encoding;
-use cwsat::encodings::numberlink::{Encoding, Field, Problem, format_q};
+use cwsat::encodings::numberlink::{Encoding, Field, Problem, RedundantClauses, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use itertools::Itertools;
 use sizes::{Counts, Sizes, Table, add_tables, page, size_tables};
@@ -307,7 +306,7 @@ fn the_sizes_of_numberlink_are_those_of_its_page() {
                 let about = if blocks == 1 { "for each single block" } else { "for each group of k" };
                 add_tables(&mut sizes, &tables, about, "number", &mut names);
             }
-            let built = Encoding::new(&problem, rows, cols, encoding::Options::default());
+            let built = Encoding::new(&problem, rows, cols, RedundantClauses::default());
             assert_eq!(sizes.without_zeros(), Sizes::of(built.formula()), "{rows}x{cols} of {text}");
         }
     }

@@ -4,9 +4,9 @@
 //! block, in any order. In 2019 there was no first line to write, and block fields without a number could also
 //! be `0`; [`Year`] holds that difference.
 
-use super::answer::{Answer, Cell};
 use super::lines::{self, Entry, LineError, Lines};
 use super::problem::{Field, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::{Grid, Pos};
 use std::fmt::Write;
 use thiserror::Error;
@@ -42,7 +42,7 @@ pub enum ReadError {
 }
 
 /// Reads an answer to a problem.
-pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Answer, ReadError> {
+pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Solution, ReadError> {
     let mut lines = Lines::new(text);
     let mut first = lines.expect("`SIZE WxH`")?;
     if is_title(first.1) {
@@ -69,11 +69,11 @@ pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Answer, ReadErr
         }
     }
     let at = read_places(&mut lines, problem.blocks().len())?;
-    let mut answer = Answer { fields, at };
+    let mut solution = Solution { fields, at };
     if year == Year::Y2019 {
-        close_block_fields(&mut answer, problem);
+        close_block_fields(&mut solution, problem);
     }
-    Ok(answer)
+    Ok(solution)
 }
 
 /// Reads the lines `BLOCK#i @(x,y)`.
@@ -108,21 +108,21 @@ fn is_title(line: &str) -> bool {
 }
 
 /// Writes `+` where a block has a field without a number and the file has `0`.
-fn close_block_fields(answer: &mut Answer, problem: &Problem) {
-    for (block, at) in problem.blocks().iter().zip(&answer.at) {
+fn close_block_fields(solution: &mut Solution, problem: &Problem) {
+    for (block, at) in problem.blocks().iter().zip(&solution.at) {
         for (offset, field) in block.cells() {
             let pos = Pos::new(at.row + offset.row, at.col + offset.col);
-            let open = answer.fields.get(pos) == Some(&Cell::Empty);
+            let open = solution.fields.get(pos) == Some(&Cell::Empty);
             if field == Field::Plain && open {
-                answer.fields[pos] = Cell::Plain;
+                solution.fields[pos] = Cell::Plain;
             }
         }
     }
 }
 
 /// The text of an answer; `number` is the `n` of the first line.
-pub fn write(answer: &Answer, number: usize, year: Year) -> String {
-    let fields = &answer.fields;
+pub fn write(solution: &Solution, number: usize, year: Year) -> String {
+    let fields = &solution.fields;
     let mut text = if year == Year::Later { format!("A{number}\n") } else { String::new() };
     // Writing to a String cannot fail.
     let _ = writeln!(text, "SIZE {}X{}", fields.cols(), fields.rows());
@@ -137,7 +137,7 @@ pub fn write(answer: &Answer, number: usize, year: Year) -> String {
             fields.row(row).iter().map(|cell| format!("{:>width$}", entry(cell))).collect();
         let _ = writeln!(text, "{}", entries.join(","));
     }
-    for (at, block) in answer.at.iter().zip(1..) {
+    for (at, block) in solution.at.iter().zip(1..) {
         let _ = writeln!(text, "BLOCK#{block} @({},{})", at.col, at.row);
     }
     text

@@ -12,7 +12,6 @@
 //! * [`lattice`]: regular arrangements, which that formula can be held to;
 //! * [`names`]: the same from the names of a foreign solver's true variables.
 
-pub mod answer;
 pub mod bounds;
 pub mod encoding;
 pub mod format_a;
@@ -23,10 +22,11 @@ pub mod names;
 pub mod problem;
 pub mod rules;
 pub mod short;
+pub mod solution;
 
-pub use answer::{Answer, Cell};
-pub use encoding::{Demands, Encoding};
+pub use encoding::{Demands, Encoding, RedundantClauses};
 pub use lattice::Lattice;
 pub use names::{NamesError, from_names};
 pub use problem::{Block, Field, Problem, ProblemError};
 pub use short::ShortWires;
+pub use solution::{Cell, Solution};

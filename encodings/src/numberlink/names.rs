@@ -4,8 +4,8 @@
 //! decoded without making the formula again. What a model does not say clearly is an error here; whether the
 //! answer is right is for the rules.
 
-use super::answer::{Answer, Cell};
 use super::problem::{LARGEST, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::Pos;
 use thiserror::Error;
 
@@ -37,7 +37,10 @@ pub enum NamesError {
 
 /// The answer of a model whose true variables have these names; other families than `block` and `number` are
 /// passed over. The answer is cropped to the smallest board.
-pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -> Result<Answer, NamesError> {
+pub fn from_names<'a>(
+    problem: &Problem,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<Solution, NamesError> {
     let mut placed = Vec::new();
     let mut numbers = Vec::new();
     for name in names {
@@ -69,7 +72,7 @@ pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -
             cols = cols.max(at.col + block.cols());
         }
     }
-    assemble(problem, rows, cols, placed.into_iter(), numbers.into_iter()).map(|answer| answer.cropped())
+    assemble(problem, rows, cols, placed.into_iter(), numbers.into_iter()).map(|solution| solution.cropped())
 }
 
 /// Three numbers with commas between them.
@@ -87,7 +90,7 @@ pub(super) fn assemble(
     cols: usize,
     placed: impl Iterator<Item = (usize, Pos)>,
     numbers: impl Iterator<Item = (Pos, usize)>,
-) -> Result<Answer, NamesError> {
+) -> Result<Solution, NamesError> {
     let groups = problem.groups();
     let mut positions: Vec<Vec<Pos>> = vec![Vec::new(); groups.len()];
     for (block, at) in placed {
@@ -104,22 +107,22 @@ pub(super) fn assemble(
         }
         group.iter().zip(found).for_each(|(&block, &pos)| at[block] = pos);
     }
-    let mut answer = Answer::lay(problem, rows, cols, at);
+    let mut solution = Solution::lay(problem, rows, cols, at);
     for (pos, number) in numbers {
         if !(1..=problem.nets()).contains(&number) {
             return Err(NamesError::NoSuchNumber { number, nets: problem.nets() });
         }
-        match answer.fields[pos] {
+        match solution.fields[pos] {
             Cell::Number(first) if first != number => {
                 return Err(NamesError::TwoNumbers { row: pos.row, col: pos.col, first, second: number });
             }
             // What lies under a block is the block's; the rules notice a wire that should go there.
             Cell::Plain => {}
-            Cell::Empty | Cell::Number(_) => answer.fields[pos] = Cell::Number(number),
+            Cell::Empty | Cell::Number(_) => solution.fields[pos] = Cell::Number(number),
         }
     }
-    answer.drop_detached(problem);
-    Ok(answer)
+    solution.drop_detached(problem);
+    Ok(solution)
 }
 
 #[cfg(test)]
@@ -130,7 +133,7 @@ mod tests {
     const PROBLEM: &str =
         "SIZE 9X9\nBLOCK_NUM 4\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\nBLOCK#3 1X1\n+\nBLOCK#4 1X1\n+\n";
 
-    fn decode(names: &[&str]) -> Result<Answer, NamesError> {
+    fn decode(names: &[&str]) -> Result<Solution, NamesError> {
         from_names(&format_q::read(PROBLEM).unwrap(), names.iter().copied())
     }
 

@@ -4,8 +4,8 @@
 //! own checker, which lets detached rings, isolated numbers, stray `+` and boards that fit by their area only
 //! pass.
 
-use super::answer::{Answer, Cell};
 use super::problem::{Field, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::{Grid, Pos};
 use std::fmt;
 
@@ -143,9 +143,9 @@ impl fmt::Display for Violation {
 }
 
 /// All rules that the answer breaks; none if it is right.
-pub fn check(problem: &Problem, answer: &Answer) -> Vec<Violation> {
+pub fn check(problem: &Problem, solution: &Solution) -> Vec<Violation> {
     let mut broken = Vec::new();
-    let fields = &answer.fields;
+    let fields = &solution.fields;
     if fields.cols() > problem.cols() || fields.rows() > problem.rows() {
         broken.push(Violation::Board {
             cols: fields.cols(),
@@ -154,25 +154,25 @@ pub fn check(problem: &Problem, answer: &Answer) -> Vec<Violation> {
             max_rows: problem.rows(),
         });
     }
-    if answer.at.len() != problem.blocks().len() {
-        broken.push(Violation::Blocks { found: answer.at.len(), count: problem.blocks().len() });
+    if solution.at.len() != problem.blocks().len() {
+        broken.push(Violation::Blocks { found: solution.at.len(), count: problem.blocks().len() });
     }
-    let (owner, ends) = check_blocks(problem, answer, &mut broken);
-    check_fields(problem, answer, &owner, &ends, &mut broken);
-    check_wires(problem, answer, &ends, &mut broken);
+    let (owner, ends) = check_blocks(problem, solution, &mut broken);
+    check_fields(problem, solution, &owner, &ends, &mut broken);
+    check_wires(problem, solution, &ends, &mut broken);
     broken
 }
 
 /// The blocks' places; which block (from 1) covers each field, and which number ends there.
 fn check_blocks(
     problem: &Problem,
-    answer: &Answer,
+    solution: &Solution,
     broken: &mut Vec<Violation>,
 ) -> (Grid<Option<usize>>, Grid<Option<usize>>) {
-    let fields = &answer.fields;
+    let fields = &solution.fields;
     let mut owner: Grid<Option<usize>> = Grid::filled(fields.rows(), fields.cols(), None);
     let mut ends = owner.clone();
-    for ((block, &at), number) in problem.blocks().iter().zip(&answer.at).zip(1..) {
+    for ((block, &at), number) in problem.blocks().iter().zip(&solution.at).zip(1..) {
         let place = |offset: Pos| {
             let (row, col) = (at.row.checked_add(offset.row)?, at.col.checked_add(offset.col)?);
             Some(Pos::new(row, col)).filter(|&pos| fields.contains(pos))
@@ -204,12 +204,12 @@ fn check_blocks(
 /// What stands on each field, and how many neighbours a number has.
 fn check_fields(
     problem: &Problem,
-    answer: &Answer,
+    solution: &Solution,
     owner: &Grid<Option<usize>>,
     ends: &Grid<Option<usize>>,
     broken: &mut Vec<Violation>,
 ) {
-    for (pos, &cell) in answer.fields.iter() {
+    for (pos, &cell) in solution.fields.iter() {
         match cell {
             Cell::Empty => {}
             Cell::Plain if owner[pos].is_none() => broken.push(Violation::StrayPlain { pos }),
@@ -218,7 +218,7 @@ fn check_fields(
                 broken.push(Violation::NoSuchNumber { pos, number });
             }
             Cell::Number(number) => {
-                let same = answer.fields.neighbours4(pos).filter(|&p| answer.fields[p] == cell);
+                let same = solution.fields.neighbours4(pos).filter(|&p| solution.fields[p] == cell);
                 let neighbours = same.count();
                 if ends[pos] == Some(number) {
                     if neighbours != 1 {
@@ -233,17 +233,22 @@ fn check_fields(
 }
 
 /// Whether the ends are joined, and nothing with their number lies elsewhere.
-fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, broken: &mut Vec<Violation>) {
-    let fields = &answer.fields;
+fn check_wires(
+    problem: &Problem,
+    solution: &Solution,
+    ends: &Grid<Option<usize>>,
+    broken: &mut Vec<Violation>,
+) {
+    let fields = &solution.fields;
     let mut attached = Grid::filled(fields.rows(), fields.cols(), false);
     for number in 1..=problem.nets() {
         let mut places = ends.iter().filter(|(_, end)| **end == Some(number)).map(|(pos, _)| pos);
         let (a, b) = (places.next(), places.next());
         for start in [a, b].into_iter().flatten() {
-            answer.wire_from(start, number).into_iter().for_each(|pos| attached[pos] = true);
+            solution.wire_from(start, number).into_iter().for_each(|pos| attached[pos] = true);
         }
         if let (Some(a), Some(b)) = (a, b)
-            && !answer.wire_from(a, number).contains(&b)
+            && !solution.wire_from(a, number).contains(&b)
         {
             broken.push(Violation::Unjoined { number, ends: [a, b] });
         }
@@ -253,7 +258,7 @@ fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, b
             && (1..=problem.nets()).contains(&number)
             && !attached[pos]
         {
-            let piece = answer.wire_from(pos, number);
+            let piece = solution.wire_from(pos, number);
             piece.iter().for_each(|&pos| attached[pos] = true);
             broken.push(Violation::Detached { pos, number, fields: piece.len() });
         }

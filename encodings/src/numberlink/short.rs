@@ -7,10 +7,10 @@
 //! where the [whole formula](super::encoding) only follows the wire. A model is a right answer; that there is none
 //! says nothing about longer wires. Where a [`Lattice`] is given, it says nothing about irregular answers either.
 
-use super::answer::{Answer, Cell};
 use super::lattice::Lattice;
 use super::names::{NamesError, assemble};
 use super::problem::Problem;
+use super::solution::{Cell, Solution};
 use crate::cnf::{Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one, exactly_one};
 use crate::grid::{Grid, Pos};
 use std::collections::BTreeMap;
@@ -100,29 +100,29 @@ impl ShortWires {
     }
 
     /// The answer of a model. An error means that it is no model of this formula.
-    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         let placed =
             self.placements.iter().filter(|(_, _, lit)| value(*lit)).map(|&(block, at, _)| (block, at));
-        let mut answer = assemble(problem, self.rows, self.cols, placed, std::iter::empty())?;
+        let mut solution = assemble(problem, self.rows, self.cols, placed, std::iter::empty())?;
         let beside = |end: Option<Pos>, pos: Pos| end.is_some_and(|end| end.distance(pos) == 1);
         for way in self.ways.iter().filter(|way| value(way.lit)) {
             let number = way.number;
-            let [a, b] = [0, 1].map(|which| answer.end(problem, number, which));
+            let [a, b] = [0, 1].map(|which| solution.end(problem, number, which));
             // One way may be true too many, or longer than is needed.
-            let joined = answer
+            let joined = solution
                 .fields
                 .positions()
-                .any(|pos| answer.fields[pos] == Cell::Number(number) && Some(pos) != a && Some(pos) != b);
+                .any(|pos| solution.fields[pos] == Cell::Number(number) && Some(pos) != a && Some(pos) != b);
             if joined || a.is_some_and(|a| beside(b, a)) {
                 continue;
             }
             let alone = way.fields().find(|&pos| beside(a, pos) && beside(b, pos));
             let fits = beside(a, way.first) && beside(b, way.last);
             for pos in way.fields().filter(|&pos| alone.map_or(fits, |alone| alone == pos)) {
-                answer.fields[pos] = Cell::Number(number);
+                solution.fields[pos] = Cell::Number(number);
             }
         }
-        Ok(answer)
+        Ok(solution)
     }
 
     /// Each block has a place; a group of k has at least k (more can be taken away).

@@ -12,8 +12,7 @@
 use super::pack::{Packer, Pieces};
 use super::{LARGEST_FORMULA, SMALL, formula_size};
 use crate::encodings::numberlink::bounds::Counts;
-use crate::encodings::numberlink::encoding::{self, Demands};
-use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
+use crate::encodings::numberlink::{Demands, Encoding, Problem, RedundantClauses, Solution, rules};
 use crate::search::explain::assumed::Assumed;
 use crate::search::explain::slots::Options;
 use crate::search::explain::{Causes, Conflict, Verdict, Watch, narrow};
@@ -65,7 +64,7 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Everything fits, so.
-    Solvable(Answer),
+    Solvable(Solution),
     /// It does not.
     Conflict(Explanation),
     /// The budget ended before either was known, or the formula would be too large.
@@ -149,7 +148,7 @@ fn pack(
     seed: u64,
     turns: Option<usize>,
     budget: &Budget,
-) -> Option<Answer> {
+) -> Option<Solution> {
     let pieces = Pieces::new(problem);
     let mut packer = Packer::new(problem, counts, &pieces, seed);
     let mut turn = 0;
@@ -165,7 +164,7 @@ fn pack(
 
 /// What the race of packing and proving came to.
 enum Known {
-    Fits(Answer),
+    Fits(Solution),
     /// These causes cannot all be met.
     Core(Vec<usize>),
     Nothing,
@@ -183,7 +182,7 @@ impl<'a> Asked<'a> {
     fn new(problem: &'a Problem, options: &Options) -> Self {
         let (rows, cols) = (problem.rows(), problem.cols());
         let (encoding, Demands { placed, wired }) =
-            Encoding::relaxable(problem, rows, cols, encoding::Options::default());
+            Encoding::relaxable(problem, rows, cols, RedundantClauses::default());
         let causes = placed.into_iter().chain(wired).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(encoding.formula(), causes, &options.back_end, options.seed);
         Self { problem, encoding, assumed, seed: options.seed }
@@ -219,7 +218,7 @@ impl<'a> Asked<'a> {
     }
 
     /// The answer of the last model, if all was asked of it.
-    fn model(&self) -> Option<Answer> {
+    fn model(&self) -> Option<Solution> {
         match self.encoding.decode(self.problem, |lit| self.assumed.value(lit)) {
             Ok(answer) if rules::check(self.problem, &answer).is_empty() => Some(answer.cropped()),
             wrong => {

@@ -13,20 +13,20 @@
 //! The same clauses, with a literal for each thing that is asked, answer why nothing fits
 //! ([`Encoding::relaxable`]).
 //!
-//! [`taut`]: Options::taut
+//! [`taut`]: RedundantClauses::taut
 
 mod demands;
 
-use super::answer::Answer;
 use super::names::{NamesError, assemble};
 use super::problem::{Field, Problem};
+use super::solution::Solution;
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Grid, Pos};
 pub use demands::Demands;
 
 /// What is written besides the rules.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct RedundantClauses {
     /// Wires that no empty field could shorten or move down. Costs clauses, shortens proofs.
     pub taut: bool,
     /// If so many fields or fewer remain beside the blocks, they are counted. The blocks' positions imply that
@@ -34,7 +34,7 @@ pub struct Options {
     pub spare: usize,
 }
 
-impl Default for Options {
+impl Default for RedundantClauses {
     fn default() -> Self {
         Self { taut: true, spare: 64 }
     }
@@ -84,16 +84,21 @@ struct Writer<'a> {
 
 impl Encoding {
     /// The formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
-    pub fn new(problem: &Problem, rows: usize, cols: usize, options: Options) -> Self {
-        Writer::new(problem, rows, cols).write(options)
+    pub fn new(problem: &Problem, rows: usize, cols: usize, redundant: RedundantClauses) -> Self {
+        Writer::new(problem, rows, cols).write(redundant)
     }
 
     /// The same formula, in which each thing that the problem asks holds only under a literal. It has a model
     /// under some of them exactly if what they ask for fits into the rectangle; that is [`Problem::part`].
-    pub fn relaxable(problem: &Problem, rows: usize, cols: usize, options: Options) -> (Self, Demands) {
+    pub fn relaxable(
+        problem: &Problem,
+        rows: usize,
+        cols: usize,
+        redundant: RedundantClauses,
+    ) -> (Self, Demands) {
         let mut writer = Writer::new(problem, rows, cols);
         let demands = writer.relax();
-        (writer.write(options), demands)
+        (writer.write(redundant), demands)
     }
 
     /// The clauses.
@@ -108,7 +113,7 @@ impl Encoding {
 
     /// The answer of a model, without detached rings. An error means that it is no model of this formula, or
     /// that not all blocks were asked for.
-    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         let placed = self.placements.iter().filter(|p| value(p.lit)).map(|p| (p.block, p.at));
         let numbers = self.numbers.iter().flat_map(|(pos, lits)| {
             lits.iter().zip(1..).filter(|(lit, _)| value(**lit)).map(move |(_, number)| (pos, number))
@@ -170,17 +175,17 @@ impl<'a> Writer<'a> {
     }
 
     /// All clauses.
-    fn write(mut self, options: Options) -> Encoding {
+    fn write(mut self, redundant: RedundantClauses) -> Encoding {
         self.blocks();
         self.cover();
         self.fields();
         self.links();
-        if options.taut {
+        if redundant.taut {
             self.taut();
         }
         let (rows, cols) = (self.plain.rows(), self.plain.cols());
         let spare = (rows * cols).saturating_sub(self.problem.cells());
-        if spare <= options.spare {
+        if spare <= redundant.spare {
             self.spare(spare);
         }
         let Self { formula, placements, numbers, .. } = self;
@@ -381,7 +386,7 @@ mod tests {
     #[test]
     fn names_are_those_of_the_file() {
         let problem = format_q::read("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\n").unwrap();
-        let encoding = Encoding::new(&problem, 2, 3, Options::default());
+        let encoding = Encoding::new(&problem, 2, 3, RedundantClauses::default());
         let names: Vec<String> =
             encoding.formula.names().variables().map(|(_, family, key)| family.render(key)).collect();
         for name in ["block(1,0,0)", "block(2,1,2)", "number(1,2,1)", "plain(0,0)", "link(down,0,2)"] {

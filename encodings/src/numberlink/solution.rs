@@ -20,7 +20,7 @@ pub enum Cell {
 
 /// A board with blocks and wires.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Solution {
     /// The fields.
     pub fields: Grid<Cell>,
     /// Where the upper left corner of each block's box lies.
@@ -45,7 +45,7 @@ impl Extent {
     }
 }
 
-impl Answer {
+impl Solution {
     /// The board of `rows` x `cols` with the blocks at these places and no wires yet. Block fields that fall
     /// outside the board are left out.
     pub fn lay(problem: &Problem, rows: usize, cols: usize, at: Vec<Pos>) -> Self {
