@@ -5,7 +5,6 @@
 mod plain;
 
 use cwsat::encodings::cnf::Var;
-
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::{
     self as puzzle, Encoding, Lattice, Problem, RedundantClauses, ShortWires, from_names, rules, short,

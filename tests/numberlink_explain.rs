@@ -7,7 +7,6 @@ mod patience;
 mod plain;
 
 use assert_cmd::Command;
-
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::{Encoding, Problem, RedundantClauses, format_q, rules};
 use cwsat::search::explain::slots::Options;
@@ -186,7 +185,7 @@ fn the_command_names_blocks_and_wires() {
     ask(&["--rect", "5x4"]).code(0).stdout(contains("everything fits on 5x4"));
     ask(&["--extend"]).code(2).stderr(contains("numberlink"));
     fs::write(&file, BAR.replace("1,+,+,1", "1,+,+,+")).unwrap();
-    ask(&[]).code(2).stderr(contains("the number 1 stands only once"));
+    ask(&[]).code(2).stderr(contains("the number 1 occurs only once"));
 }
 
 #[test]
