@@ -100,7 +100,7 @@ fn bench() -> Result<(), String> {
     Ok(())
 }
 
-/// The lists of a JSON file whose names are numbers of words.
+/// Returns the lists of a JSON file whose names are numbers of words.
 fn cases_of(path: &Path) -> Result<Vec<Case>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let lists: std::collections::BTreeMap<String, Vec<String>> =
@@ -147,7 +147,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What a process prints; that some words are left out (3) is an answer as well.
+/// Returns what a process prints; that some words are left out (3) is an answer as well.
 fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !matches!(output.status.code(), Some(0 | 3)) {

@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// All that can fill: each encoding with each back end, the word list beside CaDiCaL, and the default search.
+/// Returns all that can fill: each encoding with each back end, the word list beside CaDiCaL, and the default search.
 fn engines() -> Vec<String> {
     let pairs = BackEnd::ALL.iter().flat_map(|back_end| {
         Membership::ALL.iter().map(move |membership| format!("{membership}+{back_end}"))
@@ -110,7 +110,7 @@ fn instances(other: &Path) -> Vec<Instance> {
     instances
 }
 
-/// The layout of a contest grid as the program itself makes it, without its letters.
+/// Returns the layout of a contest grid as the program itself makes it, without its letters.
 fn arrowword(list: &WordList) -> SlotProblem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/15x15_1.cwg");
     let given = std::fs::read_to_string(path).expect("a grid of the repository");
@@ -126,7 +126,7 @@ fn open(size: usize) -> SlotProblem {
     slots_of(&vec![vec![true; size]; size])
 }
 
-/// A template of `o` and `x`, or of `.` and `#`.
+/// Returns a template of `o` and `x`, or of `.` and `#`.
 fn template(name: &str) -> Result<SlotProblem, String> {
     let shared = std::env::var_os("CWSAT_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
     let path = shared.join("templates").join(name).with_extension("txt");
@@ -136,7 +136,7 @@ fn template(name: &str) -> Result<SlotProblem, String> {
     Ok(slots_of(&rows))
 }
 
-/// The slots of a grid: all runs of two or more.
+/// Returns the slots of a grid: all runs of two or more.
 fn slots_of(rows: &[Vec<bool>]) -> SlotProblem {
     let mut problem = SlotProblem::default();
     let mut number = Vec::new();
@@ -213,7 +213,7 @@ fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Opt
     format!("{} ({}){end}", shown(times[times.len() / 2]), shown(times[times.len() - 1]))
 }
 
-/// Whether there is a fill and the CPU seconds of a run, if it ends within the limit.
+/// Returns whether there is a fill and the CPU seconds of a run, if it ends within the limit.
 fn end_of(command: &mut Command, limit: Duration) -> Option<(bool, f64)> {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
     // Making the instances takes time as well, but never this long; and a machine may be busy.
@@ -235,7 +235,7 @@ fn end_of(command: &mut Command, limit: Duration) -> Option<(bool, f64)> {
     Some((end == "filled", seconds))
 }
 
-/// A run: `INSTANCE ENGINE SEED`; prints how it ended and the CPU seconds, encoding included.
+/// Returns a run: `INSTANCE ENGINE SEED`; prints how it ended and the CPU seconds, encoding included.
 fn one_run(instances: &[Instance], run: &str) -> ExitCode {
     let parts: Vec<&str> = run.split(' ').collect();
     let [instance, engine, seed] = parts[..] else { return ExitCode::FAILURE };
@@ -273,7 +273,7 @@ fn used() -> f64 {
     user_seconds("/proc/self/stat").unwrap_or(f64::NAN)
 }
 
-/// The CPU seconds of the user that the kernel has counted, in hundredths.
+/// Returns the CPU seconds of the user that the kernel has counted, in hundredths.
 fn user_seconds(stat: &str) -> Option<f64> {
     let stat = std::fs::read_to_string(stat).ok()?;
     let fields = stat.rsplit_once(')')?.1;

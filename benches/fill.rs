@@ -96,7 +96,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The layout without its letters as `.cwg`, and as a template of `#` and `.` with the same runs.
+/// Returns the layout without its letters as `.cwg`, and as a template of `#` and `.` with the same runs.
 fn strip(puzzle: &cwsat::encodings::arrowword::puzzle::Puzzle) -> (String, String) {
     use cwsat::encodings::arrowword::puzzle::Field;
     let mut empty = puzzle.clone();

@@ -62,7 +62,7 @@ fn bench() -> Result<(), String> {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
 
-/// The contest's problems, if they are there.
+/// Returns the contest's problems, if they are there.
 fn contest() -> Vec<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let folder = std::env::var_os("CWSAT_SHARED").map_or(beside, PathBuf::from).join("numberlink");
@@ -74,7 +74,7 @@ fn contest() -> Vec<PathBuf> {
     std::iter::once(folder.join("sampleQ0.txt")).chain(numbered).collect()
 }
 
-/// The row of one problem.
+/// Returns the row of one problem.
 fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, String> {
     let answer = folder.join("A.txt");
     let started = Instant::now();
@@ -111,7 +111,7 @@ fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, St
     ))
 }
 
-/// The area of the published answer beside a problem: the size that it states.
+/// Returns the area of the published answer beside a problem: the size that it states.
 fn published(problem: &Path) -> Option<usize> {
     let name = problem.file_name()?.to_str()?.replace('Q', "A");
     let text = fs::read_to_string(problem.with_file_name(name)).ok()?;

@@ -140,7 +140,7 @@ fn bench(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// All solvers on one formula: its size, the verdict, and the times.
+/// Returns all solvers on one formula: its size, the verdict, and the times.
 fn row(formula: &Path, solvers: &[&Solver], settings: &Settings) -> Result<String, String> {
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); solvers.len()];
     let mut verdict: Option<(bool, &str)> = None;
@@ -243,14 +243,14 @@ fn cwsat(args: &[&str], settings: &Settings) -> Command {
     command
 }
 
-/// The encodings of words that `cwsat encode` offers.
+/// Returns the encodings of words that `cwsat encode` offers.
 fn encodings() -> Vec<Option<String>> {
     let help = Command::new(OURS).args(["encode", "--help"]).output();
     let has = help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains("--encoding"));
     if has { ["direct", "mdd"].map(|name| Some(name.to_owned())).into() } else { vec![None] }
 }
 
-/// The layout of a solved 15x15 grid, without its letters.
+/// Returns the layout of a solved 15x15 grid, without its letters.
 fn lay_out(folder: &Path, settings: &Settings) -> Result<PathBuf, String> {
     use cwsat::encodings::arrowword::{cwg, puzzle::Field};
     let path = folder.join(LAID_OUT).with_extension("cwg");

@@ -131,7 +131,7 @@ fn row(
     Ok(())
 }
 
-/// The words of a-z alone in small letters, each once. A capital is made small only where the list has no small
+/// Returns the words of a-z alone in small letters, each once. A capital is made small only where the list has no small
 /// letters at all.
 fn a_to_z(text: &str) -> Vec<String> {
     let words = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
@@ -146,7 +146,7 @@ fn a_to_z(text: &str) -> Vec<String> {
     words
 }
 
-/// A deck for Qxw, in which no answer comes twice by default: each slot as the numbers of its cells.
+/// Returns a deck for Qxw, in which no answer comes twice by default: each slot as the numbers of its cells.
 fn deck(template: &Template) -> String {
     let number = |pos| format!("{:05}", template.cells.index_of(pos));
     let slot =
@@ -154,7 +154,7 @@ fn deck(template: &Template) -> String {
     ".RANDOM 2\n".to_owned() + &template.runs().into_iter().map(slot).collect::<String>()
 }
 
-/// The times of a process that ends within the limit, or is ended then.
+/// Returns the times of a process that ends within the limit, or is ended then.
 fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
     let (started, before) = (Instant::now(), user_seconds_of_children());
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
@@ -175,7 +175,7 @@ fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
     }
 }
 
-/// The user time of all children that have ended, from /proc, in ticks of 10 ms; nothing elsewhere.
+/// Returns the user time of all children that have ended, from /proc, in ticks of 10 ms; nothing elsewhere.
 fn user_seconds_of_children() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name of the program, in brackets, may hold blanks.
@@ -191,7 +191,7 @@ fn timed_out(times: &[Times], limit: Duration) -> bool {
     times.iter().any(|&(wall, _)| wall >= limit.as_secs_f64())
 }
 
-/// The medians of both.
+/// Returns the medians of both.
 fn median(times: &[Times]) -> Times {
     let middle = |mut values: Vec<f64>| {
         values.sort_by(f64::total_cmp);

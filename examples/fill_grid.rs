@@ -95,7 +95,7 @@ fn main() {
     }
 }
 
-/// Which fields take a letter, and the runs: row, column, whether across.
+/// Returns which fields take a letter, and the runs: row, column, whether across.
 fn layout(name: &str) -> (Rows, Vec<RunStart>) {
     let text = std::fs::read_to_string(name).expect("a readable grid");
     let mut lines = text.lines();
@@ -147,7 +147,7 @@ fn runs_of(rows: &[Vec<bool>]) -> Vec<RunStart> {
     runs
 }
 
-/// How many letters follow a field in a direction.
+/// Returns how many letters follow a field in a direction.
 fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> usize {
     let open = |n: &usize| {
         let (r, c) = (r as isize + dr * *n as isize, c as isize + dc * *n as isize);
@@ -156,7 +156,7 @@ fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> us
     (1..).take_while(open).count()
 }
 
-/// A layout with the figures of an arrowword (22 % question fields, 20 % uncrossed letters, word lengths near
+/// Returns a layout with the figures of an arrowword (22 % question fields, 20 % uncrossed letters, word lengths near
 /// the ideal histogram with twelve letters for the mean of the long ones, no run of two), by annealing. Arrows are not looked at: only the slots matter here.
 fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Rows {
     const SHARE: [f64; 10] = [0.0, 0.0, 0.0, 0.18, 0.24, 0.20, 0.18, 0.12, 0.04, 0.04];

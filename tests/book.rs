@@ -23,7 +23,7 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
 }
 
-/// What a program prints of a PDF; it must end well and complain of nothing.
+/// Returns what a program prints of a PDF; it must end well and complain of nothing.
 fn printed(program: &str, before: &[&str], pdf: &Path, behind: &[&str]) -> Option<String> {
     if !is_installed(program) {
         return None;
@@ -33,7 +33,7 @@ fn printed(program: &str, before: &[&str], pdf: &Path, behind: &[&str]) -> Optio
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The text of each page.
+/// Returns the text of each page.
 fn texts(pdf: &Path) -> Option<Vec<String>> {
     let text = printed("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"])?;
     Some(text.trim_end_matches('\u{c}').split('\u{c}').map(str::to_owned).collect())

@@ -13,7 +13,7 @@ fn inputs(count: usize) -> (Formula, Vec<Lit>) {
     (formula, lits)
 }
 
-/// Whether the formula has a model with exactly these inputs true, and these further literals.
+/// Returns whether the formula has a model with exactly these inputs true, and these further literals.
 fn holds(solver: &mut dyn SatSolver, lits: &[Lit], bits: u32, further: &[Lit]) -> bool {
     for (i, &lit) in lits.iter().enumerate() {
         solver.assume(if bits >> i & 1 == 1 { lit } else { !lit });

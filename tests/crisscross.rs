@@ -30,7 +30,7 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").expect("the program")
 }
 
-/// The best value of all layouts, by trying every place of every word.
+/// Returns the best value of all layouts, by trying every place of every word.
 fn best_of_all(puzzle: &Puzzle) -> Value {
     fn go(puzzle: &Puzzle, entry: usize, now: &mut Vec<Placement>, best: &mut Value) {
         if entry == puzzle.entries.len() {

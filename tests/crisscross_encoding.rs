@@ -16,7 +16,7 @@ fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
 }
 
-/// All layouts, by trying every place of every word, and leaving it out.
+/// Returns all layouts, by trying every place of every word, and leaving it out.
 fn enumerate(puzzle: &Puzzle, all_words: bool, connected: bool) -> Set {
     fn go(
         puzzle: &Puzzle,
@@ -62,7 +62,7 @@ fn add_bit(solver: &mut dyn SatSolver, bit: Bit) {
     }
 }
 
-/// All models by their placements. Each one is excluded by all variables of places, so none comes twice.
+/// Returns all models by their placements. Each one is excluded by all variables of places, so none comes twice.
 fn models(puzzle: &Puzzle, encoding: &CrissCrossEncoding, solver: &mut dyn SatSolver) -> Set {
     let places: Vec<Lit> = (0..puzzle.entries.len())
         .flat_map(|entry| puzzle.places(entry).map(move |run| (entry, run)))

@@ -30,7 +30,7 @@ fn normal(puzzle: &Puzzle, placements: &[Placement]) -> Normal {
     if puzzle.rows == puzzle.cols { places.min(mirrored) } else { places }
 }
 
-/// All layouts of two words or more, by trying every place of every word, and leaving it out.
+/// Returns all layouts of two words or more, by trying every place of every word, and leaving it out.
 fn enumerate(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     let mut partial: Vec<Vec<Placement>> = vec![Vec::new()];
     for entry in 0..puzzle.entries.len() {
@@ -49,7 +49,7 @@ fn enumerate(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     partial.into_iter().filter(is_layout).collect()
 }
 
-/// The layouts of all models; each comes once.
+/// Returns the layouts of all models; each comes once.
 fn models(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> BTreeSet<Normal> {
     let mut encoding = RelativeEncoding::new(puzzle, least_words, least_crossings);
     let formula = &encoding.formula;

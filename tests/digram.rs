@@ -22,7 +22,7 @@ use tools::shared;
 
 const OWN: &str = include_str!("../test_cases/digram/words.txt");
 
-/// The judge: all grids as text, by plain backtracking row by row over words and placements of their blanks. It
+/// Returns the judge: all grids as text, by plain backtracking row by row over words and placements of their blanks. It
 /// shares no code with the library and looks at nothing but the rules of the puzzle.
 fn judge(list: &str, rows: usize, cols: usize) -> BTreeSet<String> {
     let usable = |word: &&str| word.len().is_multiple_of(2) && word.bytes().all(|b| b.is_ascii_lowercase());
@@ -101,7 +101,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// All grids, by the engines named; checked by the rules, and proven to be all.
+/// Returns all grids, by the engines named; checked by the rules, and proven to be all.
 fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<String> {
     let options = Options { threads, engines, ..Options::default() };
     let job = Job { size, list: list(text), wanted: None };

@@ -148,7 +148,7 @@ fn each_broken_rule_is_named_with_its_line() {
         ("half_blank.puz", "row 3, column 3: the cell `.e` is half blank"),
         ("less_than_half.puz", "row 1 is less than half filled: 4 of 6 cells are blank"),
         ("no_blank.puz", "column 1 has no blank cell"),
-        ("odd_length.puz", "row 4: 11 characters are not an even number"),
+        ("odd_length.puz", "row 4: odd number of characters (11)"),
         ("word_twice.puz", "row 4 already has"),
     ] {
         let (code, verdict, told) = run(&["check", &case(&format!("wrong/{name}"))]);

@@ -73,7 +73,7 @@ impl Shell {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// What a command prints to both streams, and its exit code.
+    /// Returns what a command prints to both streams, and its exit code.
     fn run(&self, command: &str, varies: bool) -> (String, i32) {
         let program = Path::new(env!("CARGO_BIN_EXE_cwsat")).parent().unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -93,7 +93,7 @@ impl Shell {
     }
 }
 
-/// A search with this time limit, other commands as they are.
+/// Returns a search with this time limit, other commands as they are.
 fn limited(command: &str, limit: &str) -> String {
     let Some(rest) = command.strip_prefix("cwsat solve ") else { return command.to_owned() };
     let words: Vec<&str> = rest.split(' ').collect();
@@ -102,7 +102,7 @@ fn limited(command: &str, limit: &str) -> String {
     format!("cwsat solve {} -t {limit}", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
 }
 
-/// The commands of a block, each with the output that is shown.
+/// Returns the commands of a block, each with the output that is shown.
 fn commands(block: &Block) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     for line in block.text.lines() {
@@ -149,7 +149,7 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
     if block.language == "sh" { block.text.clone() } else { text }
 }
 
-/// The names of a formula's variables, from its comments.
+/// Returns the names of a formula's variables, from its comments.
 fn names(formula: &str) -> Vec<String> {
     let mut names = Vec::new();
     let entry = |var: Var, name: &str| {
@@ -161,7 +161,7 @@ fn names(formula: &str) -> Vec<String> {
     names
 }
 
-/// The literals that a model text makes true, if it is a model of the formula.
+/// Returns the literals that a model text makes true, if it is a model of the formula.
 fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
     let Ok(Verdict::Sat(model)) = model::read(text.as_bytes(), formula.var_count()) else { return None };
     let lit = |index| model.value(Var::new(index)).map(|value| Var::new(index).lit(value));
@@ -169,7 +169,7 @@ fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
     formula.clauses().all(|clause| clause.iter().any(|l| lits[l.var().index()] == *l)).then_some(lits)
 }
 
-/// A model in the form of MiniSat's result file, by the back end that is always there.
+/// Returns a model in the form of MiniSat's result file, by the back end that is always there.
 fn solve(formula: &Formula) -> String {
     let mut solver = BackEnd::Varisat.solver(0);
     load(&mut *solver, formula, 0);
@@ -181,7 +181,7 @@ fn solve(formula: &Formula) -> String {
     format!("SAT\n{} 0\n", lits.collect::<Vec<_>>().join(" "))
 }
 
-/// A line for each family: the true ones.
+/// Returns a line for each family: the true ones.
 fn true_names(names: &[String], model: &[Lit]) -> String {
     let mut families: Vec<(&str, Vec<String>)> = Vec::new();
     for (name, lit) in names.iter().zip(model) {
@@ -200,7 +200,7 @@ fn true_names(names: &[String], model: &[Lit]) -> String {
     families.iter().map(line).collect()
 }
 
-/// A line for each clause: its number, its literals, its formula.
+/// Returns a line for each clause: its number, its literals, its formula.
 fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> String {
     let clause = |number: &str| {
         let clause = formula.clause(number.parse::<usize>().unwrap() - 1);
@@ -213,7 +213,7 @@ fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> Str
     numbers.split_whitespace().map(clause).collect()
 }
 
-/// What a block should say; nothing if it is no business of this test.
+/// Returns what a block should say; nothing if it is no business of this test.
 fn regenerated(shell: &Shell, page: &str, block: &Block) -> Option<String> {
     let formula = |name: &str| dimacs::read(shell.read(name).as_bytes()).unwrap();
     if let Some(name) = block.marked("file") {
@@ -293,7 +293,7 @@ fn no_command_hides_in_a_block_that_is_not_run() {
     }
 }
 
-/// The name that a heading gets as the target of a link.
+/// Returns the name that a heading gets as the target of a link.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()

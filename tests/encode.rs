@@ -60,7 +60,7 @@ impl Bench {
     }
 }
 
-/// The clauses of a formula's text, whatever the format, as DIMACS.
+/// Returns the clauses of a formula's text, whatever the format, as DIMACS.
 fn as_dimacs(text: &str) -> String {
     let clause = |line: &str| -> Option<String> {
         if let Some(hard) = line.strip_prefix("h ") {
@@ -84,7 +84,7 @@ fn as_dimacs(text: &str) -> String {
     format!("p cnf {} {}\n{}\n", header.1, clauses.len(), clauses.join("\n"))
 }
 
-/// A model of a formula's text, if it has one.
+/// Returns a model of a formula's text, if it has one.
 fn solve(text: &str) -> Option<Vec<bool>> {
     let formula = dimacs::read(as_dimacs(text).as_bytes()).unwrap();
     let mut solver = new_solver(1);

@@ -31,7 +31,7 @@ fn names_of(rows: usize, cols: usize, longest: usize) -> Counts {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
 }
 
-/// The sizes that the page of the layout promises.
+/// Returns the sizes that the page of the layout promises.
 fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Sizes {
     let (mut names, mut sizes) = (names_of(rows, cols, longest), Sizes::default());
     for table in size_tables(&page("layout.md")) {
@@ -48,7 +48,7 @@ fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Size
     sizes
 }
 
-/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters of this list.
+/// Returns the sizes that the page of the joint encoding promises, with `words[n]` words of n letters of this list.
 fn joint_sizes(
     (rows, cols): (usize, usize),
     words: &BTreeMap<usize, usize>,
@@ -87,7 +87,7 @@ fn joint_sizes(
     sizes
 }
 
-/// The names of the page of the joint encoding for a diagram.
+/// Returns the names of the page of the joint encoding for a diagram.
 fn diagram_names(diagram: &Diagram) -> Counts {
     let mut names = Counts::new();
     let mut count = |name: &str, more: usize| *names.entry(name.to_owned()).or_default() += more as i64;
@@ -108,7 +108,7 @@ fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
     LayoutSpec::new(&Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: vec![] }, true)
 }
 
-/// A list of so many words of each length: numbers, written with letters.
+/// Returns a list of so many words of each length: numbers, written with letters.
 fn list(words: &BTreeMap<usize, usize>) -> WordList {
     let word = |len: usize, number: usize| -> Vec<Letter> {
         let digit = |place: u32| Letter::from_index(number / 26usize.pow(place) % 26).unwrap();
@@ -153,7 +153,7 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
     }
 }
 
-/// The cells of a picture that are no `#`, and all runs of two or more.
+/// Returns the cells of a picture that are no `#`, and all runs of two or more.
 fn slots(picture: &[&str]) -> SlotProblem {
     let mut problem = SlotProblem::default();
     let mut number = |field: char| match field {
@@ -173,7 +173,7 @@ fn slots(picture: &[&str]) -> SlotProblem {
     problem
 }
 
-/// The names of the page of the fill, counted from the layout, the words and their diagrams.
+/// Returns the names of the page of the fill, counted from the layout, the words and their diagrams.
 fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
     let (slots, pairs) = (&problem.slots, problem.slots.iter().array_combinations());
     let mut cells = vec![BTreeSet::from_iter(Letter::all()); problem.cells.len()];

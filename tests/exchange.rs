@@ -37,7 +37,7 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
 }
 
-/// The grid above with a clue for each word.
+/// Returns the grid above with a clue for each word.
 fn arrowword() -> Puzzle {
     let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
     for (index, entry) in puzzle.entries.iter_mut().enumerate() {
@@ -49,7 +49,7 @@ fn arrowword() -> Puzzle {
     puzzle
 }
 
-/// A folder with a puzzle of each kind.
+/// Returns a folder with a puzzle of each kind.
 fn puzzles() -> Desk {
     let desk = Desk::new();
     desk.put("grid.cwg", GRID);
@@ -68,7 +68,7 @@ fn read(desk: &Desk, name: &str) -> String {
     fs::read_to_string(desk.path(name)).unwrap()
 }
 
-/// What a Python program prints that uses this module; nothing if the module is not installed.
+/// Returns what a Python program prints that uses this module; nothing if the module is not installed.
 fn python(module: &str, program: &str, file: &Path) -> Option<String> {
     let mut command = process::Command::new("python3");
     if let Some(folder) = std::env::var_os("CWSAT_PYTHON_READERS") {
@@ -134,7 +134,7 @@ fn puz_is_taken_by_another_reader_and_so_is_what_that_writes() {
     assert!(read(&desk, "back.txt").starts_with("TOR#\nEIAL\n#.BA\n\nAcross\n1. a gate (3)\n4. … (4)\n"));
 }
 
-/// The document of an XML text that has to be well formed.
+/// Returns the document of an XML text that has to be well formed.
 fn xml(text: &str) -> roxmltree::Document<'_> {
     roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }

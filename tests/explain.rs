@@ -39,7 +39,7 @@ fn why(job: Job<'_>) -> Explanation {
     }
 }
 
-/// All layouts of the grid in which nothing but these causes is given.
+/// Returns all layouts of the grid in which nothing but these causes is given.
 fn layouts_with(grid: &Puzzle, causes: &[Cause]) -> Vec<Layout> {
     let mut cells = vec!['*'; grid.fields.rows() * grid.fields.cols()];
     for cause in causes {
@@ -74,7 +74,7 @@ fn without(causes: &[Cause], at: usize) -> Vec<Cause> {
     less
 }
 
-/// The causes that stand in the grid, not the rules.
+/// Returns the causes that stand in the grid, not the rules.
 fn in_grid(explanation: &Explanation) -> Vec<Cause> {
     explanation.causes.iter().filter(|cause| !matches!(cause, Cause::Rule(_))).cloned().collect()
 }

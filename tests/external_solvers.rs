@@ -38,7 +38,7 @@ impl Solver {
         is_installed(self.name)
     }
 
-    /// What the solver has to say on a formula, as a file.
+    /// Returns what the solver has to say on a formula, as a file.
     fn run(&self, formula: &Path) -> PathBuf {
         let result = formula.with_extension(self.name);
         let mut command = process::Command::new(self.name);
@@ -120,7 +120,7 @@ fn every_solver_says_that_there_is_no_solution() {
     }
 }
 
-/// The older WCNF, which clasp reads: a `p` line, and a weight above all others in place of `h`.
+/// Returns the older WCNF, which clasp reads: a `p` line, and a weight above all others in place of `h`.
 fn older_wcnf(text: &str) -> String {
     let variables = text.lines().find_map(|line| line.strip_prefix("c variables: ")).unwrap();
     let clauses: Vec<&str> = text.lines().filter(|line| !line.starts_with('c')).collect();
@@ -133,7 +133,7 @@ fn older_wcnf(text: &str) -> String {
     format!("p wcnf {variables} {} {top}\n{}", clauses.len(), lines.collect::<String>())
 }
 
-/// The cost or objective that a solver reached last.
+/// Returns the cost or objective that a solver reached last.
 fn reached(output: &Path) -> i64 {
     let text = fs::read_to_string(output).unwrap();
     assert!(text.contains("s OPTIMUM FOUND"), "{text}");

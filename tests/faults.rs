@@ -131,7 +131,7 @@ mod program {
 
     const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
 
-    /// A desk with an input of each kind.
+    /// Returns a desk with an input of each kind.
     fn desk() -> Desk {
         let desk = Desk::new();
         desk.put("empty.cwg", "4\n6\n......\n......\n......\n......\n");
@@ -229,7 +229,7 @@ mod program {
         "cwsat export solved.cwg --format json -o OUT",
     ];
 
-    /// The names of a folder, without what other runs wrote there.
+    /// Returns the names of a folder, without what other runs wrote there.
     fn names(desk: &Desk) -> Vec<String> {
         desk.names()
     }

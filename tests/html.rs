@@ -39,7 +39,7 @@ fn page(puzzle: &Puzzle) -> (TempDir, PathBuf) {
     (folder, page)
 }
 
-/// The page of a file.
+/// Returns the page of a file.
 fn render(folder: &TempDir, input: &Path) -> PathBuf {
     let page = folder.path().join("page.html");
     Command::cargo_bin("cwsat")
@@ -54,12 +54,12 @@ fn render(folder: &TempDir, input: &Path) -> PathBuf {
     page
 }
 
-/// Whether nothing is told but that words have no clue.
+/// Returns whether nothing is told but that words have no clue.
 fn tells_of_missing_clues_alone(told: &str) -> bool {
     told.lines().all(|line| line.contains("and lengths are printed instead"))
 }
 
-/// The letters of the solution in all fields, as [`letters`] reads them from the page.
+/// Returns the letters of the solution in all fields, as [`letters`] reads them from the page.
 fn solution(puzzle: &Puzzle) -> String {
     let fields = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
     fields.map(|(_, field)| field.solution().unwrap() + " ").collect()
@@ -86,13 +86,13 @@ fn status(browser: &Browser) -> String {
     browser.text("return document.querySelector('#status').textContent")
 }
 
-/// The row and column of the field where the player is.
+/// Returns the row and column of the field where the player is.
 fn current(browser: &Browser, puzzle: &Puzzle) -> Pos {
     let field = browser.run("return Number(document.querySelector('.current').dataset.field)");
     puzzle.fields.pos_of(field.as_u64().unwrap() as usize)
 }
 
-/// What was asked for since the last time: whether it was the page itself, and the addresses of anything else that its
+/// Returns what was asked for since the last time: whether it was the page itself, and the addresses of anything else that its
 /// file does not hold, in order.
 fn loaded(browser: &Browser, page: &Path) -> (bool, Vec<String>) {
     let page = format!("file://{}", page.display());

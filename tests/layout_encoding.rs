@@ -20,7 +20,7 @@ fn options(wishes: &Wishes) -> LayoutOptions {
     }
 }
 
-/// The specification of a grid in which `*` is free, `.` a letter, `?` a question field with any arrows.
+/// Returns the specification of a grid in which `*` is free, `.` a letter, `?` a question field with any arrows.
 fn spec(rows: usize, cols: usize, given: &str) -> LayoutSpec {
     let mut spec = LayoutSpec::new(&puzzle(rows, cols, given), true);
     for (pos, mark) in spec.base().positions().zip(given.chars()).collect::<Vec<_>>() {
@@ -55,7 +55,7 @@ fn compare(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> usize {
     expected.len()
 }
 
-/// All grids of a size whose fields are blocked or free.
+/// Returns all grids of a size whose fields are blocked or free.
 fn blocked_patterns(cells: usize) -> impl Iterator<Item = String> {
     (0u32..1 << cells)
         .map(move |bits| (0..cells).map(|i| if bits >> i & 1 == 1 { ' ' } else { '*' }).collect())

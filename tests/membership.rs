@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The cells of a picture that are no `#`, with the letters it gives, and all runs of two or more.
+/// Returns the cells of a picture that are no `#`, with the letters it gives, and all runs of two or more.
 fn picture(rows: &[&str]) -> SlotProblem {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let mut problem = SlotProblem::default();
@@ -34,7 +34,7 @@ fn picture(rows: &[&str]) -> SlotProblem {
     problem
 }
 
-/// All fills, by trying every word in every slot.
+/// Returns all fills, by trying every word in every slot.
 fn fills_by_trying(problem: &SlotProblem, list: &[&str]) -> BTreeSet<String> {
     fn go(
         problem: &SlotProblem,
@@ -110,7 +110,7 @@ mod learning {
         found
     }
 
-    /// The lemmas of a proof that there is no fill.
+    /// Returns the lemmas of a proof that there is no fill.
     fn refutation(problem: &SlotProblem, list: &WordList) -> Vec<Lemma> {
         let index = Arc::new(WordIndex::new(list));
         let mut learner = Learner::new(problem, &index, &FillOptions::default(), true);
@@ -119,7 +119,7 @@ mod learning {
         learner.take_lemmas()
     }
 
-    /// What every solver says of the letters with lemmas.
+    /// Returns what every solver says of the letters with lemmas.
     fn judged(problem: &SlotProblem, lemmas: &[Lemma]) -> Vec<Answer> {
         let mut encoding = LetterEncoding::new(problem, None);
         encoding.add_lemmas(lemmas);
@@ -196,7 +196,7 @@ fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
     }
 }
 
-/// A word of A to H by the digits of a number.
+/// Returns a word of A to H by the digits of a number.
 fn spelled(number: u32, len: usize) -> String {
     (0..len).map(|i| char::from(b'A' + (number.rotate_left(5 * i as u32) % 8) as u8)).collect()
 }
@@ -266,7 +266,7 @@ fn repeats_forbidden_one_by_one_leave_the_same_fills() {
     }
 }
 
-/// The letters that three cells of a slot with a condition can have, and whether the condition holds.
+/// Returns the letters that three cells of a slot with a condition can have, and whether the condition holds.
 fn conditional(membership: Membership, words: &[&str]) -> BTreeSet<(bool, String)> {
     let list = word_list(words);
     let mut formula = Formula::new();
@@ -317,7 +317,7 @@ fn a_slot_with_a_condition_is_free_without_it() {
     }
 }
 
-/// What unit propagation leaves of the letters, once some are denied: nothing if it finds a contradiction.
+/// Returns what unit propagation leaves of the letters, once some are denied: nothing if it finds a contradiction.
 fn propagated(encoding: &FillEncoding, denied: &[Lit]) -> Option<BTreeSet<Lit>> {
     let mut known: BTreeSet<Lit> = denied.iter().map(|&lit| !lit).collect();
     loop {

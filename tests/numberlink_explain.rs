@@ -19,7 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Whether what these causes ask for fits on the problem's board, by enumeration.
+/// Returns whether what these causes ask for fits on the problem's board, by enumeration.
 fn can_be(problem: &Problem, causes: &[Cause]) -> bool {
     let blocks: Vec<usize> = causes
         .iter()
@@ -52,7 +52,7 @@ fn is_minimal(problem: &Problem, causes: &[Cause]) -> bool {
     !can_be(problem, causes) && (0..causes.len()).all(|at| can_be(problem, &without(at)))
 }
 
-/// A problem made by chance on a board that is often too small.
+/// Returns a problem made by chance on a board that is often too small.
 fn tight(rng: &mut fastrand::Rng) -> Problem {
     let problem = draw(rng, 4);
     let (rows, cols) = (rng.usize(1..=4), rng.usize(2..=4));

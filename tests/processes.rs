@@ -49,7 +49,7 @@ impl Place {
         command
     }
 
-    /// The same in the background.
+    /// Returns the same in the background.
     fn spawn(&self, args: &[&str]) -> Child {
         std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
             .env("TMPDIR", self.tmp())
@@ -66,7 +66,7 @@ impl Place {
         assert!(left.is_empty(), "{left:?}");
     }
 
-    /// A script that notes the id of a process that sleeps, whose command is `sleeper`.
+    /// Returns a script that notes the id of a process that sleeps, whose command is `sleeper`.
     fn sleeping(&self, before: &str, sleeper: &str) -> (String, PathBuf) {
         let (script, id) = (self.file("solver.sh"), self.file("id"));
         fs::write(&script, format!("{before}\n{sleeper} &\necho $! > '{}'\nwait\nwait\n", id.display()))

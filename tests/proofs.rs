@@ -23,7 +23,7 @@ use std::rc::Rc;
 use std::time::Duration;
 use tools::{Need, find, missing};
 
-/// Whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
+/// Returns whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
 fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {
     let Some(checker) = ["rate", "drat-trim"].into_iter().find(|name| find(name).is_some()) else {
         missing(Need::Program, "rate or drat-trim");
@@ -90,7 +90,7 @@ fn prove(formula: &Formula, back_end: &BackEnd, format: ProofFormat) -> Result<V
     Ok(proof)
 }
 
-/// All ways to prove that are built in.
+/// Returns all ways to prove that are built in.
 fn ways() -> Vec<(BackEnd, ProofFormat)> {
     let pairs = BackEnd::ALL.iter().flat_map(|b| ProofFormat::ALL.map(|format| (b.clone(), format)));
     pairs.filter(|(back_end, format)| can_write(back_end, *format).is_ok()).collect()
@@ -289,13 +289,13 @@ fn no_solution_is_proven_on_request() {
     }
 }
 
-/// The lines of a DIMACS file without its comments.
+/// Returns the lines of a DIMACS file without its comments.
 fn clauses(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
 }
 
-/// Whether the two files that `--proof` wrote belong together.
+/// Returns whether the two files that `--proof` wrote belong together.
 fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
     let cnf = beside(proof);
     match format {
@@ -304,12 +304,12 @@ fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
     }
 }
 
-/// Where the formula of a proof is.
+/// Returns where the formula of a proof is.
 fn beside(proof: &Path) -> PathBuf {
     PathBuf::from(format!("{}.cnf", proof.display()))
 }
 
-/// Whether a proof is refused beside the formula whose first clause, that one of the cases holds, is nothing.
+/// Returns whether a proof is refused beside the formula whose first clause, that one of the cases holds, is nothing.
 fn is_refused_without_the_cases(proof: &Path, format: ProofFormat) -> bool {
     let text = fs::read_to_string(beside(proof)).unwrap();
     let first = text.lines().find(|line| !line.starts_with(['c', 'p'])).unwrap();

@@ -26,7 +26,7 @@ fn names<const N: usize>(pairs: [(&str, usize); N]) -> Counts {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
 }
 
-/// The names that the tables of a page explain must be those that are counted.
+/// Returns the names that the tables of a page explain must be those that are counted.
 fn explained(tables: &[Table]) -> BTreeSet<String> {
     let tables = tables.iter().filter(|table| table.header[0] == "name");
     tables.flat_map(|table| &table.rows).flat_map(|row| row[0].split(", ").map(str::to_owned)).collect()
@@ -36,7 +36,7 @@ fn of_page(text: &str, names: &Counts) -> usize {
     evaluate(text, names).unwrap() as usize
 }
 
-/// The clauses and the auxiliary variables of at most one of `p`, as the pages define them.
+/// Returns the clauses and the auxiliary variables of at most one of `p`, as the pages define them.
 fn at_most_one(p: usize) -> (usize, usize) {
     let names = names([("p", p)]);
     (of_page("amo(p)", &names), of_page("aux(p)", &names))
@@ -49,7 +49,7 @@ fn crisscross(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).unwrap().entries }
 }
 
-/// The names of the page of the criss-cross.
+/// Returns the names of the page of the criss-cross.
 fn crisscross_names(puzzle: &Puzzle) -> Counts {
     let words = puzzle.entries.len();
     let letters = |entry: usize, run: Run| run.cells().zip(puzzle.entries[entry].word.clone());
@@ -145,21 +145,21 @@ impl Lines {
         Self { cells, words, lens }
     }
 
-    /// For each part the digrams it can be.
+    /// Returns for each part the digrams it can be.
     fn parts(&self) -> Vec<BTreeSet<Digram>> {
         let longest = self.lens.last().copied().unwrap_or(0);
         let of = |i: usize| self.words.iter().filter_map(move |word| word.get(i).copied()).collect();
         (0..longest).map(of).collect()
     }
 
-    /// The digrams that cell `j` can hold: part i stands there if i of the cells before are filled.
+    /// Returns the digrams that cell `j` can hold: part i stands there if i of the cells before are filled.
     fn holds(&self, j: usize) -> BTreeSet<Digram> {
         let part =
             |word: &Vec<Digram>, i: usize| (i <= j && j - i <= self.cells - word.len()).then(|| word[i]);
         self.words.iter().flat_map(|word| (0..word.len()).filter_map(move |i| part(word, i))).collect()
     }
 
-    /// Whether of the first `j` cells `n` can be filled.
+    /// Returns whether of the first `j` cells `n` can be filled.
     fn allows(&self, j: usize, n: usize) -> bool {
         let (Some(&shortest), Some(&longest)) = (self.lens.first(), self.lens.last()) else { return false };
         let blanks = self.cells - shortest;
@@ -167,7 +167,7 @@ impl Lines {
     }
 }
 
-/// The names of the page of digram grids.
+/// Returns the names of the page of digram grids.
 fn digram_names(rows: usize, cols: usize, list: &WordList) -> Counts {
     let [across, down] = [cols, rows].map(|cells| Lines::new(cells, list));
     let mut names = names([("R", rows), ("C", cols)]);
@@ -245,7 +245,7 @@ fn the_sizes_of_the_digram_grid_are_those_of_its_page() {
 
 // --- Numberlink ---
 
-/// The names of the page of Numberlink; and for each group how many blocks it has, and how many places.
+/// Returns the names of the page of Numberlink; and for each group how many blocks it has, and how many places.
 fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec<(usize, usize)>) {
     let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
     let (mut plain, mut numbered) = (0, 0);

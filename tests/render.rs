@@ -31,7 +31,7 @@ fn cwsat() -> Command {
 const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB  REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
                     2 0 3\n2 4 0\n2 4 3\n4 0 1\n4 0 5\n5 3 3\n";
 
-/// The grid above with a clue for each word.
+/// Returns the grid above with a clue for each word.
 fn document(mut clue: impl FnMut(usize) -> String) -> Puzzle {
     let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
     for (index, entry) in puzzle.entries.iter_mut().enumerate() {
@@ -44,7 +44,7 @@ fn document(mut clue: impl FnMut(usize) -> String) -> Puzzle {
     puzzle
 }
 
-/// A folder with that puzzle in a file.
+/// Returns a folder with that puzzle in a file.
 fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.json");
@@ -52,7 +52,7 @@ fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What a program prints that must end well and complain of nothing.
+/// Returns what a program prints that must end well and complain of nothing.
 fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     if !is_installed(program) {
         return None;
@@ -418,7 +418,7 @@ fn the_grid_of_these_tests_has_every_arrow() {
     assert_inside(&puzzle, 9.0);
 }
 
-/// An arrowword of this size in which all letters are A.
+/// Returns an arrowword of this size in which all letters are A.
 fn full(rows: usize, cols: usize) -> Puzzle {
     let mut text = format!("{rows}\n{cols}\n");
     for row in 0..rows {

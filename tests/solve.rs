@@ -26,7 +26,7 @@ fn cwsat() -> Command {
     command
 }
 
-/// An open grid.
+/// Returns an open grid.
 fn open(rows: usize, cols: usize) -> String {
     let row = format!("{}\n", ".".repeat(cols));
     format!("{rows}\n{cols}\n{}", row.repeat(rows))
@@ -50,7 +50,7 @@ fn solve_text(text: impl AsRef<[u8]>, options: &[&str]) -> Assert {
     })
 }
 
-/// The text of an answer that the checker finds complete, valid, and true to the empty grid.
+/// Returns the text of an answer that the checker finds complete, valid, and true to the empty grid.
 fn checked(answer: &[u8], empty: &Path, words: &str) -> String {
     let text = String::from_utf8(answer.to_vec()).unwrap();
     cwsat()

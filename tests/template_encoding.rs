@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// All fills, by trying every letter in every open field and asking only for words at the end.
+/// Returns all fills, by trying every letter in every open field and asking only for words at the end.
 fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<String> {
     let mut cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let open: Vec<(usize, usize)> =
@@ -46,7 +46,7 @@ fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<St
     found
 }
 
-/// All fills, by the formula.
+/// Returns all fills, by the formula.
 fn fills_by_formula(template: &Template, list: &Arc<WordList>, membership: Membership) -> BTreeSet<String> {
     let (problem, positions) = template.slots();
     let encoding =
@@ -103,14 +103,14 @@ proptest! {
     }
 }
 
-/// The connected and unconnected templates of a formula.
+/// Returns the connected and unconnected templates of a formula.
 fn shapes(encoding: &ShapeEncoding) -> BTreeSet<String> {
     let visible: BTreeSet<Lit> = encoding.white().iter().map(|(_, &lit)| lit).collect();
     let visible: Vec<Lit> = visible.into_iter().collect();
     all_models(&encoding.formula, &visible, |model| format::write(&encoding.decode(model)))
 }
 
-/// Whether a pattern (bit r*cols+c: white) keeps to a style, from its words alone.
+/// Returns whether a pattern (bit r*cols+c: white) keeps to a style, from its words alone.
 fn keeps(white: &[Vec<bool>], style: Style, symmetry: Symmetry, lengths: &[bool]) -> bool {
     let (rows, cols) = (white.len(), white[0].len());
     let at = |r: isize, c: isize| {

@@ -23,7 +23,7 @@ fn words_of(puzzle: &Puzzle) -> BTreeSet<Word> {
     runs.map(|run| run.cells().map(letter).collect()).collect()
 }
 
-/// How often each letter starts a word, as shares.
+/// Returns how often each letter starts a word, as shares.
 fn initials<'a>(words: impl Iterator<Item = &'a [Letter]>) -> [f64; Letter::COUNT] {
     let mut shares = [0.0; Letter::COUNT];
     words.for_each(|word| shares[word[0].index()] += 1.0);

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-/// The value of an expression; the error says what cannot be read.
+/// Returns the value of an expression; the error says what cannot be read.
 pub fn evaluate(text: &str, names: &BTreeMap<String, i64>) -> Result<i64, String> {
     let mut parser = Parser { text: text.as_bytes(), at: 0, names };
     let value = parser.sum()?;
@@ -15,7 +15,7 @@ pub fn evaluate(text: &str, names: &BTreeMap<String, i64>) -> Result<i64, String
     }
 }
 
-/// The functions that an expression may call, as the pages define them.
+/// Returns the functions that an expression may call, as the pages define them.
 fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
     match (name, arguments) {
         ("max", &[a, b]) => Ok(a.max(b)),

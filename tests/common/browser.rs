@@ -53,14 +53,14 @@ pub struct Request {
 }
 
 impl Request {
-    /// Whether the browser asked for a page of its own. No page of a file becomes such a document: the browser does not
+    /// Returns whether the browser asked for a page of its own. No page of a file becomes such a document: the browser does not
     /// let it open one, not even in a frame.
     pub fn is_of_the_browser(&self) -> bool {
         is_of_the_browser(&self.document)
     }
 }
 
-/// Whether this is the address of a page that comes with the browser, such as the one that new windows show.
+/// Returns whether this is the address of a page that comes with the browser, such as the one that new windows show.
 fn is_of_the_browser(address: &str) -> bool {
     ["chrome:", "chrome-untrusted:", "chrome-search:", "chrome-extension:", "devtools:"]
         .iter()
@@ -134,12 +134,12 @@ impl Browser {
         self.post("/refresh", &json!({}));
     }
 
-    /// What a script returns.
+    /// Returns what a script returns.
     pub fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What a script returns that returns a text.
+    /// Returns what a script returns that returns a text.
     pub fn text(&self, script: &str) -> String {
         self.run(script).as_str().unwrap_or_default().to_owned()
     }
@@ -186,13 +186,13 @@ impl Browser {
         self.post("/alert/accept", &json!({}));
     }
 
-    /// What stands in the console since it was last asked for, but for what the browser's own pages write.
+    /// Returns what stands in the console since it was last asked for, but for what the browser's own pages write.
     pub fn console(&self) -> Vec<String> {
         let is_of_a_page = |entry: &&Value| !entry["message"].as_str().is_some_and(is_of_the_browser);
         self.log("browser").iter().filter(is_of_a_page).map(ToString::to_string).collect()
     }
 
-    /// What was asked for since the last time, by the pages that were opened and by the browser's own.
+    /// Returns what was asked for since the last time, by the pages that were opened and by the browser's own.
     pub fn requests(&self) -> Vec<Request> {
         let request = |entry: &Value| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
@@ -218,7 +218,7 @@ impl Browser {
         self.send("POST", &format!("{}{command}", self.session), body)
     }
 
-    /// The value in the answer to a command; an error of the browser is one of the test.
+    /// Returns the value in the answer to a command; an error of the browser is one of the test.
     fn send(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = exchange(self.port, method, path, &body.to_string())
             .unwrap_or_else(|error| panic!("chromedriver does not answer to {path}: {error}"));
@@ -239,7 +239,7 @@ impl Drop for Browser {
     }
 }
 
-/// The port that the driver says it listens at.
+/// Returns the port that the driver says it listens at.
 fn port(driver: &mut Child) -> u16 {
     let output = BufReader::new(driver.stdout.take().unwrap());
     let told = |line: String| {

@@ -25,7 +25,7 @@ impl Desk {
         path
     }
 
-    /// The names in the folder, sorted.
+    /// Returns the names in the folder, sorted.
     pub fn names(&self) -> Vec<String> {
         let names = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> =

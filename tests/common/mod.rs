@@ -46,7 +46,7 @@ impl Board {
         r == 0 || c == 0 || self.at(r, c - 1) == Some(' ') || self.at(r - 1, c) == Some(' ')
     }
 
-    /// The cells of the word a question asks, if it is a word: starts where its run starts, two or more.
+    /// Returns the cells of the word a question asks, if it is a word: starts where its run starts, two or more.
     fn word(&self, r: i32, c: i32, t: usize) -> Option<Vec<(i32, i32)>> {
         let (dr, dc, down) = TYPES[t];
         if [1, 2, 4, 5].contains(&t) && !self.bent_allowed(r, c) {
@@ -110,7 +110,7 @@ impl Board {
         self.cells.chunks(self.cols as usize).map(|row| row.iter().collect()).collect()
     }
 
-    /// Whether a layout that was not enumerated here follows the rules and grants the wishes.
+    /// Returns whether a layout that was not enumerated here follows the rules and grants the wishes.
     pub fn holds(&self, questions: &[(usize, usize, usize)], wishes: &Wishes) -> bool {
         let asked: Vec<(i32, i32, usize)> =
             questions.iter().map(|&(r, c, t)| (r as i32, c as i32, t)).collect();
@@ -150,7 +150,7 @@ impl Board {
     }
 }
 
-/// All layouts of a grid whose blocked fields are blanks and whose other fields are `?`, `.`, or free (`*`).
+/// Returns all layouts of a grid whose blocked fields are blanks and whose other fields are `?`, `.`, or free (`*`).
 pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BTreeSet<Layout> {
     let given: Vec<char> = given.chars().collect();
     let free: Vec<usize> = (0..given.len()).filter(|&i| given[i] == '*').collect();
@@ -167,7 +167,7 @@ pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BT
     found
 }
 
-/// The sets of one or two arrows a question field can have, each asking a word.
+/// Returns the sets of one or two arrows a question field can have, each asking a word.
 fn choices(board: &Board, r: i32, c: i32) -> Vec<Vec<usize>> {
     let single: Vec<usize> = (0..6).filter(|&t| board.word(r, c, t).is_some()).collect();
     let mut sets: Vec<Vec<usize>> = single.iter().map(|&t| vec![t]).collect();
@@ -201,7 +201,7 @@ fn collect(
     }
 }
 
-/// The words of a layout as lists of (row, column), in the order of its questions.
+/// Returns the words of a layout as lists of (row, column), in the order of its questions.
 pub fn words_of(layout: &Layout) -> Vec<Vec<(i32, i32)>> {
     let (rows, questions) = layout;
     let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
@@ -238,13 +238,13 @@ pub fn all_fills(
     }
 }
 
-/// The word list of these words.
+/// Returns the word list of these words.
 pub fn word_list(words: &[&str]) -> WordList {
     let letters = |word: &str| word.chars().map(|c| Letter::from_char(c).unwrap()).collect();
     WordList::new(words.iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
 }
 
-/// The puzzle of a grid written as in [`all_layouts`]; letters may be given too.
+/// Returns the puzzle of a grid written as in [`all_layouts`]; letters may be given too.
 pub fn puzzle(rows: usize, cols: usize, given: &str) -> Puzzle {
     let given: Vec<char> = given.chars().collect();
     let fields = Grid::from_fn(rows, cols, |p: Pos| match given[p.row * cols + p.col] {
@@ -256,7 +256,7 @@ pub fn puzzle(rows: usize, cols: usize, given: &str) -> Puzzle {
     Puzzle { fields, questions: vec![] }
 }
 
-/// A puzzle written as a layout; letters are shown.
+/// Returns a puzzle written as a layout; letters are shown.
 pub fn shown(puzzle: &Puzzle) -> Layout {
     let text = |r: usize| -> String {
         let row = puzzle.fields.row(r).iter().map(|field| match field {
@@ -271,7 +271,7 @@ pub fn shown(puzzle: &Puzzle) -> Layout {
     ((0..puzzle.fields.rows()).map(text).collect(), questions)
 }
 
-/// All models of a formula as `read` sees them, each blocked by the literals that `block` names once found.
+/// Returns all models of a formula as `read` sees them, each blocked by the literals that `block` names once found.
 pub fn all_models<T: Ord>(
     formula: &Formula,
     visible: &[Lit],

@@ -16,7 +16,7 @@ const SHAPES: [&[&str]; 8] = [
     &["#.", "#.", "##"],
 ];
 
-/// A problem of few blocks and wires on a square board; more monominoes than others, as those fit on small boards.
+/// Returns a problem of few blocks and wires on a square board; more monominoes than others, as those fit on small boards.
 pub fn draw(rng: &mut fastrand::Rng, side: usize) -> Problem {
     loop {
         let count = rng.usize(1..=4);
@@ -68,12 +68,12 @@ pub struct Only<'a> {
     pub corners: &'a dyn Fn(usize, usize, usize) -> bool,
 }
 
-/// Whether all blocks and wires fit into a rectangle.
+/// Returns whether all blocks and wires fit into a rectangle.
 pub fn fits(problem: &Problem, rows: usize, cols: usize) -> bool {
     fits_only(problem, rows, cols, Only { wires_up_to: rows * cols, corners: &|_, _, _| true })
 }
 
-/// Whether there is an answer that counts.
+/// Returns whether there is an answer that counts.
 pub fn fits_only(problem: &Problem, rows: usize, cols: usize, only: Only) -> bool {
     let (fields, ends) = (vec![0; rows * cols], vec![Vec::new(); problem.nets()]);
     Brute { problem, rows: rows as i32, cols: cols as i32, fields, ends, only }.place(0)

@@ -18,7 +18,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// What follows a word at the beginning of the mark.
+    /// Returns what follows a word at the beginning of the mark.
     pub fn marked(&self, word: &str) -> Option<&str> {
         self.mark.strip_prefix(word)?.strip_prefix(' ').map(str::trim)
     }
@@ -34,7 +34,7 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All pages: the README, `useful/README.md`, and everything in `docs`.
+/// Returns all pages: the README, `useful/README.md`, and everything in `docs`.
 pub fn all() -> Vec<Page> {
     let mut names = vec!["README.md".to_owned(), "useful/README.md".to_owned()];
     for folder in ["docs", "docs/encodings"] {
@@ -89,7 +89,7 @@ impl Page {
         fs::write(root().join(&self.name), &self.text).unwrap();
     }
 
-    /// The text without its fenced blocks.
+    /// Returns the text without its fenced blocks.
     pub fn prose(&self) -> String {
         let mut inside = false;
         let keep = |line: &&str| {
@@ -101,7 +101,7 @@ impl Page {
     }
 }
 
-/// Whether a text is as a page shows it: line by line, `…` in a line standing for anything, a line `…` for any
+/// Returns whether a text is as a page shows it: line by line, `…` in a line standing for anything, a line `…` for any
 /// number of lines.
 pub fn is_as_shown(shown: &str, found: &str) -> bool {
     let (shown, found): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), found.lines().collect());

@@ -18,7 +18,7 @@ pub fn unhurried(command: impl Fn(&str) -> Command) -> Assert {
     until(|output| output.status.code() != STOPPED, command)
 }
 
-/// The same, with another sign that the time was enough.
+/// Returns the same, with another sign that the time was enough.
 pub fn until(enough: impl Fn(&Output) -> bool, command: impl Fn(&str) -> Command) -> Assert {
     let mut seconds = 4;
     loop {

@@ -26,7 +26,7 @@ pub fn page(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The tables under the heading "Sizes", cells without backticks.
+/// Returns the tables under the heading "Sizes", cells without backticks.
 pub fn size_tables(page: &str) -> Vec<Table> {
     let section = page.split("\n## ").find(|section| section.starts_with("Sizes\n")).expect("## Sizes");
     let mut tables: Vec<Table> = Vec::new();

@@ -19,7 +19,7 @@ pub enum Need {
 }
 
 impl Need {
-    /// The variable that makes things of this kind required.
+    /// Returns the variable that makes things of this kind required.
     pub fn variable(self) -> &'static str {
         match self {
             Self::Program => "CWSAT_REQUIRE_SOLVERS",
@@ -41,13 +41,13 @@ pub fn missing(need: Need, what: &str) {
     );
 }
 
-/// The file of a program that is on the PATH, or is named by its path.
+/// Returns the file of a program that is on the PATH, or is named by its path.
 pub fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-/// Whether a program is there; if not, that is said, or fails.
+/// Returns whether a program is there; if not, that is said, or fails.
 pub fn is_installed(program: &str) -> bool {
     let found = find(program).is_some();
     if !found {
@@ -56,12 +56,12 @@ pub fn is_installed(program: &str) -> bool {
     found
 }
 
-/// A dictionary that is installed at this place; if there is none, that is said, or fails.
+/// Returns a dictionary that is installed at this place; if there is none, that is said, or fails.
 pub fn dictionary(path: &str) -> Option<PathBuf> {
     there(Need::Dictionary, PathBuf::from(path))
 }
 
-/// A file or folder of the contests' data, in the folder that CWSAT_SHARED names or else in `shared` beside the checkout;
+/// Returns a file or folder of the contests' data, in the folder that CWSAT_SHARED names or else in `shared` beside the checkout;
 /// if it is not there, that is said, or fails.
 pub fn shared(path: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");

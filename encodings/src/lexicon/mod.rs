@@ -1,5 +1,5 @@
-//! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of the
-//! lemmas that a solver derives from a list.
+//! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of lemmas that
+//! a solver derives from a list.
 
 mod certify;
 mod diagram;

@@ -144,12 +144,12 @@ impl Problem {
         self.cols
     }
 
-    /// The blocks; `BLOCK#i` is `blocks()[i - 1]`.
+    /// Returns the blocks; `BLOCK#i` is `blocks()[i - 1]`.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// How many wires there are; the numbers are `1..=nets()`.
+    /// Returns how many wires there are; the numbers are `1..=nets()`.
     pub fn nets(&self) -> usize {
         self.ends.len()
     }

@@ -39,7 +39,7 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// The area, which the contest scores.
+    /// Returns the area, which the contest scores.
     pub fn area(&self) -> usize {
         self.rows * self.cols
     }
