@@ -1,4 +1,4 @@
-//! Draws a solved arrowword as SVG, and shows how little it takes to use cwsat as a library.
+//! Draws a solved arrowword as SVG, as an example of how to use cwsat as a library.
 //!
 //!     cargo run --release --example picture -- [GRID] > picture.svg
 //!

@@ -114,7 +114,7 @@ fn check_totalizer(count: usize, constants: usize, cap: usize, directions: Direc
 
 #[test]
 fn a_linear_sum_is_bounded_exactly() {
-    // Three weighted literals, a part with growing values, a known part.
+    // Three weighted literals, a part with increasing values, a known part.
     let (mut formula, lits) = inputs(6);
     let aux = formula.family(Family::auxiliary("aux"));
     let weights = [3, 1, 4];

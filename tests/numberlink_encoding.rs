@@ -1,5 +1,5 @@
-//! Numberlink's formula against plain enumeration: on every rectangle of small boards the two agree on whether
-//! everything fits, for hundreds of problems made by chance.
+//! The Numberlink formula against plain enumeration: on every rectangle of small boards the two agree on whether
+//! everything fits, for hundreds of random problems.
 
 #[path = "common/numberlink.rs"]
 mod plain;
@@ -14,7 +14,7 @@ use cwsat::search::numberlink::{self as search, NoAnswer};
 use cwsat::solver::{Answer, Budget, load, new_solver};
 use plain::{Only, draw, fits, fits_only};
 
-/// Returns whether the formula has a model; if so, the answer it stands for is right, by literals and by names.
+/// Returns whether the formula has a model; if so, checks the solution that it decodes to, by literals and by names.
 fn formula_fits(problem: &Problem, rows: usize, cols: usize, redundant: RedundantClauses) -> bool {
     let encoding = Encoding::new(problem, rows, cols, redundant);
     let mut solver = new_solver(0);
@@ -62,7 +62,7 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
     assert!(fitting > 300 && others > 300, "{fitting} fit, {others} do not");
 }
 
-/// Returns an answer with short wires, if the formula of short wires has a model.
+/// Returns a solution with short wires, if the formula for short wires has a model.
 fn with_short_wires(
     problem: &Problem,
     rows: usize,
@@ -76,7 +76,7 @@ fn with_short_wires(
     found.then(|| short.decode(problem, |lit| solver.value(lit)).unwrap())
 }
 
-/// Returns the most fields that a wire takes between its ends.
+/// Returns the number of fields between the ends of the longest wire.
 fn longest_wire(problem: &Problem, answer: &puzzle::Solution) -> usize {
     let length = |number| {
         let start = answer.end(problem, number, 0).unwrap();

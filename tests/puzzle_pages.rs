@@ -1,6 +1,6 @@
-//! The pages on criss-crosses, digram grids, Numberlink and templates against the program, as `encoding_pages.rs`
-//! does for arrowwords: every size formula is evaluated and compared with the formula that is built. What the pages
-//! count is counted here from the words and boards, without the encodings.
+//! The pages about criss-crosses, digram grids, Numberlink and templates against the program, as in `encoding_pages.rs`
+//! for arrowwords: every size formula is evaluated and compared with the formula that is built. The quantities on the
+//! pages are counted here from the words and boards, without the encodings.
 
 #[path = "common/arithmetic.rs"]
 mod arithmetic;
@@ -26,7 +26,7 @@ fn names<const N: usize>(pairs: [(&str, usize); N]) -> Counts {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
 }
 
-/// Returns the names that the tables of a page explain must be those that are counted.
+/// Checks that the names explained in the tables of a page are those that are counted.
 fn explained(tables: &[Table]) -> BTreeSet<String> {
     let tables = tables.iter().filter(|table| table.header[0] == "name");
     tables.flat_map(|table| &table.rows).flat_map(|row| row[0].split(", ").map(str::to_owned)).collect()
@@ -36,7 +36,7 @@ fn of_page(text: &str, names: &Counts) -> usize {
     evaluate(text, names).unwrap() as usize
 }
 
-/// Returns the clauses and the auxiliary variables of at most one of `p`, as the pages define them.
+/// Returns the numbers of clauses and of auxiliary variables of "at most one of `p`", as the pages define them.
 fn at_most_one(p: usize) -> (usize, usize) {
     let names = names([("p", p)]);
     (of_page("amo(p)", &names), of_page("aux(p)", &names))
@@ -49,7 +49,7 @@ fn crisscross(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).unwrap().entries }
 }
 
-/// Returns the names of the page of the criss-cross.
+/// Returns the names that the page about criss-crosses uses.
 fn crisscross_names(puzzle: &Puzzle) -> Counts {
     let words = puzzle.entries.len();
     let letters = |entry: usize, run: Run| run.cells().zip(puzzle.entries[entry].word.clone());
@@ -129,7 +129,7 @@ fn the_sizes_of_the_criss_cross_are_those_of_its_page() {
 
 type Digram = [Letter; 2];
 
-/// What the words allow in a line of so many cells.
+/// What the words allow in a line of this many cells.
 struct Lines {
     cells: usize,
     words: Vec<Vec<Digram>>,
@@ -145,14 +145,14 @@ impl Lines {
         Self { cells, words, lens }
     }
 
-    /// Returns for each part the digrams it can be.
+    /// Returns for each part its possible digrams.
     fn parts(&self) -> Vec<BTreeSet<Digram>> {
         let longest = self.lens.last().copied().unwrap_or(0);
         let of = |i: usize| self.words.iter().filter_map(move |word| word.get(i).copied()).collect();
         (0..longest).map(of).collect()
     }
 
-    /// Returns the digrams that cell `j` can hold: part i stands there if i of the cells before are filled.
+    /// Returns the digrams that cell `j` can hold: part i is there if i of the cells before are filled.
     fn holds(&self, j: usize) -> BTreeSet<Digram> {
         let part =
             |word: &Vec<Digram>, i: usize| (i <= j && j - i <= self.cells - word.len()).then(|| word[i]);
@@ -167,7 +167,7 @@ impl Lines {
     }
 }
 
-/// Returns the names of the page of digram grids.
+/// Returns the names that the page about digram grids uses.
 fn digram_names(rows: usize, cols: usize, list: &WordList) -> Counts {
     let [across, down] = [cols, rows].map(|cells| Lines::new(cells, list));
     let mut names = names([("R", rows), ("C", cols)]);
@@ -245,7 +245,8 @@ fn the_sizes_of_the_digram_grid_are_those_of_its_page() {
 
 // --- Numberlink ---
 
-/// Returns the names of the page of Numberlink; and for each group how many blocks it has, and how many places.
+/// Returns the names that the page about Numberlink uses; and for each group the numbers of its blocks and of its
+/// places.
 fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec<(usize, usize)>) {
     let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
     let (mut plain, mut numbered) = (0, 0);

@@ -52,7 +52,7 @@ fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Returns what a program prints that must end well and complain of nothing.
+/// Returns what a program prints; it must succeed without complaints.
 fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     if !is_installed(program) {
         return None;
@@ -339,7 +339,7 @@ fn narrow_pictures_break_no_words_of_a_title() {
         let shown: Vec<String> = page.texts().into_iter().map(|(_, text)| text.content()).collect();
         (page.width, shown)
     };
-    // Where nothing is set in lines a picture is as wide as its grid.
+    // Without any lines of text a picture is as wide as its grid.
     assert!((widths(&puzzle, View::Puzzle).0 - 24.0).abs() < 1e-9);
     puzzle.title = Some("Rätselfreunde".to_owned());
     puzzle.solution_word = vec![Pos::new(1, 1), Pos::new(2, 1), Pos::new(3, 1)];
@@ -349,14 +349,14 @@ fn narrow_pictures_break_no_words_of_a_title() {
     }
 }
 
-/// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
+/// Grids of all sorts, solved or not: each text is inside one half of a question field, or does not belong to one.
 fn assert_inside(puzzle: &Puzzle, cell: f64) {
     let fonts = Fonts::embedded().unwrap();
     let style = Style { cell: Some(cell), ..Style::new(fonts.clone()) };
     let bare = Puzzle { title: None, author: None, credits: Vec::new(), ..puzzle.clone() };
     let drawn = draw(&bare, &style).unwrap();
     let page = &drawn.pages.pages[0];
-    // Without title the grid starts at the margin; where footnotes are wider it stands in the middle.
+    // Without a title the grid starts at the margin; if footnotes are wider it is centred.
     let texts = page.texts();
     let boxes: Vec<Rect> = puzzle
         .fields
@@ -374,7 +374,7 @@ fn assert_inside(puzzle: &Puzzle, cell: f64) {
             .map(|ink| transform.apply_rect(ink))
             .map(|ink| Rect::new(ink.x - left, ink.y - top, ink.width, ink.height))
             .collect();
-        // Footnotes stand below the grid.
+        // Footnotes are below the grid.
         if ink.iter().all(|ink| ink.y > grid.bottom()) {
             continue;
         }
@@ -430,7 +430,8 @@ fn full(rows: usize, cols: usize) -> Puzzle {
     convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap()
 }
 
-/// Draws the views that have a page of the solution: that page has all letters, and of a solution word each once more.
+/// Draws the views that have a page for the solution: that page has all letters, and those of a solution word once
+/// more.
 fn assert_solution_is_whole(puzzle: &Puzzle, layout: Layout) {
     let open = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
     for view in [View::Solution, View::Both] {
@@ -459,7 +460,7 @@ fn the_contest_s_sizes_have_room_on_paper() {
 #[test]
 fn a_solution_is_whole_whatever_stands_over_and_under_it() {
     for (rows, cols) in [(20, 30), (30, 12), (22, 10), (36, 24)] {
-        // No title, so that over the solution stands more than over the puzzle; then one of several lines.
+        // No title, so that there is more above the solution than above the puzzle; then a title of several lines.
         for title in [None, Some("Ein sehr langer Titel ".repeat(12))] {
             for word in [0, 12, 60] {
                 let mut puzzle = full(rows, cols);

@@ -1,4 +1,4 @@
-//! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, every bad input.
+//! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, and every bad input.
 
 #[path = "common/desk.rs"]
 mod desk;
@@ -113,7 +113,7 @@ fn clues_come_from_a_file_or_a_folder_and_are_drawn_by_the_seed() {
         }
     }
     assert_eq!(drawn, [true; 3]);
-    // Only the files for words of the list are read: the other is no text.
+    // Only the files for the lengths of words are read: the other one is not text.
     let (text, told) = solve(&desk.path("split"), "1");
     assert!(text.contains("1. in the folder (2)") && !told.contains("left out"), "{text}{told}");
     cwsat()
@@ -232,7 +232,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve"], "name a file, or give a size");
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
-    // Small sides, but a formula for which there is no memory.
+    // Short sides, but a formula for which there is not enough memory.
     refused(&["solve", "--make", "200x200"], "all together are at most 2500");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");

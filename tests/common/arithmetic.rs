@@ -1,11 +1,11 @@
-//! Arithmetic as it stands in the size tables of the pages on the encodings: whole numbers, names, `+ - * /`,
-//! brackets and functions. The pages and the tests read the same text, so it has to be evaluated somewhere, and
-//! sixty lines are less than a dependency. A division that leaves a rest is an error, not a rounding.
+//! The arithmetic of the size tables on the pages about the encodings: whole numbers, names, `+ - * /`, brackets and
+//! functions. The tests evaluate the text of the pages themselves, and sixty lines are less than a dependency. A
+//! division with a remainder is an error and is not rounded.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
 
-/// Returns the value of an expression; the error says what cannot be read.
+/// Returns the value of an expression; the error says what cannot be parsed.
 pub fn evaluate(text: &str, names: &BTreeMap<String, i64>) -> Result<i64, String> {
     let mut parser = Parser { text: text.as_bytes(), at: 0, names };
     let value = parser.sum()?;
@@ -32,7 +32,7 @@ fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
         ("lowl", &[n, k]) => Ok(totalizer(n, k).low.1),
         ("up", &[n, k]) => Ok(totalizer(n, k).up.0),
         ("upl", &[n, k]) => Ok(totalizer(n, k).up.1),
-        _ => Err(format!("there is no function {name} of {} numbers", arguments.len())),
+        _ => Err(format!("there is no function {name} with {} arguments", arguments.len())),
     }
 }
 
@@ -94,7 +94,7 @@ impl Parser<'_> {
     }
 
     fn unread(&self) -> String {
-        format!("cannot read on from `{}`", String::from_utf8_lossy(&self.text[self.at..]))
+        format!("cannot parse from `{}` on", String::from_utf8_lossy(&self.text[self.at..]))
     }
 
     fn sum(&mut self) -> Result<i64, String> {
@@ -118,7 +118,7 @@ impl Parser<'_> {
             } else if self.take(b'/') {
                 let by = self.atom()?;
                 if by == 0 || value % by != 0 {
-                    return Err(format!("{value} / {by} is no whole number"));
+                    return Err(format!("{value} / {by} is not a whole number"));
                 }
                 value /= by;
             } else {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// A fenced block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What stands behind the opening fence, as in `console`.
+    /// The text after the opening fence, such as `console`.
     pub language: String,
     /// The HTML comment in the line before the block, without its marks; empty if there is none.
     pub mark: String,
@@ -18,7 +18,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Returns what follows a word at the beginning of the mark.
+    /// Returns what follows a word at the beginning of the mark; `None` if the mark does not begin with it.
     pub fn marked(&self, word: &str) -> Option<&str> {
         self.mark.strip_prefix(word)?.strip_prefix(' ').map(str::trim)
     }
@@ -73,7 +73,7 @@ impl Page {
             }
             before = line;
         }
-        assert!(open.is_none(), "{}: a block has no end", self.name);
+        assert!(open.is_none(), "{}: a block is not closed", self.name);
         blocks
     }
 
@@ -101,8 +101,8 @@ impl Page {
     }
 }
 
-/// Returns whether a text is as a page shows it: line by line, `…` in a line standing for anything, a line `…` for any
-/// number of lines.
+/// Returns whether a text is as a page shows it: line by line, where `…` in a line stands for anything, and a line `…`
+/// for any number of lines.
 pub fn is_as_shown(shown: &str, found: &str) -> bool {
     let (shown, found): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), found.lines().collect());
     lines_match(&shown, &found)
