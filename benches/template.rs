@@ -175,7 +175,7 @@ fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
     }
 }
 
-/// Returns the user time of all children that have ended, from /proc, in ticks of 10 ms; 0 where there is no /proc.
+/// Returns the user time of all children that have ended, from /proc, in ticks of 10 ms; NaN where there is no /proc.
 fn user_seconds_of_children() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The name of the program, in brackets, may contain blanks.

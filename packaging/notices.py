@@ -2,8 +2,8 @@
 
     python3 packaging/notices.py > target/manual/third_party_licences.txt
 
-From `cargo metadata`, for the platform it runs on: each crate with its version and licence, then the licence files it
-came with, and those of the CaDiCaL that `cadical-sys` brings. A text that several crates share is printed once.
+From `cargo metadata`, for the current platform: each crate with its version and licence, then its licence files,
+and those of the CaDiCaL in `cadical-sys`. A text that several crates share is printed once.
 """
 
 import json
