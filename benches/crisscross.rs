@@ -55,7 +55,9 @@ fn bench() -> Result<(), String> {
         match arg.as_str() {
             "--lists" => lists = args.next().map(PathBuf::from),
             "--seeds" => seeds = args.next().and_then(|n| n.parse().ok()).ok_or("--seeds needs a number")?,
-            other => return Err(format!("{other} is not an option; there are --lists FILE.json and --seeds N")),
+            other => {
+                return Err(format!("{other} is not an option; there are --lists FILE.json and --seeds N"));
+            }
         }
     }
     let cases = match lists {

@@ -205,7 +205,10 @@ fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
             count("E", edges.len());
             count("E1", edges.iter().filter(|edge| alone(edge)).count());
             count("EA", edges.iter().filter(|edge| !alone(edge) && only(edge)).count());
-            assert!(layer > 0 || edges.len() > 1, "the page leaves out slots in which all words begin with the same letter");
+            assert!(
+                layer > 0 || edges.len() > 1,
+                "the page leaves out slots in which all words begin with the same letter"
+            );
             count("F", if layer == 0 { edges.len() } else { 0 });
             if layer + 1 == slot.len() {
                 count("Z", edges.len());

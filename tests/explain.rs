@@ -276,7 +276,7 @@ fn open_arrows_are_no_excuse() {
     assert!(words > 0 && found.minimal, "{found:?}");
 }
 
-/// A layout whose across word and down words disagree.
+/// A layout in which across word and down words disagree.
 const CROSSED: &str = "3\n4\n????\n?...\n?...\n0 0 2\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n";
 
 #[test]

@@ -36,7 +36,7 @@ fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
     }
 }
 
-/// The size of a totalizer, a balanced tree whose nodes count the leaves below them up to k.
+/// The size of a totalizer, a balanced tree in which nodes count the leaves below them up to k.
 #[derive(Default)]
 struct Totalizer {
     outputs: i64,

@@ -151,7 +151,7 @@ impl Board {
     }
 }
 
-/// Returns all layouts of a grid whose blocked fields are blanks and whose other fields are `?`, `.`, or free (`*`).
+/// Returns all layouts of a grid of blanks (blocked fields), `?`, `.`, and `*` (free fields).
 pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BTreeSet<Layout> {
     let given: Vec<char> = given.chars().collect();
     let free: Vec<usize> = (0..given.len()).filter(|&i| given[i] == '*').collect();

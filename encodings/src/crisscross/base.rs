@@ -52,6 +52,7 @@ pub struct Skipped {
 }
 
 /// Why a line cannot be used.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipReason {
     /// It has a character that is neither a Latin letter nor one that may separate the words of a phrase.
@@ -83,6 +84,7 @@ impl fmt::Display for Skipped {
 }
 
 /// Why a text is not a list of words.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BaseError {
     /// It has no word that could be placed.

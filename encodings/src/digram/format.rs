@@ -17,10 +17,11 @@ use std::fmt::Write;
 use thiserror::Error;
 
 /// An error in a row of the text.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum Fault {
-    #[error("there is no row at all: write one line per row, as in `ab..cd`")]
+    #[error("there are no rows: write one line per row, as in `ab..cd`")]
     Empty,
 
     #[error("{row}: odd number of characters ({length}); each cell takes two, `..` for a blank")]
@@ -203,8 +204,8 @@ mod tests {
     #[test]
     fn faults_name_row_and_place() {
         for (text, expected) in [
-            ("", "no row at all"),
-            ("\n \n", "no row at all"),
+            ("", "there are no rows"),
+            ("\n \n", "there are no rows"),
             ("ab..\nab.\n", "row 2: odd number of characters (3)"),
             ("ab..\nab\n", "row 2: 2 characters, but row 1 has 4"),
             ("ab..\nAB..", "row 2, character 1: `A` is a capital letter (and 1 more in this row);"),

@@ -1,4 +1,4 @@
-//! Digram grids: word grids whose cells hold two letters or are blank (the puzzler of the Brandwatch contest
+//! Digram grids: word grids in which a cell has two letters or is blank (the puzzler of the Brandwatch contest
 //! of 2019).
 //!
 //! Each row and each column spells a word, read from its cells that are not blank, wherever the blanks are. Each has at

@@ -10,6 +10,7 @@ use crate::lexicon::Letter;
 use thiserror::Error;
 
 /// Why the names do not determine a grid.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {

@@ -103,9 +103,10 @@ pub struct Size {
 }
 
 /// The maximum number of rows and of columns. A word of such a grid has at least 40 letters.
-pub const LARGEST: usize = 40;
+const LARGEST: usize = 40;
 
 /// Why a size is not possible.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum SizeError {

@@ -15,6 +15,7 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 /// A broken rule as a sentence with its place.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum Violation {

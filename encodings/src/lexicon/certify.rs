@@ -9,6 +9,7 @@ use super::{Lemma, Letter, LetterLit, SlotProblem, WordList};
 use thiserror::Error;
 
 /// Why a lemma was rejected.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
     /// It names a slot or a cell that does not exist.

@@ -33,7 +33,7 @@ pub struct Diagram {
 type Leaving = Vec<(Letter, usize)>;
 
 impl Diagram {
-    /// Builds the diagram of these words, all of `len` letters, in any order. Without words there is no edge.
+    /// Builds the diagram of these words, all of `len` letters, in any order. Without words there are no edges.
     pub fn new<'a>(len: usize, words: impl IntoIterator<Item = &'a [Letter]>) -> Self {
         let mut words: Vec<&[Letter]> = words.into_iter().filter(|word| word.len() == len).collect();
         // Lists are sorted already, so this is a single pass.
@@ -55,7 +55,7 @@ impl Diagram {
         self.layers.len()
     }
 
-    /// Returns whether there is no word.
+    /// Returns whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.layers.iter().any(Vec::is_empty)
     }

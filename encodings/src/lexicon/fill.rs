@@ -180,7 +180,7 @@ impl FillEncoding {
 
     /// Returns the literal "this slot spells this word"; `None` without word variables, or if the word does not fit the
     /// slot.
-    pub fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
+    fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
         let slot = self.slots.get(slot).filter(|slot| slot.cells.len() == word.len)?;
         let place = slot.words.binary_search_by_key(&word.index, |&(index, _)| index).ok()?;
         Some(slot.words[place].1)

@@ -26,7 +26,7 @@ pub struct LetterLit {
 /// A clause over letters that follows from the words of one slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lemma {
-    /// The slot whose words it follows from.
+    /// The slot of the words that imply it.
     pub slot: usize,
     /// The literals, one of which holds in every fill.
     pub clause: Vec<LetterLit>,

@@ -150,7 +150,7 @@ fn mean<'a>(scores: impl Iterator<Item = &'a f32>) -> Option<f64> {
 
 /// Collects words one by one and makes a [`WordList`] of them.
 #[derive(Clone, Debug, Default)]
-pub struct WordListBuilder {
+pub(crate) struct WordListBuilder {
     by_len: Vec<Bucket>,
 }
 

@@ -16,6 +16,7 @@ pub struct Pattern {
 }
 
 /// Why a text is not a pattern.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
     /// It is empty.

@@ -50,6 +50,7 @@ pub struct Skipped {
 }
 
 /// Why a line of a word list was skipped.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipReason {
     /// A character that is not a Latin letter.
@@ -96,6 +97,7 @@ impl ReadList {
 }
 
 /// Why a text is not a word list.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
     /// Bytes that are not UTF-8.

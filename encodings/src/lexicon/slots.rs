@@ -1,6 +1,6 @@
 //! Slots: the places of a grid where words go, whatever the puzzle.
 //!
-//! A puzzle whose layout is fixed is a set of cells, some with a given letter, and a set of slots that must
+//! A puzzle with a fixed layout is a set of cells, some with a given letter, and a set of slots that must
 //! spell different words of a list. Every kind of fill (search, propagator, CNF) works on this view alone.
 
 use super::Letter;

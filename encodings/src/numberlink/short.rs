@@ -4,7 +4,7 @@
 //! In good solutions of large problems nearly all ends are side by side. So a wire is not encoded field by field
 //! here: each path it can take is one variable, and a placed block requires the other block right beside its
 //! ends, or one of the paths from them. Unit propagation then sees immediately which positions of neighbours are left,
-//! where in the [complete formula](super::encoding) it only follows the wire. A model gives a right solution;
+//! where in the [complete formula](super::Encoding) it only follows the wire. A model gives a right solution;
 //! unsatisfiability says nothing about longer wires. With a [`Lattice`] it says nothing about irregular solutions either.
 
 use super::lattice::Lattice;

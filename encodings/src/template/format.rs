@@ -21,6 +21,7 @@ use thiserror::Error;
 pub(super) const ACROSS: &str = "Across";
 
 /// Why a text is not a template. Lines and columns are counted from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum TemplateError {

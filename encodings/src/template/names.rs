@@ -9,6 +9,7 @@ use crate::lexicon::Letter;
 use thiserror::Error;
 
 /// Why the names of true variables do not determine the letters. Rows and columns are counted from 0, as in the names.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// A broken rule. The sentences count rows and columns from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the sentences below say what the parts are
 pub enum Violation {

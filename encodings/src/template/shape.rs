@@ -115,7 +115,7 @@ impl Symmetry {
     }
 
     /// Returns the first, in reading order, of the fields that have to equal this one.
-    pub fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
+    fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
         let Pos { row, col } = pos;
         let half = Pos::new(rows - 1 - row, cols - 1 - col);
         match self {

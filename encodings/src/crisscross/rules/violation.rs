@@ -76,7 +76,7 @@ impl Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoWords => write!(f, "there is no word on the board"),
+            Self::NoWords => write!(f, "there are no words on the board"),
             Self::TooShort { word, start } => {
                 write!(f, "{word} at {start} has fewer than two letters")
             }

@@ -7,7 +7,7 @@
 //! Both are arc consistent by unit propagation: when no remaining word has a letter there, the letter becomes false. A
 //! slot may be conditional (in a joint formula it exists only if the layout says so): then the condition takes the
 //! place of "true". A slot has at most one word because each cell has one letter, and slots differ by clauses over
-//! letters ([`add_difference`]), so it does not matter which of the two is used.
+//! letters, so it does not matter which of the two is used.
 
 pub mod direct;
 pub mod mdd;
@@ -66,7 +66,7 @@ impl FromStr for Membership {
 pub type LetterBits = [Bit; Letter::COUNT];
 
 /// Returns the bits of a cell with a given letter.
-pub fn given_letter(letter: Letter) -> LetterBits {
+pub(crate) fn given_letter(letter: Letter) -> LetterBits {
     std::array::from_fn(|i| (i == letter.index()).into())
 }
 
@@ -97,12 +97,12 @@ pub fn fits(cells: &[&LetterBits], word: &[Letter]) -> bool {
 }
 
 /// Adds clauses by which the cells of two slots of the same length differ in at least one letter.
-pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
+pub(crate) fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
     add_difference_unless(formula, family, a, b, &[]);
 }
 
 /// Does the same as [`add_difference`], but the slots may be equal if one of the bits `unless` is true.
-pub fn add_difference_unless(
+pub(crate) fn add_difference_unless(
     formula: &mut Formula,
     family: FamilyId,
     a: &[&LetterBits],
