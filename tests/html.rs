@@ -1,4 +1,5 @@
 //! `cwsat render -o page.html`: the page to play, played in a headless Chromium.
+//!
 //! Without chromium and chromedriver: see common/tools.rs.
 
 #[path = "common/browser.rs"]

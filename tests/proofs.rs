@@ -1,5 +1,5 @@
-//! Proofs of "no model" and "no solution", checked by third-party programs and crates: `rate` for
-//! DRAT (from crates.io; `drat-trim` if that is installed instead), `varisat-checker` for varisat's format.
+//! Proofs of "no model" and "no solution", checked by third-party programs and crates: `rate` for DRAT (from
+//! crates.io; `drat-trim` if that is installed instead), `varisat-checker` for varisat's format.
 //!
 //! A damaged proof is rejected. Without a checker: see common/tools.rs.
 

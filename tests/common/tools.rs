@@ -1,4 +1,5 @@
 //! What tests need that is not in the repository: programs, dictionaries, data. docs/testing.md lists all of it.
+//!
 //! If something is missing, that is reported on standard error, and what needs it is not tested. If a variable says
 //! that things of this kind are required, as in `.ci/run`, it is a failure instead.
 #![allow(dead_code)] // no test needs all of it

@@ -1,11 +1,11 @@
 //! The CNF of a criss-cross: which word lies where, and that the layout obeys the rules.
 //!
-//! The rules for neighbours say that the runs of two or more letters are exactly the laid words. So the
-//! formula is about runs: whether a field is `filled` decides where runs are, each run's start requires a word
-//! that begins there, and a laid word fills its fields and leaves those before and after it empty. Words that overlap
-//! or touch need no further clauses. Connectivity is left to the code that drives the
-//! formula ([`CrissCrossEncoding::forbid_island`]; layouts with many crossings rarely fall apart), or written
-//! out by levels where the formula goes to another solver.
+//! The rules for neighbours say that the runs of two or more letters are exactly the laid words. So the formula is
+//! about runs: whether a field is `filled` decides where runs are, each run's start requires a word that begins
+//! there, and a laid word fills its fields and leaves those before and after it empty. Words that overlap or touch
+//! need no further clauses. Connectivity is left to the code that drives the formula
+//! ([`CrissCrossEncoding::forbid_island`]; layouts with many crossings rarely fall apart), or written out by levels
+//! where the formula goes to another solver.
 //!
 //! The objective is a unary count for each layer, so that a bound on it is one assumption; or a cost for each
 //! thing that is missing, for solvers that minimise (`costs`).
