@@ -7,9 +7,9 @@
 //! OAK
 //! ```
 //!
-//! An entry may be a phrase, like `Guten Morgen`, or have a hyphen or an apostrophe, like `T-Shirt`: it is placed without
-//! them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such a
-//! list is made by hand and every line of it counts, so each line that cannot be used is reported with its number
+//! An entry may be a phrase, like `Guten Morgen`, or have a hyphen or an apostrophe, like `T-Shirt`: it is placed
+//! without them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such
+//! a list is made by hand and every line of it counts, so each line that cannot be used is reported with its number
 //! and the reason, and the others are placed all the same.
 
 use super::puzzle::{Entry, spell};

@@ -1,7 +1,7 @@
 //! Upper bounds on how good a layout can be, by counting alone.
 //!
-//! These bounds cost nothing and hold for any board. They prove the optimum where there is little to place (for example a
-//! chain of words that share one letter each); elsewhere they only keep the search from asking for the
+//! These bounds cost nothing and hold for any board. They prove the optimum where there is little to place (for example
+//! a chain of words that share one letter each); elsewhere they only keep the search from asking for the
 //! impossible, and the formula has to prove the rest.
 
 use super::puzzle::{Entry, Puzzle};
@@ -41,7 +41,8 @@ impl Bound {
     }
 }
 
-/// Returns why the words of a group, or a word that is in no group, cannot be placed together with those of another group.
+/// Returns why the words of a group, or a word that is in no group, cannot be placed together with those of another
+/// group.
 fn why_apart(group: Option<&Vec<usize>>) -> Hopeless {
     match group.map(Vec::len) {
         None => Hopeless::TooLong,
@@ -87,8 +88,8 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
     Bound { words, crossings, hopeless: hopeless.collect(), groups }
 }
 
-/// Returns an upper bound for the crossings of a group of words. Two words cross at most once, only if one is read across
-/// and the other down, and only in a common letter; and a word is crossed at most once in each of its letters.
+/// Returns an upper bound for the crossings of a group of words. Two words cross at most once, only if one is read
+/// across and the other down, and only in a common letter; and a word is crossed at most once in each of its letters.
 fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
     let mut ends = 0;
     for &word in group {

@@ -130,7 +130,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the letters on the board; where two words disagree the first one counts, and letters outside are left out.
+    /// Returns the letters on the board; where two words disagree the first one counts, and letters outside are left
+    /// out.
     pub fn grid(&self) -> Grid<Option<Letter>> {
         let mut grid = Grid::filled(self.rows, self.cols, None);
         for (pos, letter) in self.words.iter().flat_map(Laid::letters) {

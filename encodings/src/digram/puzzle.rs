@@ -114,20 +114,20 @@ pub enum SizeError {
     Unreadable(String),
 
     #[error(
-        "there is no {rows}x{cols} grid: a line of one cell cannot hold both a blank and a word; give at least two rows \
-         and four columns, or three and three"
+        "there is no {rows}x{cols} grid: a line of one cell cannot hold both a blank and a word; give at least two \
+         rows and four columns, or three and three"
     )]
     OneCell { rows: usize, cols: usize },
 
     #[error(
         "there is no 2x2 grid: with a blank in each row and column, each word is one cell, so the word of a row \
-         comes again as that of a column; the smallest sizes are 2x4, 4x2 and 3x3"
+         is also that of a column; the smallest sizes are 2x4, 4x2 and 3x3"
     )]
     TwoByTwo,
 
     #[error(
         "there is no {rows}x{cols} grid: lines of two cells hold one blank each, which makes {need} blanks, but \
-         the two lines of {need} cells may hold only {have} together; beside 2, give an even number"
+         the two lines of {need} cells may hold only {have} together; with one side of 2, give an even number for the other"
     )]
     TwoByOdd { rows: usize, cols: usize, need: usize, have: usize },
 

@@ -60,7 +60,8 @@ impl Counts {
         (self.cells + self.wires).max(self.cols * self.rows)
     }
 
-    /// Returns whether a rectangle of this size is possible as far as the counts tell. If not, no solution fits into it.
+    /// Returns whether a rectangle of this size is possible as far as the counts tell. If not, no solution fits into
+    /// it.
     pub fn allow(&self, rows: usize, cols: usize) -> bool {
         let area = rows * cols;
         let balanced = !(self.unbalanced && area == self.cells && area.is_multiple_of(2));

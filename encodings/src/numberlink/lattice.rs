@@ -1,9 +1,9 @@
 //! Regular arrangements: blocks in the meshes of a lattice.
 //!
-//! Problems that people make by tiling a rectangle often have a solution in which most boxes lie in rows and columns like
-//! tiles, and the other blocks fill the gaps between them (problem 18 of 2019: 36 boxes in 6 x 6 meshes of 2 rows
-//! x 3 columns, and 13 squares where their corners meet). Searching for such solutions only is much faster than searching
-//! for any solution; whether there is one is not known in advance.
+//! Problems that people make by tiling a rectangle often have a solution in which most boxes lie in rows and columns
+//! like tiles, and the other blocks fill the gaps between them (problem 18 of 2019: 36 boxes in 6 x 6 meshes of 2 rows
+//! x 3 columns, and 13 squares where their corners meet). Searching for such solutions only is much faster than
+//! searching for any solution; whether there is one is not known in advance.
 
 use super::problem::{Block, Problem};
 use crate::grid::Pos;

@@ -15,12 +15,12 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
 pub enum NamesError {
     #[error(
-        "`{name}` should be {form}, with positions on a board of at most {LARGEST}x{LARGEST}; is this the problem's map?"
+        "`{name}` should be {form}, on a board of at most {LARGEST}x{LARGEST}; is this the problem's map?"
     )]
     Name { name: String, form: &'static str },
 
     #[error(
-        "the number of positions of BLOCK#{block} in the model is {found} instead of {wanted}; is it a model of this problem?"
+        "positions of BLOCK#{block} in the model: {found} instead of {wanted}; is it a model of this problem?"
     )]
     Positions { block: usize, found: usize, wanted: usize },
 
@@ -38,8 +38,8 @@ pub enum NamesError {
     NoSuchNumber { number: usize, nets: usize },
 }
 
-/// Returns the solution of a model with these names of its true variables, cropped to the smallest board. Families other
-/// than `block` and `number` are ignored.
+/// Returns the solution of a model with these names of its true variables, cropped to the smallest board. Families
+/// other than `block` and `number` are ignored.
 pub fn from_names<'a>(
     problem: &Problem,
     names: impl Iterator<Item = &'a str>,
@@ -156,10 +156,10 @@ mod tests {
         assert_eq!(rules::check(&format_q::read(PROBLEM).unwrap(), &answer), []);
         assert_eq!((answer.area(), answer.fields.cols()), (6, 3));
         let failed = |changed: &[&str]| decode(changed).unwrap_err().to_string();
-        assert!(failed(&names[1..]).contains("positions of BLOCK#1 in the model is 0 instead of 1"));
-        assert!(failed(&[&names[..], &["block(1,0,0)"]].concat()).contains("BLOCK#1 in the model is 2"));
+        assert!(failed(&names[1..]).contains("positions of BLOCK#1 in the model: 0 instead of 1"));
+        assert!(failed(&[&names[..], &["block(1,0,0)"]].concat()).contains("BLOCK#1 in the model: 2"));
         assert!(
-            failed(&[&names[..3], &names[4..]].concat()).contains("BLOCK#3 in the model is 1 instead of 2")
+            failed(&[&names[..3], &names[4..]].concat()).contains("BLOCK#3 in the model: 1 instead of 2")
         );
         assert!(failed(&[&names[..], &["block(4,0,0)"]].concat()).contains("places BLOCK#4, which has no"));
         assert!(failed(&[&names[..], &["block(4,0)"]].concat()).contains("`block(4,0)` should be"));

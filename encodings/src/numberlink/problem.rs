@@ -165,8 +165,8 @@ impl Problem {
         Self { rows: rows.clamp(1, LARGEST), cols: cols.clamp(1, LARGEST), ..self.clone() }
     }
 
-    /// Returns the problem in which only these blocks (counted from 0) have to be placed, and of their numbers only these
-    /// joined. Fields with any other number, or with one that lost its other end, become plain; the remaining
+    /// Returns the problem in which only these blocks (counted from 0) have to be placed, and of their numbers only
+    /// these joined. Fields with any other number, or with one that lost its other end, become plain; the remaining
     /// numbers are renumbered from 1, in the old order. `None` if no blocks are left.
     pub fn part(&self, blocks: &[usize], numbers: &[usize]) -> Option<Self> {
         let kept: Vec<usize> = (1..=self.nets())

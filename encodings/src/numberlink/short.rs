@@ -5,7 +5,8 @@
 //! here: each path it can take is one variable, and a placed block requires the other block right beside its
 //! ends, or one of the paths from them. Unit propagation then sees immediately which positions of neighbours are left,
 //! where in the [complete formula](super::Encoding) it only follows the wire. A model gives a right solution;
-//! unsatisfiability says nothing about longer wires. With a [`Lattice`] it says nothing about irregular solutions either.
+//! unsatisfiability says nothing about longer wires. With a [`Lattice`] it says nothing about irregular solutions
+//! either.
 
 use super::lattice::Lattice;
 use super::names::{NamesError, assemble};
@@ -51,8 +52,8 @@ impl Way {
 }
 
 impl ShortWires {
-    /// Writes the formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires. With a
-    /// lattice, the blocks that belong in its meshes have to lie in meshes.
+    /// Writes the formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires. With
+    /// a lattice, the blocks that belong in its meshes have to lie in meshes.
     pub fn new(problem: &Problem, rows: usize, cols: usize, lattice: Option<&Lattice>) -> Self {
         let mut formula = Formula::new();
         let (r, c) = (Index::Number(rows), Index::Number(cols));

@@ -77,8 +77,8 @@ impl Solution {
         self.extent().map_or(0, |extent| extent.area())
     }
 
-    /// Returns the solution on the smallest board. Boxes are tight, so each lies inside the rectangle if its block does.
-    /// If a box begins outside the rectangle, which breaks the rules, the solution is returned unchanged.
+    /// Returns the solution on the smallest board. Boxes are tight, so each lies inside the rectangle if its block
+    /// does. If a box begins outside the rectangle, which breaks the rules, the solution is returned unchanged.
     #[must_use]
     pub fn cropped(&self) -> Self {
         let Some(extent) = self.extent() else { return self.clone() };

@@ -1,14 +1,14 @@
 //! The CNF of a criss-cross that says which words cross in which letters, but not where on the board.
 //!
 //! Words that are connected by crossings have fixed positions relative to each other, so the true `cross` variables
-//! determine the layout, up to a shift. There are few of them (147 for twelve English words), and what is learnt about a
-//! few crossing words holds wherever they are on the board: the other formula has to learn it again for each place. That
-//! makes the difference for proofs (`docs/encodings/crisscross.md` has the measurements).
+//! determine the layout, up to a shift. There are few of them (147 for twelve English words), and what is learnt about
+//! a few crossing words holds wherever they are on the board: the other formula has to learn it again for each place.
+//! That makes the difference for proofs (`docs/encodings/crisscross.md` has the measurements).
 //!
 //! What crossings imply is geometry along a path of them: the two words at its ends clash, touch, cross as well,
 //! or are too far apart for the board. Paths of two and three crossings are written out in advance unless there are
-//! too many; clauses for longer ones, for cycles that do not close, and for words that are not connected are added when a
-//! model violates them ([`RelativeEncoding::lemmas`]).
+//! too many; clauses for longer ones, for cycles that do not close, and for words that are not connected are added when
+//! a model violates them ([`RelativeEncoding::lemmas`]).
 
 mod geometry;
 mod lemma;
@@ -141,8 +141,8 @@ impl RelativeEncoding {
         }
     }
 
-    /// A long word is read in the direction in which it fits on the board; on a square board the longest laid word is read
-    /// across.
+    /// A long word is read in the direction in which it fits on the board; on a square board the longest laid word is
+    /// read across.
     fn add_directions(&mut self) {
         let Self { formula, puzzle, down, laid, .. } = self;
         formula.label("long words");

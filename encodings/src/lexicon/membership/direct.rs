@@ -2,7 +2,7 @@
 //!
 //! A variable for each word, tied to the letters in both directions: a word implies its letters, and a letter implies
 //! some word that has it there. Without the second direction a solver sees that a letter is impossible only by running
-//! out of words one by one (measured: 5 times slower). At most one word is never written.
+//! out of words one by one (measured: 5 times slower). No at-most-one over words is needed.
 
 use super::{LetterBits, fits};
 use crate::cnf::{Bit, FamilyId, Formula, Lit};

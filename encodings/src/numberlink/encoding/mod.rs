@@ -23,8 +23,8 @@ use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totaliz
 use crate::grid::{Grid, Pos};
 pub use demands::Demands;
 
-/// The clauses that are added to those of the rules: a rectangle that has a solution still has one with them, but proofs
-/// become shorter.
+/// The clauses that are added to those of the rules: a rectangle that has a solution still has one with them, but
+/// proofs become shorter.
 #[derive(Clone, Copy, Debug)]
 pub struct RedundantClauses {
     /// Forbid wires that could be shortened or moved down over an empty field. Costs clauses, shortens proofs.
@@ -111,8 +111,8 @@ impl Encoding {
         self.formula
     }
 
-    /// Returns the solution of a model, without detached rings. An error means that it is not a model of this formula, or
-    /// that not all blocks were required.
+    /// Returns the solution of a model, without detached rings. An error means that it is not a model of this formula,
+    /// or that not all blocks were required.
     pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         let placed = self.placements.iter().filter(|p| value(p.lit)).map(|p| (p.block, p.at));
         let numbers = self.numbers.iter().flat_map(|(pos, lits)| {
@@ -192,7 +192,8 @@ impl<'a> Writer<'a> {
         Encoding { formula, rows, cols, placements, numbers }
     }
 
-    /// Each block has exactly one position; a group has at least as many as it has blocks (surplus ones can be dropped).
+    /// Each block has exactly one position; a group has at least as many as it has blocks (surplus ones can be
+    /// dropped).
     fn blocks(&mut self) {
         let formula = &mut self.formula;
         formula.label("each block has a position");
@@ -343,7 +344,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// No wire could be shortened or moved down over an empty field, and no wire fields form a square (the smallest ring).
+    /// No wire could be shortened or moved down over an empty field, and no wire fields form a square (the smallest
+    /// ring).
     fn taut(&mut self) {
         let grid = &self.plain;
         let formula = &mut self.formula;
