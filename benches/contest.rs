@@ -1,5 +1,5 @@
-//! Solves the contest's grids from nothing, over several seeds, and prints one Markdown row a grid: rating,
-//! time to the first complete puzzle, time to the best one, whole process, peak memory.
+//! Solves the contest's grids from scratch with several seeds, and prints one Markdown row per grid: rating, time to
+//! the first complete puzzle, time to the best one, whole process, peak memory.
 //!
 //!     cargo bench --bench contest -- [--words LIST] [--seeds N] [--threads N] [--time-limit T] [GRID…]
 //!
@@ -118,7 +118,7 @@ fn solve(settings: &Settings, grid: &Path, seed: u64) -> Result<Run, String> {
     let number = |key: &str| json[key].as_f64().ok_or(format!("the summary has no {key}"));
     let mut check = Command::new(program);
     check.arg("check").arg(&solved).arg("--against").arg(grid);
-    // Without a list of its own, the checker is told the embedded words as a file.
+    // Without `--words`, the checker gets the embedded words as a file.
     let list = folder.path().join("words.txt");
     if words.is_empty() {
         std::fs::write(&list, cwsat::wordlist::EMBEDDED_TEXT).map_err(|e| e.to_string())?;

@@ -1,12 +1,12 @@
-//! Criss-crosses, whole process: `cwsat solve` on lists of words, beside genxword where it is installed.
+//! Criss-crosses, whole process: `cwsat solve` on lists of words, beside genxword if it is installed.
 //!
 //!     cargo bench --bench crisscross -- [--lists FILE.json] [--seeds N]
 //!
-//! FILE.json maps names to lists of words; those named 12, 20 and 50 are laid on 15x15, 20x20 and 25x25 within 10,
-//! 20 and 60 seconds. Without it, the lists of `test_cases/crisscross` are laid on 15x15 within 10 seconds. Each
-//! answer is judged by `cwsat check` in a process of its own. genxword (PyPI, 2.2.0 was measured) is run through
-//! its `Crossword` class by a Python that GENXWORD_PYTHON names, for the same time on the same board; without it
-//! only our own figures are printed. Rows show words/crossings of each seed and the seconds until the best layout.
+//! FILE.json maps names to lists of words; those named 12, 20 and 50 are laid on 15x15, 20x20 and 25x25 within 10, 20
+//! and 60 seconds. Without it, the lists of `test_cases/crisscross` are laid on 15x15 within 10 seconds. Each answer is
+//! judged by `cwsat check` in a process of its own. genxword (PyPI; measured with 2.2.0) is run through its `Crossword`
+//! class by the Python that GENXWORD_PYTHON names, for the same time on the same board; without it only our own figures
+//! are printed. Rows show words/crossings of each seed and the seconds until the best layout.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-/// genxword ends with the first layout that has all words. So it is started over and over until the time is up,
-/// with its words in random order and the longest first, as it does itself, and the layout with the most words
-/// counts, and of these the one with the most crossings. It calculates without its drawing libraries.
+/// genxword ends with the first layout that has all words. So it is restarted until the time is up, with its words in
+/// random order and the longest first, as it does itself, and the layout with the most words counts, among these the
+/// one with the most crossings. It runs without its drawing libraries.
 const GENXWORD: &str = r#"
 import random, sys, time
 from unittest.mock import MagicMock
@@ -55,7 +55,9 @@ fn bench() -> Result<(), String> {
         match arg.as_str() {
             "--lists" => lists = args.next().map(PathBuf::from),
             "--seeds" => seeds = args.next().and_then(|n| n.parse().ok()).ok_or("--seeds needs a number")?,
-            other => return Err(format!("{other} is no option: --lists FILE.json, --seeds N")),
+            other => {
+                return Err(format!("{other} is not an option; there are --lists FILE.json and --seeds N"));
+            }
         }
     }
     let cases = match lists {
@@ -100,7 +102,7 @@ fn bench() -> Result<(), String> {
     Ok(())
 }
 
-/// The lists of a JSON file whose names are numbers of words.
+/// Returns the lists of a JSON file that are named after numbers of words.
 fn cases_of(path: &Path) -> Result<Vec<Case>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let lists: std::collections::BTreeMap<String, Vec<String>> =
@@ -134,7 +136,7 @@ fn solve(case: &Case, list: &Path, seed: u64) -> Result<serde_json::Value, Strin
     serde_json::from_str(&output(&mut command)?).map_err(|error| error.to_string())
 }
 
-/// An error if the checker finds anything wrong.
+/// Returns an error if the checker finds anything wrong.
 fn check(json: &serde_json::Value, list: &Path, folder: &Path) -> Result<(), String> {
     let path = folder.join("layout.txt");
     write(&path, json["layout"].as_str().unwrap_or_default())?;
@@ -147,7 +149,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// What a process prints; that some words are left out (3) is an answer as well.
+/// Returns the output of a process; exit code 3 (some words are left out) is an answer, too.
 fn output(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if !matches!(output.status.code(), Some(0 | 3)) {

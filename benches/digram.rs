@@ -1,11 +1,11 @@
-//! Digram grids: the time to the first grid, whole process, and the exact engines beside each other.
+//! Digram grids: the time to the first grid for the whole process, and a comparison of the exact engines.
 //!
 //!     cargo bench --bench digram -- [--words LIST] [--runs N] [--limit SECONDS]
 //!
 //! The first table is the first grid of each size with a list (by default `/usr/share/dict/american-english`, Debian's
-//! `wamerican`), over the seeds 1 to N; the last column is what has to be reached. The second table is the time to
-//! find all grids, and to prove that they are all, over random words of the embedded English list: by walking along a
-//! trie, and by the formula with a clause against each grid that was found.
+//! `wamerican`), over the seeds 1 to N; the last column is the target. The second table is the time to find all grids,
+//! and to prove that there are no others, over random words of the embedded English list: by walking along a trie, and
+//! by the formula with a clause against each grid that was found.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -19,7 +19,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Sizes and the seconds in which their first grid has to be there; the last ones are beyond what was asked for.
+/// Sizes, and the seconds within which their first grid has to be found; the last ones go beyond what was required.
 const SIZES: [(&str, f64); 10] = [
     ("3x3", 1.0),
     ("3x4", 1.0),
@@ -114,7 +114,7 @@ fn all_grids(limit: Duration) -> Result<(), String> {
     Ok(())
 }
 
-/// So many random words of 4 to 10 letters.
+/// Returns this many random words of 4 to 10 letters.
 fn some_of(list: &WordList, count: usize) -> WordList {
     let mut words: Vec<String> =
         list.ids().filter(|id| (4..=10).contains(&id.len)).map(|id| spell(list.word(id))).collect();

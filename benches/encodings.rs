@@ -1,12 +1,12 @@
-//! How the ways to tie cells to words compare: encoding x back end x instance, as a Markdown table.
+//! Compares the ways to tie cells to words: encoding x back end x instance, as a Markdown table.
 //!
 //!     cargo bench --bench encodings -- [--runs N] [--limit SECONDS] [--words FILE] [--only PART] [--sizes]
 //!
-//! Each run is a process of its own (this program calls itself), so that a back end which knows no interrupt can be
-//! ended too. Times are CPU seconds of the user, medians over the seeds, the slowest in brackets; `> LIMIT` is a run
-//! that did not end. `--words` is a second list beside the embedded one, by default the system's
-//! `american-english`. Templates are read from `$CWSAT_SHARED/templates` (default `../shared`) and left out with a
-//! sentence if they are not there. `--only` keeps the instances whose name contains it, `--sizes` solves nothing.
+//! Each run is a process of its own (this program calls itself), so that a back end without interrupts can be ended,
+//! too. Times are user CPU seconds, medians over the seeds, the slowest in brackets; `> LIMIT` is a run that did not
+//! end. `--words` is a second list beside the embedded one, by default the system's `american-english`. Templates are
+//! read from `$CWSAT_SHARED/templates` (default `../shared`) and left out with a message if they are not there.
+//! `--only` keeps the instances with PART in their names, `--sizes` solves nothing.
 
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::joint::pick_words;
@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 const SYSTEM_LIST: &str = "/usr/share/dict/american-english";
 
-/// A layout and the list it is to be filled from.
+/// A layout and the word list for it.
 struct Instance {
     name: String,
     problem: SlotProblem,
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         print!("| {} |", instance.name);
         for engine in &columns {
             print!(" {} |", measure(*number, engine, runs, limit, value("--words")));
-            // Line by line would be minute by minute.
+            // Printed row by row, because each row takes minutes.
             let _ = std::io::stdout().flush();
         }
         println!();
@@ -68,7 +68,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// All that can fill: each encoding with each back end, the word list beside CaDiCaL, and the default search.
+/// Returns everything that can fill: each encoding with each back end, the propagator in CaDiCaL, and the default
+/// search.
 fn engines() -> Vec<String> {
     let pairs = BackEnd::ALL.iter().flat_map(|back_end| {
         Membership::ALL.iter().map(move |membership| format!("{membership}+{back_end}"))
@@ -110,7 +111,7 @@ fn instances(other: &Path) -> Vec<Instance> {
     instances
 }
 
-/// The layout of a contest grid as the program itself makes it, without its letters.
+/// Returns the layout that the program makes of a contest grid, without its letters.
 fn arrowword(list: &WordList) -> SlotProblem {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/15x15_1.cwg");
     let given = std::fs::read_to_string(path).expect("a grid of the repository");
@@ -126,7 +127,7 @@ fn open(size: usize) -> SlotProblem {
     slots_of(&vec![vec![true; size]; size])
 }
 
-/// A template of `o` and `x`, or of `.` and `#`.
+/// Parses a template of `o` and `x`, or of `.` and `#`.
 fn template(name: &str) -> Result<SlotProblem, String> {
     let shared = std::env::var_os("CWSAT_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
     let path = shared.join("templates").join(name).with_extension("txt");
@@ -136,7 +137,7 @@ fn template(name: &str) -> Result<SlotProblem, String> {
     Ok(slots_of(&rows))
 }
 
-/// The slots of a grid: all runs of two or more.
+/// Returns the slots of a grid: all runs of two or more.
 fn slots_of(rows: &[Vec<bool>]) -> SlotProblem {
     let mut problem = SlotProblem::default();
     let mut number = Vec::new();
@@ -178,7 +179,7 @@ fn sizes(instance: &Instance) {
     }
 }
 
-/// Runs an engine with several seeds; the median and the slowest as text.
+/// Runs an engine with several seeds; returns the median and the slowest as text.
 fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Option<&str>) -> String {
     let mut times = Vec::new();
     let mut fills = 0;
@@ -193,7 +194,7 @@ fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Opt
                 fills += usize::from(filled);
                 times.push(seconds);
             }
-            // One that does not end is enough.
+            // One run that does not end is enough.
             None => {
                 times.push(f64::INFINITY);
                 break;
@@ -213,10 +214,10 @@ fn measure(instance: usize, engine: &str, runs: u64, limit: Duration, words: Opt
     format!("{} ({}){end}", shown(times[times.len() / 2]), shown(times[times.len() - 1]))
 }
 
-/// Whether there is a fill and the CPU seconds of a run, if it ends within the limit.
+/// Returns whether there is a fill, and the CPU seconds of the run; `None` if it does not end within the limit.
 fn end_of(command: &mut Command, limit: Duration) -> Option<(bool, f64)> {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().ok()?;
-    // Making the instances takes time as well, but never this long; and a machine may be busy.
+    // Making the instances takes time as well, but never this long, even on a busy machine.
     let spare = Duration::from_secs(2);
     let end = Instant::now() + 10 * (limit + spare);
     while child.try_wait().ok()?.is_none() {
@@ -235,7 +236,7 @@ fn end_of(command: &mut Command, limit: Duration) -> Option<(bool, f64)> {
     Some((end == "filled", seconds))
 }
 
-/// A run: `INSTANCE ENGINE SEED`; prints how it ended and the CPU seconds, encoding included.
+/// Performs one run, `INSTANCE ENGINE SEED`; prints the outcome and the CPU seconds including encoding.
 fn one_run(instances: &[Instance], run: &str) -> ExitCode {
     let parts: Vec<&str> = run.split(' ').collect();
     let [instance, engine, seed] = parts[..] else { return ExitCode::FAILURE };
@@ -268,12 +269,12 @@ fn run_engine(instance: &Instance, engine: &str, seed: u64) -> bool {
     matches!(outcome, FillOutcome::Filled(_))
 }
 
-/// CPU seconds of the user in this process so far (needs Linux).
+/// Returns the user CPU seconds of this process so far (needs Linux).
 fn used() -> f64 {
     user_seconds("/proc/self/stat").unwrap_or(f64::NAN)
 }
 
-/// The CPU seconds of the user that the kernel has counted, in hundredths.
+/// Returns the user CPU seconds that the kernel has counted, with a resolution of 0.01.
 fn user_seconds(stat: &str) -> Option<f64> {
     let stat = std::fs::read_to_string(stat).ok()?;
     let fields = stat.rsplit_once(')')?.1;

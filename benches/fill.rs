@@ -1,12 +1,12 @@
-//! Fills given layouts, whole process against whole process: `cwsat solve` beside `ingrid_core` 2.0.0 on the
-//! same slots with the same list, in turns.
+//! Fills given layouts, whole process against whole process: `cwsat solve` beside `ingrid_core` 2.0.0 on the same slots
+//! with the same list, alternately.
 //!
 //!     cargo bench --bench fill -- --words LIST [--runs N] GRID…
 //!
 //! A GRID is a solved or laid-out `.cwg` file; its letters are removed first. Without grids, 15x15_1, island_1,
-//! 20x30_1 and 40x40_1 of `test_cases/` are laid out by `cwsat solve` itself. The competitor is found on the PATH or
-//! named by INGRID_CORE; without it only our own times are printed. Each of the runs has another seed; a row
-//! shows medians, the slowest run in brackets, and the ratio of the medians.
+//! 20x30_1 and 40x40_1 of `test_cases/` are laid out by `cwsat solve` itself. The competitor is taken from INGRID_CORE
+//! or the PATH; without it only our own times are printed. Each run has another seed; a row shows medians, the slowest
+//! run in brackets, and the ratio of the medians.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// A run of the competitor that takes longer is ended and counts as this long.
+/// A run of the competitor that takes longer than this is ended and counts as this long.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
 
 fn main() -> ExitCode {
@@ -39,7 +39,7 @@ fn bench() -> Result<(), String> {
         Some(path) => std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?,
         None => cwsat::wordlist::EMBEDDED_TEXT.to_owned(),
     };
-    // Both read the same words, unscored: the scores would give us more to do.
+    // Both read the same words, unscored: with scores we would have more to do.
     let plain: Vec<&str> =
         text.lines().filter(|l| !l.starts_with('#')).filter_map(|l| l.split(';').next()).collect();
     write(&list, &plain.join("\n"))?;
@@ -96,7 +96,7 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
 }
 
-/// The layout without its letters as `.cwg`, and as a template of `#` and `.` with the same runs.
+/// Returns the layout without its letters as `.cwg`, and as a template of `#` and `.` with the same runs.
 fn strip(puzzle: &cwsat::encodings::arrowword::puzzle::Puzzle) -> (String, String) {
     use cwsat::encodings::arrowword::puzzle::Field;
     let mut empty = puzzle.clone();
@@ -107,7 +107,7 @@ fn strip(puzzle: &cwsat::encodings::arrowword::puzzle::Puzzle) -> (String, Strin
     (cwsat::encodings::arrowword::cwg::write(&empty), (0..empty.fields.rows()).map(row).collect())
 }
 
-/// Wall-clock seconds of a process that has to succeed within the time limit.
+/// Returns the wall-clock seconds of a process that has to succeed within the time limit.
 fn time(command: &mut Command) -> Result<f64, String> {
     let started = Instant::now();
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
@@ -129,7 +129,7 @@ fn time(command: &mut Command) -> Result<f64, String> {
     }
 }
 
-/// Sorts; the value in the middle.
+/// Sorts the values and returns the median.
 fn median(values: &mut [f64]) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

@@ -1,12 +1,12 @@
-//! Solves Numberlink problems and prints one Markdown row a problem: problem, blocks, nets, published area,
+//! Solves Numberlink problems and prints one Markdown row per problem: problem, blocks, nets, published area,
 //! found area, lower bound, time to the best answer, time to the proof, peak memory.
 //!
 //!     cargo bench --bench numberlink -- [--seed N] [--threads N] [--time-limit T] [--made N] [PROBLEM…]
 //!
-//! Without problems: the contest's of 2019 and the example of its rules page, where they are beside the checkout
-//! (`CWSAT_SHARED`), and N problems made by chance with 8 blocks and 7 wires on 10x10. The published area is
-//! that of the answer beside the problem (`…A….txt` beside `…Q….txt`). Every answer is checked by `cwsat check`
-//! in a process of its own, and a broken rule ends the benchmark.
+//! Without problems: those of the 2019 contest and the example of its rules page, if they are beside the checkout
+//! (`CWSAT_SHARED`), and N random problems with 8 blocks and 7 wires on 10x10. The published area is that of the answer
+//! beside the problem (`…A….txt` beside `…Q….txt`). Every answer is checked by `cwsat check` in a process of its own,
+//! and a broken rule ends the benchmark.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -62,7 +62,7 @@ fn bench() -> Result<(), String> {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
 
-/// The contest's problems, if they are there.
+/// Returns the problems of the contest, if they are there.
 fn contest() -> Vec<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let folder = std::env::var_os("CWSAT_SHARED").map_or(beside, PathBuf::from).join("numberlink");
@@ -74,7 +74,7 @@ fn contest() -> Vec<PathBuf> {
     std::iter::once(folder.join("sampleQ0.txt")).chain(numbered).collect()
 }
 
-/// The row of one problem.
+/// Returns the table row of a problem.
 fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, String> {
     let answer = folder.join("A.txt");
     let started = Instant::now();
@@ -111,7 +111,7 @@ fn row(problem: &Path, passed_on: &[String], folder: &Path) -> Result<String, St
     ))
 }
 
-/// The area of the published answer beside a problem: the size that it states.
+/// Returns the area of the published answer beside a problem: the size that it states.
 fn published(problem: &Path) -> Option<usize> {
     let name = problem.file_name()?.to_str()?.replace('Q', "A");
     let text = fs::read_to_string(problem.with_file_name(name)).ok()?;

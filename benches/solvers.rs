@@ -1,13 +1,13 @@
-//! Back end x encoding x instance, with solvers that were not written here beside: which solver is the default,
-//! and which encoding, is decided by this table.
+//! Back end x encoding x instance, beside third-party solvers: this table decides which solver and which encoding are
+//! the defaults.
 //!
 //!     cargo bench --bench solvers -- [--runs N] [--time-limit SECONDS] [--words LIST] [INSTANCE…]
 //!
-//! Each instance is written by `cwsat encode` and read by every solver as a process of its own, in turns: ours
-//! as `cwsat sat FILE --solver NAME` (so both pay for reading the file), the others (`cadical`, `kissat`, `minisat`,
-//! `cryptominisat5`) if they are on the PATH. A cell is the median of user CPU seconds over the runs, each with
-//! another seed, and in brackets the slowest; `-` is a solver that does not end within the limit. Verdicts that differ end
-//! the benchmark with an error. Encodings are those that `cwsat encode --encoding` has.
+//! Each instance is written by `cwsat encode` and read by every solver as a process of its own, alternately: ours as
+//! `cwsat sat FILE --solver NAME` (so all of them pay for reading the file), the others (`cadical`, `kissat`,
+//! `minisat`, `cryptominisat5`) if they are on the PATH. A cell is the median of user CPU seconds over the runs, each
+//! with another seed, and in brackets the slowest; `-` is a solver that does not end within the limit. Different
+//! verdicts end the benchmark with an error. Encodings are those of `cwsat encode --encoding`.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -18,12 +18,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// An instance: its name, the grid (`laid_out` is a layout that is made first), and what `encode` is told.
+/// An instance: its name, the grid (`laid_out` is a layout that is made first), and the arguments of `encode`.
 struct Instance {
     name: &'static str,
     grid: &'static str,
     options: &'static [&'static str],
-    /// Whether there are words in it, so that the encoding of their membership matters.
+    /// Whether it has words, so that the encoding of their membership matters.
     has_words: bool,
 }
 
@@ -52,7 +52,7 @@ const INSTANCES: [Instance; 5] = [
     },
 ];
 
-/// A solver as a command: `{cnf}` and `{seed}` are put in.
+/// A solver as a command, in which `{cnf}` and `{seed}` are replaced.
 struct Solver {
     name: &'static str,
     command: &'static [&'static str],
@@ -131,7 +131,7 @@ fn bench(settings: &Settings) -> Result<(), String> {
             encode.arg(&grid).args(instance.options).arg("-o").arg(&formula);
             encode.args(encoding.iter().flat_map(|encoding| ["--encoding", encoding.as_str()]));
             if encode.output().is_ok_and(|output| !output.status.success()) {
-                continue; // not every encoding is there for every stage
+                continue; // not every stage has every encoding
             }
             let row = row(&formula, &solvers, settings)?;
             println!("| {} | {} | {row} |", instance.name, encoding.as_deref().unwrap_or("direct"));
@@ -140,13 +140,13 @@ fn bench(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// All solvers on one formula: its size, the verdict, and the times.
+/// Runs all solvers on one formula; returns its size, the verdict, and the times.
 fn row(formula: &Path, solvers: &[&Solver], settings: &Settings) -> Result<String, String> {
     let mut times: Vec<Vec<f64>> = vec![Vec::new(); solvers.len()];
     let mut verdict: Option<(bool, &str)> = None;
     for seed in 1..=settings.runs {
         for (solver, times) in solvers.iter().zip(&mut times) {
-            // A solver that was too slow once is not asked again.
+            // A solver that was too slow once is not run again.
             if times.iter().any(|time: &f64| time.is_infinite()) {
                 continue;
             }
@@ -185,7 +185,7 @@ fn cell(times: &mut [f64]) -> String {
     }
 }
 
-/// User CPU seconds of one run, infinite if it took too long, and whether there is a model.
+/// Returns the user CPU seconds of one run, infinite if it took too long, and whether there is a model.
 fn run(solver: &Solver, formula: &Path, seed: u64, limit: Duration) -> Result<(f64, Option<bool>), String> {
     let formula = formula.to_string_lossy();
     let words =
@@ -210,7 +210,7 @@ fn run(solver: &Solver, formula: &Path, seed: u64, limit: Duration) -> Result<(f
         std::thread::sleep(Duration::from_millis(2));
     }
     let text = fs::read_to_string(output.path()).map_err(|e| e.to_string())?;
-    // MiniSat leaves the `s` away.
+    // MiniSat omits the `s`.
     let said = |word: &str| text.lines().any(|line| line.trim_start_matches("s ") == word);
     match (said("SATISFIABLE"), said("UNSATISFIABLE")) {
         (true, false) => Ok((children_seconds() - before, Some(true))),
@@ -219,7 +219,7 @@ fn run(solver: &Solver, formula: &Path, seed: u64, limit: Duration) -> Result<(f
     }
 }
 
-/// User CPU seconds of all child processes that have ended, from Linux's books.
+/// Returns the user CPU seconds of all child processes that have ended (needs Linux).
 fn children_seconds() -> f64 {
     const TICKS_A_SECOND: f64 = 100.0;
     let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
@@ -243,14 +243,14 @@ fn cwsat(args: &[&str], settings: &Settings) -> Command {
     command
 }
 
-/// The encodings of words that `cwsat encode` offers.
+/// Returns the word encodings of `cwsat encode`.
 fn encodings() -> Vec<Option<String>> {
     let help = Command::new(OURS).args(["encode", "--help"]).output();
     let has = help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains("--encoding"));
     if has { ["direct", "mdd"].map(|name| Some(name.to_owned())).into() } else { vec![None] }
 }
 
-/// The layout of a solved 15x15 grid, without its letters.
+/// Returns the layout of a solved 15x15 grid, without its letters.
 fn lay_out(folder: &Path, settings: &Settings) -> Result<PathBuf, String> {
     use cwsat::encodings::arrowword::{cwg, puzzle::Field};
     let path = folder.join(LAID_OUT).with_extension("cwg");

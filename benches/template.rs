@@ -1,12 +1,12 @@
-//! Fills templates, whole process against whole process: `cwsat solve` beside `ingrid_core` 2.0.0 and Qxw, in turns,
+//! Fills templates, whole process against whole process: `cwsat solve` beside `ingrid_core` 2.0.0 and Qxw, alternately,
 //! with the same words.
 //!
 //!     cargo bench --bench template -- [--words LIST]… [--runs N] [--time-limit SECONDS] [--no-peers] TEMPLATE…
 //!
-//! Of each list the words of a-z alone are taken, written as each program wants them; without a list, the embedded
-//! German one. The peers are found by INGRID_CORE and QXW or on the PATH; without them only our own times are
-//! printed. Qxw reads a deck: the slots as lists of cells, run with `-b`. Each of our runs has another seed and two
-//! threads; a peer that ran into the time limit once is not run again. A row shows medians, wall clock and user seconds, our
+//! From each list only the words of a-z are taken, written as each program expects them; without a list, the embedded
+//! German one. The peers are taken from INGRID_CORE and QXW or the PATH; without them only our own times are printed.
+//! Qxw reads a deck: the slots as lists of cells, run with `-b`. Each of our runs has another seed and two threads; a
+//! peer that reached the time limit once is not run again. A row shows medians, wall clock and user seconds, our
 //! slowest run in brackets, and the ratio of the user seconds to the better peer's.
 
 #[path = "common/ending.rs"]
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// Wall clock and user seconds.
+/// Wall-clock and user CPU seconds.
 type Times = (f64, f64);
 
 fn main() -> ExitCode {
@@ -74,7 +74,7 @@ fn row(
     let text = std::fs::read_to_string(path).map_err(|e| failed(path, &e))?;
     let template = format::read(&text).map_err(|e| failed(path, &e))?;
     if template.cells.iter().any(|(_, cell)| matches!(cell, Cell::Letter(_))) {
-        // A deck could say so, but not every peer can.
+        // A deck could say so, but not every peer supports it.
         return Ok(());
     }
     let words = match list {
@@ -131,8 +131,8 @@ fn row(
     Ok(())
 }
 
-/// The words of a-z alone in small letters, each once. A capital is made small only where the list has no small
-/// letters at all.
+/// Returns the words of a-z in lower case, each once. Capitals are converted only if the list has no lower-case letters
+/// at all.
 fn a_to_z(text: &str) -> Vec<String> {
     let words = text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split(';').next());
     let all_caps = !text.contains(|c: char| c.is_ascii_lowercase());
@@ -146,7 +146,7 @@ fn a_to_z(text: &str) -> Vec<String> {
     words
 }
 
-/// A deck for Qxw, in which no answer comes twice by default: each slot as the numbers of its cells.
+/// Returns a deck for Qxw (which does not repeat answers by default): each slot as the numbers of its cells.
 fn deck(template: &Template) -> String {
     let number = |pos| format!("{:05}", template.cells.index_of(pos));
     let slot =
@@ -154,7 +154,7 @@ fn deck(template: &Template) -> String {
     ".RANDOM 2\n".to_owned() + &template.runs().into_iter().map(slot).collect::<String>()
 }
 
-/// The times of a process that ends within the limit, or is ended then.
+/// Returns the times of a process; it is ended if it reaches the limit.
 fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
     let (started, before) = (Instant::now(), user_seconds_of_children());
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().map_err(|e| e.to_string())?;
@@ -175,10 +175,10 @@ fn time(command: &mut Command, limit: Duration) -> Result<Times, String> {
     }
 }
 
-/// The user time of all children that have ended, from /proc, in ticks of 10 ms; nothing elsewhere.
+/// Returns the user time of all children that have ended, from /proc, in ticks of 10 ms; NaN where there is no /proc.
 fn user_seconds_of_children() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    // The name of the program, in brackets, may hold blanks.
+    // The name of the program, in brackets, may contain blanks.
     let fields = stat.rsplit(')').next().unwrap_or_default();
     fields
         .split_whitespace()
@@ -191,7 +191,7 @@ fn timed_out(times: &[Times], limit: Duration) -> bool {
     times.iter().any(|&(wall, _)| wall >= limit.as_secs_f64())
 }
 
-/// The medians of both.
+/// Returns the medians of both.
 fn median(times: &[Times]) -> Times {
     let middle = |mut values: Vec<f64>| {
         values.sort_by(f64::total_cmp);

@@ -1,12 +1,12 @@
-//! Fills a grid with words of a list and says how long it took: for measuring the fill by itself.
+//! Fills a grid with words of a list and prints how long it took, for measuring the fill by itself.
 //!
 //!     cargo run --release --example fill_grid -- GRID WORDS [--seed N] [--time SECONDS] [--threads N] [--lower]
 //!         [--quiet] [--slots]
 //!
 //! GRID is a `.cwg` file (letters are stripped), a template of `x`/`o` or `#`/`.` rows in which every run of two or
-//! more is a slot, or `random:ROWSxCOLUMNS[:SEED[:UNCROSSED]]` for a random layout in the manner of an arrowword. WORDS has
-//! one word a line; lines with anything but letters are skipped, with `--lower` also those with
-//! capitals. `--slots` only prints the grid, as `ingrid_core` reads it.
+//! more is a slot, or `random:ROWSxCOLUMNS[:SEED[:UNCROSSED]]` for a random layout similar to an arrowword. WORDS has
+//! one word per line; lines with anything but letters are skipped, with `--lower` also those with capitals. `--slots`
+//! only prints the grid, as `ingrid_core` reads it.
 
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use cwsat::search::fill::{FillOptions, FillOutcome, fill};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Which fields take a letter.
 type Rows = Vec<Vec<bool>>;
-/// Where a run starts: row, column, whether it runs across.
+/// The start of a run: row, column, whether it runs across.
 type RunStart = (usize, usize, bool);
 
 fn main() {
@@ -95,7 +95,7 @@ fn main() {
     }
 }
 
-/// Which fields take a letter, and the runs: row, column, whether across.
+/// Returns which fields take a letter, and the runs: row, column, whether it runs across.
 fn layout(name: &str) -> (Rows, Vec<RunStart>) {
     let text = std::fs::read_to_string(name).expect("a readable grid");
     let mut lines = text.lines();
@@ -131,7 +131,7 @@ fn layout(name: &str) -> (Rows, Vec<RunStart>) {
     (rows, runs)
 }
 
-/// Every run of two or more letters.
+/// Returns every run of two or more letters.
 fn runs_of(rows: &[Vec<bool>]) -> Vec<RunStart> {
     let mut runs = Vec::new();
     for (r, row) in rows.iter().enumerate() {
@@ -147,7 +147,7 @@ fn runs_of(rows: &[Vec<bool>]) -> Vec<RunStart> {
     runs
 }
 
-/// How many letters follow a field in a direction.
+/// Returns the number of letters that follow a field in a direction.
 fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> usize {
     let open = |n: &usize| {
         let (r, c) = (r as isize + dr * *n as isize, c as isize + dc * *n as isize);
@@ -156,8 +156,9 @@ fn reach(rows: &[Vec<bool>], r: usize, c: usize, (dr, dc): (isize, isize)) -> us
     (1..).take_while(open).count()
 }
 
-/// A layout with the figures of an arrowword (22 % question fields, 20 % uncrossed letters, word lengths near
-/// the ideal histogram with twelve letters for the mean of the long ones, no run of two), by annealing. Arrows are not looked at: only the slots matter here.
+/// Returns a layout with the statistics of an arrowword (22 % question fields, 20 % uncrossed letters, word lengths
+/// near the ideal histogram with a mean of twelve letters for the long ones, no runs of two), by annealing. Arrows are
+/// ignored: only the slots matter here.
 fn random_layout(rows: usize, columns: usize, seed: u64, share: f64) -> Rows {
     const SHARE: [f64; 10] = [0.0, 0.0, 0.0, 0.18, 0.24, 0.20, 0.18, 0.12, 0.04, 0.04];
     let mut rng = Rng::with_seed(seed);

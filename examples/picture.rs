@@ -1,4 +1,4 @@
-//! Draws a solved arrowword as SVG, and shows how little it takes to use cwsat as a library.
+//! Draws a solved arrowword as SVG, as an example of how to use cwsat as a library.
 //!
 //!     cargo run --release --example picture -- [GRID] > picture.svg
 //!
@@ -57,7 +57,7 @@ fn draw(puzzle: &Puzzle) -> Result<String, std::fmt::Error> {
     Ok(svg)
 }
 
-/// The arrow of a question, drawn in the first field of its word at the edge it shares with the question.
+/// Returns the arrow of a question, drawn in the first field of its word at the edge it shares with the question.
 fn arrow(question: &Question) -> String {
     let (x, y) = ((question.pos.col * SIDE) as i64, (question.pos.row * SIDE) as i64);
     let side = SIDE as i64;

@@ -1,7 +1,7 @@
-"""Mends the links of the pages that are different in a book, so that the pages can be read in the repository as well.
+"""Adapts the links of the pages that differ in a book, so that the pages can be read in the repository as well.
 
-A link that leaves docs/ leads into the repository, and a folder's README.md is its index. This is a preprocessor of
-mdbook: it gets the context and the book as JSON on standard input and prints the book.
+A link out of docs/ leads into the repository, and a folder's README.md is its index. This is a preprocessor of
+mdbook: it reads the context and the book as JSON from standard input and prints the book.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Follows every link of the book that mdbook wrote: to a file, and to a place in it. Links to the web are only counted.
+"""Checks every link of the book that mdbook wrote: the file, and the anchor in it. Links to the web are only counted.
 
     python3 packaging/check_book.py target/book
 """
@@ -12,7 +12,7 @@ PAGE_OF_PAGES = {"print.html", "toc.html", "404.html"}  # made by mdbook from th
 
 
 class Page(html.parser.HTMLParser):
-    """What a page has: its links, and the places that links can lead to."""
+    """A page: its links, and the anchors that links can lead to."""
 
     def __init__(self, text):
         super().__init__()

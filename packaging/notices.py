@@ -1,9 +1,9 @@
-"""Prints the licences of all that is linked into the program, as the licences ask of whoever passes it on.
+"""Prints the licences of everything that is linked into the program, which they require for its distribution.
 
     python3 packaging/notices.py > target/manual/third_party_licences.txt
 
-From `cargo metadata`, for the platform it runs on: each crate with its version and licence, then the licence files it
-came with, and those of the CaDiCaL that `cadical-sys` brings. A text that several crates share is printed once.
+From `cargo metadata`, for the current platform: each crate with its version and licence, then its licence files,
+and those of the CaDiCaL in `cadical-sys`. A text that several crates share is printed once.
 """
 
 import json
@@ -14,7 +14,7 @@ LICENCE_FILES = ("LICEN[CS]E*", "COPYING*", "NOTICE*", "cadical/LICENSE*")
 
 
 def linked_packages():
-    """Everything the program is built of, except the project itself and what only the build uses."""
+    """Returns all packages in the program, except the project itself and those that only the build uses."""
     tree = cargo("tree", "--edges=normal,no-proc-macro", "--prefix=none", "--no-dedupe", "--format={p}")
     linked = {tuple(line.split()[:2]) for line in tree.splitlines()}
     packages = json.loads(cargo("metadata", "--format-version=1"))["packages"]
@@ -29,7 +29,7 @@ def cargo(*arguments):
 
 def main():
     texts = {}
-    print("cwsat contains the following works of others.\n")
+    print("cwsat contains the following third-party works.\n")
     for package in linked_packages():
         name = f"{package['name']} {package['version']}"
         print(f"{name}: {package['license']}")

@@ -1,4 +1,4 @@
-//! The suite that every SAT back end passes: the same tests, one module a back end.
+//! The suite that every SAT back end passes: the same tests, one module per back end.
 
 use crate::common::tools::is_installed;
 use cwsat::encodings::cnf::{Lit, Var};
@@ -93,10 +93,10 @@ fn random_formulas(new: fn() -> Box<dyn SatSolver>) {
                 assert!(satisfied(&clauses, |n| solver.value(lit(n))), "the model is wrong: {clauses:?}");
             }
             SatAnswer::Unsat => assert!(!expected, "there is a model: {clauses:?}"),
-            SatAnswer::Unknown => panic!("no budget, and still no answer"),
+            SatAnswer::Unknown => panic!("no limit, and still no answer"),
         }
     }
-    assert!(answers.iter().all(|&n| n > 20), "both answers should come up: {answers:?}");
+    assert!(answers.iter().all(|&n| n > 20), "both answers should occur: {answers:?}");
 }
 
 fn assumptions_and_cores(new: fn() -> Box<dyn SatSolver>) {
@@ -162,13 +162,13 @@ fn an_exhausted_budget_is_unknown(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(5));
     assert_eq!(solver.solve(&Budget::unlimited().within(Duration::ZERO)), SatAnswer::Unknown);
-    assert_eq!(solve(&mut *solver), SatAnswer::Unsat, "and it goes on afterwards");
+    assert_eq!(solve(&mut *solver), SatAnswer::Unsat, "and it can be used afterwards");
 }
 
 fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
-    // By itself it would not end for hours, and then with another answer.
+    // By itself it would run for hours, and end with another answer.
     let budget = Budget::unlimited().within(Duration::from_millis(200));
     assert_eq!(solver.solve(&budget), SatAnswer::Unknown);
     assert_eq!(budget.failure(), None);
@@ -182,7 +182,7 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
         assert_eq!(solver.solve(&budget), SatAnswer::Unknown);
     });
 
-    // It goes on afterwards, with all its clauses and new ones.
+    // Afterwards it can still be used, with all its clauses and new ones.
     for pigeon in 0..13 {
         solver.assume(lit(-(pigeon * 12 + 1)));
     }
@@ -191,7 +191,7 @@ fn a_budget_ends_a_running_call(new: fn() -> Box<dyn SatSolver>) {
     assert!(solver.core().contains(&lit(-1)), "{:?}", solver.core());
 }
 
-/// Only for back ends that count conflicts: the limit ends a call, and holds for that call only.
+/// Only for back ends that count conflicts: the limit ends a call, and applies to that call only.
 fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     let mut solver = new();
     add(&mut *solver, &pigeons(12));
@@ -202,7 +202,7 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     solver.limit_conflicts(50);
     assert_eq!(solve(&mut *solver), SatAnswer::Unknown);
     assert_eq!(solve(&mut *solver), SatAnswer::Unsat);
-    // Stopped wherever it stands, again and again.
+    // Stopped at arbitrary points, again and again.
     let mut random = Random(3);
     let clauses = random_3sat(200, 860, &mut random);
     for limit in 1..60 {
@@ -217,7 +217,7 @@ fn a_conflict_limit_ends_a_call(new: fn() -> Box<dyn SatSolver>) {
     }
 }
 
-/// Only for back ends that take phases: where nothing speaks against it, the model is what is preferred.
+/// Only for back ends that take phases: the model has the preferred values wherever the clauses allow it.
 fn phases_are_taken(new: fn() -> Box<dyn SatSolver>) {
     let mut random = Random(99);
     for _ in 0..10 {
@@ -282,7 +282,7 @@ suite!(varisat_with_a_seed, back_end("varisat"); a_conflict_limit_ends_a_call, p
 #[cfg(feature = "cadical")]
 suite!(cadical, Box::new(cwsat::solver::Cadical::new()); a_conflict_limit_ends_a_call, phases_are_taken);
 
-// Our own program in the place of a foreign solver: that tests the back end, and needs nothing installed.
+// Our own program takes the place of an external solver: this tests the back end without anything installed.
 suite!(
     process,
     back_end(&format!("process:'{}' sat {{cnf}} --solver varisat --seed {{seed}}", env!("CARGO_BIN_EXE_cwsat")));
@@ -300,5 +300,5 @@ suite!(
     a_conflict_limit_ends_a_call
 );
 
-// The process never answers first, and is stopped each time.
+// The process never answers first, so it is stopped each time.
 suite!(portfolio_with_a_sleeper, BackEnd::portfolio("process:sleep 1000,varisat").unwrap().solver(1););

@@ -1,7 +1,7 @@
-//! `cwsat render DIR --book`: a book of a folder, judged by what Poppler and qpdf find in it; and the pictures of the
+//! `cwsat render DIR --book`: the book of a folder, judged by what Poppler and qpdf find in it; and the pictures of the
 //! chapter on publishing, made again.
 //!
-//! Without one of these tools: see common/tools.rs. With CWSAT_BLESS=1 pictures that differ are written anew.
+//! Without one of these tools: see common/tools.rs. With CWSAT_BLESS=1 pictures that differ are written again.
 
 use crate::common::tools::is_installed;
 use assert_cmd::Command;
@@ -20,7 +20,7 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
 }
 
-/// What a program prints of a PDF; it must end well and complain of nothing.
+/// Returns what a program prints about a PDF; it must succeed without complaints.
 fn printed(program: &str, before: &[&str], pdf: &Path, behind: &[&str]) -> Option<String> {
     if !is_installed(program) {
         return None;
@@ -30,7 +30,7 @@ fn printed(program: &str, before: &[&str], pdf: &Path, behind: &[&str]) -> Optio
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The text of each page.
+/// Returns the text of each page.
 fn texts(pdf: &Path) -> Option<Vec<String>> {
     let text = printed("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"])?;
     Some(text.trim_end_matches('\u{c}').split('\u{c}').map(str::to_owned).collect())
@@ -47,7 +47,7 @@ fn document(title: Option<&str>, credit: &str) -> Puzzle {
     puzzle
 }
 
-/// Eleven puzzles of three kinds, and files that are none. Number 3 has a list of clues of several pages.
+/// Eleven puzzles of three kinds, and files that are not puzzles. Number 3 has a list of clues of several pages.
 fn eleven() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
@@ -67,7 +67,7 @@ fn eleven() -> TempDir {
     write("p7.cwg", GRID);
     write("Q11.txt", "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n");
     write("A11.txt", "A0\nSIZE 3X3\n1,1,1\n1,+,1\n+,+,1\nBLOCK#1 @(0,1)\nBLOCK#2 @(2,2)\n");
-    // The document of the same name is preferred to this one.
+    // The document with the same name is preferred to this one.
     write("p10.cwg", "no grid at all");
     write("notes.md", "Not a puzzle.");
     write("package.json", "{\"name\": \"something else\"}");
@@ -81,7 +81,7 @@ fn eleven_grids_make_a_book() {
     let passed_over = contains("2 files are no puzzle and passed over: notes.md, package.json");
     let arguments = ["--book", "--title", "Elf Rätsel", "--author", "N. N."];
     for _ in 0..2 {
-        // The second time the book itself lies in the folder.
+        // The second time the book itself is in the folder.
         let run = cwsat().arg("render").arg(folder.path()).args(arguments).arg("-o").arg(&pdf).assert();
         run.success().stderr(passed_over.clone());
     }
@@ -93,7 +93,7 @@ fn eleven_grids_make_a_book() {
     let Some(pages) = texts(&pdf) else { return };
     let contents = &pages[0];
     assert!(contents.contains("Elf Rätsel") && contents.contains("N. N.") && contents.contains("Inhalt"));
-    // In the order of people: 2 before 10, and q behind p without regard to case.
+    // In natural order: 2 before 10, and q after p without regard to case.
     let titles: Vec<String> = (1..=10)
         .map(|number| if number == 7 { "p7".to_owned() } else { format!("Rätsel Nummer {number}") })
         .chain(["Q11".to_owned()])
@@ -107,7 +107,7 @@ fn eleven_grids_make_a_book() {
         let is_heading = |page: &String| page.lines().any(|line| line.trim() == name);
         let found = pages.iter().skip(1).position(is_heading).map(|index| index + 2);
         assert_eq!(Some(told), found, "{name}");
-        assert!(told > before, "{name} stands on page {told}, behind one on {before}");
+        assert!(told > before, "{name} is on page {told}, after one on {before}");
         before = told;
     }
     assert!(pages.len() > 14, "the long list takes several pages: {}", pages.len());
@@ -123,7 +123,7 @@ fn eleven_grids_make_a_book() {
         assert!(solutions.contains(&format!("{number}. {title}")), "{number}. {title} in {solutions}");
     }
     let all = pages.concat();
-    assert_eq!(all.matches("Fragen: eigene").count(), 1, "each credit stands there once");
+    assert_eq!(all.matches("Fragen: eigene").count(), 1, "each credit is there once");
     let words = solutions.lines().filter(|line| line.split_whitespace().any(|word| word == "E")).count();
     assert!(words > 0, "letters in {solutions}");
 }
@@ -141,7 +141,7 @@ fn a_book_has_the_puzzles_or_the_solutions_alone() {
     assert!(!puzzles.concat().contains("Lösungen") && puzzles.concat().contains("Quellen"));
     let solutions = made(&["--book", "--solution", "--paper", "letter"]).unwrap();
     assert!(solutions.len() < 4 && !solutions.concat().contains("Frage,"), "{solutions:?}");
-    // All of them stand on the pages that the contents name.
+    // All of them are on the pages that the contents name.
     let line = solutions[0].lines().find(|line| line.contains("5. Rätsel Nummer 5")).unwrap();
     let page: usize = line.split_whitespace().last().unwrap().parse().unwrap();
     assert!(solutions[page - 1].contains("5. Rätsel Nummer 5"), "{solutions:?}");
@@ -183,7 +183,7 @@ fn what_makes_no_book_is_refused() {
 fn a_book_takes_the_place_of_no_puzzle() {
     let folder = eleven();
     let before = fs::read_dir(folder.path()).unwrap().count();
-    // A document, a grid, the answer of a Numberlink, and a grid whose document is preferred.
+    // A document, a grid, the solution of a Numberlink, and a grid with a document that is preferred.
     for name in ["p1.json", "p7.cwg", "A11.txt", "p10.cwg"] {
         let path = folder.path().join(name);
         let text = fs::read(&path).unwrap();
@@ -220,6 +220,6 @@ fn the_pictures_of_the_chapter_are_what_the_program_makes() {
             fs::write(&kept, &made).unwrap();
         }
         let same = fs::read(&kept).is_ok_and(|kept| kept == made);
-        assert!(same, "{} differs; CWSAT_BLESS=1 cargo test --test book writes it anew", kept.display());
+        assert!(same, "{} differs; CWSAT_BLESS=1 cargo test --test book writes it again", kept.display());
     }
 }

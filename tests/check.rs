@@ -14,7 +14,7 @@ fn cwsat() -> Command {
     command
 }
 
-/// `cwsat check` on a text given on standard input.
+/// Runs `cwsat check` on a text on standard input.
 fn check(text: &str) -> assert_cmd::assert::Assert {
     cwsat().args(["check", "-"]).write_stdin(text).assert()
 }

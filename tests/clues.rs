@@ -1,5 +1,5 @@
-//! Clues from end to end: giving them to puzzles of every kind, keeping them, listing what is missing, filling with
-//! words that can be asked for; and the dictionaries of Debian, if they are installed.
+//! Clues from end to end: giving them to puzzles of every kind, keeping them, listing missing ones, filling with words
+//! that have clues; and the dictionaries of Debian, if they are installed.
 //!
 //! The dictionaries are the packages `mythes-de`, `mythes-en-us` and `wordnet-base`. Without them: see common/tools.rs.
 
@@ -20,7 +20,7 @@ fn cwsat() -> Command {
     Command::new(env!("CARGO_BIN_EXE_cwsat"))
 }
 
-/// Runs `cwsat clue` with these arguments; the clues of each word by the document it writes, and what it tells.
+/// Runs `cwsat clue` with these arguments. Returns the clues of each word in the document it writes, and its messages.
 fn clue(arguments: &[&Path]) -> (HashMap<String, Vec<String>>, serde_json::Value, String) {
     let run = cwsat().arg("clue").args(arguments).assert().success();
     let output = run.get_output();
@@ -48,7 +48,7 @@ fn every_kind_of_puzzle_with_words_gets_clues() {
     let grid = desk.put("g.cwg", "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n");
     let (clues, document, told) = clue(&[&grid, Path::new("--clues"), &mine]);
     assert_eq!((&clues["EI"][0][..], &clues["LEA"][0][..]), ("vom Huhn", "Jakobs Frau"));
-    // Two short answers that only the program's own table knows.
+    // Two short answers that only the built-in table has.
     assert!(clues.len() == 4 && clues.values().all(|clues| !clues.is_empty()), "{clues:?}");
     assert_eq!((&document["kind"], &document["language"]), (&"arrowword".into(), &"de".into()));
     assert!(told.contains("4 of 4 words with a clue (100.0 %)") && told.contains("2 of mine.txt"), "{told}");
@@ -96,11 +96,11 @@ fn clues_that_are_there_stay() {
     for input in [&puzzle, &grid] {
         let (clues, text, told) = give(input, &other, "2");
         assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Rebensaft"));
-        assert_eq!(clues["TVER"][0], "Stadt an der Wolga", "better than the weak one of the own table");
+        assert_eq!(clues["TVER"][0], "Stadt an der Wolga", "better than the weak one of the built-in table");
         assert!(text.contains("Clues: Our clues, CC0") && told.contains("were there before"), "{told}");
-        assert!(!text.contains("Clues: other.txt"), "a list that says nothing of whose it is");
+        assert!(!text.contains("Clues: other.txt"), "a list that does not name its author");
     }
-    // What an author wrote is not lost to another puzzle, to a stray comma, or to an older document.
+    // What an author wrote is not lost because of another puzzle, a stray comma, or an older document.
     let before = fs::read_to_string(&puzzle).unwrap();
     let refused = |input: &Path, content: &str, expected: &str| {
         fs::write(&puzzle, content).unwrap();
@@ -133,7 +133,7 @@ fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
     list(0);
     let text = fs::read_to_string(&todo).unwrap();
     assert!(text.contains("\nQXQZ|\n") && text.contains("\n#RAIK|Vorname\n"), "{text}");
-    // Nothing is filled in: that is no source, and it may be written again.
+    // Nothing is filled in: that is not a source, and it may be overwritten.
     cwsat()
         .arg("clue")
         .arg(&grid)
@@ -146,7 +146,7 @@ fn the_list_of_missing_words_is_a_source_to_be_filled_in() {
     fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#RAIK|Vorname", "RAIK|Name aus Jena"))
         .unwrap();
     list(2).stderr(contains("there are clues in this file already"));
-    // The wrong sign between word and clue is no reason to lose the clue.
+    // A wrong separator between word and clue must not lose the clue.
     fs::write(&todo, text.replace("QXQZ|", "QXQZ: no word")).unwrap();
     list(2).stderr(contains("there are clues in this file already"));
     fs::write(&todo, text.replace("QXQZ|", "QXQZ|no word").replace("#RAIK|Vorname", "RAIK|Name aus Jena"))
@@ -240,7 +240,7 @@ fn only_words_with_clues_are_used_or_they_are_preferred() {
         &["--as", "template", template, "--words", odd.to_str().unwrap(), "--clues", other, "--only-clued"],
         "no word of it has a clue",
     );
-    // Without a source the built-in clues serve.
+    // Without a source the built-in clues are used.
     cwsat().args(["solve", "--as", "template", template, "--only-clued"]).assert().success();
     refused(&["--as", "digram", "--size", "3x4", "--clues", other], "not for the kind digram");
 }
@@ -264,7 +264,7 @@ fn an_arrowword_of_clued_words_alone() {
     });
     run.success().stderr(contains("words with a clue (100.0 %)"));
     let (clues, ..) = clue(&[&solved, Path::new("--clues"), &clues]);
-    // Short answers of the own table count too.
+    // Short answers of the built-in table count, too.
     assert!(clues.len() > 5 && clues.values().all(|clues| !clues.is_empty()), "{clues:?}");
 }
 

@@ -13,7 +13,7 @@ fn inputs(count: usize) -> (Formula, Vec<Lit>) {
     (formula, lits)
 }
 
-/// Whether the formula has a model with exactly these inputs true, and these further literals.
+/// Returns whether the formula has a model with exactly these inputs true, and these further literals.
 fn holds(solver: &mut dyn SatSolver, lits: &[Lit], bits: u32, further: &[Lit]) -> bool {
     for (i, &lit) in lits.iter().enumerate() {
         solver.assume(if bits >> i & 1 == 1 { lit } else { !lit });
@@ -114,7 +114,7 @@ fn check_totalizer(count: usize, constants: usize, cap: usize, directions: Direc
 
 #[test]
 fn a_linear_sum_is_bounded_exactly() {
-    // Three weighted literals, a part with growing values, a known part.
+    // Three weighted literals, a part with increasing values, a known part.
     let (mut formula, lits) = inputs(6);
     let aux = formula.family(Family::auxiliary("aux"));
     let weights = [3, 1, 4];

@@ -1,5 +1,5 @@
-//! What the commands promise for every kind of puzzle alike: the form of their JSON, inputs that are pipes, files of
-//! other sorts, messages that nobody can read, and what was left out.
+//! What the commands guarantee for every kind of puzzle: the form of their JSON, inputs that are pipes, files of other
+//! types, messages that cannot be written, and reports of what was left out.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -24,7 +24,7 @@ fn run(args: &[&str]) -> (i32, String, String) {
 /// A kind, and the arguments of `solve`, `check` and `explain`.
 type Sample = (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
-/// The kinds, each with an input of which `solve`, `check` and `explain` take the first, second and third.
+/// The kinds, each with the arguments of `solve`, `check` and `explain`.
 const KINDS: [Sample; 5] = [
     (
         "arrowword",
@@ -92,7 +92,7 @@ fn json_has_the_same_head_in_every_command_and_kind() {
     assert!(words["input"].as_str().unwrap().contains("German"));
 }
 
-/// Runs a command with a pipe in place of a file, which can be read only once.
+/// Runs a command with a pipe in place of a file: it can be read only once.
 #[cfg(target_os = "linux")]
 fn with_pipe(args: &[&str], file: &str) -> (i32, String, String) {
     let line = format!("\"$0\" {} <(cat {file})", args.join(" "));
@@ -146,7 +146,7 @@ fn files_of_other_sorts_are_named_with_the_command_that_takes_them() {
     assert!(code == 2 && told.contains("embedded:de") && told.contains("embedded:en"), "{told}");
 }
 
-/// A message that cannot be written may be lost, but no answer with it.
+/// A message that cannot be written may be lost, but the answer must not be lost with it.
 #[cfg(target_os = "linux")]
 #[test]
 fn no_answer_is_lost_because_nobody_hears_the_messages() {
@@ -205,7 +205,7 @@ fn a_formula_that_is_decided_already_is_decoded() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (formula, model, answer) = (at("decided.cnf"), at("decided.out"), at("decided.cwg"));
-    // Given in full: no variable is left.
+    // Given in full: no variables are left.
     let grid = "test_cases/3x3_rated.cwg";
     let (code, _, told) = run(&["encode", grid, "--stage", "fill", "-o", &formula]);
     assert_eq!(code, 0, "{told}");

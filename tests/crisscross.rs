@@ -1,5 +1,5 @@
-//! Criss-crosses through the library and through the program: answers follow the rules, what is called proven is
-//! what plain enumeration finds, and odd input ends in the best partial answer or in a sentence.
+//! Criss-crosses through the library and through the program: answers obey the rules, what is reported as proven is
+//! what plain enumeration finds, and odd input leads to the best partial answer or to an error message.
 
 use crate::common::patience::until;
 use assert_cmd::Command;
@@ -30,7 +30,7 @@ fn cwsat() -> Command {
     Command::cargo_bin("cwsat").expect("the program")
 }
 
-/// The best value of all layouts, by trying every place of every word.
+/// Returns the best value of all layouts, by trying every place of every word.
 fn best_of_all(puzzle: &Puzzle) -> Value {
     fn go(puzzle: &Puzzle, entry: usize, now: &mut Vec<Placement>, best: &mut Value) {
         if entry == puzzle.entries.len() {
@@ -76,7 +76,7 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
         (4, 4, "ROSE XY YX"),
         (3, 3, "ABC CBA XYZ"),
         (5, 2, "AB BC CD"),
-        // No two can be laid together.
+        // No two of them can be laid together.
         (4, 4, "ABC DEF IJ"),
     ] {
         let puzzle = puzzle(rows, cols, words);
@@ -93,8 +93,8 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
     }
 }
 
-/// Eleven words of a double word square have 26 crossings, more than the eleven shortest words of the list have letters to
-/// spare. The box of five rows is told, not that 7x7 cannot be beaten.
+/// Eleven words of a double word square have 26 crossings, more than the eleven shortest words of the list have letters
+/// to spare. The box of five rows is reported, not that 7x7 cannot be beaten.
 #[test]
 fn many_crossings_of_long_words_are_no_proof() {
     let square = "ABCDEEZ FGHIJ KLMNO PQRST UVBXY AFKPU BGLQV CHMRB DINSX EJOTY ZAZ";
@@ -130,7 +130,7 @@ fn a_budget_that_ends_leaves_what_was_found() {
     let text = std::fs::read_to_string(case("flowers.txt")).expect("the list");
     let entries = base::read(&text, base::Style::Marked).expect("words").entries;
     let puzzle = Puzzle { rows: 15, cols: 15, entries };
-    // It ends when a layout has all words, long before the search would.
+    // It ends when a layout has all words, long before the search would end.
     let (budget, stop) = Budget::unlimited().racer();
     let watch = |progress: Progress| {
         if progress.best.is_some_and(|best| best.words == 12) {
@@ -178,7 +178,7 @@ fn a_sample_keeps_the_order_and_follows_the_seed() {
 #[test]
 fn an_explanation_names_words_that_exclude_each_other() {
     let ask = |puzzle: &Puzzle| explain(puzzle, &Options::default(), &Budget::unlimited(), &|_| {});
-    // Two rows hold one of these across and nothing else; each fits alone.
+    // Two rows have room for one of these across and nothing else; each fits alone.
     let found = ask(&puzzle(2, 4, "ROSE TONE EROS"));
     let Explanation::NoRoom { entries, minimal: true } = found else { panic!("{found:?}") };
     assert_eq!(entries.len(), 2);
@@ -206,7 +206,7 @@ fn the_program_lays_checks_and_tells() {
     assert_eq!(read.layout.words.len(), 12);
     assert!(read.layout.words.iter().all(|word| word.question.is_some()));
     cwsat().arg("check").arg(&out).arg("--words").arg(&list).assert().code(0).stdout(contains("valid"));
-    // Another letter in the drawing is seen.
+    // A different letter in the drawing is noticed.
     let text = std::fs::read_to_string(&out).unwrap().replacen("R", "Q", 1);
     std::fs::write(&out, text).unwrap();
     cwsat().arg("check").arg(&out).arg("--json").assert().code(1).stdout(contains("\"rule\""));
@@ -271,7 +271,7 @@ fn the_formula_goes_out_and_its_model_comes_back() {
     let (list, cnf) = (case("trees.txt"), folder.path().join("trees.cnf"));
     let flags = ["--as", "crisscross", "--genxword", "--size", "9", "--least-crossings", "5"];
     cwsat().arg("encode").arg(&list).args(flags).arg("-o").arg(&cnf).assert().code(0);
-    // Solved here by the back end, written as a solver writes it.
+    // Solved here by the back end, and written as a solver writes it.
     let text = std::fs::read_to_string(&cnf).unwrap();
     let mut solver = cwsat::solver::BackEnd::default().solver(0);
     let mut most = 0;

@@ -16,7 +16,7 @@ fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
 }
 
-/// All layouts, by trying every place of every word, and leaving it out.
+/// Returns all layouts, by trying every place of every word, and leaving the word out.
 fn enumerate(puzzle: &Puzzle, all_words: bool, connected: bool) -> Set {
     fn go(
         puzzle: &Puzzle,
@@ -62,7 +62,7 @@ fn add_bit(solver: &mut dyn SatSolver, bit: Bit) {
     }
 }
 
-/// All models by their placements. Each one is excluded by all variables of places, so none comes twice.
+/// Returns all models by their placements. Each is excluded by all variables of places, so none occurs twice.
 fn models(puzzle: &Puzzle, encoding: &CrissCrossEncoding, solver: &mut dyn SatSolver) -> Set {
     let places: Vec<Lit> = (0..puzzle.entries.len())
         .flat_map(|entry| puzzle.places(entry).map(move |run| (entry, run)))
@@ -74,7 +74,7 @@ fn models(puzzle: &Puzzle, encoding: &CrissCrossEncoding, solver: &mut dyn SatSo
     while solver.solve(&Budget::unlimited()) == SatAnswer::Sat {
         let placements = encoding.decode(|lit| solver.value(lit));
         let clause: Vec<Lit> = places.iter().map(|&lit| if solver.value(lit) { !lit } else { lit }).collect();
-        assert!(found.insert(placements), "a layout came twice");
+        assert!(found.insert(placements), "a layout occurred twice");
         solver.add_clause(&clause);
     }
     found
@@ -100,7 +100,7 @@ fn models_are_the_layouts_of_plain_enumeration() {
                 let encoding = CrissCrossEncoding::new(&puzzle, wishes);
                 let mut solver = solver_for(&encoding);
                 if connected {
-                    // The rules want a word; the formula leaves that to the bound on the words.
+                    // The rules require a word; the formula leaves that to the bound on the words.
                     add_bit(&mut *solver, encoding.at_least_words(1));
                 }
                 let expected = enumerate(&puzzle, all_words, connected);
@@ -113,7 +113,7 @@ fn models_are_the_layouts_of_plain_enumeration() {
 
 #[test]
 fn the_layouts_are_not_all_trivial() {
-    // The block of four words, which no order of laying words one by one reaches.
+    // The block of four words, which cannot be reached by laying words one by one in any order.
     let blocks = enumerate(&puzzle(2, 2, "AB CD AC BD"), true, true);
     assert_eq!(blocks.len(), 2);
     assert!(enumerate(&puzzle(3, 4, "ROSE TON OS"), false, true).len() > 20);
@@ -153,7 +153,7 @@ fn costs_are_those_of_the_layouts() {
         let puzzle = puzzle(rows, cols, words);
         let wishes = Wishes { connected: true, priced: true, ..Wishes::default() };
         let encoding = CrissCrossEncoding::new(&puzzle, wishes);
-        let costs = encoding.costs.clone().expect("they were wished for");
+        let costs = encoding.costs.clone().expect("they were requested");
         let mut solver = solver_for(&encoding);
         add_bit(&mut *solver, encoding.at_least_words(1));
         let in_corner = |placements: &&Vec<Placement>| {
@@ -186,7 +186,7 @@ fn costs_are_those_of_the_layouts() {
     }
 }
 
-/// Shifts and mirror images that are left out have one like them that is left in.
+/// Of the shifts and mirror images of each layout that are left out, one is kept.
 #[test]
 fn the_corner_and_the_mirror_lose_no_layout() {
     for ((rows, cols, words), all_words) in CASES.into_iter().flat_map(|case| [(case, true), (case, false)]) {
@@ -236,7 +236,7 @@ fn an_island_is_forbidden_and_nothing_else() {
             solver.add_clause(&clause);
             found.insert(placements);
         } else {
-            // The words that hang together with the first one.
+            // The words that are connected to the first one.
             let islands = cwsat::search::crisscross::islands(&puzzle, &placements);
             assert!(islands.len() > 1);
             encoding.forbid_island(&puzzle, &islands[0], &[]);

@@ -1,5 +1,5 @@
-//! The formula of crossings alone against plain enumeration: on tiny boards every layout has one model, shifts and
-//! mirror images apart, and every model that no lemma speaks against is a layout.
+//! The formula of crossings alone against plain enumeration: on tiny boards every layout has one model up to shifts and
+//! mirror images, and every model without lemmas is a layout.
 
 use cwsat::encodings::cnf::{Lit, Var};
 use cwsat::encodings::crisscross::puzzle::{Placement, Puzzle};
@@ -17,7 +17,8 @@ fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
 }
 
-/// One of all layouts that are the same but for a shift, or on a square board for the diagonal.
+/// Returns a representative of all layouts that are equal up to a shift, or on a square board up to reflection in the
+/// diagonal.
 fn normal(puzzle: &Puzzle, placements: &[Placement]) -> Normal {
     let top = placements.iter().map(|p| p.start.row).min().expect("a word");
     let left = placements.iter().map(|p| p.start.col).min().expect("a word");
@@ -30,7 +31,7 @@ fn normal(puzzle: &Puzzle, placements: &[Placement]) -> Normal {
     if puzzle.rows == puzzle.cols { places.min(mirrored) } else { places }
 }
 
-/// All layouts of two words or more, by trying every place of every word, and leaving it out.
+/// Returns all layouts of two words or more, by trying every place of every word, and leaving the word out.
 fn enumerate(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     let mut partial: Vec<Vec<Placement>> = vec![Vec::new()];
     for entry in 0..puzzle.entries.len() {
@@ -49,11 +50,11 @@ fn enumerate(puzzle: &Puzzle) -> Vec<Vec<Placement>> {
     partial.into_iter().filter(is_layout).collect()
 }
 
-/// The layouts of all models; each comes once.
+/// Returns the layouts of all models; each occurs once.
 fn models(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> BTreeSet<Normal> {
     let mut encoding = RelativeEncoding::new(puzzle, least_words, least_crossings);
     let formula = &encoding.formula;
-    // The counts are implied one way only and say nothing on the layout.
+    // The counts are implied in one direction only and say nothing about the layout.
     let is_count = |lit: &Lit| {
         let name = formula.name(lit.var());
         ["words(", "crossings(", "one_crossing("].iter().any(|family| name.starts_with(family))
@@ -72,12 +73,12 @@ fn models(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> BTreeS
         }
         let lemmas = encoding.lemmas(|lit| solver.value(lit));
         for lemma in &lemmas {
-            assert!(!lemma.iter().any(|&lit| solver.value(lit)), "a lemma that the model keeps");
+            assert!(!lemma.iter().any(|&lit| solver.value(lit)), "a lemma that the model satisfies");
         }
         if lemmas.is_empty() {
             let placements = encoding.decode(|lit| solver.value(lit));
             assert_eq!(rules::check(&puzzle.layout(placements.iter().copied()), Some(&puzzle.entries)), []);
-            assert!(found.insert(normal(puzzle, &placements)), "a layout came twice: {placements:?}");
+            assert!(found.insert(normal(puzzle, &placements)), "a layout occurred twice: {placements:?}");
             let other: Vec<Lit> =
                 vars.iter().map(|&lit| if solver.value(lit) { !lit } else { lit }).collect();
             solver.add_clause(&other);
@@ -136,10 +137,10 @@ fn models_are_the_layouts_of_plain_enumeration() {
     assert!(most > 30, "the cases are trivial: {most} layouts at most");
 }
 
-/// Cycles of six and more words, and paths longer than those that are written out at once.
+/// Cycles of six and more words, and paths longer than those that are written out in advance.
 #[test]
 fn longer_cycles_close() {
-    // Six words around an L, whose only common letters are those at its corners.
+    // Six words around an L; their only common letters are those at its corners.
     let words = "ABCD DEFG GHIJ JKLM NOPQRSM AXYTUVN";
     let puzzle = puzzle(7, 7, words);
     let found = models(&puzzle, 6, 6);

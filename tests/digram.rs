@@ -20,15 +20,15 @@ use std::time::Duration;
 
 const OWN: &str = include_str!("../test_cases/digram/words.txt");
 
-/// The judge: all grids as text, by plain backtracking row by row over words and placements of their blanks. It
-/// shares no code with the library and looks at nothing but the rules of the puzzle.
+/// Returns all grids as text, by plain backtracking row by row over words and placements of their blanks. This is the
+/// reference: it shares no code with the library and is written from the rules of the puzzle alone.
 fn judge(list: &str, rows: usize, cols: usize) -> BTreeSet<String> {
     let usable = |word: &&str| word.len().is_multiple_of(2) && word.bytes().all(|b| b.is_ascii_lowercase());
     let words: BTreeSet<&str> =
         list.lines().map(str::trim).filter(|word| !word.is_empty()).filter(usable).collect();
     let beginnings: BTreeSet<&str> =
         words.iter().flat_map(|word| (0..=word.len() / 2).map(|digrams| &word[..2 * digrams])).collect();
-    // Each way to write a word into a row, with at least one blank and half of the cells filled.
+    // All ways to write a word into a row with at least one blank and at least half of the cells filled.
     let mut choices: Vec<(&str, Vec<Option<&str>>)> = Vec::new();
     for word in &words {
         for blanks in 0_u32..1 << cols {
@@ -99,7 +99,7 @@ fn size(rows: usize, cols: usize) -> Size {
     Size::new(rows, cols).unwrap()
 }
 
-/// All grids, by the engines named; checked by the rules, and proven to be all.
+/// Returns all grids that the named engines find, checked by the rules and proven to be complete.
 fn all(text: &str, size: Size, engines: Engines, threads: usize) -> BTreeSet<String> {
     let options = Options { setup: Setup { threads, ..Setup::default() }, engines };
     let job = Job { size, list: list(text), wanted: None };
@@ -136,7 +136,7 @@ fn every_engine_finds_what_the_judge_finds() {
             assert!(all(&text, size, FORMULA, 1) == expected, "{size}: by formula");
         }
     }
-    // A judge that finds nothing would judge nothing; transposed sizes have as many grids.
+    // A reference without grids would test nothing; transposed sizes have equally many grids.
     println!("{counts:?}");
     assert!(counts.values().filter(|&&count| count > 0).count() >= 5, "{counts:?}");
     assert_eq!(counts[&(3, 4)], counts[&(4, 3)]);
@@ -173,7 +173,7 @@ fn random_small_lists_agree() {
     assert!(some >= 10 && none >= 5, "{some} with grids, {none} without");
 }
 
-/// Each grid is one model of the formula as far as cells go, and the names of its true variables give it back.
+/// Each grid is one model of the formula with respect to the cells, and the names of the true variables determine it.
 #[test]
 fn models_are_grids_by_their_names_too() {
     let list = list(OWN);
@@ -251,8 +251,8 @@ fn no_grid_is_proven_or_explained() {
     assert_eq!(solve_with(OWN, 3, 3, &over).unwrap_err(), NoAnswer::Stopped(Stopped));
 }
 
-/// What an explanation names cannot hold together, and can if any one of it is dropped: asked of the judge, whose
-/// words are then all strings over the digrams of the list for the lines that are let off.
+/// What an explanation names cannot hold together, but can if any one part is dropped, according to the reference, in
+/// which exempted lines may have any string over the digrams of the list.
 #[test]
 fn explanations_are_minimal() {
     let text = "maaa mabb macc madd maee maff magg".replace(' ', "\n");
@@ -361,7 +361,7 @@ fn the_wrong_grids_are_refused_for_the_rule_in_their_name() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let rules = verdict(path);
-        // The others are named after their size; nothing so small can be valid.
+        // The others are named after their size; no grid that small can be valid.
         let expected = match name.as_str() {
             "wrong_2_empty" | "wrong_2_letters" => "half-blank-cell",
             "wrong_capitalized" => "capital-letter",

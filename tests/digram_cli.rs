@@ -11,7 +11,7 @@ fn cwsat() -> Command {
     command
 }
 
-/// Runs a command; exit code, standard output, standard error.
+/// Runs a command; returns exit code, standard output, standard error.
 fn run(args: &[&str]) -> (i32, String, String) {
     let output = cwsat().args(args).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
@@ -40,7 +40,7 @@ fn one_grid_is_printed_and_checks() {
     let (code, verdict, _) = run(&["check", &path, "--words", &case("words.txt")]);
     assert_eq!(code, 0, "{verdict}");
     assert!(verdict.contains("valid\n  rows: ") && verdict.contains("  columns: "), "{verdict}");
-    // The same seed and one thread: the same grid. A size in the place of a file is a size too.
+    // The same seed and one thread: the same grid. A size in place of a file is a size, too.
     assert_eq!(
         solve(&["4x4", "--seed", "5", "--threads", "1"]).1,
         solve(&["4x4", "--seed", "5", "--threads", "1"]).1
@@ -145,7 +145,7 @@ fn each_broken_rule_is_named_with_its_line() {
         ("half_blank.puz", "row 3, column 3: the cell `.e` is half blank"),
         ("less_than_half.puz", "row 1 is less than half filled: 4 of 6 cells are blank"),
         ("no_blank.puz", "column 1 has no blank cell"),
-        ("odd_length.puz", "row 4: 11 characters are not an even number"),
+        ("odd_length.puz", "row 4: odd number of characters (11)"),
         ("word_twice.puz", "row 4 already has"),
     ] {
         let (code, verdict, told) = run(&["check", &case(&format!("wrong/{name}"))]);
@@ -164,8 +164,8 @@ fn each_broken_rule_is_named_with_its_line() {
     assert!(code == 1 && verdict.contains("row 2 has leer, which is not in the word list"), "{verdict}");
 }
 
-/// The formula goes out and its model comes back, with the map and without; the embedded solver stands in for
-/// another one.
+/// A formula is encoded and its model decoded, with the map and without; the embedded solver takes the place of an
+/// external one.
 #[test]
 fn a_formula_goes_out_and_a_grid_comes_back() {
     let folder = tempfile::tempdir().unwrap();

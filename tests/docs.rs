@@ -1,23 +1,23 @@
-//! The pages of the documentation, run: links lead somewhere, commands do what the page shows.
+//! Runs the pages of the documentation: links lead somewhere, commands do what the page shows.
 //!
-//! The `console` blocks of a page are run in their order, in an empty folder of their own, by a shell that finds
-//! the program that was just built. A line `$ COMMAND` is followed by what it prints, where `…` stands for
-//! anything. In `sh` blocks every line is a command and its output is not shown. The HTML comment in the line
-//! before a block says what else it is:
+//! The `console` blocks of a page are run in order, in an empty folder per page, by a shell that finds the program that
+//! was just built. A line `$ COMMAND` is followed by its output, where `…` stands for anything. In `sh` blocks every
+//! line is a command and its output is not shown. The HTML comment in the line before a block says what kind of block
+//! it is:
 //!
 //! | comment | the block |
 //! |---|---|
 //! | `<!-- file NAME -->` | is a file that later commands find |
-//! | `<!-- shows NAME -->` | is what stands in that file now, `…` again for anything |
-//! | `<!-- model NAME of FORMULA -->` | is a file too: a solver's model, which must make every clause true |
+//! | `<!-- shows NAME -->` | is the current content of that file, where `…` stands for anything |
+//! | `<!-- model NAME of FORMULA -->` | is also a file: a solver's model, which must satisfy every clause |
 //! | `<!-- true NAME of FORMULA -->` | the names of the variables that are true in that model |
 //! | `<!-- clauses FORMULA: 1 4 … -->` | these clauses with the names of their variables |
 //! | `<!-- exit N -->` | its commands end with N |
-//! | `<!-- varies -->` | prints something else each time: only how it ends is looked at |
+//! | `<!-- varies -->` | has different output each time: only its exit code is checked |
 //! | `<!-- not run: REASON -->` | is not run |
 //!
-//! With `CWSAT_BLESS=1` what differs is written into the page instead. Searches that vary have their own time limit: as long
-//! as it takes to find an answer. A program that others wrote is used if it is installed.
+//! With `CWSAT_BLESS=1` differences are written into the page instead. Searches with varying output get a time limit of
+//! their own: as long as it takes to find an answer. Third-party programs are used if they are installed.
 #![cfg(unix)]
 
 use crate::common::pages;
@@ -67,7 +67,7 @@ impl Shell {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// What a command prints to both streams, and its exit code.
+    /// Returns what a command prints to both streams, and its exit code.
     fn run(&self, command: &str, varies: bool) -> (String, i32) {
         let program = Path::new(env!("CARGO_BIN_EXE_cwsat")).parent().unwrap();
         let path = std::env::var_os("PATH").unwrap_or_default();
@@ -87,7 +87,7 @@ impl Shell {
     }
 }
 
-/// A search with this time limit, other commands as they are.
+/// Returns a search with this time limit, other commands unchanged.
 fn limited(command: &str, limit: &str) -> String {
     let Some(rest) = command.strip_prefix("cwsat solve ") else { return command.to_owned() };
     let words: Vec<&str> = rest.split(' ').collect();
@@ -96,7 +96,7 @@ fn limited(command: &str, limit: &str) -> String {
     format!("cwsat solve {} -t {limit}", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
 }
 
-/// The commands of a block, each with the output that is shown.
+/// Returns the commands of a block, each with the output that is shown.
 fn commands(block: &Block) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     for line in block.text.lines() {
@@ -113,7 +113,7 @@ fn commands(block: &Block) -> Vec<(String, String)> {
     commands
 }
 
-/// Runs a block; the text that it should show.
+/// Runs a block; returns the text that it should show.
 fn run(shell: &Shell, page: &str, block: &Block) -> String {
     let (varies, expected) = match (block.marked("exit"), block.mark.as_str()) {
         (Some(code), _) => (false, code.parse().expect("<!-- exit N -->")),
@@ -132,7 +132,7 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
             continue;
         }
         let (found, code) = shell.run(&command, varies);
-        // Solvers say with the exit code that there is a model (10) or none (20).
+        // Solvers report by the exit code that there is a model (10) or none (20).
         let solver_answered =
             FOREIGN.iter().any(|name| command.starts_with(*name)) && matches!(code, 10 | 20);
         let ended_well = code == expected || solver_answered;
@@ -143,7 +143,7 @@ fn run(shell: &Shell, page: &str, block: &Block) -> String {
     if block.language == "sh" { block.text.clone() } else { text }
 }
 
-/// The names of a formula's variables, from its comments.
+/// Returns the names of a formula's variables, from its comments.
 fn names(formula: &str) -> Vec<String> {
     let mut names = Vec::new();
     let entry = |var: Var, name: &str| {
@@ -155,7 +155,7 @@ fn names(formula: &str) -> Vec<String> {
     names
 }
 
-/// The literals that a model text makes true, if it is a model of the formula.
+/// Returns the true literals of a model's text, which has to be a model of the formula.
 fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
     let Ok(Verdict::Sat(model)) = model::read(text.as_bytes(), formula.var_count()) else { return None };
     let lit = |index| model.value(Var::new(index)).map(|value| Var::new(index).lit(value));
@@ -163,7 +163,7 @@ fn model_of(formula: &Formula, text: &str) -> Option<Vec<Lit>> {
     formula.clauses().all(|clause| clause.iter().any(|l| lits[l.var().index()] == *l)).then_some(lits)
 }
 
-/// A model in the form of MiniSat's result file, by the back end that is always there.
+/// Returns a model in the format of MiniSat's result file, found by the back end that is always there.
 fn solve(formula: &Formula) -> String {
     let mut solver = BackEnd::Varisat.solver(0);
     load(&mut *solver, formula, 0);
@@ -175,7 +175,7 @@ fn solve(formula: &Formula) -> String {
     format!("SAT\n{} 0\n", lits.collect::<Vec<_>>().join(" "))
 }
 
-/// A line for each family: the true ones.
+/// Returns a line for each family with its true variables.
 fn true_names(names: &[String], model: &[Lit]) -> String {
     let mut families: Vec<(&str, Vec<String>)> = Vec::new();
     for (name, lit) in names.iter().zip(model) {
@@ -194,7 +194,7 @@ fn true_names(names: &[String], model: &[Lit]) -> String {
     families.iter().map(line).collect()
 }
 
-/// A line for each clause: its number, its literals, its formula.
+/// Returns a line for each clause: its number, its literals, its formula.
 fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> String {
     let clause = |number: &str| {
         let clause = formula.clause(number.parse::<usize>().unwrap() - 1);
@@ -207,7 +207,7 @@ fn clauses_with_names(formula: &Formula, names: &[String], numbers: &str) -> Str
     numbers.split_whitespace().map(clause).collect()
 }
 
-/// What a block should say; nothing if it is no business of this test.
+/// Returns what a block should show; `None` if this test does not concern it.
 fn regenerated(shell: &Shell, page: &str, block: &Block) -> Option<String> {
     let formula = |name: &str| dimacs::read(shell.read(name).as_bytes()).unwrap();
     if let Some(name) = block.marked("file") {
@@ -273,7 +273,7 @@ fn the_commands_of_the_other_pages_do_what_they_show() {
     }
 }
 
-/// Commands stand in blocks that are run, or say why they are not.
+/// Commands are in blocks that are run, or that say why they are not.
 #[test]
 fn no_command_hides_in_a_block_that_is_not_run() {
     for page in pages::all() {
@@ -287,7 +287,7 @@ fn no_command_hides_in_a_block_that_is_not_run() {
     }
 }
 
-/// The name that a heading gets as the target of a link.
+/// Returns the name of a heading as the target of a link.
 fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
     kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()

@@ -1,5 +1,5 @@
-//! `cwsat encode` and `cwsat decode` end to end: each stage is written, solved by an embedded solver that sees
-//! nothing but the text, decoded, and checked by `cwsat check`; and what is refused.
+//! `cwsat encode` and `cwsat decode` end to end: each stage is written, solved by an embedded solver that sees only the
+//! text, decoded, and checked by `cwsat check`; and what is rejected.
 
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
@@ -57,7 +57,7 @@ impl Bench {
     }
 }
 
-/// The clauses of a formula's text, whatever the format, as DIMACS.
+/// Returns the clauses of a formula's text in any format, as DIMACS.
 fn as_dimacs(text: &str) -> String {
     let clause = |line: &str| -> Option<String> {
         if let Some(hard) = line.strip_prefix("h ") {
@@ -81,7 +81,7 @@ fn as_dimacs(text: &str) -> String {
     format!("p cnf {} {}\n{}\n", header.1, clauses.len(), clauses.join("\n"))
 }
 
-/// A model of a formula's text, if it has one.
+/// Returns a model of a formula's text, if it has one.
 fn solve(text: &str) -> Option<Vec<bool>> {
     let formula = dimacs::read(as_dimacs(text).as_bytes()).unwrap();
     let mut solver = new_solver(1);
@@ -173,7 +173,7 @@ fn a_rating_that_is_asked_for_is_reached() {
     let report = cwsat().arg("check").arg("--json").arg(bench.path("out.cwg")).assert().success();
     let report: serde_json::Value = serde_json::from_slice(&report.get_output().stdout).unwrap();
     assert!(report["score"].as_f64().unwrap() >= 90.0, "{report}");
-    // The same model, said to have been asked for more.
+    // The same model, with more requested according to the map.
     let text = text.replace("c at least: 90", "c at least: 99.99");
     bench.write("lied.cnf", &text);
     bench.decode(&output, &["--map", "lied.cnf"]).code(2).stderr(contains("was to rate 99.99"));
@@ -181,7 +181,7 @@ fn a_rating_that_is_asked_for_is_reached() {
 
 #[test]
 fn wishes_are_kept_by_a_search_that_pays_for_them() {
-    // The layout costs at least what every model costs; both formats state the same weights.
+    // The layout costs at least what every model costs; both formats have the same weights.
     let bench = Bench::new(EMPTY);
     let wcnf = bench.encode(&["--stage", "layout", "--format", "wcnf"], "a.wcnf");
     let opb = bench.encode(&["--stage", "layout", "--format", "opb"], "a.opb");
@@ -199,7 +199,7 @@ fn letters_and_questions_that_are_given_are_kept() {
     let bench = Bench::new("5\n5\n?....\n.....\n..E..\n.....\n-....\n");
     let text = bench.encode(&["--extend", "--at-most-words", "150"], "joint.cnf");
     let output = format!("v {} 0\n", literals(&solve(&text).unwrap(), ""));
-    // That question fields may be added is known from the map.
+    // The map says that question fields may be added.
     bench.decode(&output, &["--map", "joint.cnf", "-o", "out.cwg"]).success();
     check(&bench.path("out.cwg"), &bench.grid, true);
 }
@@ -295,7 +295,7 @@ fn models_that_do_not_fit_are_refused() {
     refused(format!("v {all} 0\ns UNSATISFIABLE\n"), "no model, but prints one");
     refused(format!("s SATISFIABLE\nv {all} 0\ns UNSATISFIABLE\n"), "differs from the result before it");
     refused("Killed\n".into(), "no line of a solver's output");
-    // Another letter in one field: a whole model, but no word.
+    // Another letter in one field: a complete model, but not a word.
     let letter = |name: &str| {
         let line = text.lines().find(|line| line.ends_with(name)).unwrap();
         line.split(' ').nth(1).unwrap().parse::<usize>().unwrap() - 1
@@ -369,7 +369,7 @@ fn what_cannot_be_encoded_is_a_sentence() {
     command.assert().code(2).stderr(contains("choose another place"));
 }
 
-/// With half a gigabyte of address space there is no room for a formula of some eight.
+/// With half a gigabyte of address space there is no room for a formula of about eight gigabytes.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_formula_that_does_not_fit_into_memory_is_an_error() {
@@ -443,8 +443,8 @@ fn what_never_ends_is_no_model_and_no_map() {
     }
 }
 
-/// A signal while a large formula is written: nothing half-written stays. If the machine was faster than the
-/// signal, the formula is there whole.
+/// A signal while a large formula is written: nothing half-written is left. If the machine was faster than the signal,
+/// the formula is complete.
 #[cfg(unix)]
 #[test]
 fn a_formula_that_is_stopped_leaves_nothing_behind() {
@@ -458,7 +458,7 @@ fn a_formula_that_is_stopped_leaves_nothing_behind() {
         let files = fs::read_dir(bench.folder.path()).unwrap();
         files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
     };
-    // The place is probed with an empty file first; the formula's own has something in it.
+    // An empty file is written first to test whether the place is writable; the file of the formula has some content.
     let begun = || {
         names().iter().any(|name| {
             name.starts_with(".cwsat-") && fs::metadata(bench.path(name)).is_ok_and(|data| data.len() > 0)

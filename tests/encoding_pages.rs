@@ -1,8 +1,8 @@
-//! The pages on the encodings against the program: every size formula in their tables is evaluated on several
-//! grids and compared with the formula that is built.
+//! The pages about the encodings against the program: every size formula in their tables is evaluated for several grids
+//! and compared with the formula that is built.
 //!
-//! A table of sizes stands under the heading "Sizes". Its first column names families of variables or of clauses
-//! (or shorthands that the other tables use), the further columns hold expressions in backticks.
+//! The tables of sizes are under the heading "Sizes". The first column names families of variables or of clauses (or
+//! shorthands that the other tables use), the other columns have expressions in backticks.
 
 use crate::common::arithmetic::evaluate;
 use crate::common::sizes::{Counts, Sizes, page, read_column, size_tables};
@@ -26,7 +26,7 @@ fn names_of(rows: usize, cols: usize, longest: usize) -> Counts {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
 }
 
-/// The sizes that the page of the layout promises.
+/// Returns the sizes that the page about the layout states.
 fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Sizes {
     let (mut names, mut sizes) = (names_of(rows, cols, longest), Sizes::default());
     for table in size_tables(&page("layout.md")) {
@@ -43,7 +43,7 @@ fn layout_sizes(rows: usize, cols: usize, longest: usize, options: &str) -> Size
     sizes
 }
 
-/// The sizes that the page of the joint encoding promises, with `words[n]` words of n letters of this list.
+/// Returns the sizes that the page about the joint encoding states, with `words[n]` words of n letters of this list.
 fn joint_sizes(
     (rows, cols): (usize, usize),
     words: &BTreeMap<usize, usize>,
@@ -82,7 +82,7 @@ fn joint_sizes(
     sizes
 }
 
-/// The names of the page of the joint encoding for a diagram.
+/// Returns the names that the page about the joint encoding uses for a diagram.
 fn diagram_names(diagram: &Diagram) -> Counts {
     let mut names = Counts::new();
     let mut count = |name: &str, more: usize| *names.entry(name.to_owned()).or_default() += more as i64;
@@ -103,7 +103,7 @@ fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
     LayoutSpec::new(&Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: vec![] }, true)
 }
 
-/// A list of so many words of each length: numbers, written with letters.
+/// Returns a list with this many words of each length: numbers, written with letters.
 fn list(words: &BTreeMap<usize, usize>) -> WordList {
     let word = |len: usize, number: usize| -> Vec<Letter> {
         let digit = |place: u32| Letter::from_index(number / 26usize.pow(place) % 26).unwrap();
@@ -138,7 +138,7 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
         let words: BTreeMap<usize, usize> = words.iter().copied().collect();
         let (spec, longest) = (empty_grid(rows, cols), *words.last_key_value().unwrap().0);
         let (list, options) = (Arc::new(list(&words)), LayoutOptions::rules_only(longest));
-        // A word that is the only one of its length is a diagram without a branch, which the page leaves out.
+        // The diagram of a length with a single word has no branch; the page leaves that case out.
         let branched = words.values().all(|&count| count > 1);
         for membership in Membership::ALL.into_iter().filter(|&m| m == Membership::Direct || branched) {
             let built = JointEncoding::with_membership(&spec, &options, &list, membership);
@@ -148,7 +148,7 @@ fn the_sizes_of_the_joint_formula_are_those_of_its_page() {
     }
 }
 
-/// The cells of a picture that are no `#`, and all runs of two or more.
+/// Returns the cells of a picture that are not `#`, and all runs of two or more.
 fn slots(picture: &[&str]) -> SlotProblem {
     let mut problem = SlotProblem::default();
     let mut number = |field: char| match field {
@@ -168,7 +168,7 @@ fn slots(picture: &[&str]) -> SlotProblem {
     problem
 }
 
-/// The names of the page of the fill, counted from the layout, the words and their diagrams.
+/// Returns the names that the page about the fill uses, counted from the layout, the words and their diagrams.
 fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
     let (slots, pairs) = (&problem.slots, problem.slots.iter().array_combinations());
     let mut cells = vec![BTreeSet::from_iter(Letter::all()); problem.cells.len()];
@@ -200,7 +200,10 @@ fn fill_names(problem: &SlotProblem, list: &WordList) -> Counts {
             count("E", edges.len());
             count("E1", edges.iter().filter(|edge| alone(edge)).count());
             count("EA", edges.iter().filter(|edge| !alone(edge) && only(edge)).count());
-            assert!(layer > 0 || edges.len() > 1, "the page leaves out slots whose words all begin alike");
+            assert!(
+                layer > 0 || edges.len() > 1,
+                "the page leaves out slots in which all words begin with the same letter"
+            );
             count("F", if layer == 0 { edges.len() } else { 0 });
             if layer + 1 == slot.len() {
                 count("Z", edges.len());

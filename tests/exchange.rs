@@ -1,7 +1,7 @@
-//! `cwsat export`, `cwsat import` and `cwsat submit`, with readers that others wrote as judges.
+//! `cwsat export`, `cwsat import` and `cwsat submit`, judged by third-party readers.
 //!
-//! ipuz and .puz files are given to the Python packages `ipuz` and `puzpy`; CWSAT_PYTHON_READERS names the folder that
-//! they are installed in, if Python does not find them by itself. Without them: see common/tools.rs.
+//! ipuz and .puz files are given to the Python packages `ipuz` and `puzpy`; CWSAT_PYTHON_READERS names the folder where
+//! they are installed, if Python does not find them by itself. Without them: see common/tools.rs.
 
 use crate::common::desk::Desk;
 use crate::common::patience::unhurried;
@@ -23,14 +23,14 @@ const CROSSWORD: &str =
 const CRISSCROSS: &str =
     "criss-cross 3 4\n.T..\nROSE\n.N..\n\nacross\n2 (1,0) ROSE\tIt has <thorns>\ndown\n1 (0,1) TON\tweight\n";
 
-/// Keeps all rules.
+/// Obeys all rules.
 const SOLVED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
 fn cwsat() -> Command {
     Command::cargo_bin("cwsat").unwrap()
 }
 
-/// The grid above with a clue for each word.
+/// Returns the grid above with a clue for each word.
 fn arrowword() -> Puzzle {
     let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
     for (index, entry) in puzzle.entries.iter_mut().enumerate() {
@@ -42,7 +42,7 @@ fn arrowword() -> Puzzle {
     puzzle
 }
 
-/// A folder with a puzzle of each kind.
+/// Returns a folder with a puzzle of each kind.
 fn puzzles() -> Desk {
     let desk = Desk::new();
     desk.put("grid.cwg", GRID);
@@ -61,13 +61,13 @@ fn read(desk: &Desk, name: &str) -> String {
     fs::read_to_string(desk.path(name)).unwrap()
 }
 
-/// What a Python program prints that uses this module; nothing if the module is not installed.
+/// Returns what a Python program that uses this module prints; `None` if the module is not installed.
 fn python(module: &str, program: &str, file: &Path) -> Option<String> {
     let mut command = process::Command::new("python3");
     if let Some(folder) = std::env::var_os("CWSAT_PYTHON_READERS") {
         command.env("PYTHONPATH", folder);
     }
-    // A file that cannot be decoded is no reason for the module to be taken as missing.
+    // A file that cannot be decoded must not make the module look missing.
     let program = format!(
         "import sys\ntry:\n    import {module}\nexcept ImportError:\n    sys.exit(77)\nsys.stdout.reconfigure(encoding='utf-8')\n{program}"
     );
@@ -103,7 +103,7 @@ fn ipuz_is_taken_by_another_reader() {
         run(&desk, &["export", name, "-o", "out.ipuz"]).success();
         let refused = "try:\n    ipuz.read(open(sys.argv[1], encoding='utf-8').read())\nexcept ipuz.IPUZException as e:\n    print(e)";
         if let Some(found) = python("ipuz", refused, &desk.path("out.ipuz")) {
-            // The reason for --ipuz-strict; if this reader learns `cells`, the guide has to be changed.
+            // The reason for --ipuz-strict; if this reader learns about `cells`, the guide has to be changed.
             assert!(found.contains("Invalid Clue"), "{name}: {found}");
         }
     }
@@ -127,7 +127,7 @@ fn puz_is_taken_by_another_reader_and_so_is_what_that_writes() {
     assert!(read(&desk, "back.txt").starts_with("TOR#\nEIAL\n#.BA\n\nAcross\n1. a gate (3)\n4. … (4)\n"));
 }
 
-/// The document of an XML text that has to be well formed.
+/// Returns the document of an XML text, which has to be well-formed.
 fn xml(text: &str) -> roxmltree::Document<'_> {
     roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{error} in {text}"))
 }
@@ -164,7 +164,7 @@ fn jpz_has_clues_in_fields_and_arrows_in_first_letters() {
         let arrow =
             start.children().find(|a| a.attribute("from") == Some(from) && a.attribute("to") == Some(to));
         assert!(arrow.is_some_and(|arrow| arrow.has_tag_name("arrow")), "{first:?}");
-        // Some clue of the field is for a word that starts there and runs as the arrow says.
+        // Some clue of the field is for a word that starts there and runs in the arrow's direction.
         let span = |word: &roxmltree::Node, name: &str| word.attribute(name).unwrap().split('-').count() == 2;
         let fits = |id: &str| {
             let words = all("word");
@@ -222,7 +222,7 @@ fn a_grid_comes_back_without_loss() {
     run(&desk, &["export", "valid.cwg", "-o", "valid.ipuz"]).success();
     run(&desk, &["import", "valid.ipuz", "-o", "imported.cwg"]).success();
     run(&desk, &["check", "imported.cwg"]).success();
-    // The layout is kept where the letters are found anew.
+    // The layout is kept where letters are found again.
     run(&desk, &["import", "valid.ipuz", "--empty", "-o", "open.cwg"]).success();
     let solve = ["solve", "open.cwg", "--seed", "1", "-o", "refilled.cwg", "-t"];
     let refilled = unhurried(|limit| {
@@ -329,7 +329,7 @@ fn an_entry_holds_all_grids_or_is_not_written() {
     if let Some(found) = python("zipfile", program, &desk.path("entry.zip")) {
         assert_eq!(found, format!("None ['a.cwg', 'b.cwg']\n{SOLVED}"));
     }
-    // Without --against the contest's eleven grids are asked for.
+    // Without --against the contest's eleven grids are required.
     run(&desk, &["submit", "solved", "-o", "other.zip"]).code(1).stdout(contains("11 of 11 grids refused"));
     run(&desk, &["submit", "nowhere", "-o", "other.zip"]).code(2).stderr(contains("nowhere"));
     run(&desk, &["submit", "solved", "--against", "solved/a.cwg", "-o", "other.zip"]).code(2);

@@ -35,7 +35,7 @@ fn why(job: Job<'_>) -> Explanation {
     }
 }
 
-/// All layouts of the grid in which nothing but these causes is given.
+/// Returns all layouts of the grid in which only these causes are given.
 fn layouts_with(grid: &Puzzle, causes: &[Cause]) -> Vec<Layout> {
     let mut cells = vec!['*'; grid.fields.rows() * grid.fields.cols()];
     for cause in causes {
@@ -70,7 +70,7 @@ fn without(causes: &[Cause], at: usize) -> Vec<Cause> {
     less
 }
 
-/// The causes that stand in the grid, not the rules.
+/// Returns the causes that are in the grid, not the rules.
 fn in_grid(explanation: &Explanation) -> Vec<Cause> {
     explanation.causes.iter().filter(|cause| !matches!(cause, Cause::Rule(_))).cloned().collect()
 }
@@ -136,7 +136,7 @@ proptest! {
                     prop_assert!(!layouts_with(&grid, &less).is_empty(), "{text}: {less:?} of {found:?}");
                 }
                 let rules = found.causes.len() - causes.len();
-                prop_assert!(rules > 0, "without any rule nothing is in conflict: {text} {found:?}");
+                prop_assert!(rules > 0, "without any rule there is no conflict: {text} {found:?}");
             }
             _ => prop_assert!(is_possible, "{text}"),
         }
@@ -158,7 +158,7 @@ fn a_given_question_without_room_names_what_is_in_its_way() {
             Cause::Rule(Rule::Arrows)
         ]
     );
-    // Nobody can ask for the lone field in the corner: it is neither question nor letter.
+    // No question can reach the lone field in the corner: it is neither a question nor a letter.
     let corner = read("3\n3\n. .\n ..\n...\n");
     let found = why(job(&corner, true, &list));
     assert_eq!(found.level, Level::Layout);
@@ -166,7 +166,7 @@ fn a_given_question_without_room_names_what_is_in_its_way() {
     assert!(found.causes.contains(&Cause::Blocked { pos: Pos::new(1, 0) }), "{found:?}");
 }
 
-/// Layouts with all fills by different words of a list that keep these causes.
+/// Returns layouts with all fills by different words of a list that satisfy these causes.
 fn has_puzzle(grid: &Puzzle, causes: &[Cause], words: &[&str]) -> bool {
     let distinct_words = words;
     layouts_with(grid, causes).iter().any(|layout| {
@@ -203,7 +203,7 @@ fn conflicts_of_layout_and_letters_are_minimal() {
                 conflicts += 1;
                 assert!(!has_puzzle(&grid, &given, &words), "{text}");
                 assert_eq!(found.level, Level::Both, "{text}");
-                // Any letters would do in some layout, so it is the words that are in the way.
+                // With arbitrary letters there would be a layout, so the words are the reason.
                 assert!(found.causes.contains(&Cause::Rule(Rule::WordsOfTheList)), "{text}: {found:?}");
                 let causes = in_grid(&found);
                 assert!(found.minimal && !has_puzzle(&grid, &causes, &words), "{text}: {found:?}");
@@ -212,11 +212,11 @@ fn conflicts_of_layout_and_letters_are_minimal() {
                 }
             }
             Finding::Solvable(_) => assert!(has_puzzle(&grid, &given, &words), "{text}"),
-            Finding::TooFew(_) => panic!("the layout is free, so no word has its place"),
-            Finding::Undecided => panic!("no budget, and still undecided"),
+            Finding::TooFew(_) => panic!("the layout is free, so no word has a fixed place"),
+            Finding::Undecided => panic!("no limit, and still undecided"),
         }
     }
-    assert!((3..6).contains(&conflicts), "both should come up: {conflicts}");
+    assert!((3..6).contains(&conflicts), "both should occur: {conflicts}");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_list_of_one_length_is_named_as_the_cause() {
 
 #[test]
 fn open_arrows_are_no_excuse() {
-    // Nobody says which arrow the question has; neither the word below nor the word to the right can be.
+    // The arrow of the question is not given; neither the word below nor the word to the right is possible.
     let grid = read("3\n3\n?Q.\nX..\n...\n");
     let list = word_list(&["AB", "ABA", "BAB", "BB"]);
     let found = why(job(&grid, false, &list));
@@ -272,7 +272,7 @@ fn open_arrows_are_no_excuse() {
     assert!(words > 0 && found.minimal, "{found:?}");
 }
 
-/// A layout whose across word and down words disagree.
+/// A layout in which across word and down words disagree.
 const CROSSED: &str = "3\n4\n????\n?...\n?...\n0 0 2\n0 1 0\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n";
 
 #[test]
@@ -289,7 +289,7 @@ fn words_that_cross_are_named_with_their_letters() {
             _ => None,
         })
         .collect();
-    // Only C and X cannot stand under each other: no word is CX.
+    // Only C and X cannot be below each other: CX is not a word.
     assert!(words.contains(&(Direction::Down, Pos::new(1, 3))), "{found:?}");
     assert!(found.minimal);
 }
@@ -309,10 +309,10 @@ fn a_list_that_is_too_small_is_counted_before_anything_else() {
     };
     let few = TooFew { len: 3, words: 4, slots: 6 };
     assert_eq!(find(&["ABC", "BCA", "CAB", "AAA", "BBBB"]), Finding::TooFew(vec![few]));
-    // Six are enough to be counted; that they do not cross is another matter.
+    // Six are enough for counting; that they do not cross is another matter.
     let enough = find(&["ABC", "DEF", "GHI", "JKL", "MNO", "PQR"]);
     assert!(matches!(enough, Finding::Conflict(_)), "{enough:?}");
-    // No word at all is a matter of one slot, and of a place.
+    // Without any words one slot, which has a place, is the cause.
     let none = find(&["BBBB"]);
     assert!(matches!(&none, Finding::Conflict(found) if found.causes.len() == 1), "{none:?}");
     let desk = tempfile::tempdir().unwrap();
@@ -344,11 +344,11 @@ fn the_command_says_what_conflicts_and_where() {
     let words = desk.path().join("words");
     fs::write(&grid, "2\n6\n??????\n?Q....\n0 1 0\n1 0 3\n").unwrap();
     fs::write(&words, "ABCDE\nBCDEA\n").unwrap();
-    // A word below (0,1) is too short to be one; as a layout this is wrong already.
+    // The word below (0,1) would be too short; the layout is already wrong.
     let mut command = cwsat();
     command.arg("explain").arg(&grid).arg("--words").arg(&words);
     command.assert().code(1).stdout(contains("no arrangement")).stdout(contains("row 1, column 2"));
-    // Without that question: an arrow each, and no word with Q.
+    // Without that question: one arrow each, and no word with Q.
     fs::write(&grid, "2\n6\n?     \n?Q....\n0 0 1\n1 0 3\n").unwrap();
     let output = cwsat().arg("explain").arg(&grid).arg("--words").arg(&words).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();

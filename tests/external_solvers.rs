@@ -1,4 +1,4 @@
-//! Formulas in the hands of solvers that were not written here.
+//! Formulas solved by third-party solvers.
 //!
 //! Each stage is encoded, solved by the programs `cadical`, `minisat`, `cryptominisat5`, `picosat` and `clasp`
 //! (packages of these or similar names in most systems), decoded, and checked. Without one: see common/tools.rs.
@@ -35,7 +35,7 @@ impl Solver {
         is_installed(self.name)
     }
 
-    /// What the solver has to say on a formula, as a file.
+    /// Returns the output of the solver for a formula, as a file.
     fn run(&self, formula: &Path) -> PathBuf {
         let result = formula.with_extension(self.name);
         let mut command = process::Command::new(self.name);
@@ -59,7 +59,7 @@ fn encode(grid: &Path, options: &[&str], output: &Path) {
     cwsat().arg("encode").arg(grid).args(options).arg("-o").arg(output).assert().success();
 }
 
-/// Decodes what a solver printed, and has the puzzle checked; where it is.
+/// Decodes what a solver printed, and checks the puzzle; returns its file.
 fn decode(grid: &Path, map: &Path, model: &Path, letters: bool) -> PathBuf {
     let puzzle = model.with_extension(format!("{}.cwg", model.extension().unwrap().to_string_lossy()));
     let mut command = cwsat();
@@ -86,7 +86,7 @@ fn every_solver_solves_every_stage_in_dimacs() {
     let grid = grid(folder.path());
     let (joint, layout) = (folder.path().join("joint.cnf"), folder.path().join("layout.cnf"));
     encode(&grid, &["--at-most-words", "150"], &joint);
-    // Good layouts only: they can be filled.
+    // Only good layouts: they can be filled.
     encode(&grid, &["--stage", "layout", "--at-least", "60"], &layout);
     let mut used = 0;
     for solver in SOLVERS.iter().filter(|solver| solver.is_installed()) {
@@ -117,7 +117,7 @@ fn every_solver_says_that_there_is_no_solution() {
     }
 }
 
-/// The older WCNF, which clasp reads: a `p` line, and a weight above all others in place of `h`.
+/// Returns the older WCNF, which clasp reads: a `p` line, and a weight larger than all others in place of `h`.
 fn older_wcnf(text: &str) -> String {
     let variables = text.lines().find_map(|line| line.strip_prefix("c variables: ")).unwrap();
     let clauses: Vec<&str> = text.lines().filter(|line| !line.starts_with('c')).collect();
@@ -130,7 +130,7 @@ fn older_wcnf(text: &str) -> String {
     format!("p wcnf {variables} {} {top}\n{}", clauses.len(), lines.collect::<String>())
 }
 
-/// The cost or objective that a solver reached last.
+/// Returns the cost or objective that a solver reached last.
 fn reached(output: &Path) -> i64 {
     let text = fs::read_to_string(output).unwrap();
     assert!(text.contains("s OPTIMUM FOUND"), "{text}");
@@ -156,7 +156,7 @@ fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
         text.lines().find_map(|line| line.strip_prefix("* what the wishes cost is the objective plus "));
     assert_eq!(reached(&from_wcnf), reached(&from_opb) + offset.unwrap().parse::<i64>().unwrap());
 
-    // The fill of it with the best scores, in both formats, and a joint formula in both.
+    // Its fill with the best scores, in both formats, and a joint formula in both.
     for (grid, options, name) in [
         (&laid_out, &["--stage", "fill", "--at-most-words", "60"][..], "fill"),
         (&grid, &["--at-most-words", "8"][..], "joint"),
@@ -178,13 +178,13 @@ fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
     }
 }
 
-/// What layouts cost: the words that are left out, the fields without crossings, the bounding box.
+/// The costs of layouts: words that are left out, fields without crossings, the bounding box.
 #[test]
 fn clasp_finds_the_best_criss_cross() {
     let Some(clasp) = Solver::named("clasp") else { return };
     let folder = tempfile::tempdir().unwrap();
     let list = folder.path().join("list.txt");
-    // Lists whose best layout `tests/crisscross.rs` compares with plain enumeration.
+    // Lists for which `tests/crisscross.rs` compares the best layout with plain enumeration.
     for (size, words) in [
         ("3x4", "ROSE TON OS"),
         ("4x4", "ABA BAB AAB"),
@@ -217,7 +217,7 @@ fn clasp_finds_the_best_criss_cross() {
             let mut decode = crisscross("decode");
             let told = decode.arg("--map").arg(&formula).arg("--model").arg(&output).output().unwrap();
             let told = String::from_utf8(told.stderr).unwrap();
-            // Of boxes of one area either may come.
+            // Boxes of the same area are equally good.
             let sides = |text: &str| -> usize {
                 let sides = text.rsplit_once("bounding box ").unwrap().1;
                 sides.trim().split('x').map(|side| side.parse::<usize>().unwrap()).product()
@@ -228,7 +228,7 @@ fn clasp_finds_the_best_criss_cross() {
     }
 }
 
-/// Kinds without costs are constraints alone: clasp finds a model, and it is one.
+/// Kinds without costs have constraints only: clasp finds a model, and it is right.
 #[test]
 fn what_has_no_costs_is_solved_in_wcnf_and_opb_too() {
     let Some(clasp) = Solver::named("clasp") else { return };

@@ -1,6 +1,6 @@
-//! What happens when writing fails: at any write of any format the error comes back, nothing panics, and through the
-//! program an old file stays whole. And what no program expects: a closed standard output, a limit on the size of files,
-//! a link that leads to nothing yet.
+//! What happens when writing fails: at any write of any format the error is returned, nothing panics, and the program
+//! leaves an old file intact. Also unusual situations: a closed standard output, a limit on the size of files, a
+//! dangling link.
 
 use cwsat::encodings::cnf::{Comments, Family, Formula, Index, Soft, Var, dimacs, map, opb, wcnf};
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 use std::rc::Rc;
 
-/// A writer that takes some bytes at a call, is interrupted now and then, and fails when its calls are used up.
+/// A writer that takes some bytes per call, is interrupted now and then, and fails when its calls are used up.
 #[derive(Clone)]
 struct Faulty {
     calls: usize,
@@ -42,7 +42,7 @@ impl Write for Faulty {
     }
 }
 
-/// Lets the writer fail at its first call, its second, …, until it is through.
+/// Lets the writer fail at its first call, its second, …, until everything is written.
 fn fails_at_every_write(name: &str, write: impl Fn(Faulty) -> io::Result<()>) {
     let whole = Faulty::new(usize::MAX, usize::MAX);
     write(whole.clone()).unwrap();
@@ -55,8 +55,8 @@ fn fails_at_every_write(name: &str, write: impl Fn(Faulty) -> io::Result<()>) {
         let written = faulty.written.take();
         match result {
             Ok(()) => {
-                assert_eq!(written, whole, "{name}: something is missing, and nobody said so");
-                assert!(calls >= 40, "{name}: {calls} calls are too few to have been all");
+                assert_eq!(written, whole, "{name}: something is missing without an error");
+                assert!(calls >= 40, "{name}: {calls} calls are too few");
                 return;
             }
             Err(error) => {
@@ -88,7 +88,7 @@ fn pigeons(holes: usize) -> Formula {
 
 #[test]
 fn every_writer_hands_on_the_error_of_any_write() {
-    // The second one is larger than what the writers collect before they write.
+    // The second one is larger than the writers' buffers.
     for formula in [pigeons(3), pigeons(40)] {
         let comments = Comments::new(["a comment".to_owned()], true);
         let soft = [Soft { weight: 3, lit: Var::new(0).positive() }];
@@ -128,7 +128,7 @@ mod program {
 
     const PROGRAM: &str = env!("CARGO_BIN_EXE_cwsat");
 
-    /// A desk with an input of each kind.
+    /// Returns a folder with an input of each kind.
     fn desk() -> Desk {
         let desk = Desk::new();
         desk.put("empty.cwg", "4\n6\n......\n......\n......\n......\n");
@@ -142,7 +142,7 @@ mod program {
         desk
     }
 
-    /// Runs a line of the shell, in which `cwsat` is the program, on the desk.
+    /// Runs a shell command line in the folder; `cwsat` is the program.
     fn sh(desk: &Desk, line: &str) -> Output {
         let line = line.replace("cwsat", &format!("'{PROGRAM}'"));
         let mut command = Command::new("sh");
@@ -150,7 +150,7 @@ mod program {
         command.stdin(Stdio::null()).output().unwrap()
     }
 
-    /// A line for each command that prints something.
+    /// A command line for each command that prints something.
     const PRINTING: [&str; 17] = [
         "cwsat solve empty.cwg --time-limit 20s --quiet",
         "cwsat solve empty.cwg --time-limit 20s --quiet --json",
@@ -197,14 +197,14 @@ mod program {
         let output = sh(&desk, "cwsat solve template.txt -o answer.txt >&-");
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         assert!(fs::read_to_string(desk.path("answer.txt")).unwrap().lines().count() > 3);
-        // A device in its place is no closed one, whichever way it was opened.
+        // A device in its place does not count as closed, whichever way it was opened.
         for device in [">/dev/null", "<>/dev/null >&0"] {
             let output = sh(&desk, &format!("cwsat solve template.txt --quiet {device}"));
             assert_eq!(output.status.code(), Some(0), "{device}: {output:?}");
         }
     }
 
-    /// A line for each form of file, which writes to `OUT`.
+    /// A command line for each kind of file, which writes to `OUT`.
     const WRITING: [&str; 18] = [
         "cwsat solve empty.cwg --time-limit 20s --quiet -o OUT",
         "cwsat solve template.txt --quiet -o OUT",
@@ -226,7 +226,7 @@ mod program {
         "cwsat export solved.cwg --format json -o OUT",
     ];
 
-    /// The names of a folder, without what other runs wrote there.
+    /// Returns the names of the files in a folder, without those that other runs wrote.
     fn names(desk: &Desk) -> Vec<String> {
         desk.names()
     }

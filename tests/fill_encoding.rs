@@ -18,7 +18,7 @@ use std::sync::Arc;
 const LIST: [&str; 14] =
     ["AA", "AB", "BA", "BC", "CA", "CC", "AAB", "ABA", "ACC", "BAB", "BCA", "CAB", "CBC", "ABCA"];
 
-/// The fill of each layout as text, by enumeration. Letters in `given` (row by row) are kept.
+/// Returns the fill of each layout as text, by enumeration. Letters in `given` (row by row) are kept.
 fn expected_fills(layout: &Layout, list: &[&str], given: &str) -> BTreeSet<String> {
     let cols = layout.0[0].len();
     let mut letters = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! `cwsat render -o page.html`: the page to play, played in a headless Chromium.
 //!
-//! What these tests do without chromium and chromedriver: see common/tools.rs.
+//! Without chromium and chromedriver: see common/tools.rs.
 
 use crate::common::browser::{Browser, PATIENCE, Window, key};
 use assert_cmd::Command;
@@ -36,7 +36,7 @@ fn page(puzzle: &Puzzle) -> (TempDir, PathBuf) {
     (folder, page)
 }
 
-/// The page of a file.
+/// Returns the page of a file.
 fn render(folder: &TempDir, input: &Path) -> PathBuf {
     let page = folder.path().join("page.html");
     Command::cargo_bin("cwsat")
@@ -51,12 +51,12 @@ fn render(folder: &TempDir, input: &Path) -> PathBuf {
     page
 }
 
-/// Whether nothing is told but that words have no clue.
+/// Returns whether the only messages are that words have no clue.
 fn tells_of_missing_clues_alone(told: &str) -> bool {
     told.lines().all(|line| line.contains("and lengths are printed instead"))
 }
 
-/// The letters of the solution in all fields, as [`letters`] reads them from the page.
+/// Returns the letters of the solution in all fields, as [`letters`] reads them from the page.
 fn solution(puzzle: &Puzzle) -> String {
     let fields = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
     fields.map(|(_, field)| field.solution().unwrap() + " ").collect()
@@ -66,11 +66,11 @@ fn letters(browser: &Browser) -> String {
     browser.text("return [...document.querySelectorAll('.open')].map((f) => f.textContent + ' ').join('')")
 }
 
-/// Loads the page again, which has to show these letters then.
+/// Loads the page again, after which it has to show these letters.
 ///
-/// Soon after its start, on a busy machine, Chromium now and then lets a page that is loaded again find nothing of what it
-/// kept, and the next one all of it: a page of one line shows that, too. So there is more than one try; nothing is written in
-/// between.
+/// Soon after its start, on a busy machine, a page that is loaded again in Chromium sometimes finds nothing of what it
+/// stored, and all of it when it is loaded once more: a page of one line shows that, too. So there is more than one
+/// try; nothing is written in between.
 fn reload(browser: &Browser, expected: &str) {
     let shows = |_| {
         browser.reload();
@@ -83,14 +83,14 @@ fn status(browser: &Browser) -> String {
     browser.text("return document.querySelector('#status').textContent")
 }
 
-/// The row and column of the field where the player is.
+/// Returns the row and column of the player's current field.
 fn current(browser: &Browser, puzzle: &Puzzle) -> Pos {
     let field = browser.run("return Number(document.querySelector('.current').dataset.field)");
     puzzle.fields.pos_of(field.as_u64().unwrap() as usize)
 }
 
-/// What was asked for since the last time: whether it was the page itself, and the addresses of anything else that its
-/// file does not hold, in order.
+/// Returns the requests since the last call: whether the page itself was requested, and the addresses of everything
+/// else that is not in its file, in order.
 fn loaded(browser: &Browser, page: &Path) -> (bool, Vec<String>) {
     let page = format!("file://{}", page.display());
     let asked = browser.requests().into_iter().filter(|request| !request.is_of_the_browser());
@@ -98,7 +98,7 @@ fn loaded(browser: &Browser, page: &Path) -> (bool, Vec<String>) {
     (!own.is_empty(), others.into_iter().filter(|url| !url.starts_with("data:")).collect())
 }
 
-/// Fails if anything was complained of in the console, or loaded but the page itself.
+/// Fails if the console has any complaint, or anything but the page itself was loaded.
 fn assert_quiet(browser: &Browser, page: &Path) {
     assert_eq!(browser.console(), Vec::<String>::new());
     assert_eq!(loaded(browser, page), (true, vec![]));
@@ -109,7 +109,7 @@ fn what_a_page_loads_is_seen_and_what_the_browser_loads_is_not_taken_for_it() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
-    // Nobody listens at port 9 of this machine: what is asked for matters, not what is answered.
+    // Nothing listens on port 9 of this machine: the request matters, not the answer.
     let elsewhere = "http://127.0.0.1:9";
     fs::write(
         &page,
@@ -121,7 +121,7 @@ fn what_a_page_loads_is_seen_and_what_the_browser_loads_is_not_taken_for_it() {
         ),
     )
     .unwrap();
-    // The browser's own page, whose parts it loads itself.
+    // A page of the browser, which loads its parts itself.
     browser.go_to("chrome://version");
     assert!(browser.requests().iter().any(|request| request.url.ends_with(".js")));
     browser.go_to("chrome://version");
@@ -130,7 +130,7 @@ fn what_a_page_loads_is_seen_and_what_the_browser_loads_is_not_taken_for_it() {
         ["style", "frame", "inside", "fetched", "beacon"].map(|name| format!("{elsewhere}/{name}")).to_vec();
     expected.push(format!("file://{}", folder.path().join("beside.png").display()));
     expected.sort();
-    // Some requests are told a moment later than that the page is there.
+    // Some requests are reported a moment after the page is loaded.
     let (mut own, mut others) = (false, vec![]);
     let patience = Instant::now();
     while others.len() < expected.len() && patience.elapsed() < PATIENCE {
@@ -140,11 +140,11 @@ fn what_a_page_loads_is_seen_and_what_the_browser_loads_is_not_taken_for_it() {
     }
     others.sort();
     assert_eq!((own, others), (true, expected));
-    // What cannot be loaded is complained of, too.
+    // What cannot be loaded causes a complaint, too.
     assert!(browser.console().iter().any(|line| line.contains("ERR_FILE_NOT_FOUND")));
 }
 
-/// Types every word, by keyboard alone; Tab goes from word to word.
+/// Types every word with the keyboard alone; Tab goes from word to word.
 fn type_all(browser: &Browser, puzzle: &Puzzle) {
     // From the top of the page the Tab key alone leads into the grid.
     for _ in 0..12 {
@@ -158,7 +158,7 @@ fn type_all(browser: &Browser, puzzle: &Puzzle) {
         if index > 0 {
             browser.press([key::TAB]);
         }
-        // A word that is full already is left as it is.
+        // A word that is already complete is left as it is.
         let typed: Vec<String> =
             puzzle.cells(entry).map(|pos| puzzle.fields[pos].solution().unwrap()).collect();
         let word: String = typed.concat().to_lowercase();
@@ -169,7 +169,7 @@ fn type_all(browser: &Browser, puzzle: &Puzzle) {
     }
 }
 
-/// Plays a puzzle from an empty grid to its end, and looks whether that is kept.
+/// Plays a puzzle from an empty grid to its end, and checks that the state is kept.
 fn play_to_the_end(puzzle: &Puzzle, page: &Path, solved: &str) {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     browser.open(page);
@@ -233,7 +233,7 @@ fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     };
     let count =
         |class: &str| browser.run(&format!("return document.querySelectorAll('.open.{class}').length"));
-    // ELAN asks across from its left neighbour, the lower question of that field.
+    // ELAN is asked across from its left neighbour, by the lower question of that field.
     browser.click("[data-field='1']", false, (0.5, 0.75));
     assert_eq!(current(&browser, &puzzle), Pos::new(1, 1));
     browser.click("[data-field='1']", false, (0.5, 0.25));
@@ -246,7 +246,7 @@ fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     assert_eq!(before.split_whitespace().collect::<String>(), "EXAN");
     reload(&browser, &before);
     assert_eq!(count("wrong").as_u64(), Some(1));
-    // Typing over it takes the mark away; Ä is two letters.
+    // Typing over it removes the mark; Ä is two letters.
     browser.click("[data-field='3']", false, (0.5, 0.5));
     browser.press(['ä']);
     assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "EAEN");
@@ -290,7 +290,7 @@ fn arrows_and_tab_move_and_escape_leaves_the_grid() {
     browser.press([key::UP, key::RIGHT, key::DOWN]);
     at(2, 5);
     assert!(clue().starts_with('↓'), "{}", clue());
-    // A space turns into the word across.
+    // A space switches to the across word.
     browser.press([' ']);
     assert!(clue().starts_with('→'), "{}", clue());
     browser.press([key::END]);
@@ -305,7 +305,7 @@ fn arrows_and_tab_move_and_escape_leaves_the_grid() {
     assert_eq!(clue(), before);
     browser.press([key::ESCAPE]);
     assert_eq!(browser.run("return document.activeElement.closest('#tools') !== null"), true);
-    // The first menu is that of checking; its second entry is for the word, and then the grid has the focus again.
+    // The first menu is for checking; its second entry is for the word, and then the grid has the focus again.
     let after = browser.run("return document.querySelector('.current').dataset.field");
     browser.press([key::ENTER, key::TAB, key::TAB, key::ENTER]);
     assert_eq!(status(&browser), "Hier ist nichts falsch.");
@@ -322,7 +322,7 @@ fn a_phone_types_into_the_input_and_reads_clues_by_tap() {
     browser.open(&page);
     browser.click("[data-field='1']", true, (0.5, 0.25));
     assert_eq!(browser.text("return document.activeElement.id"), "typing");
-    // As phones do: the text of the input changes, and no key is told.
+    // As on phones: the text of the input changes without a key event.
     let insert = |text: &str| {
         browser.run(&format!(
             "const input = document.querySelector('#typing'); input.value = {text:?};\
@@ -334,7 +334,7 @@ fn a_phone_types_into_the_input_and_reads_clues_by_tap() {
     let label = browser.text("return document.querySelector('#typing').getAttribute('aria-label')");
     assert_eq!(label.split("; ").next(), Some("leer"));
     assert!(label.contains("Zeile 1, Spalte 5; waagerecht: Frage Nr. 1 (4), Buchstabe 3 von 4"), "{label}");
-    // The delete key leaves nothing of the blank.
+    // The delete key removes the blank.
     insert("");
     assert_eq!(letters(&browser).split_whitespace().collect::<String>(), "E");
     assert_eq!(browser.run("return document.documentElement.scrollWidth <= innerWidth"), true);
@@ -358,7 +358,7 @@ fn clues_cannot_break_the_page() {
     let folder = tempfile::tempdir().unwrap();
     let (path, page) = (folder.path().join("puzzle.json"), folder.path().join("page.html"));
     fs::write(&path, json::write(&puzzle)).unwrap();
-    // The field cannot show the Hebrew clue, which is told; the page has it above the grid.
+    // The field cannot show the Hebrew clue, which is reported; the page shows it above the grid.
     let told = contains("cannot show");
     Command::cargo_bin("cwsat")
         .unwrap()

@@ -1,4 +1,4 @@
-//! The layout encoding against plain enumeration: on tiny grids the two sets of layouts are equal.
+//! The layout encoding against plain enumeration: on tiny grids both have the same set of layouts.
 
 use crate::common::enumeration::{Layout, Wishes, all_layouts, all_models, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec};
@@ -18,7 +18,7 @@ fn options(wishes: &Wishes) -> LayoutOptions {
     }
 }
 
-/// The specification of a grid in which `*` is free, `.` a letter, `?` a question field with any arrows.
+/// Returns the specification of a grid in which `*` is free, `.` a letter, `?` a question field with any arrows.
 fn spec(rows: usize, cols: usize, given: &str) -> LayoutSpec {
     let mut spec = LayoutSpec::new(&puzzle(rows, cols, given), true);
     for (pos, mark) in spec.base().positions().zip(given.chars()).collect::<Vec<_>>() {
@@ -53,7 +53,7 @@ fn compare(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> usize {
     expected.len()
 }
 
-/// All grids of a size whose fields are blocked or free.
+/// Returns all grids of a size in which each field is blocked or free.
 fn blocked_patterns(cells: usize) -> impl Iterator<Item = String> {
     (0u32..1 << cells)
         .map(move |bits| (0..cells).map(|i| if bits >> i & 1 == 1 { ' ' } else { '*' }).collect())
@@ -148,7 +148,7 @@ fn given_arrows_are_kept() {
     assert_eq!(got, expected);
 }
 
-/// The price bound cuts off exactly the layouts that cost more, with and without a window around the counts.
+/// The bound on the price excludes exactly the layouts that cost more, with and without a window around the counts.
 #[test]
 fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
     use cwsat::encodings::arrowword::layout::{Prices, TargetCounts};
@@ -204,7 +204,7 @@ fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
                 };
                 for (layout, price, counts) in &all {
                     let inside = got.contains(layout);
-                    // Nothing dearer ever, and everything cheap that lies around the given counts.
+                    // Never anything more expensive, and everything within the bound near the given counts.
                     assert!(!inside || *price <= bound, "{layout:?} costs {price} > {bound}");
                     assert!(inside || *price > bound || !in_window(counts), "{layout:?} {price} {bound}");
                 }

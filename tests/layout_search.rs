@@ -1,4 +1,4 @@
-//! The layout search: what it finds follows the rules, comes closer to the target, and depends on the seed.
+//! The layout search: its results obey the rules, get closer to the target, and depend on the seed.
 
 use crate::common::enumeration::{Board, Wishes, puzzle, shown};
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, TargetCounts};
@@ -22,7 +22,7 @@ fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Bud
     sat::structure(spec, options, &BackEnd::default(), seed, budget)
 }
 
-/// The arrows where every field is known to be a question field or not.
+/// Returns the arrows for a grid in which every field is known to be a question field or not.
 fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions) -> Outcome {
     let puzzle = Puzzle { fields: fields.clone(), questions: vec![] };
     structure(&LayoutSpec::new(&puzzle, false), options, 1, &Budget::unlimited())

@@ -1,5 +1,5 @@
-//! Inputs that are made to take memory: each is refused with a sentence or read, and never takes more than the documents
-//! say. The program runs with so much memory and no more.
+//! Inputs that are designed to use much memory: each is read or rejected with an error message, and never takes more
+//! than the documentation says. The program runs with exactly that much memory.
 #![cfg(unix)]
 
 use crate::common::desk::Desk;
@@ -12,17 +12,17 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::process::{Command, Output, Stdio};
 
-/// What the documents allow, in KiB, and a little for the program itself.
+/// The documented limit in KiB, and a little for the program itself.
 const MOST_KIB: usize = 2_100_000;
 
-/// Runs a line of the shell on the desk, in which `cwsat` is the program, with little memory.
+/// Runs a shell command line in the folder with limited memory; `cwsat` is the program.
 fn run(desk: &Desk, line: &str) -> Output {
     let line = line.replace("cwsat", concat!("'", env!("CARGO_BIN_EXE_cwsat"), "'"));
     let line = format!("ulimit -v {MOST_KIB}; {line}");
     Command::new("sh").args(["-c", &line]).current_dir(desk.path(".")).stdin(Stdio::null()).output().unwrap()
 }
 
-/// Runs a line that has to end with this code, and with these words on standard error.
+/// Runs a command line that has to end with this exit code, and with these words on standard error.
 fn ends(desk: &Desk, line: &str, code: i32, told: &str) {
     let output = run(desk, line);
     let error = String::from_utf8_lossy(&output.stderr);
@@ -30,7 +30,7 @@ fn ends(desk: &Desk, line: &str, code: i32, told: &str) {
     assert!(error.contains(told), "{line}: {error}");
 }
 
-/// Writes a file of `bytes` bytes: a beginning, a piece again and again, and an end.
+/// Writes a file of `bytes` bytes: a beginning, a repeated piece, and an end.
 fn put(desk: &Desk, name: &str, bytes: u64, start: &str, piece: &str, end: &str) {
     let mut file = BufWriter::new(File::create(desk.path(name)).unwrap());
     file.write_all(start.as_bytes()).unwrap();
@@ -116,13 +116,13 @@ fn lists_and_clues_as_large_as_they_may_be_take_no_more_memory_than_stated() {
     ends(&desk, "cwsat words words.txt", 0, "");
     put(&desk, "clues.txt", most(Limit::CLUES), "LEA|weibl. Vorname\n", "LEA|x\n", "");
     ends(&desk, "cwsat clue solved.cwg --clues clues.txt --quiet", 0, "");
-    // Each byte becomes a letter of two.
+    // Each byte becomes a letter of two bytes.
     let start = "ISO8859-1\nlea|1\n-|Lea|Name\n";
     put(&desk, "thesaurus.dat", most(Limit::CLUES), start, "xxxxxxxxx", "");
     ends(&desk, "cwsat clue solved.cwg --clues thesaurus.dat --quiet", 0, "");
 }
 
-/// A number in a file of WordNet's says how many words follow; nothing may be set aside for them before they do.
+/// A number in a WordNet file says how many words follow; no memory may be reserved for them before they are read.
 #[test]
 fn a_number_in_a_file_sets_nothing_aside() {
     let desk = Desk::new();
@@ -155,7 +155,7 @@ fn a_formula_of_variables_that_nobody_uses_is_solved_at_once() {
     }
 }
 
-/// Reading and loading are work like any other: a time limit ends them, and so does Ctrl-C.
+/// Reading and loading are ended by a time limit and by Ctrl-C like all other work.
 #[test]
 fn a_time_limit_ends_reading_a_formula() {
     let desk = Desk::new();

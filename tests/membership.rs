@@ -1,5 +1,5 @@
-//! All ways to tie cells to words yield the same fills: plain enumeration, the direct encoding, diagrams, and
-//! the word propagator inside CaDiCaL, whose lemmas are certified.
+//! All ways to tie cells to words yield the same fills: plain enumeration, the direct encoding, diagrams, and the word
+//! propagator inside CaDiCaL, with certified lemmas.
 
 use crate::common::enumeration::{all_models, word_list};
 use cwsat::encodings::cnf::{Bit, Family, Formula, Index, Lit};
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The cells of a picture that are no `#`, with the letters it gives, and all runs of two or more.
+/// Returns the cells of a picture that are not `#`, with the letters it gives, and all runs of two or more.
 fn picture(rows: &[&str]) -> SlotProblem {
     let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let mut problem = SlotProblem::default();
@@ -32,7 +32,7 @@ fn picture(rows: &[&str]) -> SlotProblem {
     problem
 }
 
-/// All fills, by trying every word in every slot.
+/// Returns all fills, by trying every word in every slot.
 fn fills_by_trying(problem: &SlotProblem, list: &[&str]) -> BTreeSet<String> {
     fn go(
         problem: &SlotProblem,
@@ -108,7 +108,7 @@ mod learning {
         found
     }
 
-    /// The lemmas of a proof that there is no fill.
+    /// Returns the lemmas of a proof that there is no fill.
     fn refutation(problem: &SlotProblem, list: &WordList) -> Vec<Lemma> {
         let index = Arc::new(WordIndex::new(list));
         let mut learner = Learner::new(problem, &index, &FillOptions::default(), true);
@@ -117,7 +117,7 @@ mod learning {
         learner.take_lemmas()
     }
 
-    /// What every solver says of the letters with lemmas.
+    /// Returns the verdict of every solver on the letters with lemmas.
     fn judged(problem: &SlotProblem, lemmas: &[Lemma]) -> Vec<SatAnswer> {
         let mut encoding = LetterEncoding::new(problem, None);
         encoding.add_lemmas(lemmas);
@@ -138,9 +138,9 @@ mod learning {
         assert!(lemmas.len() > 20, "{}", lemmas.len());
         certify(&problem, &list, &lemmas).expect("every lemma follows from the words");
         assert!(judged(&problem, &lemmas).iter().all(|&answer| answer == SatAnswer::Unsat));
-        // Without the lemmas nothing is wrong with letters.
+        // Without the lemmas the letters are satisfiable.
         assert!(judged(&problem, &[]).iter().all(|&answer| answer == SatAnswer::Sat));
-        // A lemma without one of its literals says more than the words do, in nearly all cases.
+        // A lemma without one of its literals is stronger than what the words imply, in nearly all cases.
         let mut refused = 0;
         let longer: Vec<usize> = (0..lemmas.len()).filter(|&i| lemmas[i].clause.len() > 1).collect();
         for &i in &longer {
@@ -152,14 +152,14 @@ mod learning {
     }
 }
 
-/// Words of which no 4x4 square can be made, drawn by chance.
+/// Random words of which no 4x4 square can be made.
 const NO_SQUARE: [&str; 34] = [
     "AACE", "AAFE", "ABEB", "AECE", "AEDC", "AFAF", "AFBB", "BAFC", "BBAE", "BBED", "BFCF", "CDCE", "CDDF",
     "CDEA", "CEAD", "CEBB", "CEBE", "CFAE", "DACE", "DCEB", "DDAC", "DECA", "DFFF", "EAAF", "EBCB", "EDDC",
     "EECD", "EFCB", "FBED", "FCDA", "FDFE", "FEBC", "FEDE", "FFCA",
 ];
 
-/// The ways of `cwsat solve --encoding`, as a search for one fill.
+/// Searches for one fill in each of the ways of `cwsat solve --encoding`.
 #[test]
 fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
     use cwsat::search::fill::{Engine, FillOptions, FillOutcome, fill};
@@ -183,7 +183,7 @@ fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
             let outcome = fill(&problem, &index(&NO_SQUARE), &options, &budget);
             assert!(matches!(outcome, FillOutcome::Infeasible { .. }), "{engine}: {outcome:?}");
         }
-        // A budget that is over ends every one.
+        // An exhausted budget ends all of them.
         let over = cwsat::solver::Budget::unlimited().within(std::time::Duration::ZERO);
         let options = FillOptions { engine, ..FillOptions::default() };
         let large = picture(&["............"; 12]);
@@ -194,7 +194,7 @@ fn every_engine_fills_what_can_be_filled_and_says_so_where_nothing_can() {
     }
 }
 
-/// A word of A to H by the digits of a number.
+/// Returns a word of A to H from the digits of a number.
 fn spelled(number: u32, len: usize) -> String {
     (0..len).map(|i| char::from(b'A' + (number.rotate_left(5 * i as u32) % 8) as u8)).collect()
 }
@@ -264,7 +264,7 @@ fn repeats_forbidden_one_by_one_leave_the_same_fills() {
     }
 }
 
-/// The letters that three cells of a slot with a condition can have, and whether the condition holds.
+/// Returns the letters that the three cells of a conditional slot can have, and whether the condition holds.
 fn conditional(membership: Membership, words: &[&str]) -> BTreeSet<(bool, String)> {
     let list = word_list(words);
     let mut formula = Formula::new();
@@ -315,7 +315,7 @@ fn a_slot_with_a_condition_is_free_without_it() {
     }
 }
 
-/// What unit propagation leaves of the letters, once some are denied: nothing if it finds a contradiction.
+/// Returns the letters that unit propagation leaves once some are forbidden; `None` if it finds a contradiction.
 fn propagated(encoding: &FillEncoding, denied: &[Lit]) -> Option<BTreeSet<Lit>> {
     let mut known: BTreeSet<Lit> = denied.iter().map(|&lit| !lit).collect();
     loop {
@@ -350,7 +350,7 @@ proptest! {
         }
         let rows: Vec<&str> = [0, 4, 8].map(|i| &fields[i..i + 4]).to_vec();
         let mut problem = picture(&rows);
-        // Cells in no slot are no part of a problem.
+        // Cells that are in no slot are not part of a problem.
         let used: BTreeSet<usize> = problem.slots.iter().flat_map(|slot| slot.cells.clone()).collect();
         let number: Vec<usize> = used.iter().copied().collect();
         let cells = number.iter().map(|&cell| problem.cells[cell]).collect();
@@ -364,7 +364,7 @@ proptest! {
         all_agree(&problem, &words, seed);
     }
 
-    /// Both encodings are arc consistent: whatever letters of a slot are denied, unit propagation leaves exactly
+    /// Both encodings are arc consistent: whatever letters of a slot are forbidden, unit propagation leaves exactly
     /// those that some word still has.
     #[test]
     fn unit_propagation_finds_all_that_one_slot_says(

@@ -1,5 +1,5 @@
-//! Numberlink from the command line: whole runs, exit codes, bad input; and the contest's published answers,
-//! where they are beside the checkout.
+//! Numberlink from the command line: whole runs, exit codes, bad input; and the contest's published answers, if they
+//! are beside the checkout.
 
 use crate::common::tools::shared;
 use assert_cmd::Command;
@@ -118,7 +118,7 @@ fn published_answers_are_right_by_the_rules_of_2019() {
 #[test]
 fn small_problems_of_2019_are_proven() {
     let Some(folder) = shared("numberlink") else { return };
-    // 10 and the rules page's example take a minute and are left to the benchmark.
+    // 10 and the example of the rules page take a minute and are left to the benchmark.
     let areas = [16, 20, 32, 24, 24, 16, 12, 12, 18, 0, 40, 40, 24, 35, 40];
     for (number, area) in (1..).zip(areas).filter(|(_, area)| *area > 0) {
         let q = folder.join(format!("2019/{number}_Q.txt"));

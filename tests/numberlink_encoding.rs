@@ -1,21 +1,20 @@
-//! Numberlink's formula against plain enumeration: on every rectangle of small boards the two agree on whether
-//! everything fits, for hundreds of problems made by chance.
+//! The Numberlink formula against plain enumeration: on every rectangle of small boards the two agree on whether
+//! everything fits, for hundreds of random problems.
 
 use crate::common::numberlink::{Only, draw, fits, fits_only};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::numberlink::bounds::Counts;
-use cwsat::encodings::numberlink::encoding::Options;
 use cwsat::encodings::numberlink::{
-    self as puzzle, Encoding, Lattice, Problem, ShortWires, from_names, rules, short,
+    self as puzzle, Encoding, Lattice, Problem, RedundantClauses, ShortWires, from_names, rules, short,
 };
 use cwsat::search::Setup;
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
 use cwsat::search::numberlink::{self as search, Impossible, NoAnswer};
 use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 
-/// Whether the formula has a model; if so, the answer it stands for is right, by literals and by names.
-fn formula_fits(problem: &Problem, rows: usize, cols: usize, options: Options) -> bool {
-    let encoding = Encoding::new(problem, rows, cols, options);
+/// Returns whether the formula has a model; if so, checks the solution that it decodes to, by literals and by names.
+fn formula_fits(problem: &Problem, rows: usize, cols: usize, redundant: RedundantClauses) -> bool {
+    let encoding = Encoding::new(problem, rows, cols, redundant);
     let mut solver = new_solver(0);
     load(&mut *solver, encoding.formula(), 0);
     match solver.solve(&Budget::unlimited()) {
@@ -51,7 +50,7 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
                     "{problem:?}: counting excludes {rows}x{cols}"
                 );
                 for (taut, spare) in [(true, 64), (false, 0)] {
-                    let found = formula_fits(&problem, rows, cols, Options { taut, spare });
+                    let found = formula_fits(&problem, rows, cols, RedundantClauses { taut, spare });
                     assert_eq!(found, is_possible, "{problem:?} in {rows}x{cols}, taut: {taut}");
                 }
                 if is_possible { fitting += 1 } else { others += 1 }
@@ -61,13 +60,13 @@ fn formula_and_enumeration_agree_on_every_rectangle() {
     assert!(fitting > 300 && others > 300, "{fitting} fit, {others} do not");
 }
 
-/// An answer with short wires, if the formula of short wires has a model.
+/// Returns a solution with short wires, if the formula for short wires has a model.
 fn with_short_wires(
     problem: &Problem,
     rows: usize,
     cols: usize,
     lattice: Option<&Lattice>,
-) -> Option<puzzle::Answer> {
+) -> Option<puzzle::Solution> {
     let short = ShortWires::new(problem, rows, cols, lattice);
     let mut solver = new_solver(0);
     load(&mut *solver, short.formula(), 0);
@@ -75,8 +74,8 @@ fn with_short_wires(
     found.then(|| short.decode(problem, |lit| solver.value(lit)).unwrap())
 }
 
-/// The most fields that a wire takes between its ends.
-fn longest_wire(problem: &Problem, answer: &puzzle::Answer) -> usize {
+/// Returns the number of fields between the ends of the longest wire.
+fn longest_wire(problem: &Problem, answer: &puzzle::Solution) -> usize {
     let length = |number| {
         let start = answer.end(problem, number, 0).unwrap();
         answer.wire_from(start, number).len() - 2
@@ -161,7 +160,7 @@ fn the_search_finds_the_smallest_rectangle_and_what_it_claims_has_no_model() {
         match (&found, least) {
             (Ok(answer), Some(least)) => {
                 assert_eq!((answer.area, answer.bound), (least, least), "{problem:?}");
-                assert_eq!(rules::check(&problem, &answer.answer), []);
+                assert_eq!(rules::check(&problem, &answer.solution), []);
                 solved += 1;
             }
             (Err(NoAnswer::None(Impossible)), None) => impossible += 1,
@@ -185,5 +184,5 @@ fn one_thread_and_one_seed_give_one_answer() {
     let mut rng = fastrand::Rng::with_seed(3);
     let problem = draw(&mut rng, 4);
     let solve = || search::solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {});
-    assert_eq!(solve().map(|a| a.answer), solve().map(|a| a.answer));
+    assert_eq!(solve().map(|a| a.solution), solve().map(|a| a.solution));
 }

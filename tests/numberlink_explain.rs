@@ -1,12 +1,11 @@
-//! Why not everything fits on a board: what is named cannot all be there, and could without any one of it, which
-//! plain enumeration says; and `cwsat explain` from end to end.
+//! Why not everything fits on a board: according to plain enumeration, the named parts cannot all be there, but could
+//! without any one of them; and `cwsat explain` from end to end.
 
 use crate::common::numberlink::{draw, fits};
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::numberlink::bounds::Counts;
-use cwsat::encodings::numberlink::encoding::Options as EncodingOptions;
-use cwsat::encodings::numberlink::{Encoding, Problem, format_q, rules};
+use cwsat::encodings::numberlink::{Encoding, Problem, RedundantClauses, format_q, rules};
 use cwsat::search::explain::ExplainOptions;
 use cwsat::search::numberlink::explain::{Cause, Counted, Explanation, Finding, explain};
 use cwsat::solver::{BackEnd, Budget, SatAnswer, load};
@@ -15,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Whether what these causes ask for fits on the problem's board, by enumeration.
+/// Returns whether what these causes require fits on the problem's board, by enumeration.
 fn can_be(problem: &Problem, causes: &[Cause]) -> bool {
     let blocks: Vec<usize> = causes
         .iter()
@@ -48,7 +47,7 @@ fn is_minimal(problem: &Problem, causes: &[Cause]) -> bool {
     !can_be(problem, causes) && (0..causes.len()).all(|at| can_be(problem, &without(at)))
 }
 
-/// A problem made by chance on a board that is often too small.
+/// Returns a random problem on a board that is often too small.
 fn tight(rng: &mut fastrand::Rng) -> Problem {
     let problem = draw(rng, 4);
     let (rows, cols) = (rng.usize(1..=4), rng.usize(2..=4));
@@ -61,7 +60,7 @@ fn under_its_literals_the_formula_is_that_of_a_part() {
     let (mut possible, mut others) = (0, 0);
     for round in 0..150 {
         let problem = tight(&mut rng);
-        let options = EncodingOptions { taut: round % 3 > 0, spare: [64, 0, 3][round % 3] };
+        let options = RedundantClauses { taut: round % 3 > 0, spare: [64, 0, 3][round % 3] };
         let (encoding, demands) = Encoding::relaxable(&problem, problem.rows(), problem.cols(), options);
         let mut solver = BackEnd::ALL[round % BackEnd::ALL.len()].solver(0);
         load(&mut *solver, encoding.formula(), 0);
@@ -86,7 +85,7 @@ fn explanations_are_minimal() {
     let (mut solvable, mut counted, mut others) = (0, 0, 0);
     for round in 0..1500 {
         let problem = tight(&mut rng);
-        // Most is decided by counting: a few of those are enough.
+        // Most problems are decided by counting: a few of those are enough.
         if counted >= 100 && !Counts::of(&problem).allow(problem.rows(), problem.cols()) {
             continue;
         }
@@ -108,7 +107,7 @@ fn explanations_are_minimal() {
                 );
                 if why.is_some() { counted += 1 } else { others += 1 }
             }
-            Finding::Undecided => panic!("no budget, and still undecided"),
+            Finding::Undecided => panic!("no limit, and still undecided"),
         }
     }
     assert!(solvable > 30 && counted > 30 && others > 10, "{solvable}, {counted}, {others}");
@@ -118,7 +117,7 @@ fn read(text: &str) -> Problem {
     format_q::read(text).unwrap()
 }
 
-/// On 4x2 the bar takes a row, and the wire between its ends would have to go around it: through the squares.
+/// On 4x2 the bar takes a row, and the wire between its ends would have to go around it, through the squares.
 const BAR: &str = "SIZE 4X2\nBLOCK_NUM 3\nBLOCK#1 4X1\n1,+,+,1\nBLOCK#2 1X1\n+\nBLOCK#3 1X1\n+\n";
 
 #[test]
@@ -129,7 +128,7 @@ fn a_wire_and_what_is_in_its_way_are_named() {
     else {
         panic!("there is an answer")
     };
-    // 6 fields of blocks and 4 of the wire: counting knows it, and one small block is enough.
+    // 6 fields of blocks and 4 of the wire: counting is enough, and only one small block is needed.
     assert_eq!(found.counted, Some(Counted::Fields { blocks: 6, wires: 4 }));
     assert!(
         found.minimal && found.causes.contains(&Cause::Block(0)) && found.causes.contains(&Cause::Wire(1))
@@ -184,7 +183,7 @@ fn the_command_names_blocks_and_wires() {
     ask(&["--rect", "5x4"]).code(0).stdout(contains("everything fits on 5x4"));
     ask(&["--extend"]).code(2).stderr(contains("numberlink"));
     fs::write(&file, BAR.replace("1,+,+,1", "1,+,+,+")).unwrap();
-    ask(&[]).code(2).stderr(contains("the number 1 stands only once"));
+    ask(&[]).code(2).stderr(contains("the number 1 occurs only once"));
 }
 
 #[test]

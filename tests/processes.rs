@@ -1,5 +1,5 @@
-//! Solvers that run as processes, the good and the bad: each bad one has its sentence, none hangs, and no file
-//! and no process is left. Also what Ctrl-C leaves behind: nothing.
+//! Solvers that run as processes, good and bad ones: each bad one leads to its error message, none hangs, and no file
+//! and no process is left. Ctrl-C leaves nothing behind, either.
 #![cfg(unix)]
 
 use crate::common::patience::PATIENCE;
@@ -13,7 +13,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 use tempfile::TempDir;
 
-/// A place for temporary files that has to be empty afterwards, and a formula.
+/// A folder for temporary files that has to be empty afterwards, and a formula.
 struct Place {
     folder: TempDir,
     formula: PathBuf,
@@ -38,13 +38,13 @@ impl Place {
 
     fn sat(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-        // What other programs complain of is looked at in English.
+        // Error messages of other programs are compared in English.
         command.env("TMPDIR", self.tmp()).env("LC_ALL", "C").timeout(PATIENCE);
         command.arg("sat").arg(&self.formula);
         command
     }
 
-    /// The same in the background.
+    /// Starts the same in the background.
     fn spawn(&self, args: &[&str]) -> Child {
         std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
             .env("TMPDIR", self.tmp())
@@ -61,7 +61,7 @@ impl Place {
         assert!(left.is_empty(), "{left:?}");
     }
 
-    /// A script that notes the id of a process that sleeps, whose command is `sleeper`.
+    /// Returns a script that writes down the id of a sleeping process, started by the command `sleeper`.
     fn sleeping(&self, before: &str, sleeper: &str) -> (String, PathBuf) {
         let (script, id) = (self.file("solver.sh"), self.file("id"));
         fs::write(&script, format!("{before}\n{sleeper} &\necho $! > '{}'\nwait\nwait\n", id.display()))
@@ -98,7 +98,7 @@ fn id_in(file: &Path) -> String {
     panic!("the process did not start");
 }
 
-/// Waits for the process to be gone; a zombie is.
+/// Waits for the process to be gone; a zombie counts as gone.
 fn assert_gone(id: &str) {
     assert!(is_gone_within(id, PATIENCE), "process {id} is still there");
 }
@@ -242,14 +242,14 @@ fn a_formula_that_cannot_be_written_is_told() {
 fn a_time_limit_ends_the_process_and_its_children() {
     for (before, sleeper) in [
         ("", "sleep 600"),
-        // Launchers give their children groups or sessions of their own.
+        // Launchers give their children process groups or sessions of their own.
         ("", "setsid sleep 600"),
-        // Neither of them listens to a polite request.
+        // Neither of them reacts to SIGTERM.
         ("trap '' TERM", "sleep 600"),
     ] {
         let place = Place::new(SMALL);
         let (solver, id) = place.sleeping(before, sleeper);
-        // Time enough for the sleeper to have begun.
+        // Enough time for the sleeper to have started.
         let begun = (0..).map(|round| format!("{}s", 1 << round)).any(|limit| {
             place
                 .sat()
@@ -281,7 +281,7 @@ fn ctrl_c_ends_the_process_too() {
 
 #[test]
 fn a_second_ctrl_c_leaves_nothing_either() {
-    // Whoever does not listen is given two seconds, and a signal counts as the second one when 200 ms are over. Where the
+    // A process that does not react is given two seconds, and a signal counts as the second one after 200 ms. If the
     // machine is too busy for a signal in between, the first one ended it (exit code 3), and it is tried again.
     let ended_by_the_second = (0..20).any(|_| {
         let place = Place::new(SMALL);
@@ -303,8 +303,8 @@ fn a_second_ctrl_c_leaves_nothing_either() {
     assert!(ended_by_the_second);
 }
 
-/// Nothing can be done by a program that is killed; so a shell that outlives it ends the solver, and the next program
-/// that needs a folder for temporary files removes what was in it.
+/// A killed program cannot clean up; so a shell that outlives it ends the solver, and the next program that needs a
+/// folder for temporary files removes the old one.
 #[test]
 fn what_a_killed_program_leaves_is_cleared_away() {
     for (before, sleeper) in [("", "sleep 600"), ("trap '' TERM", "sleep 600")] {
@@ -327,7 +327,7 @@ fn what_a_killed_program_leaves_is_cleared_away() {
         let place = ended.expect("a solver that is ended");
         let left: Vec<_> = fs::read_dir(place.tmp()).unwrap().map(|entry| entry.unwrap().path()).collect();
         let [folder] = &left[..] else { panic!("{left:?}") };
-        // One so young could belong to a program that is about to lock it.
+        // One that is this new could belong to a program that is about to lock it.
         let another = "process:sh -c 'echo s UNSATISFIABLE; exit 20'";
         place.sat().args(["--solver", another]).assert().code(1);
         assert!(folder.join("formula.cnf").exists());
@@ -349,12 +349,12 @@ fn ctrl_c_while_a_formula_is_written_leaves_no_half_of_it() {
     let args = ["encode", grid.to_str().unwrap(), "-o", target.to_str().unwrap(), words[0], words[1]];
     let half_written = || {
         fs::read_dir(place.tmp()).unwrap().filter_map(Result::ok).any(|entry| {
-            // A first, empty one only finds out whether the place can be written.
+            // A first, empty one only tests whether the place is writable.
             entry.metadata().is_ok_and(|data| data.len() > 0)
         })
     };
     for name in ["-INT", "-TERM"] {
-        // Where it was done before the signal came, it is tried again.
+        // If it was done before the signal arrived, it is tried again.
         let was_ended = (0..20).any(|_| {
             let mut child = place.spawn(&args);
             while !half_written() && child.try_wait().unwrap().is_none() {
@@ -394,8 +394,7 @@ fn a_portfolio_goes_on_without_a_member_that_breaks() {
     place.assert_nothing_left();
 }
 
-/// The road to other machines, as `docs/solvers.md` has it, with an ordinary solver in place of a distributed
-/// one.
+/// Solving on other machines, as described in `docs/solvers.md`, with an ordinary solver in place of a distributed one.
 #[test]
 fn a_solver_behind_mpirun() {
     if !is_installed("mpirun") {

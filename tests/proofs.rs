@@ -1,7 +1,7 @@
-//! Proofs of "no model" and "no solution", checked by programs and crates that were not written here: `rate` for
-//! DRAT (from crates.io; `drat-trim` where that is installed instead), `varisat-checker` for varisat's format.
+//! Proofs of "no model" and "no solution", checked by third-party programs and crates: `rate` for DRAT (from
+//! crates.io; `drat-trim` if that is installed instead), `varisat-checker` for varisat's format.
 //!
-//! A damaged proof is refused. Without a checker: see common/tools.rs.
+//! A damaged proof is rejected. Without a checker: see common/tools.rs.
 
 use crate::common::patience::{PATIENCE, unhurried};
 use crate::common::tools::{Need, find, missing};
@@ -18,7 +18,7 @@ use std::process;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// Whether the DRAT proof in a file proves that the formula in another has no model; nothing without a checker.
+/// Returns whether the DRAT proof in a file proves that the formula in another has no model; `None` without a checker.
 fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {
     let Some(checker) = ["rate", "drat-trim"].into_iter().find(|name| find(name).is_some()) else {
         missing(Need::Program, "rate or drat-trim");
@@ -85,13 +85,13 @@ fn prove(formula: &Formula, back_end: &BackEnd, format: ProofFormat) -> Result<V
     Ok(proof)
 }
 
-/// All ways to prove that are built in.
+/// Returns all built-in ways to make proofs.
 fn ways() -> Vec<(BackEnd, ProofFormat)> {
     let pairs = BackEnd::ALL.iter().flat_map(|b| ProofFormat::ALL.map(|format| (b.clone(), format)));
     pairs.filter(|(back_end, format)| can_write(back_end, *format).is_ok()).collect()
 }
 
-/// Writes formula and proof to files; whether the proof holds.
+/// Writes formula and proof to files; returns whether the proof holds.
 fn holds(formula: &Formula, proof: &[u8], format: ProofFormat) -> Option<bool> {
     let cnf = dimacs_of(formula);
     if format == ProofFormat::Varisat {
@@ -130,7 +130,7 @@ fn proofs_of_many_formulas_hold() {
             formulas.push(formula(vars as usize, &clauses));
         }
     }
-    // Without any search: by propagation, and the empty clause itself.
+    // Without any search: by propagation, and from the empty clause itself.
     formulas.push(formula(2, &[vec![1], vec![-1, 2], vec![-2]]));
     formulas.push(formula(2, &[vec![1, 2], vec![]]));
     let mut proofs = 0;
@@ -159,7 +159,7 @@ fn damaged_proofs_are_refused() {
         }
         let refused = |proof: &[u8]| holds(&formula, proof, format) == Some(false);
         if format == ProofFormat::Varisat {
-            // Changed bytes are no test: as the length of a clause they make the checker ask for all memory.
+            // Changing bytes is not a test: as the length of a clause they can make the checker allocate all memory.
             assert!((0..proof.len()).all(|len| refused(&proof[..len])), "cut off");
             for missing in 0..formula.clause_count() {
                 let mut less = self::formula(formula.var_count(), &[]);
@@ -244,7 +244,7 @@ fn cwsat() -> Command {
     command
 }
 
-/// Grids without a puzzle: name, text, words, and what the proof is about. In the first, both question fields can
+/// Grids without a puzzle: name, text, words, and what the proof is about. In the first one both question fields can
 /// only ask for the same word.
 const HOPELESS: [(&str, &str, &str, &str); 4] = [
     ("layout", "2\n4\n ?  \n?.. \n", "AB\nBC\nCD\n", "no arrangement"),
@@ -284,13 +284,13 @@ fn no_solution_is_proven_on_request() {
     }
 }
 
-/// The lines of a DIMACS file without its comments.
+/// Returns the lines of a DIMACS file without its comments.
 fn clauses(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     text.lines().filter(|line| !line.starts_with('c')).map(str::to_owned).collect()
 }
 
-/// Whether the two files that `--proof` wrote belong together.
+/// Returns whether the two files that `--proof` wrote belong together.
 fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
     let cnf = beside(proof);
     match format {
@@ -299,12 +299,12 @@ fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
     }
 }
 
-/// Where the formula of a proof is.
+/// Returns where the formula of a proof is.
 fn beside(proof: &Path) -> PathBuf {
     PathBuf::from(format!("{}.cnf", proof.display()))
 }
 
-/// Whether a proof is refused beside the formula whose first clause, that one of the cases holds, is nothing.
+/// Returns whether a proof is rejected for a formula without its first clause, which says that one of the cases holds.
 fn is_refused_without_the_cases(proof: &Path, format: ProofFormat) -> bool {
     let text = fs::read_to_string(beside(proof)).unwrap();
     let first = text.lines().find(|line| !line.starts_with(['c', 'p'])).unwrap();
@@ -314,7 +314,7 @@ fn is_refused_without_the_cases(proof: &Path, format: ProofFormat) -> bool {
     refused
 }
 
-/// Lists whose best layout is proven: board, words, and what the proof has to be about.
+/// Lists for which the best layout is proven: board, words, and what the proof has to be about.
 const LISTS: [(&str, &str, &[&str]); 4] = [
     ("4", "ROSE OAK TON ELK", &["4 words on 4x4", "smaller box"]),
     ("5x4", "ABA BAB AAB ABB", &["in a box of", "crossings"]),
@@ -340,7 +340,7 @@ fn the_best_criss_cross_is_proven_on_request() {
             assert_ne!(files_hold(&proof, format), Some(false), "{words} {back_end:?} {format}");
             if files_hold(&proof, format).is_some() {
                 assert!(is_refused_without_the_cases(&proof, format), "{words} {back_end:?} {format}");
-                // In small boxes there may be nothing to say beside the empty clause.
+                // For small boxes the proof may need nothing but the empty clause.
                 if size == "6" {
                     fs::write(&proof, "0\n").unwrap();
                     assert_eq!(files_hold(&proof, format), Some(false), "{words}: the empty clause alone");
@@ -364,7 +364,7 @@ fn what_counting_proves_of_a_criss_cross_needs_no_proof() {
     command.assert().code(1).stderr(contains("no proof was written"));
 }
 
-/// The smallest rectangles of two of the problems that come with the project. The larger one takes the usual solver
+/// The smallest rectangles of two of the problems that come with the project. The larger one takes the default solver
 /// some seconds, and varisat minutes.
 #[test]
 fn the_smallest_rectangle_is_proven_on_request() {

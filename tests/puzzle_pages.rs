@@ -1,6 +1,6 @@
-//! The pages on criss-crosses, digram grids, Numberlink and templates against the program, as `encoding_pages.rs`
-//! does for arrowwords: every size formula is evaluated and compared with the formula that is built. What the pages
-//! count is counted here from the words and boards, without the encodings.
+//! The pages about criss-crosses, digram grids, Numberlink and templates against the program, as in `encoding_pages.rs`
+//! for arrowwords: every size formula is evaluated and compared with the formula that is built. The quantities on the
+//! pages are counted here from the words and boards, without the encodings.
 
 use crate::common::arithmetic::evaluate;
 use crate::common::sizes::{Counts, Sizes, Table, add_tables, page, size_tables};
@@ -11,8 +11,7 @@ use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList};
-use cwsat::encodings::numberlink::encoding;
-use cwsat::encodings::numberlink::{Encoding, Field, Problem, format_q};
+use cwsat::encodings::numberlink::{Encoding, Field, Problem, RedundantClauses, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use itertools::Itertools;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +21,7 @@ fn names<const N: usize>(pairs: [(&str, usize); N]) -> Counts {
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value as i64)).collect()
 }
 
-/// The names that the tables of a page explain must be those that are counted.
+/// Checks that the names explained in the tables of a page are those that are counted.
 fn explained(tables: &[Table]) -> BTreeSet<String> {
     let tables = tables.iter().filter(|table| table.header[0] == "name");
     tables.flat_map(|table| &table.rows).flat_map(|row| row[0].split(", ").map(str::to_owned)).collect()
@@ -32,7 +31,7 @@ fn of_page(text: &str, names: &Counts) -> usize {
     evaluate(text, names).unwrap() as usize
 }
 
-/// The clauses and the auxiliary variables of at most one of `p`, as the pages define them.
+/// Returns the numbers of clauses and of auxiliary variables of "at most one of `p`", as the pages define them.
 fn at_most_one(p: usize) -> (usize, usize) {
     let names = names([("p", p)]);
     (of_page("amo(p)", &names), of_page("aux(p)", &names))
@@ -45,7 +44,7 @@ fn crisscross(rows: usize, cols: usize, words: &str) -> Puzzle {
     Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).unwrap().entries }
 }
 
-/// The names of the page of the criss-cross.
+/// Returns the names that the page about criss-crosses uses.
 fn crisscross_names(puzzle: &Puzzle) -> Counts {
     let words = puzzle.entries.len();
     let letters = |entry: usize, run: Run| run.cells().zip(puzzle.entries[entry].word.clone());
@@ -125,7 +124,7 @@ fn the_sizes_of_the_criss_cross_are_those_of_its_page() {
 
 type Digram = [Letter; 2];
 
-/// What the words allow in a line of so many cells.
+/// What the words allow in a line of this many cells.
 struct Lines {
     cells: usize,
     words: Vec<Vec<Digram>>,
@@ -141,21 +140,21 @@ impl Lines {
         Self { cells, words, lens }
     }
 
-    /// For each part the digrams it can be.
+    /// Returns for each part its possible digrams.
     fn parts(&self) -> Vec<BTreeSet<Digram>> {
         let longest = self.lens.last().copied().unwrap_or(0);
         let of = |i: usize| self.words.iter().filter_map(move |word| word.get(i).copied()).collect();
         (0..longest).map(of).collect()
     }
 
-    /// The digrams that cell `j` can hold: part i stands there if i of the cells before are filled.
+    /// Returns the digrams that cell `j` can hold: part i is there if i of the cells before are filled.
     fn holds(&self, j: usize) -> BTreeSet<Digram> {
         let part =
             |word: &Vec<Digram>, i: usize| (i <= j && j - i <= self.cells - word.len()).then(|| word[i]);
         self.words.iter().flat_map(|word| (0..word.len()).filter_map(move |i| part(word, i))).collect()
     }
 
-    /// Whether of the first `j` cells `n` can be filled.
+    /// Returns whether of the first `j` cells `n` can be filled.
     fn allows(&self, j: usize, n: usize) -> bool {
         let (Some(&shortest), Some(&longest)) = (self.lens.first(), self.lens.last()) else { return false };
         let blanks = self.cells - shortest;
@@ -163,7 +162,7 @@ impl Lines {
     }
 }
 
-/// The names of the page of digram grids.
+/// Returns the names that the page about digram grids uses.
 fn digram_names(rows: usize, cols: usize, list: &WordList) -> Counts {
     let [across, down] = [cols, rows].map(|cells| Lines::new(cells, list));
     let mut names = names([("R", rows), ("C", cols)]);
@@ -241,7 +240,8 @@ fn the_sizes_of_the_digram_grid_are_those_of_its_page() {
 
 // --- Numberlink ---
 
-/// The names of the page of Numberlink; and for each group how many blocks it has, and how many places.
+/// Returns the names that the page about Numberlink uses; and for each group the numbers of its blocks and of its
+/// places.
 fn numberlink_names(problem: &Problem, rows: usize, cols: usize) -> (Counts, Vec<(usize, usize)>) {
     let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
     let (mut plain, mut numbered) = (0, 0);
@@ -302,7 +302,7 @@ fn the_sizes_of_numberlink_are_those_of_its_page() {
                 let about = if blocks == 1 { "for each single block" } else { "for each group of k" };
                 add_tables(&mut sizes, &tables, about, "number", &mut names);
             }
-            let built = Encoding::new(&problem, rows, cols, encoding::Options::default());
+            let built = Encoding::new(&problem, rows, cols, RedundantClauses::default());
             assert_eq!(sizes.without_zeros(), Sizes::of(built.formula()), "{rows}x{cols} of {text}");
         }
     }

@@ -1,5 +1,5 @@
-//! The rating in the formula against the rating of the rules, on all layouts of small grids: bounds let through
-//! exactly the layouts inside them, and the wishes that a layout cannot have cost what its counts lose.
+//! The rating in the formula against the rating of the rules, on all layouts of small grids: bounds admit exactly the
+//! layouts within them, and the wishes that a layout cannot satisfy cost what its counts lose.
 
 use crate::common::enumeration::{all_models, puzzle};
 use cwsat::encodings::arrowword::bound::ceiling_of;
@@ -17,7 +17,7 @@ fn spec(rows: usize, cols: usize, given: &str) -> LayoutSpec {
     LayoutSpec::new(&puzzle(rows, cols, given), true)
 }
 
-/// The bits that make up a layout.
+/// Returns the bits that make up a layout.
 fn visible(encoding: &LayoutEncoding) -> Vec<Lit> {
     let positions: Vec<_> = encoding.spec().base().positions().collect();
     let bits = positions.iter().flat_map(|&pos| {
@@ -27,7 +27,7 @@ fn visible(encoding: &LayoutEncoding) -> Vec<Lit> {
     bits.filter_map(|bit| bit.lit()).collect()
 }
 
-/// All layouts of a formula by their text.
+/// Returns all layouts of a formula, by their text.
 fn layouts(encoding: &LayoutEncoding) -> BTreeMap<String, Puzzle> {
     let mut found = BTreeMap::new();
     all_models(&encoding.formula, &visible(encoding), |model| {
@@ -69,8 +69,8 @@ fn bounds_let_through_exactly_what_is_inside() {
     assert!(inside > 20 && outside > 20, "{inside} {outside}");
 }
 
-/// The least that a model of this layout pays. The wishes are tried one after the other; each is about another
-/// literal that nothing but the layout decides, so that none is in the way of another.
+/// Returns the least cost of a model of this layout. The wishes are tried one after the other; each is about another
+/// literal that only the layout determines, so they do not interfere with each other.
 fn least_cost(encoding: &LayoutEncoding, costs: &Costs, layout: &Puzzle) -> u64 {
     let mut solver = new_solver(0);
     load(&mut *solver, &encoding.formula, 0);

@@ -28,7 +28,7 @@ fn cwsat() -> Command {
 const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB  REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
                     2 0 3\n2 4 0\n2 4 3\n4 0 1\n4 0 5\n5 3 3\n";
 
-/// The grid above with a clue for each word.
+/// Returns the grid above with a clue for each word.
 fn document(mut clue: impl FnMut(usize) -> String) -> Puzzle {
     let mut puzzle = convert::arrowword(&cwg::read(GRID).unwrap().puzzle).unwrap();
     for (index, entry) in puzzle.entries.iter_mut().enumerate() {
@@ -41,7 +41,7 @@ fn document(mut clue: impl FnMut(usize) -> String) -> Puzzle {
     puzzle
 }
 
-/// A folder with that puzzle in a file.
+/// Returns a folder with that puzzle in a file.
 fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("puzzle.json");
@@ -49,7 +49,7 @@ fn folder(clue: impl FnMut(usize) -> String) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What a program prints that must end well and complain of nothing.
+/// Returns what a program prints; it must succeed without complaints.
 fn opened(program: &str, arguments: &[&str], file: &Path) -> Option<String> {
     if !is_installed(program) {
         return None;
@@ -336,7 +336,7 @@ fn narrow_pictures_break_no_words_of_a_title() {
         let shown: Vec<String> = page.texts().into_iter().map(|(_, text)| text.content()).collect();
         (page.width, shown)
     };
-    // Where nothing is set in lines a picture is as wide as its grid.
+    // Without any lines of text a picture is as wide as its grid.
     assert!((widths(&puzzle, View::Puzzle).0 - 24.0).abs() < 1e-9);
     puzzle.title = Some("Rätselfreunde".to_owned());
     puzzle.solution_word = vec![Pos::new(1, 1), Pos::new(2, 1), Pos::new(3, 1)];
@@ -346,14 +346,14 @@ fn narrow_pictures_break_no_words_of_a_title() {
     }
 }
 
-/// A grid of all sorts, solved or not: each text of it lies in one half of a question field, or is none of its texts.
+/// Grids of all sorts, solved or not: each text is inside one half of a question field, or does not belong to one.
 fn assert_inside(puzzle: &Puzzle, cell: f64) {
     let fonts = Fonts::embedded().unwrap();
     let style = Style { cell: Some(cell), ..Style::new(fonts.clone()) };
     let bare = Puzzle { title: None, author: None, credits: Vec::new(), ..puzzle.clone() };
     let drawn = draw(&bare, &style).unwrap();
     let page = &drawn.pages.pages[0];
-    // Without title the grid starts at the margin; where footnotes are wider it stands in the middle.
+    // Without a title the grid starts at the margin; if footnotes are wider it is centred.
     let texts = page.texts();
     let boxes: Vec<Rect> = puzzle
         .fields
@@ -371,7 +371,7 @@ fn assert_inside(puzzle: &Puzzle, cell: f64) {
             .map(|ink| transform.apply_rect(ink))
             .map(|ink| Rect::new(ink.x - left, ink.y - top, ink.width, ink.height))
             .collect();
-        // Footnotes stand below the grid.
+        // Footnotes are below the grid.
         if ink.iter().all(|ink| ink.y > grid.bottom()) {
             continue;
         }
@@ -415,7 +415,7 @@ fn the_grid_of_these_tests_has_every_arrow() {
     assert_inside(&puzzle, 9.0);
 }
 
-/// An arrowword of this size in which all letters are A.
+/// Returns an arrowword of this size in which all letters are A.
 fn full(rows: usize, cols: usize) -> Puzzle {
     let mut text = format!("{rows}\n{cols}\n");
     for row in 0..rows {
@@ -427,7 +427,8 @@ fn full(rows: usize, cols: usize) -> Puzzle {
     convert::arrowword(&cwg::read(&text).unwrap().puzzle).unwrap()
 }
 
-/// Draws the views that have a page of the solution: that page has all letters, and of a solution word each once more.
+/// Draws the views that have a page for the solution: that page has all letters, and those of a solution word once
+/// more.
 fn assert_solution_is_whole(puzzle: &Puzzle, layout: Layout) {
     let open = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
     for view in [View::Solution, View::Both] {
@@ -456,7 +457,7 @@ fn the_contest_s_sizes_have_room_on_paper() {
 #[test]
 fn a_solution_is_whole_whatever_stands_over_and_under_it() {
     for (rows, cols) in [(20, 30), (30, 12), (22, 10), (36, 24)] {
-        // No title, so that over the solution stands more than over the puzzle; then one of several lines.
+        // No title, so that there is more above the solution than above the puzzle; then a title of several lines.
         for title in [None, Some("Ein sehr langer Titel ".repeat(12))] {
             for word in [0, 12, 60] {
                 let mut puzzle = full(rows, cols);

@@ -1,4 +1,4 @@
-//! `cwsat solve` from end to end: answers that pass the checker, what is kept, how it ends, every bad input.
+//! `cwsat solve` from end to end: answers that pass the checker, what is kept, how it ends, and every bad input.
 
 use crate::common::desk::Desk;
 use crate::common::patience::{PATIENCE, unhurried};
@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 
-/// The layout of a 3x3 grid that rates 59.2, with its letters.
+/// The layout of a 3x3 grid with a rating of 59.2, with its letters.
 const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
 fn cwsat() -> Command {
@@ -21,13 +21,13 @@ fn cwsat() -> Command {
     command
 }
 
-/// An open grid.
+/// Returns an open grid.
 fn open(rows: usize, cols: usize) -> String {
     let row = format!("{}\n", ".".repeat(cols));
     format!("{rows}\n{cols}\n{}", row.repeat(rows))
 }
 
-/// Solves these files, in the time that it takes.
+/// Solves these files, however long it takes.
 fn solve(options: &[&str], grids: &[&Path]) -> Assert {
     unhurried(|limit| {
         let mut command = cwsat();
@@ -36,7 +36,7 @@ fn solve(options: &[&str], grids: &[&Path]) -> Assert {
     })
 }
 
-/// Solves what is given on standard input, in the time that it takes.
+/// Solves the input on standard input, however long it takes.
 fn solve_text(text: impl AsRef<[u8]>, options: &[&str]) -> Assert {
     unhurried(|limit| {
         let mut command = cwsat();
@@ -45,7 +45,7 @@ fn solve_text(text: impl AsRef<[u8]>, options: &[&str]) -> Assert {
     })
 }
 
-/// The text of an answer that the checker finds complete, valid, and true to the empty grid.
+/// Returns the text of an answer that the checker finds complete, valid, and consistent with the empty grid.
 fn checked(answer: &[u8], empty: &Path, words: &str) -> String {
     let text = String::from_utf8(answer.to_vec()).unwrap();
     cwsat()
@@ -208,7 +208,7 @@ fn the_first_interrupt_yields_the_best_puzzle_so_far() {
     let desk = Desk::new();
     let (answer, grid) =
         (desk.path("answer.cwg"), Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases/25x25_L.cwg"));
-    // Large enough for the search to go on after its first puzzle, which it tells.
+    // Large enough for the search to go on after its first puzzle, which it reports.
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
         .arg("solve")
         .arg(&grid)
@@ -233,8 +233,8 @@ fn a_time_limit_is_kept_at_any_size() {
     for (rows, cols) in [(200, 200), (100, 100), (1, 200), (200, 3)] {
         let desk = Desk::new();
         let grid = desk.put("grid.cwg", open(rows, cols));
-        // Seconds on the clock depend on what else the machine does. Without a limit the search takes more than these
-        // seconds on the processor, and is killed.
+        // Wall-clock time depends on what else the machine does. Without a limit the search would take more CPU seconds
+        // than this, and be killed.
         let mut command = Command::new("sh");
         command
             .args(["-c", "ulimit -t 20; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_cwsat")])
@@ -308,7 +308,7 @@ fn a_layout_that_cannot_be_filled_is_a_proven_no() {
         .stderr(contains("cannot be filled from this word list").and(contains("letters")));
 }
 
-/// Every way in which a grid can be wrong, with what the sentence has to name.
+/// Every way in which a grid can be wrong, with what the message has to name.
 #[test]
 fn bad_grids_are_exit_code_2_and_a_sentence() {
     for (text, named) in [
@@ -338,7 +338,7 @@ fn bad_grids_are_exit_code_2_and_a_sentence() {
         ("1\n4\n?...\n0 1 3\n", "not `?`"),
         ("1\n4\n?...\n0 0 6\n", "arrow type 6"),
         ("1\n4\n?...\n0 0 3\n0 0 3\n", "line 5"),
-        // Rules that nothing can mend.
+        // Violations that no solution can repair.
         ("2\n3\n?..\n?.?\n0 0 3\n1 0 3\n", "row 2, column 1"),
         (
             "3\n3\n?..\n...\n...\n0 0 1\n0 0 4\n",
@@ -388,7 +388,7 @@ fn bad_lists_files_and_flags_are_exit_code_2_and_a_sentence() {
 #[test]
 fn a_place_that_cannot_be_written_is_found_before_the_search() {
     let desk = Desk::new();
-    // Nobody waits for the search of so large a grid.
+    // The search is not awaited for such a large grid.
     let grid = desk.put("grid.cwg", open(200, 200)).display().to_string();
     let long = desk.path(&"x".repeat(300)).display().to_string();
     let below_file = desk.path("grid.cwg/answer.cwg").display().to_string();
@@ -438,7 +438,7 @@ mod any_grid {
     use super::{Desk, checked, cwsat};
     use proptest::prelude::*;
 
-    /// Words of two letters in plenty, longer ones fewer, and many that cross.
+    /// Many words of two letters, fewer longer ones, and many that cross.
     const WORDS: &str = "AB\nBA\nAC\nCA\nAD\nDA\nBE\nEB\nES\nSE\nER\nRE\nIN\nNI\nAN\nNA\nTA\nAT\nTE\nET\nSO\nOS\n\
         ROT\nTOR\nORT\nAST\nTAS\nRAT\nTAR\nART\nSAT\nEIS\nSIE\nNIE\nEIN\nNOT\nTON\nBAR\nRAB\nROSE\nOSER\nSORE\n\
         EROS\nRATE\nTEAR\nSTAR\nRAST\nTRIO\nSTERN\nRENTE\nNEST\nTENOR\n";

@@ -1,4 +1,4 @@
-//! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, every bad input.
+//! Template crosswords from end to end: solve, check, encode and decode, clues, making templates, and every bad input.
 
 use crate::common::desk::Desk;
 use crate::common::patience::PATIENCE;
@@ -108,7 +108,7 @@ fn clues_come_from_a_file_or_a_folder_and_are_drawn_by_the_seed() {
         }
     }
     assert_eq!(drawn, [true; 3]);
-    // Only the files for words of the list are read: the other is no text.
+    // Only the files for the lengths of words are read: the other one is not text.
     let (text, told) = solve(&desk.path("split"), "1");
     assert!(text.contains("1. in the folder (2)") && !told.contains("left out"), "{text}{told}");
     cwsat()
@@ -211,11 +211,11 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     let file = |name: &str, text: &str| desk.put(name, text).display().to_string();
     refused(&["solve", "--as", "template", "no/such/file"], "check the name");
     refused(&["solve", "--as", "template", &file("empty", "\n")], "no row");
-    refused(&["solve", &file("letter", "oooo\noaoo\noooo\n")], "line 2, column 2: `a` is no field");
+    refused(&["solve", &file("letter", "oooo\noaoo\noooo\n")], "line 2, column 2: `a` is not a field");
     refused(&["solve", &file("blocks", "xx\nxx\n")], "all fields are blocks");
     refused(&["solve", &file("lonely", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["encode", &file("lonely2", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
-    refused(&["solve", &file("two", "oo\n\noo\n")], "grid rows go on below a blank line");
+    refused(&["solve", &file("two", "oo\n\noo\n")], "grid rows continue below a blank line");
     for size in ["0x0", "5", "400x400"] {
         refused(
             &["solve", "--as", "template", size],
@@ -265,7 +265,7 @@ fn the_check_names_every_broken_rule() {
     let line = desk.put("line.txt", "AB\n");
     let one = cwsat().args(["check", "--as", "template"]).arg(&line).assert();
     one.success().stdout(contains("valid, 1 word, 100 % white"));
-    check("AB#\nC#A\n").code(1).stdout(contains("2 rows and 3 columns, the template has 2 and 2"));
+    check("AB#\nC#A\n").code(1).stdout(contains("2 rows and 3 columns, but the template has 2 and 2"));
     cwsat().args(["check"]).arg(&empty).assert().success().stdout(contains("2 of 3 fields not filled"));
 }
 

@@ -1,5 +1,5 @@
-//! Templates and their formulas against plain enumeration: all fills of small templates, all templates of small
-//! sizes, and what the search says of both.
+//! Templates and their formulas against plain enumeration: all fills of small templates, all templates of small sizes,
+//! and what the search says about both.
 
 use crate::common::enumeration::{all_models, word_list};
 use cwsat::encodings::cnf::Lit;
@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// All fills, by trying every letter in every open field and asking only for words at the end.
+/// Returns all fills, by trying every letter in every open field and checking the words only at the end.
 fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<String> {
     let mut cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
     let open: Vec<(usize, usize)> =
@@ -45,7 +45,7 @@ fn fills_by_trying(rows: &[&str], words: &[&str], alphabet: &str) -> BTreeSet<St
     found
 }
 
-/// All fills, by the formula.
+/// Returns all fills, by the formula.
 fn fills_by_formula(template: &Template, list: &Arc<WordList>, membership: Membership) -> BTreeSet<String> {
     let (problem, positions) = template.slots();
     let encoding =
@@ -61,7 +61,7 @@ fn fills_by_formula(template: &Template, list: &Arc<WordList>, membership: Membe
 
 const ALPHABET: &str = "ABC";
 
-/// Templates of at most nine fields, few enough to try all letters in.
+/// Templates of at most nine fields, few enough to try all letters.
 const SMALL: [&[&str]; 7] = [
     &["...", "...", "..."],
     &["..", ".."],
@@ -75,7 +75,7 @@ const SMALL: [&[&str]; 7] = [
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// The formula's models, both ways of encoding words, and the search agree with trying everything.
+    /// The models of the formula, both encodings of words, and the search agree with trying everything.
     #[test]
     fn formula_search_and_trying_agree(
         which in 0..SMALL.len(),
@@ -102,14 +102,14 @@ proptest! {
     }
 }
 
-/// The connected and unconnected templates of a formula.
+/// Returns the connected and unconnected templates of a formula.
 fn shapes(encoding: &ShapeEncoding) -> BTreeSet<String> {
     let visible: BTreeSet<Lit> = encoding.white().iter().map(|(_, &lit)| lit).collect();
     let visible: Vec<Lit> = visible.into_iter().collect();
     all_models(&encoding.formula, &visible, |model| format::write(&encoding.decode(model)))
 }
 
-/// Whether a pattern (bit r*cols+c: white) keeps to a style, from its words alone.
+/// Returns whether a pattern (bit r*cols+c: white) obeys a style, from its words alone.
 fn keeps(white: &[Vec<bool>], style: Style, symmetry: Symmetry, lengths: &[bool]) -> bool {
     let (rows, cols) = (white.len(), white[0].len());
     let at = |r: isize, c: isize| {
@@ -245,8 +245,8 @@ fn made_templates_keep_to_size_style_and_share() {
     }
 }
 
-/// An editor's British grid: words in every second row and column, most of five to nine letters, none or hardly any
-/// of three.
+/// A British grid as an editor would make it: words in every second row and column, most of five to nine letters, none
+/// or hardly any of three.
 #[test]
 fn british_templates_look_like_those_of_newspapers() {
     let list = cwsat::wordlist::embedded();
@@ -290,7 +290,7 @@ fn what_cannot_be_made_says_why() {
     // On an even number of rows, half a turn puts odd rows on even ones.
     let even = try_make(8, 8, Style::DoubleSpaced, Symmetry::HalfTurn).unwrap_err();
     assert!(even.to_string().contains("odd number of rows"), "{even}");
-    // Words of three and four letters leave no way across five fields in which all are checked.
+    // With words of three and four letters, five fields in a row cannot all be checked.
     let narrow = try_make(3, 5, Style::American, Symmetry::None).unwrap_err();
     assert!(matches!(narrow, NoTemplate::Impossible { .. }), "{narrow}");
 }

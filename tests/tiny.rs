@@ -1,4 +1,4 @@
-//! Tiny grids, of which every layout is tried: what is called exhausted is the best that plain enumeration finds.
+//! Tiny grids, for which every layout is tried: what is reported as exhausted is the best that plain enumeration finds.
 
 use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, puzzle, word_list, words_of};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
@@ -21,7 +21,7 @@ fn with_questions((rows, questions): &Layout) -> Puzzle {
     puzzle
 }
 
-/// All layouts of a grid with their ratings when they are filled, the highest first.
+/// Returns all layouts of a grid with their ratings once filled, the highest first.
 fn rated(rows: usize, cols: usize, given: &str) -> Vec<(f64, Layout)> {
     let layouts = all_layouts(rows, cols, given, &RULES).into_iter().filter(|layout| !layout.1.is_empty());
     let score = |layout: &Layout| Counts::of(&with_questions(layout)).score() + BONUS;

@@ -1,9 +1,9 @@
-//! Puzzles must not look alike, nor alphabetical: different seeds share few words, and initial letters are
-//! spread over the alphabet about as the list's are.
+//! Puzzles must not look alike, nor alphabetical: different seeds share few words, and initial letters are distributed
+//! over the alphabet roughly as in the list.
 //!
-//! "About": a first letter is at the same time some letter of a crossing word, so letters that are frequent
-//! inside words come more often at the front than in the list. The bounds leave room for that, not for the
-//! puzzles full of AAL, AAR and AAS that a search in a fixed order makes.
+//! "Roughly": a first letter is also some letter of a crossing word, so letters that are frequent inside words are more
+//! frequent as initials than in the list. The bounds leave room for that, but not for the puzzles full of AAL, AAR and
+//! AAS that a search in a fixed order makes.
 
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::grid::Grid;
@@ -24,7 +24,7 @@ fn words_of(puzzle: &Puzzle) -> BTreeSet<Word> {
     runs.map(|run| run.cells().map(letter).collect()).collect()
 }
 
-/// How often each letter starts a word, as shares.
+/// Returns the share of words that start with each letter.
 fn initials<'a>(words: impl Iterator<Item = &'a [Letter]>) -> [f64; Letter::COUNT] {
     let mut shares = [0.0; Letter::COUNT];
     words.for_each(|word| shares[word[0].index()] += 1.0);

@@ -1,16 +1,16 @@
 """The forms of German words: what nouns, verbs and adjectives become when they are inflected.
 
-Only what the rules of the grammar give with certainty is made here. Whatever is irregular (plural, preterite,
-participle, comparative) stands in the hand-written lists, and a form that would have to be guessed is not made.
+Only forms that follow from the rules of grammar with certainty are made here. Whatever is irregular (plural, preterite,
+participle, comparative) is in the hand-written lists, and a form that would have to be guessed is not made.
 Every function yields pairs (form, kind); `make_german.py` turns a kind into a score.
 
-German spelling is kept (umlauts, ß, capitals of nouns), so that the forms can be proof-read.
+German spelling is kept (umlauts, ß, capitals of nouns), so that the forms can be proofread.
 """
 
 UMLAUT = {"a": "ä", "o": "ö", "u": "ü", "A": "Ä", "O": "Ö", "U": "Ü"}
 VOWELS = "aeiouäöüy"
 
-# Verbs whose present or subjunctive follows no rule: infinitive -> all other finite forms worth having.
+# Verbs with an irregular present or subjunctive: infinitive -> all other finite forms worth having.
 IRREGULAR = {
     "sein": "bin bist ist sind seid war warst waren wart sei seien seiet wäre wären wärst sei gewesen",
     "haben": "habe hast hat habt hatte hattest hatten hattet hätte hätten hättest gehabt hab",
@@ -25,14 +25,14 @@ IRREGULAR = {
     "tun": "tue tust tut tat tatest taten tatet täte täten getan tu tuend",
 }
 
-# Subjunctives that umlauting the preterite would get wrong: half, stand, starb ... and their compounds.
+# Subjunctives for which umlauting the preterite would be wrong: half, stand, starb ... and their compounds.
 OTHER_SUBJUNCTIVE = ("half", "stand", "starb", "warb", "warf", "darb", "verdarb", "schwor", "hob", "wandt",
                      "sandt", "hing", "fing", "schalt", "galt", "begann", "sann", "rann", "spann", "schwamm",
                      "gewann", "barg", "drosch", "barst", "buk", "wusch", "schuf", "wuchs", "schund", "stahl")
 
 
 def umlaut(stem):
-    """The stem with its last a, o, au or u umlauted, or the stem itself."""
+    """Returns the stem with its last a, o, au or u umlauted, or the stem itself if it has none."""
     for i in range(len(stem) - 1, -1, -1):
         if stem[i] in "aou":
             if stem[i] == "u" and i and stem[i - 1] in "ae":
@@ -46,7 +46,7 @@ def umlaut(stem):
 
 
 def syllables(word):
-    """About how many syllables a word has: groups of vowels."""
+    """Returns the approximate number of syllables of a word: groups of vowels."""
     groups, inside = 0, False
     for c in word.lower():
         groups += c in VOWELS and not inside
@@ -57,17 +57,17 @@ def syllables(word):
 # ---------------------------------------------------------------------------------------------- nouns
 
 def is_weak(singular, plural):
-    """Whether a masculine noun is (or may be) declined weakly: der Bote, des Boten."""
+    """Returns whether a masculine noun is (or may be) declined weakly: der Bote, des Boten."""
     return plural in (singular + "n", singular + "en", singular + "nen")
 
 
 def is_adjective(singular, plural):
-    """Whether a noun is declined like an adjective: ein Bekannter, Bekannte; ein Kölsches."""
+    """Returns whether a noun is declined like an adjective: ein Bekannter, Bekannte; ein Kölsches."""
     return singular.endswith(("er", "es")) and plural in (singular[:-1], singular[:-1] + "n")
 
 
 def noun(singular, gender, plural):
-    """Nominative singular and plural, dative plural, genitive singular.
+    """Yields the nominative singular and plural, dative plural, genitive singular.
 
     >>> [form for form, _ in noun("Tisch", "m", "Tische")]
     ['Tisch', 'Tische', 'Tischen', 'Tisches']
@@ -94,7 +94,7 @@ def noun(singular, gender, plural):
 
 
 def genitive(singular):
-    """Genitive of a strong masculine or neuter noun; nothing where usage wavers."""
+    """Returns the genitives of a strong masculine or neuter noun; none where usage varies."""
     low = singular.lower()
     if low.endswith("nis"):
         return [singular + "ses"]
@@ -115,7 +115,7 @@ def genitive(singular):
 # ---------------------------------------------------------------------------------------------- verbs
 
 def stem_of(infinitive):
-    """The stem: `segel`, `wander`, `hol`, `knie`."""
+    """Returns the stem: `segel`, `wander`, `hol`, `knie`."""
     if infinitive.endswith("ien") and not infinitive.endswith("eien"):
         return infinitive[:-1]
     if infinitive.endswith(("eln", "ern")) or not infinitive.endswith("en"):
@@ -124,7 +124,7 @@ def stem_of(infinitive):
 
 
 def needs_e(stem):
-    """Whether an e goes between stem and ending: arbeit-e-t, atm-e-t, rechn-e-t, but lern-t, film-t."""
+    """Returns whether an e goes between stem and ending: arbeit-e-t, atm-e-t, rechn-e-t, but lern-t, film-t."""
     if stem.endswith(("d", "t")):
         return True
     if not stem.endswith(("m", "n")) or len(stem) < 2:
@@ -138,7 +138,7 @@ def needs_e(stem):
 
 
 def second_person(infinitive, third):
-    """du-form from the er-form."""
+    """Returns the du-form of an er-form."""
     stem = stem_of(infinitive)
     if third.endswith("et"):
         return third[:-1] + "st"
@@ -156,22 +156,22 @@ def second_person(infinitive, third):
 
 
 def strong_plural(preterite):
-    """wir-form of a strong preterite."""
+    """Returns the wir-form of a strong preterite."""
     return preterite + ("n" if preterite.endswith("e") else "en")
 
 
 def weak_preterite(stem):
-    """Preterite of a regular verb."""
+    """Returns the preterite of a regular verb."""
     return stem + ("ete" if needs_e(stem) else "te")
 
 
 def weak_third(stem):
-    """er-form of a regular verb."""
+    """Returns the er-form of a regular verb."""
     return stem + ("et" if needs_e(stem) else "t")
 
 
 def verb(prefix, infinitive, third, preterite, participle):
-    """The forms of a verb. A separable one has those that are written in one word in a main clause, and of
+    """Yields the forms of a verb. Of a separable one these are the forms that are written as one word, and of
     the others (dass er abholt) the third person with the lowest rank.
 
     >>> " ".join(form for form, _ in verb("", "atmen", "", "", ""))
@@ -253,7 +253,7 @@ ENDINGS = ("e", "er", "es", "en", "em")
 
 
 def attributive_stem(base, comparative=None):
-    """The stem before endings: dunkl-, teur-, leis-, hoh-; parallel and fidel keep their e."""
+    """Returns the stem before endings: dunkl-, teur-, leis-, hoh-; parallel and fidel keep their e."""
     if comparative and comparative.endswith("er") and base.endswith(("el", "er")):
         return comparative[:-2]
     if base.endswith("hoch"):
@@ -270,7 +270,7 @@ def attributive_stem(base, comparative=None):
 
 
 def superlative_stem(base):
-    """The regular superlative without its ending: kleinst, kältest is in the list, wildest, heißest."""
+    """Returns the regular superlative without its ending: kleinst, wildest, heißest (kältest is in the list)."""
     if base.endswith("e"):
         base = base[:-1]
         return base + ("est" if base.endswith(("d", "t", "s")) else "st")
@@ -282,7 +282,7 @@ def superlative_stem(base):
 
 
 def adjective(base, comparative=None, superlative=None, compared=True):
-    """Base form, the attributive forms, and the degrees of comparison.
+    """Yields the base form, the attributive forms, and the degrees of comparison.
 
     >>> forms = lambda *a, **k: " ".join(f for f, kind in adjective(*a, **k) if kind not in ("oblique", "degree"))
     >>> forms("dunkel", "dunkler", "dunkelst")

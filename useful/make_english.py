@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes useful/english.txt of SCOWL's word lists of sizes 10 to 40.
+"""Makes useful/english.txt from SCOWL's word lists of sizes 10 to 40.
 
-    python3 useful/make_english.py DIR        # DIR holds english-words.10, american-words.10, ...
+    python3 useful/make_english.py DIR        # DIR has english-words.10, american-words.10, ...
     python3 useful/make_english.py --lint     # checks useful/english.txt against the block list
 
-DIR is SCOWL's folder `final`, or /usr/share/dict/scowl where Debian's package `scowl` is installed. Kept are
-words of two letters or more that are written in a to z only. A word's score says how common it is: SCOWL's
-smaller sizes hold the more common words. Python 3 without any package; the same input gives the same bytes.
+DIR is SCOWL's folder `final`, or /usr/share/dict/scowl if Debian's package `scowl` is installed. It keeps
+the words of two letters or more that are written with a to z only. A word's score says how common it is: SCOWL's
+smaller sizes have the more common words. Python 3 without further packages; the same input gives the same bytes.
 """
 
 import re
@@ -24,7 +24,7 @@ HEADER = """\
 
 
 def blocked():
-    """A pattern for the words of the block list."""
+    """Returns a pattern for the words of the block list."""
     parts = []
     for line in (HERE / "english" / "blocked.txt").read_text().splitlines():
         entry = line.split("#")[0].strip()
@@ -37,7 +37,7 @@ def blocked():
 
 
 def make(folder):
-    """The text of the list."""
+    """Returns the text of the list."""
     block, scores = blocked(), {}
     for size, score in SCORES.items():
         for kind in ("english", "american"):
@@ -49,7 +49,7 @@ def make(folder):
 
 
 def lint():
-    """A sentence for each line that should not be there."""
+    """Yields a message for each line that should not be there."""
     lines = [line for line in TARGET.read_text().splitlines() if not line.startswith("#")]
     words = [line.split(";")[0] for line in lines]
     for line in lines:
@@ -58,13 +58,13 @@ def lint():
     block = blocked()
     yield from (f"{word}: blocked" for word in words if block.fullmatch(word))
     if words != sorted(set(words)):
-        yield "not sorted, or a word twice"
+        yield "not sorted, or a repeated word"
 
 
 def main():
     if sys.argv[1:] == ["--lint"]:
         faults = list(lint())
-        print("\n".join(faults) or "no fault")
+        print("\n".join(faults) or "no errors")
         sys.exit(bool(faults))
     if len(sys.argv) != 2:
         sys.exit(__doc__)

@@ -5,9 +5,9 @@
     python3 useful/make_german.py --check    fail if useful/german.txt is not what would be written
     python3 useful/make_german.py --lint     report suspicious lines of the sources; exit code 1 if there are any
     python3 useful/make_german.py --forms    print each form as spelled: form;kind;score;word of A to Z
-    python3 useful/make_german.py --counts   print how many words there are of each length
+    python3 useful/make_german.py --counts   print the number of words of each length
 
-Python 3 and its standard library suffice, and the same sources always give the same bytes. The sources:
+Python 3 and its standard library are enough, and the same sources always give the same bytes. The sources:
 
     nouns.txt, long_nouns.txt   Singular;gender (m f n, p = plural only);Plural     "-" = there is none
     verbs.txt                   infinitive;3rd singular;preterite;participle        empty = regular; ab|holen = separable
@@ -15,12 +15,12 @@ Python 3 and its standard library suffice, and the same sources always give the 
     short.txt                   ANSWER;what it is                two and three letters
     names.txt                   Name;kind
     blocked.txt                 words that must not appear (see there)
-    ../clues/de/*.tsv           answer, level, clue, short clue: every answer is taken in, and its level counts
+    ../clues/de/*.tsv           answer, level, clue, short clue: every answer is included, and its level counts
 
-What a form is worth is a matter of its kind (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100. A word that is made
-in several ways is worth the best of them. The longer a word, the more it has to be worth to be taken in (FLOORS),
-unless there is a clue for it. The score (`scored`), higher is better to find in a puzzle, is made of that worth and of
-the level: words that somebody has written a clue for come before all others, and well-known ones before the rest.
+The worth of a form depends on its kind (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100. A word that is made
+in several ways has the highest worth of them. The longer a word, the higher its worth must be to be included (FLOORS),
+unless there is a clue for it. The score (`scored`; a higher one is better in a puzzle) is computed from that worth and
+the level: words with a clue come before all others, and well-known ones before the rest.
 """
 
 import collections
@@ -45,9 +45,9 @@ HEADER = """\
 
 # Kind of a form (german_forms.py) -> score.
 SCORES = {
-    # what stands in a dictionary as a head word
+    # headwords of a dictionary
     "lemma": 85, "infinitive": 85, "separable": 75, "uninflected": 80,
-    # what a solver expects when the question says so: plural, participle, comparative, er-form
+    # what a solver expects if the question indicates it: plural, participle, comparative, er-form
     "plural": 70, "participle": 60, "comparative": 58, "present": 50, "preterite": 50,
     # regular, but dull
     "attributive": 42, "first": 40, "preterites": 38, "imperative": 35, "zu": 35, "superlative": 34, "gerund": 32,
@@ -56,7 +56,7 @@ SCORES = {
     "clause": 16, "degree": 14, "preterite2": 10,
 }
 
-# Kind of a name -> score; the first that the kind starts with. What most solvers know ranks with the nouns;
+# Kind of a name -> score; the first entry that the kind starts with. What most solvers know ranks with the nouns;
 # foreign vocabulary ranks with the dull forms.
 NAME_SCORES = (
     ("Land", 86), ("Hauptstadt", 84), ("Planet", 86), ("Fremdwort", 80), ("Meer", 82), ("Staat USA", 78),
@@ -78,14 +78,14 @@ SHORT_SCORES = (
     (r"^(Vorname|Fluss|Nebenfluss)", 68), (r"", 72),
 )
 
-# What a word of the clue base is worth that no other source has.
+# The worth of a word of the clue base that no other source has.
 UNKNOWN_WORTH = 70
 
-# Level of a clue -> what it adds to the score: above every word without a clue (40 at most).
+# Level of a clue -> what it adds to the score: above every word without a clue (at most 40).
 LEVELS = {1: 70, 2: 65, 3: 57, 4: 48, 5: 38}
 
-# Length -> the lowest worth that is taken in. Short words are scarce, so every form is welcome; of the long
-# ones there are more head words, plurals and participles than any grid needs, and dull forms stay outside.
+# Length -> the lowest worth that is included. Short words are scarce, so every form is welcome; among the long
+# ones there are more headwords, plurals and participles than any grid needs, so dull forms are left out.
 FLOORS = {2: 1, 3: 1, 4: 1, 5: 1, 6: 30, 7: 40}
 FLOOR = 60
 
@@ -95,19 +95,19 @@ LETTERS = str.maketrans({
 })
 
 
-# What stands between the words of a phrase and is left out.
+# What may be between the words of a phrase and is left out.
 JOINTS = str.maketrans("", "", " -–.'’")
 
 
 def fold(word):
-    """The word as it stands in a crossword; None if it holds anything but Latin letters."""
+    """Returns the word as in a crossword; None if it has anything but Latin letters."""
     word = unicodedata.normalize("NFC", word).lower().translate(LETTERS)
     word = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c)).upper()
     return word if re.fullmatch("[A-Z]+", word) else None
 
 
 def lines(name):
-    """The lines of a source without comments: (line number, fields)."""
+    """Yields the lines of a source without comments: (line number, fields)."""
     path = SOURCES / name
     if not path.exists():
         return
@@ -118,12 +118,12 @@ def lines(name):
 
 
 def first_score(table, kind, found):
-    """The score of the first entry of a table that fits."""
+    """Returns the score of the first entry of a table that fits."""
     return next(score for key, score in table if found(key, kind))
 
 
 def words():
-    """Everything the sources yield: (form as spelled, kind, score, source, line)."""
+    """Yields everything in the sources: (form as spelled, kind, score, source, line)."""
     for name in ("nouns.txt", "long_nouns.txt"):
         for number, fields in lines(name):
             singular, gender, plural = (fields + ["", ""])[:3]
@@ -148,7 +148,7 @@ def words():
 
 
 def blocked():
-    """A test for words that must not appear, from blocked.txt."""
+    """Returns a test for words that must not appear, from blocked.txt."""
     exact, parts = set(), []
     for _, (entry, *_) in lines("blocked.txt"):
         if "-" not in entry:
@@ -161,7 +161,7 @@ def blocked():
 
 
 def clued():
-    """The answers of the clue base: word -> (level, form as spelled). Of several levels the best known counts."""
+    """Returns the answers of the clue base: word -> (level, form as spelled). The best-known level counts."""
     best = {}
     for path in sorted(CLUES.glob("*.tsv")):
         for line in path.read_text(encoding="utf-8").splitlines():
@@ -174,12 +174,12 @@ def clued():
 
 
 def scored(worth, level):
-    """The score of a word: what its kind is worth (1 to 100), and the level of its clue, 1 to 5, or None without one."""
+    """Returns the score of a word from its worth (1 to 100) and the level of its clue (1 to 5, None without one)."""
     return round(0.4 * worth) if level is None else round(0.3 * worth) + LEVELS[level]
 
 
 def collect():
-    """The list: word -> (score, form, kind)."""
+    """Returns the list: word -> (score, form, kind)."""
     is_blocked, worth, levels = blocked(), {}, clued()
     for form, kind, value, _, _ in words():
         word = fold(form)
@@ -196,7 +196,7 @@ def collect():
 
 
 def text(best):
-    """The bytes of the list."""
+    """Returns the bytes of the list."""
     header = HEADER.format(count=len(best), shortest=SHORTEST, longest=LONGEST)
     return header + "".join(f"{word};{best[word][0]}\n" for word in sorted(best))
 
@@ -204,19 +204,19 @@ def text(best):
 # ---------------------------------------------------------------------------------------------- lint
 
 def lint():
-    """Suspicious lines of the sources, one sentence each."""
+    """Yields a message for each suspicious line of the sources."""
     seen = {}
     spelled = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿĀ-žȘ-țß’]+")
     for name in ("nouns.txt", "long_nouns.txt", "verbs.txt", "adjectives.txt", "names.txt", "short.txt"):
         for number, fields in lines(name):
             at, head = f"{name}:{number}: {';'.join(fields)}:", fields[0]
             if (name, head.lower(), fields[1:2] == ["p"]) in seen and head != "-":
-                yield f"{at} stands already in line {seen[name, head.lower(), False]}"
+                yield f"{at} is already in line {seen[name, head.lower(), False]}"
             seen.setdefault((name, head.lower(), False), number)
             forms = [f for f in fields if f not in ("-", "")] if name not in ("names.txt", "short.txt") else [head]
             for form in forms:
                 if not spelled.fullmatch(form.replace("|", "")):
-                    yield f"{at} {form!r} has a character that is no letter"
+                    yield f"{at} {form!r} has a character that is not a letter"
             yield from (f"{at} {what}" for what in LINTS[name](fields))
 
 
@@ -264,7 +264,7 @@ def lint_verb(fields):
         yield "a regular participle would begin with ge"
 
 
-# Verbs whose er-form has no t, and regular ones whose participle does begin with ge although it looks otherwise.
+# Verbs with an er-form without t, and regular ones with a participle that begins with ge although it does not look so.
 FREE_VERBS = ("sein", "können", "müssen", "dürfen", "mögen", "wollen", "sollen", "wissen", "werden", "bedürfen",
               "vermögen")
 WITH_GE = ("schmieren", "gieren", "stieren", "zieren", "frieren", "beben", "bechern", "beichten", "bellen", "beten",

@@ -1,8 +1,8 @@
-//! How every benchmark ends: silently, or with the reason why it could not go on.
+//! How every benchmark ends: silently, or with the reason why it could not continue.
 
 use std::process::ExitCode;
 
-/// The exit code of a benchmark; an error is printed.
+/// Returns the exit code of a benchmark, and prints an error.
 pub fn ending(result: Result<(), String>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,4 +1,5 @@
-//! `.cwg` grids: what is written is read back, whole, and nothing that is read makes the judge or the document panic.
+//! `.cwg` grids: what is written is read back unchanged, and nothing that is read makes the checker or the document
+//! panic.
 #![no_main]
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::arrowword::{bound, cwg, rules};

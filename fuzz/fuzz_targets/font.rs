@@ -1,5 +1,6 @@
-//! Fonts: whatever is taken for one can be drawn with, and its glyphs be put into a PDF. What begins like a font is read
-//! as it is; anything else is changes of the built-in font, three bytes each: place and value.
+//! Fonts: any font that is accepted can be used for drawing, and its glyphs can be put into a PDF. An input that begins
+//! like a font is read as it is; any other is a list of changes to the built-in font, three bytes each: place and
+//! value.
 #![no_main]
 use cwsat::publish::draw::{Style, draw};
 use cwsat::publish::output::{pdf, svg};

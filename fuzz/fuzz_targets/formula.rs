@@ -1,4 +1,4 @@
-//! Formulas as we write them, in all forms: DIMACS is read back, and the map of the variables from all of them.
+//! Formulas as we write them, in all formats: DIMACS is read back, and the map of the variables from all of them.
 #![no_main]
 use cwsat::encodings::cnf::{Comments, Soft};
 use cwsat::encodings::cnf::{Var, dimacs, map, opb, wcnf};
@@ -17,10 +17,10 @@ fuzz_target!(|bytes: &[u8]| {
         .collect();
     let mut texts = [(); 4].map(|()| Vec::new());
     let [cnf, weighted, pseudo, alone] = &mut texts;
-    dimacs::write_with(&formula, &comments, &mut *cnf).expect("memory takes it");
-    wcnf::write(&formula, &soft, &comments, weighted).expect("memory takes it");
-    opb::write(&formula, &soft, &comments, pseudo).expect("memory takes it");
-    map::write(&formula, &comments, alone).expect("memory takes it");
+    dimacs::write_with(&formula, &comments, &mut *cnf).expect("writing to memory succeeds");
+    wcnf::write(&formula, &soft, &comments, weighted).expect("writing to memory succeeds");
+    opb::write(&formula, &soft, &comments, pseudo).expect("writing to memory succeeds");
+    map::write(&formula, &comments, alone).expect("writing to memory succeeds");
     let back = dimacs::read(&texts[0][..]).expect("what is written is read");
     assert_eq!(back.var_count(), formula.var_count());
     assert!(back.clauses().eq(formula.clauses()));

@@ -1,4 +1,4 @@
-//! ipuz of other programs.
+//! ipuz files of other programs.
 #![no_main]
 use cwsat::publish::exchange::{ipuz, markup};
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Numberlinks: problems, and answers to one of three problems or to the one that stands before the answer.
+//! Numberlinks: problems, and solutions of one of three problems or of the one before the solution.
 #![no_main]
 use cwsat::encodings::numberlink::bounds::Counts;
 use cwsat::encodings::numberlink::format_a::Year;

@@ -1,4 +1,4 @@
-//! Values of options that have a small language of their own.
+//! Values of options with a small language of their own.
 #![no_main]
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::template::shape::{Style, Symmetry};
@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// What is shown is read back as the same.
+/// What is displayed parses to the same value.
 fn comes_back<T: FromStr + Display + PartialEq + std::fmt::Debug>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         let shown = value.to_string();

@@ -1,4 +1,4 @@
-//! Any puzzle, drawn in any style, as SVG, PDF, text and page to play.
+//! Any puzzle, drawn in any style, as SVG, PDF, text and as a page to play.
 #![no_main]
 use cwsat::publish::draw::draw;
 use cwsat::publish::output::{html, pdf, svg, text};
@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = (text::puzzle(&puzzle), text::solution(&puzzle));
     if let Ok(drawn) = draw(&puzzle, &style) {
         for page in svg::write(&drawn.pages) {
-            roxmltree::Document::parse(&page).expect("our own SVG is well formed");
+            roxmltree::Document::parse(&page).expect("our own SVG is well-formed");
         }
         assert!(pdf::write(&drawn.pages).expect("a PDF").starts_with(b"%PDF-"));
     }

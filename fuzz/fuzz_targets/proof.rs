@@ -1,4 +1,4 @@
-//! Proofs: varisat's own checker takes the proof of every formula without a model, in its format.
+//! Proofs: varisat's own checker accepts the proof of every formula without a model, in its format.
 #![no_main]
 use cwsat::encodings::cnf::dimacs;
 use cwsat::solver::proof::{NoProof, ProofFormat, refute};
@@ -40,7 +40,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert_eq!(refutation.bytes, proof.0.borrow().len() as u64);
                 if format == ProofFormat::Varisat {
                     let mut text = Vec::new();
-                    dimacs::write(&formula, &[], &mut text).expect("memory takes it");
+                    dimacs::write(&formula, &[], &mut text).expect("writing to memory succeeds");
                     let mut checker = Checker::new();
                     checker.add_dimacs_cnf(&text[..]).expect("our own DIMACS is read by varisat");
                     checker.check_proof(&proof.0.borrow()[..]).expect("the proof is right");

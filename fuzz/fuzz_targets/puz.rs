@@ -1,4 +1,4 @@
-//! Across Lite's files.
+//! Across Lite files.
 #![no_main]
 use cwsat::publish::exchange::puz;
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Clue sources as files: which form a file has, and its encoding.
+//! Clue sources as files: detecting the format of a file, and its encoding.
 #![no_main]
 use cwsat::publish::clues::source::Source;
 use cwsat_fuzz::words;
@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// In memory where there is such a place.
+/// The input as a file, in memory if there is such a folder.
 static FILE: LazyLock<PathBuf> = LazyLock::new(|| {
     let memory = PathBuf::from("/dev/shm");
     let folder = if memory.is_dir() { memory } else { std::env::temp_dir() };

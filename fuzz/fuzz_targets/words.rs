@@ -1,4 +1,4 @@
-//! Word lists, patterns, and what folds words.
+//! Word lists, patterns, and the folding of words.
 #![no_main]
 use cwsat::encodings::digram;
 use cwsat::encodings::lexicon::{LONGEST_WORD, Pattern, fold, read_list};
@@ -9,7 +9,7 @@ fuzz_target!(|bytes: &[u8]| {
     if let Ok(read) = read_list(bytes, "list") {
         let list = &read.list;
         assert!(!list.is_empty());
-        // What is written as the list writes it is the same list.
+        // A list that is written out and read back is the same list.
         let line = |id| {
             let word: String = list.word(id).iter().map(|letter| letter.char()).collect();
             format!("{word};{}\n", list.score(id))

@@ -1,4 +1,4 @@
-//! What the targets share: things made from the bytes of the fuzzer, and what has to hold of each puzzle.
+//! What the targets share: values made from the bytes of the fuzzer, and what has to hold for each puzzle.
 
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::cnf::{Family, FamilyId, Formula, Index, Var};
@@ -15,24 +15,24 @@ use std::sync::LazyLock;
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl<'a> Bytes<'a> {
-    /// The next one.
+    /// Returns the next byte.
     pub fn byte(&mut self) -> u8 {
         let Some((&first, rest)) = self.0.split_first() else { return 0 };
         self.0 = rest;
         first
     }
 
-    /// A number below `end`, which is at most 256.
+    /// Returns a number below `end`, which is at most 256.
     pub fn below(&mut self, end: usize) -> usize {
         usize::from(self.byte()) % end.max(1)
     }
 
-    /// Whether the bytes are used up.
+    /// Returns whether the bytes are used up.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// A text of up to 63 bytes, cut at what is no UTF-8.
+    /// Returns a text of up to 63 bytes, cut at the first byte that is not UTF-8.
     pub fn text(&mut self) -> String {
         let len = self.below(64).min(self.0.len());
         let (text, rest) = self.0.split_at(len);
@@ -40,14 +40,14 @@ impl<'a> Bytes<'a> {
         String::from_utf8_lossy(text).into_owned()
     }
 
-    /// A text, or none.
+    /// Returns a text, or none.
     pub fn maybe_text(&mut self) -> Option<String> {
         let wanted = self.byte() % 2 == 1;
         wanted.then(|| self.text())
     }
 }
 
-/// A formula with variables of two families and any clauses, `most` of them.
+/// Returns a formula with variables of two families and arbitrary clauses, at most `most` of them.
 pub fn formula(bytes: &mut Bytes<'_>, most: usize) -> Formula {
     let mut formula = Formula::new();
     let indexed = formula.family(Family::indexed("x", "i,j", [Index::Number(3), Index::Number(4)]));
@@ -69,7 +69,7 @@ pub fn formula(bytes: &mut Bytes<'_>, most: usize) -> Formula {
     formula
 }
 
-/// A puzzle with everything that can be beside a grid: the grid is read from the first bytes.
+/// Returns a puzzle with everything that can accompany a grid; the grid is read from the first bytes.
 pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
     let kind = bytes.below(4);
     let (rows, cols) = (1 + bytes.below(6), 1 + bytes.below(6));
@@ -120,8 +120,8 @@ pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
     Some(puzzle)
 }
 
-/// What has to hold of any puzzle, whoever made it: our own documents give it back as it was, and the other formats
-/// give back what they wrote of it.
+/// Checks what has to hold for any puzzle, whoever made it: our own documents give it back unchanged, and the other
+/// formats give back what they wrote of it.
 pub fn holds(puzzle: &Puzzle) {
     let text = json::write(puzzle);
     let back = json::read(&text).expect("our own document is read");
@@ -143,12 +143,12 @@ pub fn holds(puzzle: &Puzzle) {
     }
     for plain in [false, true] {
         if let Ok(text) = jpz::write(puzzle, plain) {
-            roxmltree::Document::parse(&text).expect("our own jpz is well formed");
+            roxmltree::Document::parse(&text).expect("our own jpz is well-formed");
         }
     }
 }
 
-/// How a puzzle is drawn, in every combination.
+/// Returns how a puzzle is drawn, in every combination.
 pub fn style(bytes: &mut Bytes<'_>) -> Style {
     static FONTS: LazyLock<Fonts> = LazyLock::new(|| Fonts::embedded().expect("the fonts"));
     let mut style = Style::new(FONTS.clone());
@@ -159,7 +159,7 @@ pub fn style(bytes: &mut Bytes<'_>) -> Style {
     style
 }
 
-/// A few words.
+/// Returns a few words.
 pub fn words() -> &'static WordList {
     static WORDS: LazyLock<WordList> = LazyLock::new(|| {
         let text = "AB;30\nABS\nCA\nROSE;7\nTULPE\nOAK\nSEE\nDOG\nDOGS\nAEHRE\nENBLOC\n";

@@ -1,10 +1,10 @@
-//! Arithmetic as it stands in the size tables of the pages on the encodings: whole numbers, names, `+ - * /`,
-//! brackets and functions. The pages and the tests read the same text, so it has to be evaluated somewhere, and
-//! sixty lines are less than a dependency. A division that leaves a rest is an error, not a rounding.
+//! The arithmetic of the size tables on the pages about the encodings: whole numbers, names, `+ - * /`, brackets and
+//! functions. The tests evaluate the text of the pages themselves, and sixty lines are less than a dependency. A
+//! division with a remainder is an error and is not rounded.
 
 use std::collections::BTreeMap;
 
-/// The value of an expression; the error says what cannot be read.
+/// Returns the value of an expression; the error says what cannot be parsed.
 pub fn evaluate(text: &str, names: &BTreeMap<String, i64>) -> Result<i64, String> {
     let mut parser = Parser { text: text.as_bytes(), at: 0, names };
     let value = parser.sum()?;
@@ -14,7 +14,7 @@ pub fn evaluate(text: &str, names: &BTreeMap<String, i64>) -> Result<i64, String
     }
 }
 
-/// The functions that an expression may call, as the pages define them.
+/// Returns the functions that an expression may call, as the pages define them.
 fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
     match (name, arguments) {
         ("max", &[a, b]) => Ok(a.max(b)),
@@ -31,11 +31,11 @@ fn call(name: &str, arguments: &[i64]) -> Result<i64, String> {
         ("lowl", &[n, k]) => Ok(totalizer(n, k).low.1),
         ("up", &[n, k]) => Ok(totalizer(n, k).up.0),
         ("upl", &[n, k]) => Ok(totalizer(n, k).up.1),
-        _ => Err(format!("there is no function {name} of {} numbers", arguments.len())),
+        _ => Err(format!("there is no function {name} with {} arguments", arguments.len())),
     }
 }
 
-/// The size of a totalizer, a balanced tree whose nodes count the leaves below them up to k.
+/// The size of a totalizer, a balanced tree in which nodes count the leaves below them up to k.
 #[derive(Default)]
 struct Totalizer {
     outputs: i64,
@@ -93,7 +93,7 @@ impl Parser<'_> {
     }
 
     fn unread(&self) -> String {
-        format!("cannot read on from `{}`", String::from_utf8_lossy(&self.text[self.at..]))
+        format!("cannot parse from `{}` on", String::from_utf8_lossy(&self.text[self.at..]))
     }
 
     fn sum(&mut self) -> Result<i64, String> {
@@ -117,7 +117,7 @@ impl Parser<'_> {
             } else if self.take(b'/') {
                 let by = self.atom()?;
                 if by == 0 || value % by != 0 {
-                    return Err(format!("{value} / {by} is no whole number"));
+                    return Err(format!("{value} / {by} is not a whole number"));
                 }
                 value /= by;
             } else {

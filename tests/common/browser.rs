@@ -1,7 +1,6 @@
-//! A headless Chromium, driven through chromedriver: just as much of the WebDriver protocol as the tests of pages need.
+//! A headless Chromium, driven through chromedriver: only as much of the WebDriver protocol as the tests of pages need.
 //!
-//! The protocol is JSON over HTTP on this machine, so a few lines do what would otherwise need a client with an
-//! asynchronous runtime.
+//! The protocol is JSON over HTTP on this machine, so a few lines replace a client with an asynchronous runtime.
 
 use crate::common::tools::{Need, find, missing};
 use serde_json::{Value, json};
@@ -12,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tempfile::TempDir;
 
-/// No answer of the browser takes longer; the machine may be busy.
+/// The time-out for an answer of the browser; the machine may be busy.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Keys without a character, by the code points that WebDriver gives them.
@@ -29,7 +28,7 @@ pub mod key {
     pub const DOWN: char = '\u{E015}';
 }
 
-/// The window.
+/// The size of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {
     /// 1280 x 900, with mouse and keyboard.
@@ -41,21 +40,21 @@ pub enum Window {
 /// A request that the browser was about to send.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The address that was asked for.
+    /// The requested address.
     pub url: String,
-    /// The address of the document that asked; for a document itself, inside a frame or not, its own.
+    /// The address of the requesting document; for a document itself, inside a frame or not, its own address.
     pub document: String,
 }
 
 impl Request {
-    /// Whether the browser asked for a page of its own. No page of a file becomes such a document: the browser does not
-    /// let it open one, not even in a frame.
+    /// Returns whether the browser requested one of its own pages. The page of a file never becomes such a document:
+    /// the browser does not let it open one, not even in a frame.
     pub fn is_of_the_browser(&self) -> bool {
         is_of_the_browser(&self.document)
     }
 }
 
-/// Whether this is the address of a page that comes with the browser, such as the one that new windows show.
+/// Returns whether this is the address of a page that is built into the browser, such as the one that new windows show.
 fn is_of_the_browser(address: &str) -> bool {
     ["chrome:", "chrome-untrusted:", "chrome-search:", "chrome-extension:", "devtools:"]
         .iter()
@@ -71,8 +70,8 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// Starts one that shows an empty page, or says on standard error that there is none. Where CWSAT_REQUIRE_SOLVERS is set,
-    /// as in `.ci/run`, it is a failure that there is none.
+    /// Starts a browser with an empty page, or reports on standard error that there is none. If CWSAT_REQUIRE_SOLVERS
+    /// is set, as in `.ci/run`, a missing browser is a failure.
     pub fn start(window: Window) -> Option<Self> {
         let (Some(driver), Some(chromium)) = (find("chromedriver"), find("chromium")) else {
             missing(Need::Program, "chromium or chromedriver");
@@ -97,8 +96,8 @@ impl Browser {
                 "--disable-sync", "--metrics-recording-only", "--window-size=1280,900",
                 format!("--user-data-dir={folder}"),
             ],
-            // Start with this page (4) instead of the browser's own, which loads things from itself and from elsewhere for as
-            // long as it likes.
+            // Start with this page (4) instead of the browser's own, which keeps loading things from itself and from
+            // elsewhere.
             "prefs": { "session": { "restore_on_startup": 4, "startup_urls": ["about:blank"] } },
         });
         if window == Window::Phone {
@@ -129,17 +128,17 @@ impl Browser {
         self.post("/refresh", &json!({}));
     }
 
-    /// What a script returns.
+    /// Returns what a script returns.
     pub fn run(&self, script: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
-    /// What a script returns that returns a text.
+    /// Returns what a script returns, as a string.
     pub fn text(&self, script: &str) -> String {
         self.run(script).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Presses keys, one after the other, wherever the focus is.
+    /// Presses keys one after the other, wherever the focus is.
     pub fn press(&self, keys: impl IntoIterator<Item = char>) {
         let strokes: Vec<Value> = keys
             .into_iter()
@@ -157,7 +156,8 @@ impl Browser {
         self.act(json!({ "type": "key", "id": "keyboard", "actions": strokes }));
     }
 
-    /// Clicks, or on a phone taps, at a part of the way from the left and top of the first element that is `selector`.
+    /// Clicks (on a phone, taps) at a fraction of the way from the left and top of the first element that matches
+    /// `selector`.
     pub fn click(&self, selector: &str, touch: bool, at: (f64, f64)) {
         let script = format!(
             "const box = document.querySelector({selector:?}).getBoundingClientRect();\
@@ -176,18 +176,18 @@ impl Browser {
         }));
     }
 
-    /// Says yes to a question of the browser's own.
+    /// Accepts a dialog of the browser.
     pub fn accept(&self) {
         self.post("/alert/accept", &json!({}));
     }
 
-    /// What stands in the console since it was last asked for, but for what the browser's own pages write.
+    /// Returns the messages in the console since the last call, except those of the browser's own pages.
     pub fn console(&self) -> Vec<String> {
         let is_of_a_page = |entry: &&Value| !entry["message"].as_str().is_some_and(is_of_the_browser);
         self.log("browser").iter().filter(is_of_a_page).map(ToString::to_string).collect()
     }
 
-    /// What was asked for since the last time, by the pages that were opened and by the browser's own.
+    /// Returns the requests since the last call, by the pages that were opened and by the browser's own.
     pub fn requests(&self) -> Vec<Request> {
         let request = |entry: &Value| {
             let message: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
@@ -213,7 +213,7 @@ impl Browser {
         self.send("POST", &format!("{}{command}", self.session), body)
     }
 
-    /// The value in the answer to a command; an error of the browser is one of the test.
+    /// Returns the value in the answer to a command; an error of the browser fails the test.
     fn send(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = exchange(self.port, method, path, &body.to_string())
             .unwrap_or_else(|error| panic!("chromedriver does not answer to {path}: {error}"));
@@ -234,16 +234,16 @@ impl Drop for Browser {
     }
 }
 
-/// The port that the driver says it listens at.
+/// Returns the port on which the driver reports to listen.
 fn port(driver: &mut Child) -> u16 {
     let output = BufReader::new(driver.stdout.take().unwrap());
     let told = |line: String| {
         line.split_once("successfully on port ")?.1.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()
     };
-    output.lines().map_while(Result::ok).find_map(told).expect("chromedriver says its port")
+    output.lines().map_while(Result::ok).find_map(told).expect("chromedriver reports its port")
 }
 
-/// One HTTP request, and the body of what is answered.
+/// Sends an HTTP request, and returns the body of the answer.
 fn exchange(port: u16, method: &str, path: &str, body: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(PATIENCE))?;

@@ -1,4 +1,4 @@
-//! A folder with files in it, which goes when the test ends.
+//! A folder with files that is removed when the test ends.
 
 // Each test file is a program of its own and uses what it needs.
 
@@ -16,7 +16,7 @@ impl Desk {
         self.0.path().join(name)
     }
 
-    /// Writes a file, and the folders above it.
+    /// Writes a file, and makes the folders above it.
     pub fn put(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -24,7 +24,7 @@ impl Desk {
         path
     }
 
-    /// The names in the folder, sorted.
+    /// Returns the names in the folder, sorted.
     pub fn names(&self) -> Vec<String> {
         let names = fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<_> =

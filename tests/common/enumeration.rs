@@ -1,4 +1,4 @@
-//! Plain enumeration, written from the rules' text: the judge of the encodings on tiny grids. It shares no
+//! Plain enumeration, written from the text of the rules: the reference for the encodings on tiny grids. It shares no
 //! code with them: fields are characters, arrows are numbers, and everything is tried.
 
 use cwsat::encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
@@ -11,11 +11,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A layout: rows of `?`, `.` and blanks, and the questions as (row, column, type).
 pub type Layout = (Vec<String>, Vec<(usize, usize, usize)>);
 
-/// Where the word of each arrow type starts, and whether it runs down.
+/// The start of each arrow type's word, and whether it runs down.
 const TYPES: [(i32, i32, bool); 6] =
     [(1, 0, true), (1, 0, false), (0, -1, true), (0, 1, false), (0, 1, true), (-1, 0, false)];
 
-/// What is allowed and wished.
+/// What is allowed and what is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Wishes {
     pub lengths: &'static [usize],
@@ -45,7 +45,8 @@ impl Board {
         r == 0 || c == 0 || self.at(r, c - 1) == Some(' ') || self.at(r - 1, c) == Some(' ')
     }
 
-    /// The cells of the word a question asks, if it is a word: starts where its run starts, two or more.
+    /// Returns the cells of the word that a question asks; `None` if it is not a word: it has to start where its run
+    /// starts and have two or more cells.
     fn word(&self, r: i32, c: i32, t: usize) -> Option<Vec<(i32, i32)>> {
         let (dr, dc, down) = TYPES[t];
         if [1, 2, 4, 5].contains(&t) && !self.bent_allowed(r, c) {
@@ -109,7 +110,7 @@ impl Board {
         self.cells.chunks(self.cols as usize).map(|row| row.iter().collect()).collect()
     }
 
-    /// Whether a layout that was not enumerated here follows the rules and grants the wishes.
+    /// Returns whether a layout that was not enumerated here obeys the rules and the wishes.
     pub fn holds(&self, questions: &[(usize, usize, usize)], wishes: &Wishes) -> bool {
         let asked: Vec<(i32, i32, usize)> =
             questions.iter().map(|&(r, c, t)| (r as i32, c as i32, t)).collect();
@@ -127,7 +128,7 @@ impl Board {
         if words.iter().any(|word| !wishes.lengths.contains(&word.len())) {
             return false;
         }
-        // No run twice: the same word would stand in the puzzle twice.
+        // No run twice: the same word would be in the puzzle twice.
         if words.iter().collect::<BTreeSet<_>>().len() < words.len() {
             return false;
         }
@@ -149,7 +150,7 @@ impl Board {
     }
 }
 
-/// All layouts of a grid whose blocked fields are blanks and whose other fields are `?`, `.`, or free (`*`).
+/// Returns all layouts of a grid of blanks (blocked fields), `?`, `.`, and `*` (free fields).
 pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BTreeSet<Layout> {
     let given: Vec<char> = given.chars().collect();
     let free: Vec<usize> = (0..given.len()).filter(|&i| given[i] == '*').collect();
@@ -166,7 +167,7 @@ pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BT
     found
 }
 
-/// The sets of one or two arrows a question field can have, each asking a word.
+/// Returns the sets of one or two arrows that a question field can have, each asking a word.
 fn choices(board: &Board, r: i32, c: i32) -> Vec<Vec<usize>> {
     let single: Vec<usize> = (0..6).filter(|&t| board.word(r, c, t).is_some()).collect();
     let mut sets: Vec<Vec<usize>> = single.iter().map(|&t| vec![t]).collect();
@@ -200,7 +201,7 @@ fn collect(
     }
 }
 
-/// The words of a layout as lists of (row, column), in the order of its questions.
+/// Returns the words of a layout as lists of (row, column), in the order of its questions.
 pub fn words_of(layout: &Layout) -> Vec<Vec<(i32, i32)>> {
     let (rows, questions) = layout;
     let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
@@ -208,10 +209,10 @@ pub fn words_of(layout: &Layout) -> Vec<Vec<(i32, i32)>> {
     questions.iter().filter_map(|&(r, c, t)| board.word(r as i32, c as i32, t)).collect()
 }
 
-/// The letters of the cells that have one, by (row, column).
+/// The letters of the cells, by (row, column).
 pub type Letters = BTreeMap<(i32, i32), char>;
 
-/// All ways to write different words of the list into these cells, as letters by cell.
+/// Returns all ways to write different words of the list into these cells, as letters by cell.
 pub fn all_fills(
     words: &[Vec<(i32, i32)>],
     list: &[&str],
@@ -237,13 +238,13 @@ pub fn all_fills(
     }
 }
 
-/// The word list of these words.
+/// Returns the word list of these words.
 pub fn word_list(words: &[&str]) -> WordList {
     let letters = |word: &str| word.chars().map(|c| Letter::from_char(c).unwrap()).collect();
     WordList::new(words.iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
 }
 
-/// The puzzle of a grid written as in [`all_layouts`]; letters may be given too.
+/// Returns the puzzle of a grid written as in [`all_layouts`]; letters may be given too.
 pub fn puzzle(rows: usize, cols: usize, given: &str) -> Puzzle {
     let given: Vec<char> = given.chars().collect();
     let fields = Grid::from_fn(rows, cols, |p: Pos| match given[p.row * cols + p.col] {
@@ -255,7 +256,7 @@ pub fn puzzle(rows: usize, cols: usize, given: &str) -> Puzzle {
     Puzzle { fields, questions: vec![] }
 }
 
-/// A puzzle written as a layout; letters are shown.
+/// Returns a puzzle written as a layout; letters are shown.
 pub fn shown(puzzle: &Puzzle) -> Layout {
     let text = |r: usize| -> String {
         let row = puzzle.fields.row(r).iter().map(|field| match field {
@@ -270,7 +271,8 @@ pub fn shown(puzzle: &Puzzle) -> Layout {
     ((0..puzzle.fields.rows()).map(text).collect(), questions)
 }
 
-/// All models of a formula as `read` sees them, each blocked by the literals that `block` names once found.
+/// Returns all models of a formula as `read` decodes them; each is blocked, once found, by the literals that `block`
+/// returns.
 pub fn all_models<T: Ord>(
     formula: &Formula,
     visible: &[Lit],
@@ -281,7 +283,7 @@ pub fn all_models<T: Ord>(
     let mut models = BTreeSet::new();
     while solver.solve(&Budget::unlimited()) == SatAnswer::Sat {
         let fresh = models.insert(read(&|lit| solver.value(lit)));
-        assert!(fresh, "two models of the visible variables read the same");
+        assert!(fresh, "two models of the visible variables decode to the same");
         let block: Vec<Lit> = visible.iter().map(|&l| if solver.value(l) { !l } else { l }).collect();
         solver.add_clause(&block);
     }

@@ -1,5 +1,5 @@
-//! Numberlink by plain enumeration, and problems made by chance. The enumeration is written from the rules' text
-//! and shares no code with the encoding: it tries all placements, and then all ways of each wire.
+//! Numberlink by plain enumeration, and random problems. The enumeration is written from the text of the rules and
+//! shares no code with the encoding: it tries all placements, and then all paths of each wire.
 
 use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::encodings::numberlink::{Block, Field, Problem};
@@ -16,7 +16,8 @@ const SHAPES: [&[&str]; 8] = [
     &["#.", "#.", "##"],
 ];
 
-/// A problem of few blocks and wires on a square board; more monominoes than others, as those fit on small boards.
+/// Returns a random problem of few blocks and wires on a square board, with more monominoes than other shapes, because
+/// those fit on small boards.
 pub fn draw(rng: &mut fastrand::Rng, side: usize) -> Problem {
     loop {
         let count = rng.usize(1..=4);
@@ -49,7 +50,7 @@ pub fn draw(rng: &mut fastrand::Rng, side: usize) -> Problem {
     }
 }
 
-/// The plain enumeration. Fields hold 0 (empty), -1 (block), or a number.
+/// The plain enumeration. Fields are 0 (empty), -1 (block), or a number.
 struct Brute<'a> {
     problem: &'a Problem,
     rows: i32,
@@ -59,21 +60,21 @@ struct Brute<'a> {
     only: Only<'a>,
 }
 
-/// Which answers count.
+/// Which solutions count.
 #[derive(Clone, Copy)]
 pub struct Only<'a> {
-    /// Those whose wires take no more fields than this between their ends,
+    /// Only those with wires of at most this many fields between their ends,
     pub wires_up_to: usize,
-    /// and whose blocks have their boxes' corners where this allows it (block from 0, row, column).
+    /// and with the corners of the blocks' boxes only where this allows it (block counted from 0, row, column).
     pub corners: &'a dyn Fn(usize, usize, usize) -> bool,
 }
 
-/// Whether all blocks and wires fit into a rectangle.
+/// Returns whether all blocks and wires fit into a rectangle.
 pub fn fits(problem: &Problem, rows: usize, cols: usize) -> bool {
     fits_only(problem, rows, cols, Only { wires_up_to: rows * cols, corners: &|_, _, _| true })
 }
 
-/// Whether there is an answer that counts.
+/// Returns whether there is a solution that counts.
 pub fn fits_only(problem: &Problem, rows: usize, cols: usize, only: Only) -> bool {
     let (fields, ends) = (vec![0; rows * cols], vec![Vec::new(); problem.nets()]);
     Brute { problem, rows: rows as i32, cols: cols as i32, fields, ends, only }.place(0)
@@ -128,13 +129,13 @@ impl Brute<'_> {
         self.step(net, from, from, to, self.only.wires_up_to)
     }
 
-    /// Goes on from `here`. A wire touches itself nowhere: the next field has one neighbour on the wire only,
-    /// the one it comes from. So many fields more may be taken.
+    /// Continues from `here`. A wire never touches itself: the next field has only one neighbour on the wire, the one
+    /// it comes from. At most `more` further fields may be taken.
     fn step(&mut self, net: usize, here: (i32, i32), from: (i32, i32), to: (i32, i32), more: usize) -> bool {
         let around = |(r, c): (i32, i32)| [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)];
         let number = net as i32 + 1;
         if around(here).contains(&to) {
-            // Any longer way from here would touch the end as well.
+            // Any longer path from here would touch the end as well.
             return self.wire(net + 1);
         }
         if more == 0 {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 /// A fenced block.
 #[derive(Clone, Debug)]
 pub struct Block {
-    /// What stands behind the opening fence, as in `console`.
+    /// The text after the opening fence, such as `console`.
     pub language: String,
     /// The HTML comment in the line before the block, without its marks; empty if there is none.
     pub mark: String,
@@ -17,7 +17,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// What follows a word at the beginning of the mark.
+    /// Returns what follows a word at the beginning of the mark; `None` if the mark does not begin with it.
     pub fn marked(&self, word: &str) -> Option<&str> {
         self.mark.strip_prefix(word)?.strip_prefix(' ').map(str::trim)
     }
@@ -33,7 +33,7 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All pages: the README, `useful/README.md`, and everything in `docs`.
+/// Returns all pages: the README, `useful/README.md`, and everything in `docs`.
 pub fn all() -> Vec<Page> {
     let mut names = vec!["README.md".to_owned(), "useful/README.md".to_owned()];
     for folder in ["docs", "docs/encodings"] {
@@ -72,7 +72,7 @@ impl Page {
             }
             before = line;
         }
-        assert!(open.is_none(), "{}: a block has no end", self.name);
+        assert!(open.is_none(), "{}: a block is not closed", self.name);
         blocks
     }
 
@@ -88,7 +88,7 @@ impl Page {
         fs::write(root().join(&self.name), &self.text).unwrap();
     }
 
-    /// The text without its fenced blocks.
+    /// Returns the text without its fenced blocks.
     pub fn prose(&self) -> String {
         let mut inside = false;
         let keep = |line: &&str| {
@@ -100,8 +100,8 @@ impl Page {
     }
 }
 
-/// Whether a text is as a page shows it: line by line, `…` in a line standing for anything, a line `…` for any
-/// number of lines.
+/// Returns whether a text is as a page shows it: line by line, where `…` in a line stands for anything, and a line `…`
+/// for any number of lines.
 pub fn is_as_shown(shown: &str, found: &str) -> bool {
     let (shown, found): (Vec<&str>, Vec<&str>) = (shown.lines().collect(), found.lines().collect());
     lines_match(&shown, &found)

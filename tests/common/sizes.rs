@@ -1,6 +1,5 @@
-//! The tables of sizes on the pages of the encodings: under the heading "Sizes", the first column names families of
-//! variables or of clauses (or shorthands that the other tables use), the further ones hold expressions in
-//! backticks.
+//! The tables of sizes on the pages about the encodings: under the heading "Sizes", the first column names families of
+//! variables or of clauses (or shorthands that the other tables use), the other columns have expressions in backticks.
 
 use crate::common::arithmetic::evaluate;
 use cwsat::encodings::cnf::Formula;
@@ -25,7 +24,7 @@ pub fn page(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The tables under the heading "Sizes", cells without backticks.
+/// Returns the tables under the heading "Sizes", cells without backticks.
 pub fn size_tables(page: &str) -> Vec<Table> {
     let section = page.split("\n## ").find(|section| section.starts_with("Sizes\n")).expect("## Sizes");
     let mut tables: Vec<Table> = Vec::new();
@@ -52,7 +51,7 @@ pub fn value(text: &str, names: &Counts) -> i64 {
     evaluate(text, names).unwrap_or_else(|error| panic!("`{text}`: {error}"))
 }
 
-/// Evaluates one column of a table, names becoming known to the rows (and tables) after theirs.
+/// Evaluates one column of a table; the names of a row are known to the following rows (and tables).
 pub fn read_column(table: &Table, column: usize, names: &mut Counts) -> Counts {
     let mut counts = Counts::new();
     for row in &table.rows {
@@ -63,7 +62,7 @@ pub fn read_column(table: &Table, column: usize, names: &mut Counts) -> Counts {
     counts
 }
 
-/// What the pages promise of a formula: variables by family; clauses and literals by label.
+/// The sizes that the pages state for a formula: variables by family; clauses and literals by label.
 #[derive(Debug, Default, PartialEq)]
 pub struct Sizes {
     pub variables: Counts,
@@ -97,7 +96,7 @@ impl Sizes {
         let before = names.clone();
         let counts = read_column(table, column, names);
         if literals {
-            *names = before; // numbers of literals are no names for later rows
+            *names = before; // numbers of literals are not names for later rows
         }
         let target = match (table.header[0].starts_with("variables"), literals) {
             (true, _) => &mut self.variables,
@@ -110,8 +109,8 @@ impl Sizes {
     }
 }
 
-/// Adds what the tables promise whose first heading ends in `about`, in this column and in that of its literals.
-/// Shorthands become names.
+/// Adds the sizes from the tables with a first heading that ends in `about`, from this column and from that of its
+/// literals. Shorthands become names.
 pub fn add_tables(sizes: &mut Sizes, tables: &[Table], about: &str, column: &str, names: &mut Counts) {
     let about_it = |table: &&Table| match table.header[0].split_once(", ") {
         Some((_, rest)) => rest == about,

@@ -1,4 +1,4 @@
-//! Reading the list of words that are to be laid, with their questions.
+//! Reads the list of words to be placed, with their questions.
 //!
 //! ```text
 //! # a comment
@@ -7,10 +7,10 @@
 //! OAK
 //! ```
 //!
-//! An entry may be a phrase, as `Guten Morgen`, or have a hyphen or an apostrophe, as `T-Shirt`: it is laid without
-//! them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such a
-//! list is made by hand and every line of it counts, so each line that cannot be used is told with its number
-//! and its reason, and the others are laid all the same.
+//! An entry may be a phrase, like `Guten Morgen`, or have a hyphen or an apostrophe, like `T-Shirt`: it is placed
+//! without them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such
+//! a list is made by hand and every line of it counts, so each line that cannot be used is reported with its number
+//! and the reason, and the others are placed all the same.
 
 use super::puzzle::{Entry, spell};
 use crate::lexicon::{LONGEST_WORD, fold_phrase};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
 
-/// What stands between a word and its question.
+/// The separator between a word and its question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// A TAB or `|`.
@@ -28,39 +28,40 @@ pub enum Style {
     Spaced,
 }
 
-/// A list that was read.
+/// The list as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
     /// The words, all different, in the order of the list.
     pub entries: Vec<Entry>,
     /// The lines that cannot be used.
     pub skipped: Vec<Skipped>,
-    /// How many of the entries are of three words or more, without a question. Many of them look like a list whose
-    /// questions follow the word after a space ([`Style::Spaced`]).
+    /// The number of entries of three words or more without a question. If there are many, the list's questions
+    /// probably follow the words after a space ([`Style::Spaced`]).
     pub long_phrases: usize,
 }
 
 /// A line that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// The line, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
-    /// The word as it is written there.
+    /// The word as it is written.
     pub word: String,
-    /// Why.
+    /// The reason.
     pub reason: SkipReason,
 }
 
 /// Why a line cannot be used.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipReason {
-    /// It has a character that is no Latin letter, and none that phrases have between their words.
+    /// It has a character that is neither a Latin letter nor one that may separate the words of a phrase.
     NotALetter,
-    /// The line has no word, or one of a single letter.
+    /// The line has no word, or a word of a single letter.
     TooShort,
     /// The word has more than [`LONGEST_WORD`] letters.
     TooLong,
-    /// The same word stands in this earlier line.
+    /// The same word is in this earlier line.
     Repeated(usize),
 }
 
@@ -70,23 +71,24 @@ impl fmt::Display for Skipped {
         match self.reason {
             SkipReason::NotALetter => write!(
                 f,
-                "line {line}: `{word}` has a character that is no Latin letter (a question is set off by a TAB or \
+                "line {line}: `{word}` has a character that is not a Latin letter (a question is set off by a TAB or \
                  `|`, or by a space with --genxword)"
             ),
             SkipReason::TooShort => write!(f, "line {line}: `{word}` has fewer than two letters"),
             SkipReason::TooLong => write!(f, "line {line}: `{word}` has more than {LONGEST_WORD} letters"),
             SkipReason::Repeated(first) => {
-                write!(f, "line {line}: `{word}` is repeated, it stands in line {first} already")
+                write!(f, "line {line}: `{word}` is repeated, it is in line {first} already")
             }
         }
     }
 }
 
-/// Why a text is no list of words.
+/// Why a text is not a list of words.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BaseError {
-    /// There is no word in it that could be laid.
-    #[error("there is no usable word; write one word a line, with a TAB or `|` before its question{}", skipped(.0))]
+    /// It has no word that could be placed.
+    #[error("there is no usable word; write one word per line, with a TAB or `|` before its question{}", skipped(.0))]
     NoWord(Vec<Skipped>),
 }
 
@@ -94,8 +96,8 @@ fn skipped(skipped: &[Skipped]) -> String {
     skipped.first().map_or_else(String::new, |first| format!("; {first}"))
 }
 
-/// Whether the text looks like a list of words with questions: every line that counts has a TAB or `|`, and a
-/// usable word stands before it in some. One word that cannot be used does not make it another kind of file.
+/// Returns whether the text looks like a list of words with questions: every line that counts has a TAB or `|`, and at
+/// least one has a usable word before it. A word that cannot be used does not make it another kind of file.
 pub fn is_list(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -192,7 +194,7 @@ mod tests {
             (5, SkipReason::TooShort),
         ];
         assert_eq!(found, expected);
-        assert!(base.skipped[0].to_string().contains("line 2: `Rosé` is repeated, it stands in line 1"));
+        assert!(base.skipped[0].to_string().contains("line 2: `Rosé` is repeated, it is in line 1"));
         let error = read("# nothing\nrose: it has thorns\n", Style::Marked).unwrap_err().to_string();
         assert!(error.contains("no usable word") && error.contains("--genxword"), "{error}");
     }

@@ -1,38 +1,39 @@
-//! What counting alone says on how good a layout of some words can get.
+//! Upper bounds on how good a layout can be, by counting alone.
 //!
-//! These bounds cost nothing and hold for any board. They prove the optimum where there is little to lay (a
-//! chain of words that share one letter each, say); elsewhere they only keep the search from asking for what
-//! cannot be, and the formula has to prove the rest.
+//! These bounds cost nothing and hold for any board. They prove the optimum where there is little to place (for example
+//! a chain of words that share one letter each); elsewhere they only keep the search from asking for the
+//! impossible, and the formula has to prove the rest.
 
 use super::puzzle::{Entry, Puzzle};
 use crate::lexicon::Letter;
 
-/// No layout on the board is better than this in any of the three layers.
+/// Upper bounds: no layout on the board has more words, or more crossings with that many words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
-    /// The most words that can hang together.
+    /// The largest number of words that can be connected.
     pub words: usize,
-    /// The most crossings there can be with so many words.
+    /// The largest number of crossings with that many words.
     pub crossings: usize,
-    /// The words that fit on the board, in sets that have no letter in common; the largest sets first.
+    /// The words that fit on the board, in sets that have no letters in common with each other; the largest sets first.
     pub groups: Vec<Vec<usize>>,
-    /// For each word why it can be in no layout of so many words, if that is so.
+    /// For each word the reason why it cannot be in a layout of that many words, if there is one.
     pub hopeless: Vec<Option<Hopeless>>,
 }
 
-/// Why a word cannot be laid beside all the others.
+/// Why a word cannot be placed together with all the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hopeless {
     /// It is longer than the board.
     TooLong,
     /// No other word that fits on the board has a letter in common with it.
     NoCommonLetter,
-    /// Its letters and those of the words it could cross lead to too few other words.
+    /// The words that can be reached from it by common letters are too few.
     OtherLetters,
 }
 
 impl Bound {
-    /// Why a word can be in no layout with `other`, if that is so; `other` fits on the board.
+    /// Returns why a word cannot be in a layout with `other`, which fits on the board; `None` if it can as far as the
+    /// letters tell.
     pub fn apart(&self, word: usize, other: usize) -> Option<Hopeless> {
         let group = self.groups.iter().find(|group| group.contains(&word));
         let together = group.is_some_and(|group| group.contains(&other));
@@ -40,7 +41,8 @@ impl Bound {
     }
 }
 
-/// Why the words of a group, or a word in no group, cannot be laid beside those of another.
+/// Returns why the words of a group, or a word that is in no group, cannot be placed together with those of another
+/// group.
 fn why_apart(group: Option<&Vec<usize>>) -> Hopeless {
     match group.map(Vec::len) {
         None => Hopeless::TooLong,
@@ -49,16 +51,16 @@ fn why_apart(group: Option<&Vec<usize>>) -> Hopeless {
     }
 }
 
-/// The letters of a word, a bit each.
+/// Returns the letters of a word as a bit mask.
 fn letters(entry: &Entry) -> u32 {
     entry.word.iter().fold(0, |mask, letter: &Letter| mask | 1 << letter.index())
 }
 
-/// The bound for a puzzle.
+/// Returns the bound for a puzzle.
 pub fn bound(puzzle: &Puzzle) -> Bound {
     let masks: Vec<u32> = puzzle.entries.iter().map(letters).collect();
     let fits: Vec<bool> = puzzle.entries.iter().map(|entry| entry.word.len() <= puzzle.longest()).collect();
-    // Words hang together by common letters: sets of words that have none in common stay apart.
+    // Words are connected by common letters: sets of words that have none in common stay apart.
     let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
     for word in (0..masks.len()).filter(|&word| fits[word]) {
         let mut joined = (masks[word], vec![word]);
@@ -76,7 +78,7 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
     groups.iter_mut().for_each(|group| group.sort_unstable());
     groups.sort_by_key(|group| (std::cmp::Reverse(group.len()), group[0]));
     let words = groups.first().map_or(0, Vec::len);
-    // Which of the largest groups is laid best is not known here.
+    // Which of the largest groups has the best layout is not known here.
     let largest = || groups.iter().take_while(|group| group.len() == words);
     let crossings = largest().map(|group| crossings(puzzle, &masks, group)).max().unwrap_or(0);
     let hopeless = (0..masks.len()).map(|word| match groups.iter().find(|group| group.contains(&word)) {
@@ -86,8 +88,8 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
     Bound { words, crossings, hopeless: hopeless.collect(), groups }
 }
 
-/// The most crossings of a group of words. Two words cross at most once, only if one is read across and the
-/// other down, and only in a common letter; and a word is crossed at most once in each of its letters.
+/// Returns an upper bound for the crossings of a group of words. Two words cross at most once, only if one is read
+/// across and the other down, and only in a common letter; and a word is crossed at most once in each of its letters.
 fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
     let mut ends = 0;
     for &word in group {
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn words_without_common_letters_are_told() {
+    fn words_without_common_letters_are_reported() {
         let found = of(5, 5, "ROSE\nOAK\nLIMB\nELEPHANT\nXY\nZY\n");
         assert_eq!(found.words, 2);
         assert_eq!(found.hopeless[2], Some(Hopeless::NoCommonLetter));
@@ -132,14 +134,14 @@ mod tests {
     #[test]
     fn the_most_crossings_of_words_by_hand() {
         for (words, most) in [
-            // A chain: each shares a letter with the next one, which makes 3 pairs.
+            // A chain: each word shares a letter with the next one, which makes 3 pairs.
             ("AB\nBC\nCD\nDE\n", 3),
-            // Each has only the A to be crossed in: 4 ends, or 3.
+            // Each word can only be crossed in its A: 4 ends, or 3.
             ("AB\nAC\nAD\nAE\n", 2),
             ("AB\nAC\nAD\n", 1),
-            // Of three words at most two pairs are of one across and one down.
+            // Of the three pairs of three words, at most two are of an across and a down word.
             ("ABC\nBCA\nCAB\n", 2),
-            // Each letter counts, whether it comes once or twice.
+            // Each letter counts, whether it occurs once or twice.
             ("OTTO\nTIN\n", 1),
             ("ANNA\nANNAN\nNANA\nAN\n", 4),
         ] {
@@ -152,7 +154,7 @@ mod tests {
     fn words_are_joined_by_all_letters_of_their_group() {
         assert_eq!(of(9, 9, "AB\nCD\nBC\nDX\nYZ\n").groups, [vec![0, 1, 2, 3], vec![4]]);
         assert_eq!(of(9, 9, "YZ\nAB\nCD\nBC\nAX\n").groups, [vec![1, 2, 3, 4], vec![0]]);
-        // A word that is too long is in no group, and apart from every other one.
+        // A word that is too long is in no group, and apart from every other word.
         let found = of(3, 3, "ROSE\nOR\nRED\n");
         assert_eq!(found.groups, [vec![1, 2]]);
         assert_eq!((found.apart(0, 1), found.apart(1, 2)), (Some(Hopeless::TooLong), None));

@@ -1,10 +1,10 @@
-//! That the layout hangs together, written out by levels.
+//! Connectivity of the layout, written out by levels.
 //!
-//! `meet(v,w)` makes the words v and w cross. One laid word is the root, the first of those that are laid.
+//! `meet(v,w)` makes the words v and w cross. The first of the words that are laid is the root.
 //! `near(w,n)` says that at most n crossings lead from the root to w: it is the root, or it meets a word that
-//! is nearer. Every laid word is near at the last level. This takes n² variables a level, n levels for n words,
+//! is nearer. Every laid word is near at the last level. This takes n² variables per level, n levels for n words,
 //! and a clause for each placement and each other word, so it is meant for formulas that go to other solvers;
-//! our own search forbids the islands it meets instead.
+//! our own search forbids islands as it finds them instead.
 
 use super::families::Families;
 use super::puzzle::Puzzle;
@@ -15,7 +15,7 @@ use crate::grid::Run;
 pub(super) struct Connection<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) families: &'a Families,
-    /// For each entry where it can lie.
+    /// The possible places of each entry.
     pub(super) places: &'a [Vec<(Run, Lit)>],
     pub(super) laid: &'a [Bit],
 }
@@ -59,7 +59,7 @@ impl Connection<'_> {
         }
     }
 
-    /// `meet(v,w)` for v < w: if it is true, the two words cross. (It may be false although they do.)
+    /// Returns `meet(v,w)` for v < w: if it is true, the two words cross. (It may be false even if they do.)
     fn meet(&self, formula: &mut Formula) -> Vec<Vec<Bit>> {
         let count = self.places.len();
         let mut meet = vec![vec![Bit::False; count]; count];
@@ -73,7 +73,7 @@ impl Connection<'_> {
             meet[v][w] = lit.into();
             formula.add_bits([!Bit::from(lit), self.laid[v]]);
             formula.add_bits([!Bit::from(lit), self.laid[w]]);
-            // Wherever v lies, w lies across it.
+            // Wherever v lies, w crosses it.
             let index = Starts::new(self.puzzle, &self.places[w]);
             for &(run, place) in &self.places[v] {
                 let crossing = index.crossing(self.puzzle, (v, run), w);
@@ -84,7 +84,7 @@ impl Connection<'_> {
     }
 }
 
-/// All pairs v < w below `count`.
+/// Iterates over all pairs v < w below `count`.
 fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..count).flat_map(move |v| (v + 1..count).map(move |w| (v, w)))
 }
@@ -105,7 +105,7 @@ impl Starts {
         Self { cols, lits }
     }
 
-    /// The placements of `w` that cross `v` where it lies, in a common letter.
+    /// Returns the placements of `w` that cross `v`, which lies on `run`, in a common letter.
     fn crossing(&self, puzzle: &Puzzle, (v, run): (usize, Run), w: usize) -> Vec<Lit> {
         let direction = run.direction.crossing();
         let (down, right) = direction.step();

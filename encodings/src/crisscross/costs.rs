@@ -1,22 +1,22 @@
 //! How good a layout is as a sum of costs, for solvers that minimise.
 //!
-//! Each word that is left out, each field without a crossing and each field of the bounding box costs something.
-//! The weights keep the layers apart: all fields together cost no more than one crossing, and all crossings there
-//! can be with all fields less than one word.
+//! Each word that is left out, each field without a crossing and each field of the bounding box has a cost.
+//! The weights keep the layers apart: all fields together cost no more than one crossing, and all possible crossings
+//! together with all fields cost less than one word.
 //!
 //! The bounding box begins in the first row and column, because the layout touches both. So a field is in the box
-//! exactly if some field of its row or below is filled, and some field of its column or further right.
+//! exactly if some field in its row or below is filled, and some field in its column or further right.
 
 use super::families::Families;
 use crate::cnf::{Bit, FamilyId, Formula, Soft};
 use crate::grid::{Grid, Pos};
 
-/// What a layout costs: the smaller, the better it is.
+/// The cost of a layout: the lower, the better.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Costs {
-    /// What costs its weight when it does not hold.
+    /// The soft constraints, each of which costs its weight if it does not hold.
     pub soft: Vec<Soft>,
-    /// What every layout costs.
+    /// The cost that every layout has.
     pub base: u64,
     /// The weight of a word that is left out.
     pub word: u64,
@@ -35,18 +35,18 @@ impl Costs {
     }
 }
 
-/// What the costs are of.
+/// The bits that the costs depend on.
 pub(super) struct Layers<'a> {
-    /// For each word whether it is laid.
+    /// For each word, whether it is laid.
     pub(super) laid: &'a [Bit],
-    /// For each field whether two words cross there.
+    /// For each field, whether two words cross there.
     pub(super) crossings: &'a [Bit],
-    /// Whether a letter is there.
+    /// For each field, whether it has a letter.
     pub(super) filled: &'a Grid<Bit>,
 }
 
 impl Layers<'_> {
-    /// Adds the variables of the bounding box; what everything costs.
+    /// Adds the variables of the bounding box, and returns the costs.
     pub(super) fn price(&self, formula: &mut Formula, families: &Families) -> Costs {
         let fields = (self.filled.rows() * self.filled.cols()) as u64;
         let crossable = self.crossings.iter().filter(|&&bit| bit != Bit::False).count() as u64;
@@ -60,7 +60,7 @@ impl Layers<'_> {
         costs
     }
 
-    /// For each field whether it lies in the bounding box.
+    /// Returns for each field whether it is in the bounding box.
     fn boxed(&self, formula: &mut Formula, families: &Families) -> Vec<Bit> {
         let (rows, cols) = (self.filled.rows(), self.filled.cols());
         formula.label("bounding box");

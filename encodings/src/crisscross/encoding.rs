@@ -1,13 +1,13 @@
-//! The CNF of a criss-cross: which word lies where, and that what lies there keeps the rules.
+//! The CNF of a criss-cross: which word lies where, and that the layout obeys the rules.
 //!
-//! The rules for neighbours say that the runs of two or more letters and the laid words are the same. So the
-//! formula is about runs: whether a field is `filled` decides where runs are, each run's start asks for a word
-//! that begins there, and a laid word fills its fields and leaves those before and after it empty. Nothing has
-//! to be said on words that overlap or touch. That a layout hangs together is left to whoever drives the
-//! formula ([`CrissCrossEncoding::forbid_island`]; layouts with many crossings rarely fall apart), or written
-//! out by levels where the formula goes to another solver.
+//! The rules for neighbours say that the runs of two or more letters are exactly the laid words. So the formula is
+//! about runs: whether a field is `filled` decides where runs are, each run's start requires a word that begins
+//! there, and a laid word fills its fields and leaves those before and after it empty. Words that overlap or touch
+//! need no further clauses. Connectivity is left to the code that drives the formula
+//! ([`CrissCrossEncoding::forbid_island`]; layouts with many crossings rarely fall apart), or written out by levels
+//! where the formula goes to another solver.
 //!
-//! The objective is a unary count for each layer, so that a bound on it is one assumption; or a price for each
+//! The objective is a unary count for each layer, so that a bound on it is one assumption; or a cost for each
 //! thing that is missing, for solvers that minimise (`costs`).
 
 use super::connection::Connection;
@@ -19,33 +19,32 @@ use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::Letter;
 use std::cmp::Reverse;
 
-/// What the formula holds besides the rules for neighbours.
+/// What the formula requires besides the rules for neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// All words are laid. Otherwise some may be left out.
+    /// All words are laid; otherwise some may be left out.
     pub all_words: bool,
-    /// The layout hangs together. Otherwise it may fall apart.
+    /// The layout is connected; otherwise it may fall apart.
     pub connected: bool,
-    /// The layout touches the first row and the first column, as every layout does after a shift: fewer models
-    /// to tell apart, and none lost.
+    /// The layout touches the first row and the first column, as every layout does after a shift: fewer models, and no
+    /// layout is lost.
     pub in_corner: bool,
-    /// On a square board the longest word that is laid lies across: of each layout and its mirror image one is
-    /// left.
+    /// On a square board the longest laid word is read across: of each layout and its mirror image only one is left.
     pub no_mirror: bool,
-    /// The layout may be asked to have so many crossings at least; 0 if it will not be asked.
+    /// The largest bound for [`CrissCrossEncoding::at_least_crossings`]; 0 if it is not needed.
     pub crossings: usize,
-    /// What a layout costs is in [`CrissCrossEncoding::costs`]; every layout touches the first row and column then.
+    /// The costs of a layout are in [`CrissCrossEncoding::costs`]; every layout then touches the first row and column.
     pub priced: bool,
 }
 
-/// The formula and what its variables mean.
+/// The formula and the meaning of its variables.
 #[derive(Clone, Debug)]
 pub struct CrissCrossEncoding {
     /// The formula; callers may add clauses of their own.
     pub formula: Formula,
-    /// What layouts cost, if that was wished.
+    /// The costs of layouts, if [`Wishes::priced`].
     pub costs: Option<Costs>,
-    /// For each entry where it can lie.
+    /// The possible places of each entry.
     places: Vec<Vec<(Run, Lit)>>,
     laid: Vec<Bit>,
     words: Totalizer,
@@ -55,7 +54,7 @@ pub struct CrissCrossEncoding {
 /// The bits that describe a field.
 struct Fields {
     filled: Grid<Bit>,
-    /// By direction: this field and the next one are filled.
+    /// By direction: whether this field and the next one are filled.
     joined: [Grid<Bit>; 2],
 }
 
@@ -79,7 +78,7 @@ fn after(run: Run) -> Pos {
 }
 
 impl CrissCrossEncoding {
-    /// The formula whose models are the layouts that keep the rules for neighbours, and what `wishes` says.
+    /// Writes the formula whose models are the layouts that obey the rules for neighbours and `wishes`.
     pub fn new(puzzle: &Puzzle, wishes: Wishes) -> Self {
         let mut formula = Formula::new();
         let families = Families::declare(&mut formula, puzzle);
@@ -121,22 +120,23 @@ impl CrissCrossEncoding {
         Self { formula, costs, places, laid, words, crossings }
     }
 
-    /// The bit to assume or to add for a layout of so many words at least.
+    /// Returns the bit to assume or to add for a layout of at least `count` words.
     pub fn at_least_words(&self, count: usize) -> Bit {
         self.words.at_least(count).unwrap_or(Bit::from(count <= self.laid.len()))
     }
 
-    /// The bit to assume or to add for a layout of so many crossings at least; nothing beyond what was wished.
+    /// Returns the bit to assume or to add for a layout of at least `count` crossings; `None` beyond
+    /// [`Wishes::crossings`].
     pub fn at_least_crossings(&self, count: usize) -> Option<Bit> {
         self.crossings.at_least(count)
     }
 
-    /// Whether an entry is laid.
+    /// Returns the bit that says whether an entry is laid.
     pub fn laid(&self, entry: usize) -> Bit {
         self.laid[entry]
     }
 
-    /// The variable of a placement, if the entry can lie there.
+    /// Returns the literal of a placement; `None` if the entry cannot lie there.
     pub fn place(&self, placement: Placement) -> Option<Lit> {
         let found = self
             .places
@@ -146,7 +146,7 @@ impl CrissCrossEncoding {
         found.map(|&(_, lit)| lit)
     }
 
-    /// The layout of a model.
+    /// Returns the layout of a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Placement> {
         let mut placements = Vec::new();
         for (entry, places) in self.places.iter().enumerate() {
@@ -160,11 +160,10 @@ impl CrissCrossEncoding {
         placements
     }
 
-    /// Adds a clause that all models keep which hang together, and that a layout breaks in which these words
-    /// lie where they do, cross none of the others, and are not all: one of them lies elsewhere or is left out, a word that is not
-    /// among them crosses one of them, or there is no other word.
+    /// Forbids an island: words that cross none of the others. Connected layouts satisfy the added clause: one of these
+    /// words lies elsewhere or is left out, another word crosses one of them, or there is no other word.
     ///
-    /// `others` holds when there must be a word besides these (for example "at least so many words").
+    /// `others` are bits that together imply a word besides these (for example "at least so many words").
     pub fn forbid_island(&mut self, puzzle: &Puzzle, island: &[Placement], others: &[Bit]) {
         let mut cells: [Grid<bool>; 2] = [(); 2].map(|()| Grid::filled(puzzle.rows, puzzle.cols, false));
         let mut inside = vec![false; puzzle.entries.len()];
@@ -209,7 +208,7 @@ fn add_places(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Ve
     all
 }
 
-/// `filled(r,c)` and `joined(d,r,c)`; no letter stands alone.
+/// `filled(r,c)` and `joined(d,r,c)`; no letter is alone.
 fn add_fields(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Fields {
     let (rows, cols) = (puzzle.rows, puzzle.cols);
     let filled =
@@ -236,7 +235,7 @@ fn add_fields(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Fi
     fields
 }
 
-/// `letter(r,c,A)`: what the words say, at most one a field, and only where a word says so.
+/// `letter(r,c,A)`: implied by the words, at most one per field, and only where a word has it.
 fn add_letters(
     formula: &mut Formula,
     families: &Families,
@@ -244,7 +243,7 @@ fn add_letters(
     places: &[Vec<(Run, Lit)>],
     fields: &Fields,
 ) {
-    // For each field and letter the placements that have it there.
+    // For each field and letter, the placements that have it there.
     let mut sources: Grid<Vec<Vec<Lit>>> =
         Grid::filled(puzzle.rows, puzzle.cols, vec![Vec::new(); Letter::COUNT]);
     for (entry, places) in puzzle.entries.iter().zip(places) {
@@ -273,7 +272,7 @@ fn add_letters(
     }
 }
 
-/// The runs of two or more letters and the laid words are the same.
+/// The runs of two or more letters are exactly the laid words.
 fn add_runs(formula: &mut Formula, families: &Families, places: &[Vec<(Run, Lit)>], fields: &Fields) {
     let (rows, cols) = (fields.filled.rows(), fields.filled.cols());
     let mut starting = [(); 2].map(|()| Grid::filled(rows, cols, Vec::new()));
@@ -316,7 +315,7 @@ fn add_laid(formula: &mut Formula, families: &Families, places: &[Vec<(Run, Lit)
     places.iter().enumerate().map(laid).collect()
 }
 
-/// The first laid word, the longest ones first, lies across.
+/// The first laid word, the longest ones first, is read across.
 fn forbid_mirror(formula: &mut Formula, places: &[Vec<(Run, Lit)>], laid: &[Bit]) {
     formula.label("no mirror image");
     let length = |entry: usize| places[entry].first().map_or(0, |(run, _)| run.len);

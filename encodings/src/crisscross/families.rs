@@ -1,10 +1,10 @@
-//! The families of variables of the criss-cross formula, with their names.
+//! The variable families of the criss-cross formula, with their names.
 
 use super::puzzle::Puzzle;
 use crate::cnf::{Family, FamilyId, Formula, Index};
 use crate::grid::Direction;
 
-/// The families of the variables.
+/// The variable families.
 #[derive(Clone, Copy)]
 pub(super) struct Families {
     pub(super) place: FamilyId,

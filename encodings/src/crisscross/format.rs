@@ -1,4 +1,4 @@
-//! Writing a layout as text, and reading it again.
+//! Writes a layout as text, and reads it back.
 //!
 //! ```text
 //! criss-cross 3 5
@@ -12,8 +12,8 @@
 //! 1 (0,1) TON
 //! ```
 //!
-//! The grid and the numbers are there for the reader's eye; they follow from the words, and
-//! [`check_drawing`](super::rules::check_drawing) says where they do not. Lines that begin with `#` are comments.
+//! The grid and the numbers are there for the human reader; they follow from the words, and
+//! [`check_drawing`](super::rules::check_drawing) reports where they do not. Lines that begin with `#` are comments.
 
 use super::puzzle::{Laid, Layout, MAX_SIDE};
 use crate::grid::{Direction, Grid, Pos};
@@ -37,7 +37,8 @@ pub struct Read {
     pub numbers: Vec<usize>,
 }
 
-/// Why a text is no layout. Lines are counted from 1.
+/// Why a text is not a layout. Lines are counted from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum FormatError {
@@ -55,19 +56,18 @@ pub enum FormatError {
     #[error("line {line}: expected `across`, `down`, or a word as in `1 (0,3) ROSE`, found `{found}`")]
     Word { line: usize, found: String },
 
-    #[error("line {line}: a word stands before the first line `across` or `down`, which says how it is read")]
+    #[error("line {line}: found a word before the first line `across` or `down`, which gives its direction")]
     NoDirection { line: usize },
 }
 
-/// Whether the text looks like a layout, by its first line.
+/// Returns whether the text looks like a layout, by its first line.
 pub fn is_layout(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#'));
     first.is_some_and(|line| line.split_whitespace().next() == Some(HEADER))
 }
 
-/// The layout as text; `comments` are lines at its end. Questions and comments are written as far as they are
-/// [`harmless`].
+/// Returns the layout as text; `comments` are added as lines at its end. Questions and comments are made [`harmless`].
 pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     let numbering = Numbering::of_runs(layout.words.iter().map(Laid::run));
@@ -146,7 +146,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
     Ok(Read { layout, drawn, numbers })
 }
 
-/// `criss-cross ROWS COLUMNS`.
+/// Parses `criss-cross ROWS COLUMNS`.
 fn header((line, text): (usize, &str)) -> Result<(usize, usize), (usize, &str)> {
     let mut parts = text.split_whitespace();
     let side = |part: Option<&str>| part?.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
@@ -159,14 +159,14 @@ fn header((line, text): (usize, &str)) -> Result<(usize, usize), (usize, &str)> 
 
 type Word = (usize, Pos, Vec<Letter>, Option<String>);
 
-/// `NUMBER (ROW,COLUMN) WORD`, and behind a TAB the question.
+/// Parses `NUMBER (ROW,COLUMN) WORD`, and after a TAB the question.
 fn word(text: &str) -> Option<Word> {
     let (place, question) =
         text.split_once('\t').map_or((text, ""), |(place, question)| (place, question.trim()));
     let mut parts = place.split_whitespace();
     let number = parts.next()?.trim_end_matches('.').parse().ok()?;
     let (row, col) = parts.next()?.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-    // Beyond the largest board nothing needs to be told apart, and sums must not overflow.
+    // Positions beyond the largest board need no distinction, and sums must not overflow.
     let side = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n <= 2 * MAX_SIDE);
     let start = Pos::new(side(row)?, side(col)?);
     let word = fold(parts.next()?).filter(|word| !word.is_empty())?;
@@ -174,7 +174,7 @@ fn word(text: &str) -> Option<Word> {
     parts.next().is_none().then_some((number, start, word, question))
 }
 
-/// The first characters of a line, for a message.
+/// Returns the first characters of a line, for a message.
 fn shortened(line: &str) -> String {
     line.chars().take(60).collect()
 }
@@ -210,7 +210,7 @@ mod tests {
             ("ROSE\n", "line 1: expected `criss-cross ROWS"),
             ("criss-cross 2 2\nA.\n", "line 3: row 1 of the grid"),
             ("criss-cross 1 2\nA?\n", "line 2: row 0 of the grid"),
-            ("criss-cross 1 2\nOK\n1 (0,0) OK\n", "line 3: a word stands before"),
+            ("criss-cross 1 2\nOK\n1 (0,0) OK\n", "line 3: found a word before"),
             ("criss-cross 1 2\nOK\nacross\n1 0,0 OK\n", "line 4: expected `across`"),
             ("criss-cross 1 2\nOK\nacross\n1 (0,99999999999999999999) OK\n", "line 4: expected"),
         ] {

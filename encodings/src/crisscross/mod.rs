@@ -1,10 +1,9 @@
-//! The criss-cross: a list of words laid across and down so that they hang together in as few fields as can be.
+//! The criss-cross: a list of words laid across and down so that they are connected and take as few fields as possible.
 //!
-//! The rooms: [`puzzle`] (the words, the board, a layout), [`base`] (reading the list of words), [`mod@format`]
-//! (writing and reading a layout), [`rules`] (the independent checker), [`bound`] (what counting alone says on
-//! how good a layout can get), [`encoding`] (the formula), [`relative`] (another one, for
-//! proofs), [`costs`] (how good a layout is, for solvers that
-//! minimise), and [`names`] (from a model back to a layout by the variables' names).
+//! The modules: [`puzzle`] (the words, the board, a layout), [`base`] (reads the list of words), [`mod@format`]
+//! (writes and reads a layout), [`rules`] (the independent checker), [`bound`] (bounds by counting alone), [`encoding`]
+//! (the formula), [`relative`] (another formula, for proofs), [`costs`] (the objective, for solvers that
+//! minimise), and [`names`] (from a model back to a layout by the names of the variables).
 
 pub mod base;
 pub mod bound;

@@ -1,15 +1,15 @@
 //! From a model back to a layout, by the names of the variables alone.
 //!
-//! All that a layout needs to know are the variables `place(WORD,d,r,c)` that are true. So a model can be
-//! decoded without making the formula again, whatever solver or simplifier it comes from; the rules judge the
-//! result.
+//! The true variables `place(WORD,d,r,c)` determine the layout. So a model can be decoded without making the formula
+//! again, whatever solver or simplifier it comes from; the rules check the result.
 
 use super::puzzle::{Layout, Placement, Puzzle};
 use crate::grid::{Direction, Pos};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// Why true variables do not say what the layout is.
+/// Why the true variables do not determine a layout.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {
@@ -26,8 +26,8 @@ pub enum NamesError {
     Twice { first: String, second: String },
 }
 
-/// The layout of a model; `names` are those of its true variables, in any order. Variables other than
-/// `place(…)` are passed over.
+/// Returns the layout of a model; `names` are those of its true variables, in any order. Variables other than
+/// `place(…)` are ignored.
 pub fn from_names<'a>(puzzle: &Puzzle, names: impl Iterator<Item = &'a str>) -> Result<Layout, NamesError> {
     let entries: BTreeMap<String, usize> =
         puzzle.entries.iter().enumerate().map(|(number, entry)| (entry.text(), number)).collect();

@@ -1,7 +1,7 @@
-//! What a criss-cross is: words with their questions, a board, and a layout of some of the words on it.
+//! The criss-cross: words with their questions, a board, and a layout of some of the words on it.
 //!
-//! A layout stores where each word stands and nothing else. The letters in the fields, the crossings and the
-//! bounding box follow from that and are derived where they are asked for.
+//! A layout stores where each word lies and nothing else. The letters in the fields, the crossings and the
+//! bounding box follow from that and are computed where they are needed.
 
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::Letter;
@@ -9,10 +9,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The largest board on a side.
+/// The maximum number of rows and of columns of a board.
 pub const MAX_SIDE: usize = 200;
 
-/// A word that is to be laid, with what is asked for it.
+/// A word to be laid, with its question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The letters, two or more.
@@ -22,35 +22,35 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The word as text.
+    /// Returns the word as text.
     pub fn text(&self) -> String {
         spell(&self.word)
     }
 }
 
-/// The letters as text.
+/// Returns the letters as text.
 pub(crate) fn spell(word: &[Letter]) -> String {
     word.iter().map(|letter| letter.char()).collect()
 }
 
-/// What is to be solved: different words, and the size of the board.
+/// The problem: different words, and the size of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// The rows of the board, from 1 to [`MAX_SIDE`].
+    /// The number of rows of the board, 1 to [`MAX_SIDE`].
     pub rows: usize,
-    /// The columns of the board, from 1 to [`MAX_SIDE`].
+    /// The number of columns of the board, 1 to [`MAX_SIDE`].
     pub cols: usize,
     /// The words, all different.
     pub entries: Vec<Entry>,
 }
 
 impl Puzzle {
-    /// How many letters a word may have on this board.
+    /// Returns how many letters a word can have on this board.
     pub fn longest(&self) -> usize {
         self.rows.max(self.cols)
     }
 
-    /// All places on the board where an entry can lie, across ones first, each set row by row.
+    /// Iterates over all places on the board where an entry can lie: across ones first, each direction row by row.
     pub fn places(&self, entry: usize) -> impl Iterator<Item = Run> + use<> {
         let len = self.entries[entry].word.len();
         let (rows, cols) = (self.rows, self.cols);
@@ -65,7 +65,7 @@ impl Puzzle {
         })
     }
 
-    /// The layout of these entries in these places.
+    /// Makes the layout of these placements.
     pub fn layout(&self, placements: impl IntoIterator<Item = Placement>) -> Layout {
         let word = |p: Placement| Laid {
             word: self.entries[p.entry].word.clone(),
@@ -77,14 +77,14 @@ impl Puzzle {
     }
 }
 
-/// Where an entry lies.
+/// The place of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
-    /// Which entry of the puzzle, from 0.
+    /// The index of the entry in the puzzle.
     pub entry: usize,
     /// The field of its first letter.
     pub start: Pos,
-    /// How it is read.
+    /// The direction in which it is read.
     pub direction: Direction,
 }
 
@@ -97,40 +97,40 @@ pub struct Laid {
     pub question: Option<String>,
     /// The field of its first letter.
     pub start: Pos,
-    /// How it is read.
+    /// The direction in which it is read.
     pub direction: Direction,
 }
 
 impl Laid {
-    /// The fields it takes.
+    /// Returns the fields it takes.
     pub fn run(&self) -> Run {
         Run { start: self.start, direction: self.direction, len: self.word.len() }
     }
 
-    /// The word as text.
+    /// Returns the word as text.
     pub fn text(&self) -> String {
         spell(&self.word)
     }
 
-    /// Its fields with their letters.
+    /// Iterates over its fields and their letters.
     pub fn letters(&self) -> impl Iterator<Item = (Pos, Letter)> + '_ {
         self.run().cells().zip(self.word.iter().copied())
     }
 }
 
-/// Words on a board. Whether they lie there by the rules is for [`rules`](super::rules) to say.
+/// Words on a board. [`rules`](super::rules) checks whether they obey the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The rows of the board.
+    /// The number of rows of the board.
     pub rows: usize,
-    /// The columns of the board.
+    /// The number of columns of the board.
     pub cols: usize,
     /// The words, in any order.
     pub words: Vec<Laid>,
 }
 
 impl Layout {
-    /// The letters on the board; where two words disagree the first one counts, and letters outside are left
+    /// Returns the letters on the board; where two words disagree the first one counts, and letters outside are left
     /// out.
     pub fn grid(&self) -> Grid<Option<Letter>> {
         let mut grid = Grid::filled(self.rows, self.cols, None);
@@ -142,7 +142,7 @@ impl Layout {
         grid
     }
 
-    /// How good the layout is.
+    /// Returns how good the layout is.
     pub fn value(&self) -> Value {
         let mut covered: BTreeMap<Pos, usize> = BTreeMap::new();
         self.words
@@ -156,7 +156,7 @@ impl Layout {
         Value { words: self.words.len(), crossings, rows, cols }
     }
 
-    /// The upper left and the lower right corner of the bounding box; nothing without words.
+    /// Returns the upper left and the lower right corner of the bounding box; `None` without words.
     pub fn extent(&self) -> Option<(Pos, Pos)> {
         let cells = || self.words.iter().flat_map(|word| word.run().cells());
         let first = Pos::new(cells().map(|p| p.row).min()?, cells().map(|p| p.col).min()?);
@@ -164,7 +164,7 @@ impl Layout {
         Some((first, last))
     }
 
-    /// The layout on a board that is its bounding box.
+    /// Returns the layout on a board that is its bounding box.
     #[must_use]
     pub fn cropped(&self) -> Self {
         let Some((first, last)) = self.extent() else { return self.clone() };
@@ -181,18 +181,18 @@ impl Layout {
 /// How good a layout is: more words before more crossings before a smaller bounding box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// How many words are laid.
+    /// The number of laid words.
     pub words: usize,
-    /// In how many fields two words cross.
+    /// The number of fields where two words cross.
     pub crossings: usize,
-    /// The rows of the bounding box.
+    /// The number of rows of the bounding box.
     pub rows: usize,
-    /// The columns of the bounding box.
+    /// The number of columns of the bounding box.
     pub cols: usize,
 }
 
 impl Value {
-    /// The fields of the bounding box.
+    /// Returns the number of fields of the bounding box.
     pub fn area(&self) -> usize {
         self.rows * self.cols
     }
@@ -201,7 +201,7 @@ impl Value {
         (self.words, self.crossings, Reverse(self.area()))
     }
 
-    /// Whether this is better than `other`.
+    /// Returns whether this value is better than `other`.
     pub fn beats(&self, other: &Self) -> bool {
         self.key() > other.key()
     }

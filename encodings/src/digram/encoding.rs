@@ -1,13 +1,13 @@
-//! The CNF of a digram grid: where the blanks are and what the cells hold, in one formula.
+//! The CNF of a digram grid: the positions of the blanks and the contents of the cells, in one formula.
 //!
-//! The trouble with digram grids is that the third digram of a word stands in the third, fourth or a later cell
-//! of its line, as the blanks before it have it. Words of a line are therefore not tied to cells but to *parts*,
-//! the line's digrams counted without blanks, and a counter along the line ties parts to cells: if `i` cells
-//! before cell `j` are filled, then `j` is blank or holds part `i`. So a word needs one variable a line, and not
-//! one for each way to place its blanks (20 times as many for words of three in lines of six).
+//! The difficulty of digram grids is that the third digram of a word is in the third, fourth or a later cell of its
+//! line, depending on the blanks before it. So the words of a line are not tied to cells but to *parts*, the line's
+//! digrams counted without blanks, and a counter along the line ties parts to cells: if `i` cells before cell `j` are
+//! filled, then `j` is blank or holds part `i`. So a word needs one variable per line, not one for each way to place
+//! the blanks (20 times as many for words of three in lines of six).
 //!
-//! `docs/encodings/digram.md` lists variables and clauses, and the models are exactly the grids: the counters,
-//! parts and words follow from the cells.
+//! `docs/encodings/digram.md` lists variables and clauses. The models are exactly the grids: the counters, parts and
+//! words follow from the cells.
 
 use super::puzzle::{Cells, Digram, Line, Size};
 use super::words::{spell, usable_lens};
@@ -17,7 +17,7 @@ use crate::lexicon::{WordId, WordList};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The formula of a size and a word list, and what its cells' variables are.
+/// The formula for a size and a word list, and the variables of its cells.
 #[derive(Clone, Debug)]
 pub struct DigramEncoding {
     /// The formula; callers may add clauses of their own.
@@ -29,7 +29,7 @@ pub struct DigramEncoding {
 #[derive(Clone, Debug)]
 struct CellVars {
     blank: Lit,
-    /// By [`Digram::index`].
+    /// The variables of the possible digrams, by [`Digram::index`].
     digrams: Vec<Bit>,
 }
 
@@ -41,7 +41,7 @@ struct Words {
     ids: Arc<[WordId]>,
     /// The numbers of digrams that rows and columns can have, ascending.
     lens: [Vec<usize>; 2],
-    /// Whether lines can be let off, so that cells hold what either of their lines can have there.
+    /// Whether lines can be exempted, so that cells may hold what either of their lines can have there.
     relaxed: bool,
 }
 
@@ -55,18 +55,18 @@ impl Words {
         &self.lens[usize::from(direction == Direction::Down)]
     }
 
-    /// The words of so many digrams, each with its number in the list.
+    /// Returns the words of this many digrams, each with its number in the list.
     fn of(&self, digrams: usize) -> impl Iterator<Item = (usize, impl ExactSizeIterator<Item = Digram>)> {
         let first = self.ids.partition_point(|id| id.len < 2 * digrams);
         self.list.words(2 * digrams).enumerate().map(move |(i, word)| (first + i, Digram::of(word)))
     }
 }
 
-/// What other clauses need of a line.
+/// The variables of a line that other clauses need.
 struct LineVars {
-    /// The numbers of digrams it can have, ascending, each with "it has so many".
+    /// The numbers of digrams it can have, ascending, each with the bit "it has this many".
     lens: Vec<(usize, Bit)>,
-    /// For each part, by [`Digram::index`], "the part is that digram".
+    /// For each part, by [`Digram::index`], the bit "the part is that digram".
     parts: Vec<Vec<Bit>>,
 }
 
@@ -82,15 +82,15 @@ struct Families {
 }
 
 impl DigramEncoding {
-    /// The formula whose models are exactly the grids of that size over these words. A list that lacks words
-    /// for the rows or columns gives a formula without model.
+    /// Writes the formula whose models are exactly the grids of this size with these words. A list without words for
+    /// the rows or columns gives a formula without a model.
     pub fn new(size: Size, list: &Arc<WordList>) -> Self {
         Self::with_words(size, Words::new(size, list), |_, _| Bit::True)
     }
 
-    /// A formula in which lines can be let off: the literals say, in the order of [`Size::lines`], that the line
-    /// spells a word of the list. A line that need not may hold any digrams that the list has; blanks are as the
-    /// rules want them all the same.
+    /// Writes a formula in which lines can be exempted: the literals, in the order of [`Size::lines`], say that the
+    /// line spells a word of the list. An exempted line may hold any digrams that occur in the list; its blanks have to
+    /// obey the rules all the same.
     pub fn relaxable(size: Size, list: &Arc<WordList>) -> (Self, Vec<Lit>) {
         let lens = Direction::BOTH.map(|direction| size.word_lens(direction).collect());
         let mut spells = Vec::new();
@@ -103,7 +103,7 @@ impl DigramEncoding {
         (encoding, spells)
     }
 
-    /// The formula in which a line spells a word under its condition.
+    /// Writes the formula in which a line spells a word under its condition.
     fn with_words(
         size: Size,
         words: Words,
@@ -128,7 +128,7 @@ impl DigramEncoding {
         Self { formula, cells }
     }
 
-    /// The grid of a model.
+    /// Returns the grid of a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Cells {
         self.cells.map(|_, vars| {
             let found = vars.digrams.iter().position(|bit| bit.value(&model));
@@ -150,7 +150,7 @@ impl DigramEncoding {
         self.formula.add_bits(clause);
     }
 
-    /// The variable "this cell is blank".
+    /// Returns the literal "this cell is blank".
     pub fn blank(&self, pos: Pos) -> Lit {
         self.cells[pos].blank
     }
@@ -205,7 +205,7 @@ fn cells(formula: &mut Formula, families: &Families, size: Size, words: &Words) 
         let (across, down) = (&possible[0][pos.col], &possible[1][pos.row]);
         let mut both = if words.relaxed { across | down } else { across & down };
         if words.relaxed && both.is_empty() {
-            // Where both lines are let off, something can still stand here.
+            // Even where both lines are exempted the cell can hold something.
             both.extend(Digram::from_index(0));
         }
         for digram in both {
@@ -218,7 +218,8 @@ fn cells(formula: &mut Formula, families: &Families, size: Size, words: &Words) 
     })
 }
 
-/// For each cell of a line which digrams it can hold, by the words and by how many blanks fit before and after.
+/// Returns for each cell of a line the digrams that it can hold, considering the words and how many blanks fit before
+/// and after.
 fn possible_at(len: usize, words: &Words, direction: Direction) -> Vec<BTreeSet<Digram>> {
     let mut possible = vec![BTreeSet::new(); len];
     for &digrams in words.lens(direction) {
@@ -234,7 +235,7 @@ fn possible_at(len: usize, words: &Words, direction: Direction) -> Vec<BTreeSet<
     possible
 }
 
-/// Adds a line: the counter along its cells, its parts, and its words, one of which it spells if `condition`.
+/// Adds a line: the counter along its cells, its parts, and its words, one of which it spells if `condition` holds.
 fn add_line(
     formula: &mut Formula,
     families: &Families,
@@ -330,7 +331,7 @@ fn add_line(
     LineVars { lens, parts }
 }
 
-/// Adds clauses that two lines have different words.
+/// Adds clauses by which two lines have different words.
 fn add_difference(formula: &mut Formula, family: FamilyId, a: &LineVars, b: &LineVars) {
     let mut differ: Vec<Bit> = Vec::new();
     for &(len, a_has) in &a.lens {

@@ -1,4 +1,4 @@
-//! The text of a digram grid: a row a line, two characters a cell, `..` for a blank.
+//! The text of a digram grid: one line per row, two characters per cell, `..` for a blank.
 //!
 //! ```text
 //! abacay......
@@ -7,8 +7,8 @@
 //! ..ne....ther
 //! ```
 //!
-//! Grids that follow each other are separated by blank lines. What is wrong with a text is reported row by row
-//! and all at once, because a person who checks a grid wants to mend it in one go.
+//! Several grids are separated by blank lines. All errors in a text are reported at once, row by row, because a person
+//! who checks a grid wants to fix it in one go.
 
 use super::puzzle::{Cell, Cells, Digram};
 use crate::grid::Grid;
@@ -16,17 +16,18 @@ use crate::lexicon::Letter;
 use std::fmt::Write;
 use thiserror::Error;
 
-/// What is wrong with a row of the text.
+/// An error in a row of the text.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum Fault {
-    #[error("there is no row at all: write a row a line, as in `ab..cd`")]
+    #[error("there are no rows: write one line per row, as in `ab..cd`")]
     Empty,
 
-    #[error("{row}: {length} characters are not an even number; each cell takes two, `..` for a blank")]
+    #[error("{row}: odd number of characters ({length}); each cell takes two, `..` for a blank")]
     OddLength { row: Row, length: usize },
 
-    #[error("{row}: {length} characters, but row 1 has {first}; all rows are equally long")]
+    #[error("{row}: {length} characters, but row 1 has {first}; all rows must be equally long")]
     Ragged { row: Row, length: usize, first: usize },
 
     #[error(
@@ -41,12 +42,12 @@ pub enum Fault {
     HalfBlank { row: Row, column: usize, cell: String },
 }
 
-/// Where a row stands.
+/// The place of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The line in the text, from 1.
+    /// The line of the text, counted from 1.
     pub line: usize,
-    /// The row of its grid, from 1.
+    /// The row of its grid, counted from 1.
     pub number: usize,
 }
 
@@ -57,7 +58,7 @@ impl std::fmt::Display for Row {
     }
 }
 
-/// How many other characters of a row have the same fault.
+/// The number of other characters of a row with the same fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct More(pub usize);
 
@@ -68,7 +69,7 @@ impl std::fmt::Display for More {
 }
 
 impl Fault {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short, stable name of the broken rule, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Empty => "no-row",
@@ -80,7 +81,7 @@ impl Fault {
         }
     }
 
-    /// The row of the grid, from 0, if there is one.
+    /// Returns the row of the grid, counted from 0; `None` if there is no row.
     pub fn row(&self) -> Option<usize> {
         match self {
             Self::Empty => None,
@@ -93,7 +94,8 @@ impl Fault {
     }
 }
 
-/// Reads the grids of a text, one after another; for each either its cells or its faults, never without one.
+/// Reads the grids of a text, one after another; for each either its cells or its faults, of which there is at least
+/// one.
 pub fn read_all(text: &str) -> Vec<Result<Cells, Vec<Fault>>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines()).peekable();
@@ -110,7 +112,7 @@ pub fn read_all(text: &str) -> Vec<Result<Cells, Vec<Fault>>> {
     }
 }
 
-/// Reads a text that holds one grid; of several, the first.
+/// Reads a text with one grid; if there are several, the first one.
 pub fn read(text: &str) -> Result<Cells, Vec<Fault>> {
     read_all(text).into_iter().next().unwrap_or_else(|| Err(vec![Fault::Empty]))
 }
@@ -138,7 +140,7 @@ fn read_rows(lines: &[(usize, &str)]) -> Result<Cells, Vec<Fault>> {
     }
 }
 
-/// The cells of a row; what cannot be read is a fault and counts as blank.
+/// Returns the cells of a row; what cannot be read is added to the faults and counts as blank.
 fn read_row(row: Row, text: &[char], faults: &mut Vec<Fault>) -> Vec<Cell> {
     let letter =
         |c: char| c.is_ascii_lowercase().then(|| Letter::from_char(c.to_ascii_uppercase())).flatten();
@@ -155,7 +157,7 @@ fn read_row(row: Row, text: &[char], faults: &mut Vec<Fault>) -> Vec<Cell> {
     }
     let mut cells = Vec::with_capacity(text.len() / 2);
     for (column, pair) in text.chunks_exact(2).enumerate() {
-        // In a row of odd length all pairs after the fault would be wrong.
+        // In a row of odd length all pairs after the error would be wrong.
         if (pair[0] == '.') != (pair[1] == '.')
             && text.len().is_multiple_of(2)
             && pair.iter().all(|&c| known(c))
@@ -167,7 +169,7 @@ fn read_row(row: Row, text: &[char], faults: &mut Vec<Fault>) -> Vec<Cell> {
     cells
 }
 
-/// The text of a grid, rows ended by newlines.
+/// Returns the text of a grid, rows ended by newlines.
 pub fn write(cells: &Cells) -> String {
     let mut text = String::with_capacity(cells.rows() * (2 * cells.cols() + 1));
     for row in 0..cells.rows() {
@@ -202,9 +204,9 @@ mod tests {
     #[test]
     fn faults_name_row_and_place() {
         for (text, expected) in [
-            ("", "no row at all"),
-            ("\n \n", "no row at all"),
-            ("ab..\nab.\n", "row 2: 3 characters are not an even number"),
+            ("", "there are no rows"),
+            ("\n \n", "there are no rows"),
+            ("ab..\nab.\n", "row 2: odd number of characters (3)"),
             ("ab..\nab\n", "row 2: 2 characters, but row 1 has 4"),
             ("ab..\nAB..", "row 2, character 1: `A` is a capital letter (and 1 more in this row);"),
             ("ab*.\n", "row 1, character 3: `*` is neither"),

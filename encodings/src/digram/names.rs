@@ -1,37 +1,38 @@
 //! From a model back to a grid, by the names of its true variables alone.
 //!
 //! Only `blank(r,c)` and `digram(r,c,AB)` matter. So a model can be decoded without making the formula again,
-//! whichever version of the program wrote it and whatever was done to the numbers since. What is missing or
-//! contradicts itself is named; the rules judge the result.
+//! whichever version of the program wrote it and however its variables were renumbered. What is missing or
+//! contradictory is named in the error; the rules check the result.
 
 use super::puzzle::{Cells, Digram, Size};
 use crate::grid::{Grid, Pos};
 use crate::lexicon::Letter;
 use thiserror::Error;
 
-/// Why the names do not say what the grid is.
+/// Why the names do not determine a grid.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {
     #[error("`{name}` should be blank(ROW,COLUMN) or digram(ROW,COLUMN,AB)")]
     Malformed { name: String },
 
-    #[error("`{name}` is no cell of a {size} grid; is it the model of another formula?")]
+    #[error("`{name}` is not a cell of a {size} grid; is it the model of another formula?")]
     Outside { name: String, size: Size },
 
     #[error(
-        "the model says nothing of the cell in row {}, column {}: neither blank{pos} nor a digram there is true; \
+        "the model says nothing about the cell in row {}, column {}: neither blank{pos} nor a digram there is true; \
          is it complete, and the model of this formula?",
         pos.row + 1,
         pos.col + 1
     )]
     Missing { pos: Pos },
 
-    #[error("the model has two things in one cell: `{name}`, and another before it")]
+    #[error("the model has two things in one cell: `{name}` and an earlier one")]
     Twice { name: String },
 }
 
-/// The grid of that size in which the variables of these names are true. Names of other families are skipped.
+/// Returns the grid of this size in which the variables with these names are true. Names of other families are ignored.
 pub fn from_names<'a>(size: &Size, names: impl Iterator<Item = &'a str>) -> Result<Cells, NamesError> {
     let mut cells = Grid::filled(size.rows(), size.cols(), None);
     for name in names {
@@ -101,9 +102,9 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_named() {
-        assert!(decode(NAMES).unwrap_err().contains("nothing of the cell in row 2, column 4"));
+        assert!(decode(NAMES).unwrap_err().contains("nothing about the cell in row 2, column 4"));
         for (name, expected) in [
-            ("blank(1,4)", "no cell of a 2x4 grid"),
+            ("blank(1,4)", "not a cell of a 2x4 grid"),
             ("blank(0,2)", "two things in one cell"),
             ("digram(1,3,GHI)", "should be"),
             ("digram(1,3,g)", "should be"),

@@ -1,16 +1,16 @@
-//! Where the blanks are: a grid of which only that is decided, and the slots that leaves.
+//! Patterns: grids in which only the positions of the blanks are decided, and their slots.
 //!
-//! Once the blanks are chosen, a digram grid is a fill as any other: each cell is two letters, each line a slot
-//! over the letters of its cells. So the word propagator and everything built on it serve here too.
+//! Once the blanks are chosen, filling a digram grid is like any other fill: each cell is two letters, each line a slot
+//! over the letters of its cells. So the word propagator and everything built on it work here, too.
 
 use super::puzzle::{Cells, Digram, Line};
 use crate::grid::Grid;
 use crate::lexicon::{Letter, Slot, SlotProblem};
 
-/// For each cell whether it is blank.
+/// For each cell, whether it is blank.
 pub type Pattern = Grid<bool>;
 
-/// The slots of a pattern, in the order of [`Line::all`]. The letters of a cell are neighbours; cells are
+/// Returns the slots of a pattern, in the order of [`Line::all`]. The two letters of a cell are consecutive; cells are
 /// numbered row by row without the blank ones. Each line must have a cell that is not blank.
 pub fn slots(pattern: &Pattern) -> SlotProblem {
     let mut count = 0;
@@ -27,7 +27,7 @@ pub fn slots(pattern: &Pattern) -> SlotProblem {
     SlotProblem { cells: vec![None; count], slots: slots.collect() }
 }
 
-/// The grid of a pattern with the letters of its slots' cells.
+/// Returns the grid of a pattern with the letters of its slots' cells.
 pub fn with_letters(pattern: &Pattern, letters: &[Letter]) -> Cells {
     let mut pairs = letters.chunks_exact(2).map(|pair| Digram(pair[0], pair[1]));
     pattern.map(|_, &blank| if blank { None } else { pairs.next() })

@@ -1,8 +1,8 @@
-//! What a digram grid is: its size, its cells, its lines.
+//! The digram grid: its size, its cells, its lines.
 //!
-//! What is given is only a size, so a [`Size`] is one that can be solved in principle: sizes for which counting
-//! blanks alone says that there is no grid cannot be made. A grid itself is a [`Grid`] of cells and may break
-//! any rule; [`rules`](super::rules) judges it.
+//! Only a size is given, so a [`Size`] is one that can be solved in principle: sizes for which counting blanks alone
+//! shows that there is no grid cannot be constructed. A grid itself is a [`Grid`] of cells and may break any rule;
+//! [`rules`](super::rules) checks it.
 
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::Letter;
@@ -15,21 +15,21 @@ use thiserror::Error;
 pub struct Digram(pub Letter, pub Letter);
 
 impl Digram {
-    /// How many digrams there are.
+    /// The number of digrams.
     pub const COUNT: usize = Letter::COUNT * Letter::COUNT;
 
-    /// The place in the alphabetical order of all digrams, `0..Digram::COUNT`.
+    /// Returns the index in the alphabetical order of all digrams, `0..Digram::COUNT`.
     pub const fn index(self) -> usize {
         self.0.index() * Letter::COUNT + self.1.index()
     }
 
-    /// The digram at that place of the alphabetical order.
+    /// Returns the digram with this index in the alphabetical order; `None` if the index is too large.
     pub fn from_index(index: usize) -> Option<Self> {
         let second = Letter::from_index(index % Letter::COUNT)?;
         Some(Self(Letter::from_index(index / Letter::COUNT)?, second))
     }
 
-    /// The digrams that a word of even length is made of; an odd last letter is left out.
+    /// Returns the digrams that a word of even length is made of; an odd last letter is left out.
     pub fn of(word: &[Letter]) -> impl ExactSizeIterator<Item = Self> {
         word.chunks_exact(2).map(|pair| Self(pair[0], pair[1]))
     }
@@ -58,18 +58,18 @@ pub type Cells = Grid<Cell>;
 pub struct Line {
     /// Across for a row, down for a column.
     pub direction: Direction,
-    /// Which one, from 0.
+    /// The row or column, counted from 0.
     pub number: usize,
 }
 
 impl Line {
-    /// All lines of a grid of that size: the rows, then the columns.
+    /// Iterates over all lines of a grid of this size: the rows, then the columns.
     pub fn all(rows: usize, cols: usize) -> impl Iterator<Item = Self> {
         let lines = |direction, count| (0..count).map(move |number| Self { direction, number });
         lines(Direction::Across, rows).chain(lines(Direction::Down, cols))
     }
 
-    /// The cells of the line in a grid of that size, blank ones included.
+    /// Returns the cells of the line in a grid of this size, including blank ones.
     pub fn run(self, rows: usize, cols: usize) -> Run {
         let (start, len) = match self.direction {
             Direction::Across => (Pos::new(self.number, 0), cols),
@@ -78,7 +78,7 @@ impl Line {
         Run { start, direction: self.direction, len }
     }
 
-    /// The letters of the line, without the blank cells.
+    /// Returns the letters of the line, without the blank cells.
     pub fn word(self, cells: &Cells) -> Vec<Letter> {
         let run = self.run(cells.rows(), cells.cols());
         run.cells().filter_map(|pos| cells[pos]).flat_map(|Digram(a, b)| [a, b]).collect()
@@ -95,53 +95,55 @@ impl fmt::Display for Line {
     }
 }
 
-/// A number of rows and columns for which there is a way to place the blanks.
+/// A number of rows and of columns for which there is a way to place the blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     rows: usize,
     cols: usize,
 }
 
-/// The most rows or columns. A word of such a grid has 40 letters at least.
-pub const LARGEST: usize = 40;
+/// The maximum number of rows and of columns. A word of such a grid has at least 40 letters.
+const LARGEST: usize = 40;
 
-/// Why a size is none.
+/// Why a size is not possible.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum SizeError {
-    #[error("`{0}` is no size: write rows x columns, as in 4x5")]
+    #[error("`{0}` is not a size: write ROWSxCOLUMNS, as in 4x5")]
     Unreadable(String),
 
     #[error(
-        "there is no {rows}x{cols} grid: a line of one cell cannot hold both a blank and a word; give two rows \
-         and four columns at least, or three and three"
+        "there is no {rows}x{cols} grid: a line of one cell cannot hold both a blank and a word; give at least two \
+         rows and four columns, or three and three"
     )]
     OneCell { rows: usize, cols: usize },
 
     #[error(
         "there is no 2x2 grid: with a blank in each row and column, each word is one cell, so the word of a row \
-         comes again as that of a column; the smallest sizes are 2x4, 4x2 and 3x3"
+         is also that of a column; the smallest sizes are 2x4, 4x2 and 3x3"
     )]
     TwoByTwo,
 
     #[error(
         "there is no {rows}x{cols} grid: lines of two cells hold one blank each, which makes {need} blanks, but \
-         the two lines of {need} cells may hold only {have} together; beside 2, give an even number"
+         the two lines of {need} cells may hold only {have} together; with one side of 2, give an even number for the other"
     )]
     TwoByOdd { rows: usize, cols: usize, need: usize, have: usize },
 
     #[error(
-        "{rows}x{cols} is too large: {LARGEST} rows and columns are the most, since lines are at least half \
-         filled and no list has words for more"
+        "{rows}x{cols} is too large: at most {LARGEST} rows and columns are possible, because lines are at least half \
+         filled and no list has longer words"
     )]
     TooLarge { rows: usize, cols: usize },
 }
 
 impl Size {
-    /// This size, or why there is no grid of it.
+    /// Makes a size; an error says why there is no grid of it.
     ///
-    /// Blanks are counted: each line has from one to half of its cells. With three rows and columns or more
-    /// there is always a number of blanks that suits both rows and columns, and a way to place them.
+    /// Blanks are counted: in each line there is at least one, and they are at most half of its cells. With three or
+    /// more rows and columns there is always a number of blanks that suits both rows and columns, and a way to place
+    /// them.
     pub fn new(rows: usize, cols: usize) -> Result<Self, SizeError> {
         let (less, more) = (rows.min(cols), rows.max(cols));
         match less {
@@ -153,17 +155,17 @@ impl Size {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(self) -> usize {
         self.rows
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(self) -> usize {
         self.cols
     }
 
-    /// The number of cells in a line of that direction.
+    /// Returns the number of cells in a line of this direction.
     pub fn line_len(self, direction: Direction) -> usize {
         match direction {
             Direction::Across => self.cols,
@@ -171,13 +173,13 @@ impl Size {
         }
     }
 
-    /// The numbers of digrams that the word of a line can have: at least half of its cells, not all of them.
+    /// Returns the numbers of digrams that the word of a line can have: at least half of its cells, not all of them.
     pub fn word_lens(self, direction: Direction) -> std::ops::Range<usize> {
         let len = self.line_len(direction);
         len.div_ceil(2)..len
     }
 
-    /// The rows, then the columns.
+    /// Iterates over the rows, then the columns.
     pub fn lines(self) -> impl Iterator<Item = Line> {
         Line::all(self.rows, self.cols)
     }
@@ -205,8 +207,8 @@ impl FromStr for Size {
 mod tests {
     use super::*;
 
-    /// Whether there is any pattern of blanks, and one without a cell alone in its row and its column: by
-    /// trying all of them.
+    /// Returns whether there is any pattern of blanks, and one without a cell that is alone in its row and its column,
+    /// by trying all of them.
     fn has_pattern(rows: usize, cols: usize) -> bool {
         (0_u32..1 << (rows * cols)).any(|blanks| {
             let blank = |r: usize, c: usize| blanks >> (r * cols + c) & 1 == 1;

@@ -1,12 +1,12 @@
-//! The rules of a digram grid, checked one by one. Knows no encoding.
+//! The rules of a digram grid, checked one by one, independent of any encoding.
 //!
 //! * Each row and each column has at least one blank cell.
 //! * Each row and each column is at least half filled.
 //! * No two of the rows and columns spell the same word.
-//! * With a word list: each of their words stands in it.
+//! * With a word list: each of their words is in it.
 //!
-//! That rows are equally long and cells hold two letters or none, the type of the cells says already; the
-//! [format](super::format) reports where a text fails in that.
+//! The type of the grid guarantees that rows are equally long and cells hold two letters or none; the
+//! [format](super::format) reports where a text violates that.
 
 use super::puzzle::{Cells, Line};
 use super::words::spell;
@@ -15,16 +15,17 @@ use std::collections::HashMap;
 use thiserror::Error;
 
 /// A broken rule as a sentence with its place.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum Violation {
-    #[error("{line} has no blank cell; each row and column needs one at least")]
+    #[error("{line} has no blank cell; each row and column needs at least one")]
     NoBlank { line: Line },
 
     #[error("{line} is less than half filled: {blanks} of {cells} cells are blank")]
     TooManyBlanks { line: Line, blanks: usize, cells: usize },
 
-    #[error("{line} has the word {word}, which {first} already has; no word may come twice")]
+    #[error("{line} has the word {word}, which {first} already has; no word may occur twice")]
     WordTwice { line: Line, first: Line, word: String },
 
     #[error("{line} has {word}, which is not in the word list")]
@@ -32,7 +33,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short, stable name of the broken rule, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::NoBlank { .. } => "no-blank",
@@ -42,7 +43,7 @@ impl Violation {
         }
     }
 
-    /// The row or column that breaks the rule.
+    /// Returns the row or column that breaks the rule.
     pub fn line(&self) -> Line {
         match *self {
             Self::NoBlank { line }
@@ -53,7 +54,8 @@ impl Violation {
     }
 }
 
-/// All broken rules, rows before columns; empty if the grid is valid. Without a list any letters are a word.
+/// Returns all broken rules, rows before columns; empty if the grid is valid. Without a list any letters count as a
+/// word.
 pub fn check(cells: &Cells, list: Option<&WordList>) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut seen: HashMap<Vec<Letter>, Line> = HashMap::new();
@@ -110,7 +112,7 @@ mod tests {
         let of = |lines: [&str; 4]| broken(&lines.join("\n"), "");
         assert_eq!(
             of(["abacayerrrre", "......abacus", "ac..inetan..", "..ne....ther"])[0],
-            "row 1 has no blank cell; each row and column needs one at least"
+            "row 1 has no blank cell; each row and column needs at least one"
         );
         assert_eq!(
             of(["ab..ay......", "..ev..abacus", "ac..inetan..", "..ne....ther"]),
@@ -118,17 +120,17 @@ mod tests {
         );
         assert_eq!(
             of(["abacus......", "......abacus", "ac..inetan..", "..ne....ther"]),
-            ["row 2 has the word abacus, which row 1 already has; no word may come twice"]
+            ["row 2 has the word abacus, which row 1 already has; no word may occur twice"]
         );
         assert_eq!(
             of(["acanth......", "......abacus", "ll..inetan..", "..ne....ther"]),
-            ["column 5 has the word acanth, which row 1 already has; no word may come twice"]
+            ["column 5 has the word acanth, which row 1 already has; no word may occur twice"]
         );
         let cells = format::read("abacus......\n......abacus\nac..inetan..\nbaneandasher\n").unwrap();
         let found: Vec<_> = check(&cells, None).iter().map(|v| (v.rule(), v.line().to_string())).collect();
         let expected = [("word-twice", "row 2"), ("no-blank", "row 4")];
         assert_eq!(found, expected.map(|(rule, line)| (rule, line.to_owned())));
-        // A line without a letter has no word that could come twice.
+        // A line without a letter has no word that could occur twice.
         let empty = broken("....\n....\n", "");
         assert_eq!(empty.len(), 4);
         assert!(empty.iter().all(|text| text.contains("less than half filled")), "{empty:?}");

@@ -1,28 +1,28 @@
 //! The words of digram grids: those of a list that are written in lower case, a to z, with an even number of
 //! letters.
 //!
-//! What is written otherwise is left out, not changed: a capital marks a name or an abbreviation in the
+//! Words that are written differently are left out, not changed: a capital marks a name or an abbreviation in the
 //! dictionaries of most systems (`/usr/share/dict/words`), and an apostrophe or an accent would be lost. That is
-//! why this is not [`read_list`](crate::lexicon::read_list), which folds every word to A to Z. A list may be in
-//! any encoding that extends ASCII, since lines beyond a to z are skipped anyway.
+//! why this is not [`read_list`](crate::lexicon::read_list), which folds every word to A to Z. A list may be in any
+//! encoding that extends ASCII, because lines with other characters are skipped anyway.
 
 use super::puzzle::Size;
 use crate::grid::Direction;
 use crate::lexicon::{Letter, WordList, WordListBuilder};
 use std::fmt;
 
-/// A list that was read, and what was left out of it.
+/// The list as it was read, and what was left out.
 #[derive(Clone, Debug)]
 pub struct ReadWords {
-    /// What the list is called, usually its file.
+    /// The name of the list, usually its file.
     pub name: String,
     /// The words, all of even length and of equal score.
     pub list: WordList,
-    /// How many lines were left out because they hold a capital letter.
+    /// The number of lines that were left out because they have a capital letter.
     pub capitalised: usize,
-    /// How many lines were left out because they hold another character that is no letter a to z.
+    /// The number of lines that were left out because they have some other character than a to z.
     pub foreign: usize,
-    /// How many words were left out because they have an odd number of letters.
+    /// The number of words that were left out because they have an odd number of letters.
     pub odd: usize,
     /// Whether the list is UTF-8 text.
     pub is_utf8: bool,
@@ -46,7 +46,7 @@ impl fmt::Display for ReadWords {
     }
 }
 
-/// A list has no word for a digram grid.
+/// The error that a list has no word for a digram grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{name} has no usable word: digram grids take words of an even number of letters, written in lower case a \
@@ -62,19 +62,19 @@ pub struct NoWords {
     pub is_utf8: bool,
 }
 
-/// A number of things, as in `1 line` and `2 lines`.
+/// Returns a number of things, such as `1 line` and `2 lines`.
 fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
-/// What is to be said of the encoding of a list.
+/// Returns the note about the encoding of a list.
 fn encoding_note(is_utf8: bool) -> &'static str {
     if is_utf8 { "" } else { "; the list is not UTF-8 text: if words are missing, save it as UTF-8" }
 }
 
-/// Reads a list: one word a line; `;` or TAB and what follows, and comments from `#` on, are skipped.
+/// Reads a list: one word per line; `;` or TAB and what follows, and comments from `#` on, are ignored.
 ///
-/// `name` stands in the error and in the answer, usually it is the file's path.
+/// `name` is used in the error and in the result; usually it is the file's path.
 pub fn read(text: &[u8], name: &str) -> Result<ReadWords, NoWords> {
     let mut builder = WordListBuilder::default();
     let (mut capitalised, mut foreign, mut odd) = (0, 0, 0);
@@ -96,7 +96,7 @@ pub fn read(text: &[u8], name: &str) -> Result<ReadWords, NoWords> {
         }
     }
     let (list, name) = (builder.build(), name.to_owned());
-    // NUL bytes are UTF-8, but as text they are UTF-16.
+    // NUL bytes are valid UTF-8, but in a text they mean UTF-16.
     let is_utf8 = std::str::from_utf8(text).is_ok() && !text.contains(&0);
     match list.is_empty() {
         true => Err(NoWords { name, capitalised, foreign, odd, is_utf8 }),
@@ -104,13 +104,13 @@ pub fn read(text: &[u8], name: &str) -> Result<ReadWords, NoWords> {
     }
 }
 
-/// The numbers of digrams that lines of that direction can have: those the size allows and the list has words
-/// for, ascending.
+/// Returns the numbers of digrams that lines of this direction can have, ascending: those that the size allows and for
+/// which the list has words.
 pub fn usable_lens(size: Size, list: &WordList, direction: Direction) -> Vec<usize> {
     size.word_lens(direction).filter(|digrams| list.count(2 * digrams) > 0).collect()
 }
 
-/// The letters of a word as they are written in a digram grid: in lower case.
+/// Returns the letters of a word as they are written in a digram grid: in lower case.
 pub fn spell(word: &[Letter]) -> String {
     word.iter().map(|letter| letter.char().to_ascii_lowercase()).collect()
 }

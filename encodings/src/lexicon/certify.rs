@@ -1,26 +1,27 @@
-//! The checker of lemmas: it knows slots, words and letters, and no encoding, propagator or solver.
+//! The checker of lemmas: it knows slots, words and letters, but no encoding, propagator or solver.
 //!
-//! A lemma is accepted if the words of its slot leave no way to break it: when all its literals are false, each
-//! word of the slot has a letter that cannot stand there, or is spelled letter by letter by another slot. A
-//! lemma of a single literal is a fact once it is accepted, and later lemmas may build on it; nothing else
-//! carries over from one lemma to the next, so their order matters for single literals only.
+//! A lemma is accepted if no word of its slot can violate it: when all its literals are false, each word of the slot
+//! has a letter that is impossible in its cell, or is spelled letter by letter by another slot. A lemma of a single
+//! literal is a fact once it is accepted, and later lemmas may build on it; nothing else carries over from one lemma to
+//! the next, so the order matters for single literals only.
 
 use super::{Lemma, Letter, LetterLit, SlotProblem, WordList};
 use thiserror::Error;
 
-/// A lemma that does not follow from the word list.
+/// Why a lemma was rejected.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
-    /// It names a slot or a cell that there is none of.
+    /// It names a slot or a cell that does not exist.
     #[error("lemma {number} names a slot or a cell that the puzzle does not have")]
     Foreign {
-        /// Its place among the lemmas, from 1.
+        /// Its position among the lemmas, counted from 1.
         number: usize,
     },
     /// A word contradicts it.
-    #[error("lemma {number} does not follow from the words of slot {slot}: {word} could stand there")]
+    #[error("lemma {number} does not follow from the words of slot {slot}: {word} could be there")]
     Contradicted {
-        /// Its place among the lemmas, from 1.
+        /// Its position among the lemmas, counted from 1.
         number: usize,
         /// The slot.
         slot: usize,
@@ -29,11 +30,11 @@ pub enum Refused {
     },
 }
 
-/// Whether all lemmas follow from the given letters, the words and "no word twice".
+/// Checks that all lemmas follow from the given letters, the words and "no word twice".
 pub fn certify(problem: &SlotProblem, list: &WordList, lemmas: &[Lemma]) -> Result<(), Refused> {
     let all = (1u32 << Letter::COUNT) - 1;
     let given = problem.cells.iter().map(|given| given.map_or(all, |letter| 1 << letter.index()));
-    // The letters that may stand in each cell, 26 bits.
+    // The possible letters of each cell, 26 bits.
     let mut known: Vec<u32> = given.collect();
     for (i, lemma) in lemmas.iter().enumerate() {
         let number = i + 1;
@@ -41,7 +42,7 @@ pub fn certify(problem: &SlotProblem, list: &WordList, lemmas: &[Lemma]) -> Resu
         if lemma.slot >= problem.slots.len() || cells.into_iter().any(|cell| cell >= known.len()) {
             return Err(Refused::Foreign { number });
         }
-        // All literals false; what the facts say of these cells is put back afterwards.
+        // All literals are made false; what the facts say about these cells is restored afterwards.
         let before: Vec<(usize, u32)> = lemma.clause.iter().map(|lit| (lit.cell, known[lit.cell])).collect();
         lemma.clause.iter().for_each(|&lit| restrict(&mut known, LetterLit { here: !lit.here, ..lit }));
         let impossible = before.iter().any(|&(cell, _)| known[cell] == 0);
@@ -63,7 +64,7 @@ fn restrict(letters: &mut [u32], lit: LetterLit) {
     letters[lit.cell] &= if lit.here { bit } else { !bit };
 }
 
-/// A word that can stand in a slot, and that no other slot spells.
+/// Returns a word that is possible in a slot and that no other slot spells.
 fn possible_word<'a>(
     problem: &SlotProblem,
     list: &'a WordList,
@@ -128,7 +129,7 @@ mod tests {
         let wrong = [lit(0, 'A', false), lit(1, 'D', true)];
         let refused = check(&[(0, &wrong)]).expect_err("A is not followed by D");
         assert_eq!(refused, Refused::Contradicted { number: 1, slot: 0, word: "AB".to_owned() });
-        assert!(refused.to_string().contains("AB could stand there"));
+        assert!(refused.to_string().contains("AB could be there"));
         // Right, but not because of that slot.
         assert!(check(&[(1, &[lit(0, 'A', false), lit(1, 'B', true)])]).is_err());
         // One letter short of being the same word.
@@ -143,7 +144,7 @@ mod tests {
         let no_a = lit(0, 'A', false);
         let so_c = [lit(0, 'C', true)];
         assert!(check(&[(0, &so_c)]).is_err());
-        assert!(check(&[(0, &[no_a]), (0, &so_c)]).is_err(), "A can stand there");
+        assert!(check(&[(0, &[no_a]), (0, &so_c)]).is_err(), "A is possible there");
         // The second slot has AB if it does not have CD; the first has the other one.
         let clause = [lit(0, 'A', false), lit(3, 'B', false), lit(2, 'A', false), lit(1, 'B', false)];
         check(&[(0, &clause), (0, &clause)]).expect("twice is no harm");

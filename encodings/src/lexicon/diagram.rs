@@ -1,10 +1,10 @@
 //! Words of one length as a minimal layered diagram (an MDD, or a DAWG cut into layers).
 //!
-//! Layer i holds an edge for the letter at position i; a path from the root to the end is a word, and every
-//! word is exactly one path. Nodes of a layer with the same continuations are one node, so the diagram is the
-//! smallest there is, and the common beginnings and endings of words are there once. It is built from sorted
-//! words in one pass: whatever hangs below the point where the next word turns off is complete, and is looked
-//! up among the nodes there are (Daciuk's incremental construction). Nothing is built and minimised after.
+//! Layer i has an edge for each letter at position i that continues a node; a path from the root to the end is a word,
+//! and every word is exactly one path. Nodes of a layer with the same continuations are merged, so the diagram is
+//! minimal, and common prefixes and suffixes of words are shared. It is built from sorted words in one pass: everything
+//! below the point where the next word branches off is complete, and is looked up among the existing nodes (Daciuk's
+//! incremental construction). So there is no larger diagram to minimise afterwards.
 
 use super::Letter;
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ pub struct Edge {
 pub struct Diagram {
     /// The edges of each layer, by the node they leave and then by letter.
     layers: Vec<Vec<Edge>>,
-    /// How many nodes stand before each layer, and one end.
+    /// The number of nodes before each layer, and the one end node.
     nodes: Vec<usize>,
 }
 
@@ -33,10 +33,10 @@ pub struct Diagram {
 type Leaving = Vec<(Letter, usize)>;
 
 impl Diagram {
-    /// The diagram of these words, all of `len` letters, in any order. Without words there is no edge.
+    /// Builds the diagram of these words, all of `len` letters, in any order. Without words there are no edges.
     pub fn new<'a>(len: usize, words: impl IntoIterator<Item = &'a [Letter]>) -> Self {
         let mut words: Vec<&[Letter]> = words.into_iter().filter(|word| word.len() == len).collect();
-        // Lists are sorted, so this is one pass over them.
+        // Lists are sorted already, so this is a single pass.
         words.sort_unstable();
         words.dedup();
         let mut builder = Builder { known: vec![HashMap::new(); len], open: vec![Leaving::new(); len] };
@@ -50,46 +50,47 @@ impl Diagram {
         builder.build()
     }
 
-    /// How many letters the words have.
+    /// Returns the number of letters of the words.
     pub fn word_len(&self) -> usize {
         self.layers.len()
     }
 
-    /// Whether there is no word.
+    /// Returns whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.layers.iter().any(Vec::is_empty)
     }
 
-    /// The edges of a layer, `0..word_len()`, by the node they leave and then by letter.
+    /// Returns the edges of a layer, `0..word_len()`, by the node they leave and then by letter.
     pub fn layer(&self, layer: usize) -> &[Edge] {
         &self.layers[layer]
     }
 
-    /// How many nodes stand before a layer (`0..word_len()`), or at the end (`word_len()`).
+    /// Returns the number of nodes before a layer (`0..word_len()`), or at the end (`word_len()`).
     pub fn nodes(&self, layer: usize) -> usize {
         self.nodes[layer]
     }
 
-    /// The largest number of nodes before a layer.
+    /// Returns the largest number of nodes before a layer.
     pub fn width(&self) -> usize {
         self.nodes.iter().copied().max().unwrap_or(0)
     }
 
-    /// How many edges there are.
+    /// Returns the number of edges.
     pub fn edges(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
     }
 }
 
 struct Builder {
-    /// The finished nodes of each layer by what leaves them.
+    /// The finished nodes of each layer, by the edges that leave them.
     known: Vec<HashMap<Leaving, usize>>,
-    /// Of each layer the node that words still may pass: what leaves it so far, without the last word.
+    /// For each layer, the node that further words may still pass: the edges that leave it so far, without the last
+    /// word.
     open: Vec<Leaving>,
 }
 
 impl Builder {
-    /// Hangs the last word below its open nodes and closes those beyond its first `common` letters.
+    /// Adds the last word below its open nodes and closes those beyond its first `common` letters.
     fn close(&mut self, word: &[Letter], common: usize) {
         let mut to = 0;
         for layer in (common..word.len()).rev() {
@@ -103,7 +104,7 @@ impl Builder {
     }
 
     fn build(mut self) -> Diagram {
-        // The root is never closed; an empty diagram has a root all the same.
+        // The root is never closed; an empty diagram has a root, too.
         if let (Some(known), Some(open)) = (self.known.first_mut(), self.open.first_mut()) {
             known.insert(std::mem::take(open), 0);
         }
@@ -136,7 +137,7 @@ mod tests {
         Diagram::new(len, words.iter().map(Vec::as_slice))
     }
 
-    /// The words below a node.
+    /// Returns the words below a node.
     fn below(diagram: &Diagram, layer: usize, node: usize) -> BTreeSet<String> {
         if layer == diagram.word_len() {
             return BTreeSet::from([String::new()]);

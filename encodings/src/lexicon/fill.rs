@@ -1,11 +1,11 @@
-//! The CNF of a fill: a fixed layout, its slots spelling different words of a list.
+//! The CNF of a fill: a fixed layout, in which the slots spell different words of a list.
 //!
 //! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
 //! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
-//! `differ(n)` where words are kept apart by letters. A model is read by its letters alone, so whatever the
-//! membership, the models are the same fills.
+//! `differ(n)` where words are kept apart by letters. A model is decoded from its letters alone, so the models are the
+//! same fills whatever the membership.
 //!
-//! It works on a [`SlotProblem`], so templates and other puzzles share it.
+//! It works on a [`SlotProblem`], so that templates and other puzzles share it.
 
 use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
@@ -15,17 +15,17 @@ use crate::grid::Pos;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// How words are kept from coming twice.
+/// How words are kept from occurring twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Distinct {
-    /// By clauses: each two slots of one length differ in a letter.
+    /// By clauses: any two slots of the same length differ in a letter.
     #[default]
     Letters,
-    /// Not at all; [`FillEncoding::forbid_repeats`] adds clauses for words that did come twice.
+    /// Not at all; [`FillEncoding::forbid_repeats`] adds clauses for words that did occur twice.
     Lazy,
 }
 
-/// The fill's formula and what its bits mean.
+/// The formula of a fill and the meaning of its bits.
 #[derive(Clone, Debug)]
 pub struct FillEncoding {
     /// The formula; callers may add clauses of their own.
@@ -38,14 +38,14 @@ pub struct FillEncoding {
 #[derive(Clone, Debug)]
 struct SlotWords {
     cells: Vec<usize>,
-    /// Index in the list and variable, ascending; empty where words have no variables.
+    /// The index in the list and the variable of each word, ascending; empty where words have no variables.
     words: Vec<(usize, Lit)>,
 }
 
 impl FillEncoding {
-    /// The formula whose models are exactly the fills, with the direct encoding of words. `positions` names
-    /// the cells by row and column; without it they have numbers. A word list that lacks a length the problem
-    /// needs gives a formula without model.
+    /// Writes the formula whose models are exactly the fills, with the direct encoding of words. `positions` names the
+    /// cells by row and column; without it they have numbers. If the word list lacks a length that the problem needs,
+    /// the formula has no model.
     pub fn new(
         problem: &SlotProblem,
         positions: Option<&[Pos]>,
@@ -55,7 +55,7 @@ impl FillEncoding {
         Self::with_membership(problem, positions, list, Membership::Direct, distinct)
     }
 
-    /// The formula whose models are exactly the fills, with the words encoded as `membership` says.
+    /// Writes the formula whose models are exactly the fills, with the words encoded according to `membership`.
     pub fn with_membership(
         problem: &SlotProblem,
         positions: Option<&[Pos]>,
@@ -91,7 +91,8 @@ impl FillEncoding {
         }
     }
 
-    /// Slots of one length whose letters are equally restricted (most have no given letter) share a diagram.
+    /// Slots of the same length with the same restrictions on their letters (most have no given letter) share a
+    /// diagram.
     fn add_diagrams(&mut self) {
         let mut shared: HashMap<Vec<u32>, Arc<Diagram>> = HashMap::new();
         let mut diagrams = Vec::with_capacity(self.slots.len());
@@ -134,12 +135,12 @@ impl FillEncoding {
         }
     }
 
-    /// The letter of each cell in a model.
+    /// Returns the letter of each cell in a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<Letter>> {
         self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()
     }
 
-    /// The word of each slot in a model, by its letters.
+    /// Returns the word of each slot in a model, by its letters.
     pub fn words(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<WordId>> {
         let letters = self.decode(model);
         let word = |slot: &SlotWords| {
@@ -149,8 +150,8 @@ impl FillEncoding {
         self.slots.iter().map(word).collect()
     }
 
-    /// Adds clauses against each word that a model has twice: from now on it stands in one of *these* slots
-    /// at most. Returns how many words came twice.
+    /// Adds clauses against each word that a model has twice: from now on it is in at most one of *these* slots.
+    /// Returns how many words occurred twice.
     pub fn forbid_repeats(&mut self, model: impl Fn(Lit) -> bool) -> usize {
         let words = self.words(model);
         let mut repeats = 0;
@@ -167,7 +168,8 @@ impl FillEncoding {
         repeats
     }
 
-    /// Bits of which one at least is true unless a slot spells a word: that of the word, or of its letters.
+    /// Returns bits of which at least one is true unless a slot spells a word: the negation of the word's bit, or of
+    /// its letters'.
     fn not_spelled(&self, slot: usize, id: WordId) -> Vec<Bit> {
         if let Some(word) = self.word_lit(slot, id) {
             return vec![Bit::from(!word)];
@@ -176,15 +178,16 @@ impl FillEncoding {
         letters.map(|(letter, &cell)| !self.cells[cell][letter.index()]).collect()
     }
 
-    /// The variable "this slot spells that word", if there is one and the word fits the slot.
-    pub fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
+    /// Returns the literal "this slot spells this word"; `None` without word variables, or if the word does not fit the
+    /// slot.
+    fn word_lit(&self, slot: usize, word: WordId) -> Option<Lit> {
         let slot = self.slots.get(slot).filter(|slot| slot.cells.len() == word.len)?;
         let place = slot.words.binary_search_by_key(&word.index, |&(index, _)| index).ok()?;
         Some(slot.words[place].1)
     }
 
-    /// What each word costs that is not among the best of the list: for each variable of a word, how much
-    /// its score lies below the best score, rounded. Empty if all words are equal, or have no variables.
+    /// Returns the cost of each word that is not among the best of the list: for each word variable, the rounded
+    /// difference of its score from the best score. Empty if all scores are equal, or words have no variables.
     pub fn score_wishes(&self) -> Vec<Soft> {
         let list = &self.list;
         let best = list.ids().map(|id| list.score(id)).fold(f32::MIN, f32::max);
@@ -200,13 +203,13 @@ impl FillEncoding {
         soft
     }
 
-    /// The letter bits of a cell.
+    /// Returns the letter bits of a cell.
     pub fn cell(&self, cell: usize) -> &LetterBits {
         &self.cells[cell]
     }
 }
 
-/// Of each position the letters (26 bits) that its cell allows and some word of the list has there.
+/// Returns for each position the letters (26 bits) that its cell allows and some word of the list has there.
 fn restriction(cells: &[&LetterBits], list: &WordList) -> Vec<u32> {
     let mut seen = vec![0; cells.len()];
     for word in list.words(cells.len()) {
@@ -218,7 +221,7 @@ fn restriction(cells: &[&LetterBits], list: &WordList) -> Vec<u32> {
     cells.iter().zip(seen).map(|(cell, seen)| allowed(cell) & seen).collect()
 }
 
-/// Of each cell the letters (26 bits) that every slot through it has there in some word that agrees with the
+/// Returns for each cell the letters (26 bits) that every slot through it has there in some word that agrees with the
 /// given letters.
 fn possible_letters(problem: &SlotProblem, list: &WordList) -> Vec<u32> {
     let all = (1u32 << Letter::COUNT) - 1;
@@ -238,7 +241,8 @@ fn possible_letters(problem: &SlotProblem, list: &WordList) -> Vec<u32> {
     possible
 }
 
-/// Each cell's bits: a given letter, or a variable for each possible one (26 bits a cell), at most one true.
+/// Returns the bits of each cell: a given letter, or a variable for each possible one (26 bits per cell), at most one
+/// of them true.
 pub(super) fn letters_of_cells(
     formula: &mut Formula,
     family: FamilyId,
@@ -271,7 +275,8 @@ pub(super) fn letter_family(positions: Option<&[Pos]>) -> Family {
     })
 }
 
-/// Word keys are slot times this, plus the word's index: the largest number of words of one length.
+/// Returns the stride of word keys, which are slot times stride plus the word's index: the largest number of words of
+/// one length.
 pub(crate) fn list_stride(list: &WordList) -> u64 {
     (0..=list.longest()).map(|len| list.count(len)).max().unwrap_or(0).max(1) as u64
 }
@@ -284,7 +289,7 @@ fn word_family(list: Arc<WordList>, lengths: Vec<usize>) -> Family {
     })
 }
 
-/// The letters of a word, or nothing if the list has no such word.
+/// Returns the letters of a word; empty if the list has no such word.
 pub(crate) fn spell(list: &WordList, len: usize, index: usize) -> String {
     if index >= list.count(len) {
         return String::new();

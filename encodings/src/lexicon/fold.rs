@@ -1,8 +1,8 @@
-//! Folding: how a word as it is written becomes a word of A to Z as it stands in a crossword.
+//! Folding: how a word as it is written becomes a word of A to Z in a crossword.
 //!
-//! The German way: umlauts are two letters, and so are those of the neighbours that sound alike. Every other
-//! accent is dropped. The word is taken apart into letters and accents first (Unicode's canonical
-//! decomposition), so it does not matter in which of its two forms a text writes `é` or `ü`.
+//! The German convention: umlauts become two letters, and so do similar letters of neighbouring languages. All other
+//! accents are dropped. The word is first decomposed into letters and accents (Unicode's canonical decomposition), so
+//! it does not matter in which of the two forms a text has `é` or `ü`.
 //!
 //! | written | folded |
 //! |---|---|
@@ -13,18 +13,18 @@
 //! | Þ | TH |
 //! | Å and every other letter with an accent (É Ñ Č Ł Đ …) | the letter without it |
 //!
-//! `Å` counts as an accented A and not as AA: Ångström, Åland and Århus stand in German crosswords as
-//! ANGSTROEM, ALAND and ARHUS; the spelling Aarhus is another word that a list may hold as well.
+//! `Å` counts as an accented A and not as AA: German crosswords have Ångström, Åland and Århus as ANGSTROEM, ALAND and
+//! ARHUS; the spelling Aarhus is another word that a list may contain as well.
 
 use super::Letter;
 use unicode_normalization::UnicodeNormalization;
 
-/// Two dots above: what makes an umlaut of A, O and U (and is dropped from Ë and Ï).
+/// Two dots above, which make A, O and U umlauts (and are dropped from Ë and Ï).
 const DIAERESIS: char = '\u{308}';
 /// The Hungarian long umlaut.
 const DOUBLE_ACUTE: char = '\u{30b}';
 
-/// The letters of a word as it stands in a crossword; `None` if it has a character that is no Latin letter.
+/// Returns the letters of a word in a crossword; `None` if it has a character that is not a Latin letter.
 ///
 /// ```
 /// use cwsat_encodings::lexicon::fold;
@@ -38,8 +38,8 @@ pub fn fold(word: &str) -> Option<Vec<Letter>> {
     Some(letters)
 }
 
-/// The letters of an entry as people write it: a word, or several with spaces, hyphens, apostrophes and full stops
-/// between them, which a crossword leaves out. `None` if it has any other character that is no Latin letter.
+/// Returns the letters of an entry as people write it: a word, or several with spaces, hyphens, apostrophes and full
+/// stops between them, which a crossword leaves out. `None` if it has any other character that is not a Latin letter.
 ///
 /// ```
 /// use cwsat_encodings::lexicon::fold_phrase;
@@ -58,14 +58,14 @@ pub fn fold_phrase(text: &str) -> Option<Vec<Letter>> {
     Some(letters)
 }
 
-/// Whether a character stands between the words of a phrase, or inside of one, without being a letter of it.
+/// Returns whether a character can occur between or inside the words of a phrase without being a letter.
 fn is_separator(c: char) -> bool {
     c.is_whitespace() || ".'’‘ʼ´`-‐‑‒–—\u{ad}".contains(c)
 }
 
-/// Appends the folded letters of `word`; the error is the first character that is no Latin letter.
+/// Appends the folded letters of `word`; the error is the first character that is not a Latin letter.
 pub(super) fn fold_into(word: &str, letters: &mut Vec<Letter>) -> Result<(), char> {
-    // The letter whose accents are being read, once it has been written.
+    // The letter to which the following accents belong, once it has been written.
     let mut base = None;
     for c in word.nfd() {
         if let Some(letter) = Letter::from_char(c.to_ascii_uppercase()) {
@@ -89,7 +89,7 @@ pub(super) fn fold_into(word: &str, letters: &mut Vec<Letter>) -> Result<(), cha
     Ok(())
 }
 
-/// Latin letters that Unicode does not take apart.
+/// Folds Latin letters that Unicode does not decompose.
 fn without_stroke(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' | 'ẞ' => "SS",

@@ -1,10 +1,10 @@
-//! A fill as letters and lemmas: the formula of a run that kept the words to itself.
+//! A fill as letters and lemmas: the formula of a run in which the solver never saw the words.
 //!
-//! The word propagator gives a SAT solver no clauses for words, only one letter a cell, and explains each
-//! thing it says by a *lemma*: a clause over letters that follows from the words of ONE slot, less those that
-//! other slots spell already. The letters' clauses and the lemmas of a run are a formula of their own. If it
-//! has no model, neither has the fill, as every lemma follows from the word list ([`certify`](super::certify()));
-//! and that the formula has none, any SAT solver and proof checker can say.
+//! The word propagator gives a SAT solver no clauses for words, only those for one letter per cell, and explains each
+//! propagation by a *lemma*: a clause over letters that follows from the words of ONE slot, less those that other slots
+//! spell already. The clauses for letters and the lemmas of a run are a formula of their own. If it has no model, there
+//! is no fill, because every lemma follows from the word list ([`certify`](super::certify())); and any SAT solver and
+//! proof checker can confirm that it has none.
 
 use super::fill::{letter_family, letters_of_cells};
 use super::membership::LetterBits;
@@ -12,27 +12,27 @@ use super::{Letter, SlotProblem};
 use crate::cnf::{Bit, Formula, Lit};
 use crate::grid::Pos;
 
-/// "This letter stands in this cell", or that it does not.
+/// "This cell has this letter", or "this cell does not have this letter".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LetterLit {
     /// The cell's number.
     pub cell: usize,
     /// The letter.
     pub letter: Letter,
-    /// Whether it stands there.
+    /// Whether the cell has it.
     pub here: bool,
 }
 
 /// A clause over letters that follows from the words of one slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lemma {
-    /// The slot whose words it follows from.
+    /// The slot of the words that imply it.
     pub slot: usize,
     /// The literals, one of which holds in every fill.
     pub clause: Vec<LetterLit>,
 }
 
-/// One letter in each cell, and nothing about words.
+/// The formula of one letter in each cell, without any words.
 ///
 /// Every cell without a given letter has all 26 variables `letter(r,c,A)`, in the order of the alphabet.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct LetterEncoding {
 }
 
 impl LetterEncoding {
-    /// The formula of a problem's cells. `positions` names them by row and column; without it they have
+    /// Writes the formula of a problem's cells. `positions` names them by row and column; without it they have
     /// numbers.
     pub fn new(problem: &SlotProblem, positions: Option<&[Pos]>) -> Self {
         let mut formula = Formula::new();
@@ -69,17 +69,17 @@ impl LetterEncoding {
         }
     }
 
-    /// The letter of each cell in a model.
+    /// Returns the letter of each cell in a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<Letter>> {
         self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()
     }
 
-    /// The literal of a letter in a cell; nothing where the letter is given.
+    /// Returns the literal of a letter in a cell; `None` if the cell's letter is given.
     pub fn lit(&self, cell: usize, letter: Letter) -> Option<Lit> {
         self.cells[cell][letter.index()].lit()
     }
 
-    /// All variables with their cells and letters, in the order of the variables.
+    /// Iterates over all variables with their cells and letters, in the order of the variables.
     pub fn variables(&self) -> impl Iterator<Item = (Lit, usize, Letter)> {
         self.cells.iter().enumerate().flat_map(|(cell, bits)| {
             Letter::all().filter_map(move |letter| match bits[letter.index()] {

@@ -1,4 +1,4 @@
-//! The letters A to Z as a type of their own, so that nothing else can stand in a solution field.
+//! The letters A to Z as a type of their own, so that a field of a solution cannot have anything else.
 
 use std::fmt;
 
@@ -7,30 +7,30 @@ use std::fmt;
 pub struct Letter(u8);
 
 impl Letter {
-    /// How many letters there are.
+    /// The number of letters.
     pub const COUNT: usize = 26;
 
-    /// The letter at `index` of the alphabet, `0..26`.
+    /// Returns the letter with this index in the alphabet; `None` unless it is in `0..26`.
     pub fn from_index(index: usize) -> Option<Self> {
         (index < Self::COUNT).then_some(Self(index as u8))
     }
 
-    /// The letter that an upper-case ASCII character stands for.
+    /// Returns the letter of an upper-case ASCII character; `None` for any other character.
     pub fn from_char(c: char) -> Option<Self> {
         c.is_ascii_uppercase().then(|| Self(c as u8 - b'A'))
     }
 
-    /// The place in the alphabet, `0..26`.
+    /// Returns the index in the alphabet, `0..26`.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The upper-case ASCII character.
+    /// Returns the upper-case ASCII character.
     pub const fn char(self) -> char {
         (b'A' + self.0) as char
     }
 
-    /// All letters, A to Z.
+    /// Iterates over all letters, A to Z.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }

@@ -1,20 +1,20 @@
 //! A word list in memory: the words by length, sorted, each with a score.
 //!
-//! Words of one length lie one after another in a single vector of letters, because everything that reads
-//! a list (propagator, encodings, patterns) goes through all words of a length. The list is made at every
-//! start of the program, so its making counts: words go straight into the bucket of their length, and each
-//! bucket is sorted by itself, with a word packed into one integer for the comparison; a bucket that comes
-//! sorted, as those of the embedded list do, is left as it is.
+//! Words of one length are stored one after another in a single vector of letters, because everything that reads a list
+//! (propagator, encodings, patterns) scans all words of a length. The list is made at every start of the program, so
+//! this has to be fast: words go straight into the bucket of their length, and each bucket is sorted by itself, with
+//! words packed into integers for comparison; a bucket that is already sorted, like those of the embedded list, is left
+//! as it is.
 
 use super::Letter;
 use crate::fnv;
 
-/// A word of a [`WordList`]: its length and its place among the words of that length.
+/// A word of a [`WordList`]: its length and its index among the words of that length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WordId {
-    /// How many letters the word has.
+    /// The number of letters of the word.
     pub len: usize,
-    /// Its place in the sorted words of that length.
+    /// Its index among the sorted words of that length.
     pub index: usize,
 }
 
@@ -31,10 +31,10 @@ struct Bucket {
 }
 
 impl WordList {
-    /// The score of a word for which the list states none.
+    /// The score of a word without a score in the list.
     pub const DEFAULT_SCORE: f32 = 50.0;
 
-    /// The list of these words with their scores. A word that comes more than once keeps its best score;
+    /// Makes a list of these words with their scores. A word that occurs more than once keeps its best score;
     /// a word without letters is left out.
     pub fn new(words: impl IntoIterator<Item = (Vec<Letter>, f32)>) -> Self {
         let mut builder = WordListBuilder::default();
@@ -44,7 +44,7 @@ impl WordList {
         builder.build()
     }
 
-    /// The words of all these lists; a word of several of them has its best score.
+    /// Merges these lists; a word of several lists has its best score.
     pub fn merged<'a>(lists: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut builder = WordListBuilder::default();
         for list in lists {
@@ -55,50 +55,50 @@ impl WordList {
         builder.build()
     }
 
-    /// How many words the list has.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.by_len.iter().map(|b| b.scores.len()).sum()
     }
 
-    /// Whether the list has no word at all.
+    /// Returns whether the list has no words.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many words have `len` letters.
+    /// Returns the number of words of `len` letters.
     pub fn count(&self, len: usize) -> usize {
         self.by_len.get(len).map_or(0, |b| b.scores.len())
     }
 
-    /// The number of letters of the longest word; 0 for an empty list.
+    /// Returns the number of letters of the longest word; 0 for an empty list.
     pub fn longest(&self) -> usize {
         self.by_len.len().saturating_sub(1)
     }
 
-    /// The letters of a word.
+    /// Returns the letters of a word.
     pub fn word(&self, id: WordId) -> &[Letter] {
         &self.by_len[id.len].letters[id.index * id.len..][..id.len]
     }
 
-    /// The score of a word.
+    /// Returns the score of a word.
     pub fn score(&self, id: WordId) -> f32 {
         self.by_len[id.len].scores[id.index]
     }
 
-    /// All words of `len` letters in alphabetical order.
+    /// Iterates over all words of `len` letters in alphabetical order.
     pub fn words(&self, len: usize) -> impl ExactSizeIterator<Item = &[Letter]> {
         let bucket = self.by_len.get(len);
         let letters = bucket.map_or(&[][..], |b| &b.letters);
         letters.chunks_exact(len.max(1))
     }
 
-    /// All words of the list, the short ones first, those of a length in alphabetical order.
+    /// Iterates over all words, short ones first, words of the same length in alphabetical order.
     pub fn ids(&self) -> impl Iterator<Item = WordId> {
         let lengths = self.by_len.iter().enumerate();
         lengths.flat_map(|(len, b)| (0..b.scores.len()).map(move |index| WordId { len, index }))
     }
 
-    /// Where this word stands in the list, if it does.
+    /// Returns the id of this word; `None` if the list does not have it.
     pub fn find(&self, word: &[Letter]) -> Option<WordId> {
         let len = word.len();
         let count = self.count(len);
@@ -111,25 +111,25 @@ impl WordList {
         (low < count && at(low) == word).then_some(WordId { len, index: low })
     }
 
-    /// The mean of the scores of all words; nothing for an empty list.
+    /// Returns the mean of the scores of all words; `None` for an empty list.
     pub fn mean_score(&self) -> Option<f64> {
         mean(self.by_len.iter().flat_map(|b| &b.scores))
     }
 
-    /// The mean of the scores of the words of `len` letters; nothing if there are none.
+    /// Returns the mean of the scores of the words of `len` letters; `None` if there are none.
     pub fn mean_score_of(&self, len: usize) -> Option<f64> {
         mean(self.by_len.get(len).into_iter().flat_map(|b| &b.scores))
     }
 
-    /// Whether the scores tell words apart. Where all are equal, no word is better than another.
+    /// Returns whether there are different scores. If all are equal, no word is better than another.
     pub fn is_scored(&self) -> bool {
         let mut scores = self.by_len.iter().flat_map(|b| &b.scores);
         let first = scores.next();
         scores.any(|score| Some(score) != first)
     }
 
-    /// A number that identifies the list: equal words with equal scores give the same, whatever the order or
-    /// spelling they were written in (FNV-1a over the sorted words and their scores).
+    /// Returns a hash that identifies the list: the same words with the same scores give the same hash, whatever their
+    /// order or spelling in the source (FNV-1a over the sorted words and their scores).
     pub fn digest(&self) -> u64 {
         let mut digest = fnv::START;
         for (len, bucket) in self.by_len.iter().enumerate() {
@@ -150,12 +150,12 @@ fn mean<'a>(scores: impl Iterator<Item = &'a f32>) -> Option<f64> {
 
 /// Collects words one by one and makes a [`WordList`] of them.
 #[derive(Clone, Debug, Default)]
-pub struct WordListBuilder {
+pub(crate) struct WordListBuilder {
     by_len: Vec<Bucket>,
 }
 
 impl WordListBuilder {
-    /// Adds a word. One that comes again keeps its best score; one without letters is left out.
+    /// Adds a word. A repeated word keeps its best score; a word without letters is left out.
     pub fn push(&mut self, word: &[Letter], score: f32) {
         if word.is_empty() {
             return;
@@ -168,7 +168,7 @@ impl WordListBuilder {
         bucket.scores.push(score);
     }
 
-    /// The list of the words added so far.
+    /// Converts the words added so far into a list.
     pub fn build(mut self) -> WordList {
         for (len, bucket) in self.by_len.iter_mut().enumerate() {
             bucket.sort(len);
@@ -178,13 +178,13 @@ impl WordListBuilder {
 }
 
 impl Bucket {
-    /// Sorts the words, all of `len` letters, and joins equal ones to one with the best score.
+    /// Sorts the words, all of `len` letters, and merges equal ones, keeping the best score.
     fn sort(&mut self, len: usize) {
         let words = || self.letters.chunks_exact(len.max(1));
         if words().zip(words().skip(1)).all(|(a, b)| a < b) {
             return;
         }
-        // 5 bits a letter: 25 of them fit; what is longer is compared letter by letter.
+        // 5 bits per letter: 25 letters fit; longer words are compared letter by letter.
         let order: Vec<u32> = if len <= 25 {
             let pack = |word: &[Letter]| word.iter().fold(0u128, |key, l| (key << 5) | l.index() as u128);
             let mut keyed: Vec<(u128, u32)> = words().map(pack).zip(0..).collect();
@@ -271,7 +271,7 @@ mod tests {
     }
 
     proptest! {
-        /// The packed sort of short and the plain sort of long words agree with an ordered map.
+        /// The packed sort of short words and the plain sort of long words agree with an ordered map.
         #[test]
         fn the_list_is_what_an_ordered_map_says(
             words in prop::collection::vec(("[A-C]{1,4}|[AB]{24,27}", 0u8..100), 0..80)

@@ -1,5 +1,5 @@
-//! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of the
-//! lemmas that a solver derives from a list.
+//! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of lemmas that
+//! a solver derives from a list.
 
 mod certify;
 mod diagram;
@@ -20,7 +20,8 @@ pub use diagram::{Diagram, Edge};
 pub use fold::{fold, fold_phrase};
 pub use lemma::{Lemma, LetterEncoding, LetterLit};
 pub use letter::Letter;
-pub use list::{WordId, WordList, WordListBuilder};
+pub(crate) use list::WordListBuilder;
+pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
 pub use read::{LONGEST_WORD, ListError, ReadList, SkipReason, Skipped, read_list};
 pub use slots::{Slot, SlotProblem};

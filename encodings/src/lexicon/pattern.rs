@@ -1,8 +1,8 @@
-//! Look-up of words by pattern: the letters one knows, and `?` or `.` for those one does not.
+//! Look-up of words by pattern: known letters, and `?` or `.` for unknown ones.
 //!
-//! A pattern is folded like a word (`?är` is `?AER`), so that it can be typed as the word would be written.
-//! Looking up goes through all words of the length: a hundred thousand letters take no time a person notices,
-//! and an index would have to be kept for nothing else.
+//! A pattern is folded like a word (`?är` is `?AER`), so that it can be typed like the word itself. A look-up scans all
+//! words of the length: for a hundred thousand letters this takes no noticeable time, and an index would serve no other
+//! purpose.
 
 use super::fold::fold_into;
 use super::{Letter, WordId, WordList};
@@ -15,13 +15,14 @@ pub struct Pattern {
     letters: Vec<Option<Letter>>,
 }
 
-/// Why a text is no pattern.
+/// Why a text is not a pattern.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternError {
-    /// No character at all.
+    /// It is empty.
     #[error("the pattern is empty: write the letters you know, and ? for each that you do not, as in ?A??E")]
     Empty,
-    /// `*` and the like: the length of the word has to be known.
+    /// It has `*` or the like, but the length of the word has to be known.
     #[error(
         "the pattern {pattern:?} has a '{found}', but a pattern says how long the word is: write one ? for each unknown letter, as in ?A??E"
     )]
@@ -31,7 +32,7 @@ pub enum PatternError {
         /// The character.
         found: char,
     },
-    /// Something that is neither a letter nor a wildcard.
+    /// It has a character that is neither a letter nor a wildcard.
     #[error(
         "the pattern {pattern:?} has a '{found}', which is neither a letter nor ? or . for an unknown letter"
     )]
@@ -49,7 +50,7 @@ impl FromStr for Pattern {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let mut letters = Vec::new();
         let mut known = Vec::new();
-        // Pieces of letters between the wildcards are folded as a whole: an accent may be a character itself.
+        // The letters between two wildcards are folded together, because an accent may be a character of its own.
         for piece in text.trim().split_inclusive(['?', '.']) {
             let word = piece.trim_end_matches(['?', '.']);
             known.clear();
@@ -70,18 +71,18 @@ impl FromStr for Pattern {
 }
 
 impl Pattern {
-    /// How many letters the word has.
+    /// Returns how many letters the word has.
     #[allow(clippy::len_without_is_empty)] // a pattern is never empty
     pub fn len(&self) -> usize {
         self.letters.len()
     }
 
-    /// The letter at each place, where it is known.
+    /// Returns the letter at each position; `None` where it is unknown.
     pub fn letters(&self) -> &[Option<Letter>] {
         &self.letters
     }
 
-    /// Whether the word is one that the pattern means.
+    /// Returns whether the word matches the pattern.
     pub fn matches(&self, word: &[Letter]) -> bool {
         word.len() == self.len() && self.letters.iter().zip(word).all(|(p, l)| p.is_none_or(|p| p == *l))
     }
@@ -94,7 +95,7 @@ impl fmt::Display for Pattern {
 }
 
 impl WordList {
-    /// The words that a pattern means, in alphabetical order.
+    /// Iterates over the words that match a pattern, in alphabetical order.
     pub fn matching<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = WordId> + 'a {
         let len = pattern.len();
         let words = self.words(len).enumerate();
@@ -117,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_words_a_pattern_means() {
+    fn finds_the_words_that_match_a_pattern() {
         let list = list("Lampe Sahne Rad Bad Bär Tanne Banner");
         assert_eq!(look_up(&list, "?A??E"), ["LAMPE", "SAHNE", "TANNE"]);
         assert_eq!(look_up(&list, " .a??e "), ["LAMPE", "SAHNE", "TANNE"]);

@@ -1,4 +1,4 @@
-//! Reading a word list: one word a line, optionally with a score, folded to A to Z.
+//! Reads a word list: one word per line, optionally with a score, folded to A to Z.
 //!
 //! ```text
 //! # a comment
@@ -7,58 +7,59 @@
 //! EI<TAB>12.5
 //! ```
 //!
-//! Lists come from anywhere, so a line that cannot be used is skipped, counted by its reason and shown by its
-//! number; only a text that is no list at all (not UTF-8, no usable word) is an error. The list is read at
-//! every start of the program: a line of plain A to Z goes straight into the list, and the slow road of
-//! Unicode is taken only by lines that need it.
+//! Lists come from anywhere, so a line that cannot be used is skipped, counted by reason and shown with its number;
+//! only a text that is not a list at all (not UTF-8, no usable word) is an error. The list is read at every start of
+//! the program: a line of plain A to Z goes straight into the list, and only lines that need it take the slow path of
+//! Unicode.
 
 use super::fold::fold_into;
 use super::utf8::{NotUtf8, utf8};
 use super::{Letter, WordList, WordListBuilder};
 use std::fmt;
 
-/// The longest word that is read: no grid is wider.
+/// The maximum length of a word: no grid is wider.
 pub const LONGEST_WORD: usize = 200;
 
-/// How many skipped lines of a kind are kept as examples.
+/// The number of skipped lines that are kept as examples for each reason.
 const EXAMPLES: usize = 3;
 
-/// A list that was read, and what was left out of it.
+/// The list as it was read, and what was left out.
 #[derive(Clone, Debug)]
 pub struct ReadList {
-    /// What the list is called, usually its file.
+    /// The name of the list, usually its file.
     pub name: String,
     /// The words.
     pub list: WordList,
-    /// How many lines stated a score (and were not skipped).
+    /// The number of lines with a score (not counting skipped ones).
     pub scored: usize,
-    /// How many words came more than once.
+    /// The number of lines with a word that the list had already.
     pub repeated: usize,
-    /// What was skipped, by reason; empty when every line was used.
+    /// The skipped lines, by reason; empty if every line was used.
     pub skipped: Vec<Skipped>,
 }
 
 /// The lines that were skipped for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Skipped {
-    /// Why.
+    /// The reason.
     pub reason: SkipReason,
-    /// How many lines.
+    /// The number of lines.
     pub count: usize,
-    /// The first few: line number from 1, and the line.
+    /// The first few of them: the line number, counted from 1, and the line.
     pub examples: Vec<(usize, String)>,
 }
 
 /// Why a line of a word list was skipped.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkipReason {
-    /// A character that is no Latin letter.
+    /// A character that is not a Latin letter.
     NotALetter,
     /// A word of a single letter.
     OneLetter,
     /// More than [`LONGEST_WORD`] letters.
     TooLong,
-    /// A score that is no number from 0 to 1,000,000.
+    /// A score that is not a number from 0 to 1,000,000.
     BadScore,
 }
 
@@ -69,10 +70,10 @@ impl SkipReason {
 impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NotALetter => "has a character that is no Latin letter",
+            Self::NotALetter => "has a character that is not a Latin letter",
             Self::OneLetter => "has only one letter",
             Self::TooLong => "is longer than any grid",
-            Self::BadScore => "has a score that is no number from 0 to 1000000",
+            Self::BadScore => "has a score that is not a number from 0 to 1000000",
         })
     }
 }
@@ -89,21 +90,22 @@ impl fmt::Display for Skipped {
 }
 
 impl ReadList {
-    /// How many lines were skipped for any reason.
+    /// Returns how many lines were skipped for any reason.
     pub fn skipped_lines(&self) -> usize {
         self.skipped.iter().map(|s| s.count).sum()
     }
 }
 
-/// Why a text is no word list.
+/// Why a text is not a word list.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ListError {
-    /// Bytes that are no UTF-8.
+    /// Bytes that are not UTF-8.
     #[error("{name}, {reason}")]
     NotUtf8 {
         /// The list.
         name: String,
-        /// Where, and what to do.
+        /// The line, and what to do.
         reason: NotUtf8,
     },
     /// No word can be used.
@@ -111,14 +113,14 @@ pub enum ListError {
     Empty {
         /// The list.
         name: String,
-        /// What stands there instead.
+        /// What the text has instead.
         why: String,
     },
 }
 
-/// Reads a word list: a word a line, optionally `;` or TAB and a score from 0 to 1,000,000, `#` for comments.
+/// Reads a word list: one word per line, optionally `;` or TAB and a score from 0 to 1,000,000, `#` for comments.
 ///
-/// `name` stands in the errors and in the answer, usually it is the file's path.
+/// `name` is used in the errors and in the result; usually it is the file's path.
 pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
     let text = utf8(text).map_err(|reason| ListError::NotUtf8 { name: name.to_owned(), reason })?;
     let mut builder = WordListBuilder::default();
@@ -147,7 +149,7 @@ pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
     let skipped: Vec<Skipped> = skipped.into_iter().filter(|s| s.count > 0).collect();
     if list.is_empty() {
         let why = if skipped.is_empty() {
-            "it holds nothing but comments and blank lines; write one word a line, optionally WORD;SCORE"
+            "it has nothing but comments and blank lines; write one word per line, optionally WORD;SCORE"
                 .into()
         } else {
             skipped.iter().map(Skipped::to_string).collect::<Vec<_>>().join("; ")
@@ -157,9 +159,9 @@ pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
     Ok(ReadList { name: name.to_owned(), repeated: used - list.len(), list, scored, skipped })
 }
 
-/// Reads a line into `word`: nothing for a blank line or a comment, else the score, if one is stated.
+/// Reads a line into `word`. Returns `None` for a blank line or a comment, otherwise the score, if there is one.
 fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, SkipReason> {
-    // The fast road: letters of A to Z, small or not, up to the separator or the end of the line.
+    // The fast path: letters A to Z in either case, up to the separator or the end of the line.
     let plain = line.bytes().take_while(u8::is_ascii_alphabetic).count();
     word.extend(line[..plain].bytes().filter_map(|b| Letter::from_char(b.to_ascii_uppercase() as char)));
     let rest = &line[plain..];
@@ -200,11 +202,11 @@ fn read_score(text: &str) -> Result<f32, SkipReason> {
         return Ok(rest.iter().fold(digit(first), |score, b| 10.0 * score + digit(b)));
     }
     let score: f32 = text.trim().parse().map_err(|_| SkipReason::BadScore)?;
-    // Neither a negative number nor infinity nor NaN lies in the range; adding zero makes -0 a 0.
+    // Negative numbers, infinity and NaN are outside the range; adding zero turns -0 into 0.
     if (0.0..=1e6).contains(&score) { Ok(score + 0.0) } else { Err(SkipReason::BadScore) }
 }
 
-/// The first characters of a line, for a message.
+/// Returns the first characters of a line, for a message.
 fn shortened(line: &str) -> String {
     const LIMIT: usize = 40;
     match line.char_indices().nth(LIMIT) {
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fast_and_the_slow_road_agree() {
+    fn the_fast_and_the_slow_path_agree() {
         assert_eq!(words(&read("ROSE;8 # a flower").list), of(&[("ROSE", 8.0)]));
         assert_eq!(words(&read("ROSE # a flower").list), of(&[("ROSE", 50.0)]));
         assert_eq!(words(&read(" ROSE;8").list), words(&read("ROSE;8").list));
@@ -287,14 +289,14 @@ mod tests {
     fn a_list_without_words_is_an_error() {
         for text in ["", "# nothing\n\n", "\u{feff}"] {
             let error = read_list(text.as_bytes(), "empty.txt").expect_err("no word").to_string();
-            assert!(error.contains("empty.txt has no usable word: it holds nothing"), "{error}");
+            assert!(error.contains("empty.txt has no usable word: it has nothing"), "{error}");
         }
         let error = read_list(b"A\nE-Mail\n", "odd.txt").expect_err("no word").to_string();
         assert!(error.contains("only one letter") && error.contains("E-Mail"), "{error}");
     }
 
     proptest! {
-        /// Whatever the bytes are, reading ends in a list or in a sentence.
+        /// Whatever the bytes are, reading returns a list or an error.
         #[test]
         fn never_panics(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
             let _ = read_list(&bytes, "noise");

@@ -1,41 +1,40 @@
-//! A fill whose slots can be switched off one by one: the formula that explanations are made with.
+//! A fill in which slots can be switched off one by one: the formula for explanations.
 //!
 //! Each slot gets a literal `select(n)`; while it is assumed, the slot spells a word of the list, otherwise its
-//! cells are free. One more literal, `distinct(0)`, stands for "no word twice". Given letters are either held, as
-//! constants (the formula then has only the words that fit them), or are literals to assume like the slots. So
-//! what cannot hold together comes out as a set of assumptions.
+//! cells are free. One more literal, `distinct(0)`, stands for "no word twice". Given letters are either constants (the
+//! formula then has only the words that fit them), or literals to assume like the slots. So a conflict is found as a
+//! set of assumptions.
 //!
-//! A slot may have a condition of its own (a layout whose arrows are still open asks some runs and not others):
+//! A slot may have a condition of its own (in a layout with undecided arrows only some runs are words):
 //! it spells a word if it is selected *and* its condition holds.
 
 use super::membership::{LetterBits, add_difference_unless, add_slot, free_letter, given_letter};
 use super::{Letter, SlotProblem, WordList};
 use crate::cnf::{Bit, Family, Formula, Index, Lit};
 
-/// What becomes of the letters that a problem gives.
+/// How the given letters of a problem are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenLetters {
-    /// They are constants.
+    /// As constants.
     Held,
-    /// They hold only where their literal is assumed.
+    /// Each holds only if its literal is assumed.
     Selectable,
 }
 
 /// The literals to assume.
 #[derive(Clone, Debug)]
 pub struct SelectableSlots {
-    /// For each slot: it spells a word of the list.
+    /// For each slot, that it spells a word of the list.
     pub slots: Vec<Lit>,
-    /// No word stands in two of the selected slots.
+    /// That no word is in two of the selected slots.
     pub distinct: Lit,
-    /// For each cell the bits of its letters; of a given letter that is selectable, that letter's bit is what
-    /// to assume.
+    /// The letter bits of each cell; a given letter that is selectable is assumed by its bit.
     pub cells: Vec<LetterBits>,
 }
 
 impl SelectableSlots {
-    /// Adds the slots of a problem to a formula. `conditions` has a bit for each slot, true where the slot is
-    /// there in any case.
+    /// Adds the slots of a problem to a formula. `conditions` has a bit for each slot, `Bit::True` if the slot is
+    /// unconditional.
     pub fn add(
         formula: &mut Formula,
         problem: &SlotProblem,
@@ -64,7 +63,7 @@ impl SelectableSlots {
             let selected = formula.indexed_var(select, &[number]);
             let condition = formula.and(active, &[number], &[selected.into(), conditions[number]]);
             let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &cells[cell]).collect();
-            // The words need no names: nobody reads them off a model of this formula.
+            // The words need no names: models of this formula are not decoded by name.
             let first_key = formula.var_count() as u64;
             add_slot(formula, word, first_key, condition, &bits, list.words(slot.len()).enumerate());
             slots.push(selected);

@@ -1,11 +1,11 @@
-//! Slots: the places of a grid where words go, without saying of which puzzle.
+//! Slots: the places of a grid where words go, whatever the puzzle.
 //!
-//! A puzzle whose layout is fixed is a set of cells, some with a given letter, and a set of slots that must
-//! spell different words of a list. Every fill (search, propagator, CNF) works on this view alone.
+//! A puzzle with a fixed layout is a set of cells, some with a given letter, and a set of slots that must
+//! spell different words of a list. Every kind of fill (search, propagator, CNF) works on this view alone.
 
 use super::Letter;
 
-/// A place for a word: cells by their number, in reading order.
+/// A place for a word: the numbers of its cells, in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Numbers of the cells, each `< SlotProblem::cells.len()`; at least two, all different.
@@ -13,17 +13,17 @@ pub struct Slot {
 }
 
 impl Slot {
-    /// How many letters the word has.
+    /// Returns the number of letters of the word.
     #[allow(clippy::len_without_is_empty)] // a slot is never empty
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 }
 
-/// Cells and the slots over them: all slots are to spell words of a list, no word twice.
+/// Cells and the slots over them: all slots have to spell words of a list, no word twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SlotProblem {
-    /// The given letter of each cell, if it has one. Every cell lies in at least one slot and in at most two.
+    /// The given letter of each cell, if it has one. Every cell is in one or two slots.
     pub cells: Vec<Option<Letter>>,
     /// The slots.
     pub slots: Vec<Slot>,

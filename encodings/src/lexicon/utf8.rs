@@ -1,20 +1,20 @@
-//! Text of files that people bring: UTF-8, or a sentence that says what it is instead and what to do.
+//! The text of users' files: UTF-8, or an error that says what it probably is instead and what to do.
 
 use thiserror::Error;
 
-/// Bytes that are no UTF-8.
+/// Bytes that are not UTF-8.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: this is not UTF-8 text (byte 0x{byte:02X}); {hint}")]
 pub struct NotUtf8 {
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The first byte that does not fit.
+    /// The first invalid byte.
     pub byte: u8,
-    /// What it may be instead, and what to do.
+    /// What the file may be instead, and what to do.
     pub hint: &'static str,
 }
 
-/// The text without its byte order mark.
+/// Returns the text without its byte order mark.
 pub fn utf8(text: &[u8]) -> Result<&str, NotUtf8> {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     std::str::from_utf8(text).map_err(|error| {
@@ -23,7 +23,7 @@ pub fn utf8(text: &[u8]) -> Result<&str, NotUtf8> {
         let hint = if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
             "it looks like UTF-16: convert it with `iconv -f UTF-16 -t UTF-8`"
         } else if text.contains(&0) {
-            "it looks like a binary file, where plain text is expected, one word a line"
+            "it looks like a binary file, where plain text is expected, one word per line"
         } else {
             "it may be Latin-1: convert it with `iconv -f ISO-8859-1 -t UTF-8`"
         };

@@ -1,38 +1,38 @@
-//! What counting alone says about the area, before any formula is made.
+//! Lower bounds for the area by counting alone, before any formula is made.
 //!
-//! Blocks cover their fields, and wires need fields besides: for two blocks that wires join, every position of
-//! the one beside the other is tried, and the shortest ways between the ends (each wire by itself) are added
-//! up. The least sum over all positions is a lower bound for the fields that the wires between these two need,
-//! and as a wire belongs to one pair of blocks only, the bounds of all pairs add up. A rectangle with no field
-//! to spare must moreover have as many black as white fields of a chessboard covered, which an odd number of T
-//! tetrominoes prevents where no monominoes help.
+//! Blocks cover their fields, and wires need further fields: for two blocks joined by wires, every relative position is
+//! tried, and the lengths of the shortest paths between the ends (each wire by itself) are added up. The smallest sum
+//! over all positions is a lower bound for the fields that the wires between these two blocks need, and since a wire
+//! belongs to one pair of blocks only, the bounds of all pairs add up. Besides, a rectangle of even area that has no
+//! field to spare has as many black as white fields of a chessboard covered, which is impossible with an odd number of
+//! T tetrominoes and no monominoes.
 
 use super::problem::{Block, Problem};
 use crate::grid::{Grid, Pos};
 use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
-/// A lower bound and where it comes from.
+/// A lower bound and the counts it follows from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
-    /// Fields of blocks.
+    /// The number of fields of the blocks.
     pub cells: usize,
-    /// Fields that wires need at least.
+    /// The least number of fields that the wires need.
     pub wires: usize,
     /// The width of the widest block.
     pub cols: usize,
-    /// The height of the highest block.
+    /// The height of the tallest block.
     pub rows: usize,
-    /// Whether the blocks cannot fill a rectangle of even area without leaving a field.
+    /// Whether the blocks cannot fill a rectangle of even area completely.
     pub unbalanced: bool,
 }
 
-/// How far apart two blocks are tried; further apart each wire needs at least [`FAR_WIRE`] fields.
+/// The largest offset between two blocks that is tried; beyond it each wire needs at least [`FAR_WIRE`] fields.
 const REACH: isize = 9;
 const FAR_WIRE: usize = 4;
 
 impl Counts {
-    /// Counts a problem.
+    /// Counts the fields of a problem.
     pub fn of(problem: &Problem) -> Self {
         let blocks = problem.blocks();
         let mut pairs: BTreeMap<[usize; 2], Vec<[Pos; 2]>> = BTreeMap::new();
@@ -49,18 +49,19 @@ impl Counts {
             wires: wires.sum(),
             cols: blocks.iter().map(Block::cols).max().unwrap_or(1),
             rows: blocks.iter().map(Block::rows).max().unwrap_or(1),
-            // Two monominoes make up for a T.
+            // Two monominoes balance a T.
             unbalanced: blocks.iter().filter(|block| is_unbalanced(block)).count() % 2 == 1
                 && blocks.iter().all(|block| block.cells().count() == 4),
         }
     }
 
-    /// No answer has a smaller area, whatever its shape.
+    /// Returns a lower bound for the area of any solution, whatever its shape.
     pub fn area(&self) -> usize {
         (self.cells + self.wires).max(self.cols * self.rows)
     }
 
-    /// Whether the counts leave a rectangle of this size open. If not, no answer fits into it.
+    /// Returns whether a rectangle of this size is possible as far as the counts tell. If not, no solution fits into
+    /// it.
     pub fn allow(&self, rows: usize, cols: usize) -> bool {
         let area = rows * cols;
         let balanced = !(self.unbalanced && area == self.cells && area.is_multiple_of(2));
@@ -68,23 +69,23 @@ impl Counts {
     }
 }
 
-/// Whether a block covers more black than white fields of a chessboard by two: the T tetromino.
+/// Returns whether the numbers of black and white chessboard fields that a block covers differ by two: the T tetromino.
 fn is_unbalanced(block: &Block) -> bool {
     let black = block.cells().filter(|(pos, _)| (pos.row + pos.col).is_multiple_of(2)).count();
     let all = block.cells().count();
     all == 4 && black != 2
 }
 
-/// Fields that wires from a block to itself need at least.
+/// Returns the least number of fields that wires from a block to itself need.
 fn within(block: &Block, nets: &[[Pos; 2]]) -> usize {
     let mut board = Grid::filled(block.rows() + 2, block.cols() + 2, false);
     let shift = |pos: Pos| Pos::new(pos.row + 1, pos.col + 1);
     block.cells().for_each(|(pos, _)| board[shift(pos)] = true);
-    // Ends that no way joins alone make the problem unsolvable; the formula will say so.
+    // If no path joins two ends even without other wires, the problem is unsolvable; the formula will show that.
     nets.iter().filter_map(|&[a, b]| way(&board, shift(a), shift(b))).sum()
 }
 
-/// Fields that the wires between two blocks need at least, wherever the blocks lie.
+/// Returns the least number of fields that the wires between two blocks need, wherever the blocks are.
 fn between(a: &Block, b: &Block, nets: &[[Pos; 2]]) -> usize {
     let mut best = FAR_WIRE * nets.len();
     for down in -REACH..=REACH {
@@ -100,9 +101,9 @@ fn between(a: &Block, b: &Block, nets: &[[Pos; 2]]) -> usize {
     best
 }
 
-/// The same for one position of `b`; nothing if the blocks overlap there or a wire has no way.
+/// Returns that number for one position of `b`; `None` if the blocks overlap there or a wire has no path.
 fn beside(a: &Block, b: &Block, (down, right): (isize, isize), nets: &[[Pos; 2]]) -> Option<usize> {
-    // A ring of free fields around both: no shortest way goes further out.
+    // A ring of free fields around both blocks is enough: no shortest path goes further out.
     let corner = |shift: isize| shift.min(0).unsigned_abs() + 1;
     let (top, left) = (corner(down), corner(right));
     let place_a = |pos: Pos| Some(Pos::new(pos.row + top, pos.col + left));
@@ -126,7 +127,7 @@ fn beside(a: &Block, b: &Block, (down, right): (isize, isize), nets: &[[Pos; 2]]
     nets.iter().map(|&[from, to]| way(&board, place_a(from)?, place_b(to)?)).sum()
 }
 
-/// How many free fields lie between two ends on the shortest way over free fields, if there is one.
+/// Returns the number of free fields between two ends on a shortest path over free fields; `None` if there is no path.
 fn way(board: &Grid<bool>, from: Pos, to: Pos) -> Option<usize> {
     let mut far: Grid<Option<usize>> = board.map(|_, _| None);
     far[from] = Some(0);
@@ -183,12 +184,13 @@ mod tests {
     const SHAPES: [&str; 9] =
         ["+", "++++", "+/+/+/+", "++/++", "+++/0+0", "0+/++/0+", "++0/0++", "+0/+0/++", "+++/00+"];
 
-    /// The first field of a block and the last one.
+    /// Returns the first and the last field of a block.
     fn corners(block: &Block) -> [Pos; 2] {
         [block.cells().next().unwrap().0, block.cells().last().unwrap().0]
     }
 
-    /// The free fields between two fields on a board with room to spare; `None` if the blocks overlap or no way leads there.
+    /// Returns the number of free fields between two fields on a board with room to spare; `None` if the blocks overlap
+    /// or there is no path.
     fn on_a_large_board(blocks: &[(&Block, Pos)], from: Pos, to: Pos) -> Option<usize> {
         let mut board = Grid::filled(18, 18, false);
         for (block, at) in blocks {
@@ -198,7 +200,7 @@ mod tests {
                 }
             }
         }
-        // Wave by wave.
+        // Breadth first, one wave at a time.
         let mut reached = vec![from];
         for steps in 0.. {
             if reached.iter().any(|&pos| board.neighbours4(pos).any(|next| next == to)) {
@@ -254,7 +256,7 @@ mod tests {
             assert_eq!(within(&block, &[[from, to]]), expected, "{shape}");
             assert_eq!(within(&block, &[[from, to], [to, from]]), 2 * expected, "{shape}");
         }
-        // By hand: over the T, where its stem is in the way below, and beside it.
+        // By hand: above the T, as its stem is in the way below; likewise for the three rotated ones.
         assert_eq!(within(&block("+++/0+0"), &[[Pos::new(0, 0), Pos::new(0, 2)]]), 3);
         assert_eq!(within(&block("+0/++/+0"), &[[Pos::new(0, 0), Pos::new(2, 0)]]), 3);
         assert_eq!(within(&block("0+0/+++"), &[[Pos::new(1, 0), Pos::new(1, 2)]]), 3);
@@ -281,7 +283,7 @@ mod tests {
         let odd = counts(&[t, i, i]);
         assert!(!odd.allow(4, 3) && odd.allow(4, 4) && !odd.allow(3, 4), "{odd:?}");
         assert!(counts(&[t, i, t]).allow(4, 3));
-        // T and two monominoes in the corners it leaves.
+        // A T, and two monominoes in the corners that it leaves.
         assert!(counts(&[t, "1X1\n+", "1X1\n+"]).allow(2, 3));
     }
 }

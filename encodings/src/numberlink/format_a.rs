@@ -1,17 +1,17 @@
-//! The contest's `A` file: an answer as text.
+//! The contest's `A` file: a solution as text.
 //!
-//! An optional line `A<n>` (older: `GET A<n>`), `SIZE WxH`, the rows of the board, and a line `BLOCK#i @(x,y)` a
-//! block, in any order. In 2019 there was no first line to write, and block fields without a number could also
-//! be `0`; [`Year`] holds that difference.
+//! An optional line `A<n>` (older: `GET A<n>`), `SIZE WxH`, the rows of the board, and for each block a line
+//! `BLOCK#i @(x,y)`, in any order. In 2019 the first line was not written, and block fields without a number could also
+//! be `0`; [`Year`] tells the two variants apart.
 
-use super::answer::{Answer, Cell};
 use super::lines::{self, Entry, LineError, Lines};
 use super::problem::{Field, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::{Grid, Pos};
 use std::fmt::Write;
 use thiserror::Error;
 
-/// Which contest's form of the file.
+/// The variant of the file, by the contest's year.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Year {
     /// Block fields without a number are `+`, and the file starts with `A<n>`.
@@ -21,28 +21,29 @@ pub enum Year {
     Y2019,
 }
 
-/// Why a text is no answer. Blocks and lines are counted from 1.
+/// Why a text is not a solution. Blocks and lines are counted from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum ReadError {
     #[error(transparent)]
     Line(#[from] LineError),
 
-    #[error("line {line}: `{found}` is no place; write BLOCK#1 @(x,y), the column and the row from 0")]
+    #[error("line {line}: `{found}` is not a position; write BLOCK#1 @(x,y), column and row counted from 0")]
     Place { line: usize, found: String },
 
-    #[error("line {line}: there is a BLOCK#{block} already; state each block once")]
+    #[error("line {line}: BLOCK#{block} is repeated; state each block once")]
     Twice { line: usize, block: usize },
 
     #[error("line {line}: found BLOCK#{block}, but the problem has {count} blocks")]
     NoSuchBlock { line: usize, block: usize, count: usize },
 
-    #[error("the place of BLOCK#{block} is missing; add a line BLOCK#{block} @(x,y)")]
+    #[error("the position of BLOCK#{block} is missing; add a line BLOCK#{block} @(x,y)")]
     Missing { block: usize },
 }
 
-/// Reads an answer to a problem.
-pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Answer, ReadError> {
+/// Reads a solution of a problem.
+pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Solution, ReadError> {
     let mut lines = Lines::new(text);
     let mut first = lines.expect("`SIZE WxH`")?;
     if is_title(first.1) {
@@ -69,11 +70,11 @@ pub fn read(text: &str, problem: &Problem, year: Year) -> Result<Answer, ReadErr
         }
     }
     let at = read_places(&mut lines, problem.blocks().len())?;
-    let mut answer = Answer { fields, at };
+    let mut solution = Solution { fields, at };
     if year == Year::Y2019 {
-        close_block_fields(&mut answer, problem);
+        close_block_fields(&mut solution, problem);
     }
-    Ok(answer)
+    Ok(solution)
 }
 
 /// Reads the lines `BLOCK#i @(x,y)`.
@@ -86,7 +87,7 @@ fn read_places(lines: &mut Lines<'_>, count: usize) -> Result<Vec<Pos>, ReadErro
         let number = lines::number(line, number.trim(), "block number")?;
         let inner = place.trim().strip_prefix('(').and_then(|place| place.strip_suffix(')'));
         let (x, y) = inner.and_then(|inner| inner.split_once(',')).ok_or_else(bad)?;
-        // Far enough for any board, and never so far that adding a box overflows.
+        // Large enough for any board, and small enough that adding the size of a box cannot overflow.
         let parse = |text: &str| text.trim().parse::<u16>().ok().map(usize::from);
         let (Some(col), Some(row)) = (parse(x), parse(y)) else { return Err(bad()) };
         let slot = number.checked_sub(1).and_then(|index| at.get_mut(index));
@@ -101,28 +102,28 @@ fn read_places(lines: &mut Lines<'_>, count: usize) -> Result<Vec<Pos>, ReadErro
     }
 }
 
-/// `A<n>` or `GET A<n>`.
+/// Returns whether a line is `A<n>` or `GET A<n>`.
 fn is_title(line: &str) -> bool {
     let name = lines::after(line, "GET").unwrap_or(line);
     lines::after(name, "A").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Writes `+` where a block has a field without a number and the file has `0`.
-fn close_block_fields(answer: &mut Answer, problem: &Problem) {
-    for (block, at) in problem.blocks().iter().zip(&answer.at) {
+fn close_block_fields(solution: &mut Solution, problem: &Problem) {
+    for (block, at) in problem.blocks().iter().zip(&solution.at) {
         for (offset, field) in block.cells() {
             let pos = Pos::new(at.row + offset.row, at.col + offset.col);
-            let open = answer.fields.get(pos) == Some(&Cell::Empty);
+            let open = solution.fields.get(pos) == Some(&Cell::Empty);
             if field == Field::Plain && open {
-                answer.fields[pos] = Cell::Plain;
+                solution.fields[pos] = Cell::Plain;
             }
         }
     }
 }
 
-/// The text of an answer; `number` is the `n` of the first line.
-pub fn write(answer: &Answer, number: usize, year: Year) -> String {
-    let fields = &answer.fields;
+/// Returns the text of a solution; `number` is the `n` of the first line.
+pub fn write(solution: &Solution, number: usize, year: Year) -> String {
+    let fields = &solution.fields;
     let mut text = if year == Year::Later { format!("A{number}\n") } else { String::new() };
     // Writing to a String cannot fail.
     let _ = writeln!(text, "SIZE {}X{}", fields.cols(), fields.rows());
@@ -137,7 +138,7 @@ pub fn write(answer: &Answer, number: usize, year: Year) -> String {
             fields.row(row).iter().map(|cell| format!("{:>width$}", entry(cell))).collect();
         let _ = writeln!(text, "{}", entries.join(","));
     }
-    for (at, block) in answer.at.iter().zip(1..) {
+    for (at, block) in solution.at.iter().zip(1..) {
         let _ = writeln!(text, "BLOCK#{block} @({},{})", at.col, at.row);
     }
     text
@@ -178,7 +179,7 @@ mod tests {
         let loose = read(text, &problem, Year::Y2019).unwrap();
         assert_eq!(loose.fields.row(0), [Cell::Number(1), Cell::Plain, Cell::Number(1)]);
         assert_eq!(loose.fields.row(1), [Cell::Plain, Cell::Plain, Cell::Empty]);
-        // What is wrong stays wrong: an end without its number, and a number that is none of the block's.
+        // What is wrong stays wrong: an end without its number, and a number that the block does not have.
         let text = "SIZE 3X2\n0,2,1\n0,0,0\nBLOCK#1 @(0,0)\nBLOCK#2 @(2,0)\n";
         let wrong = read(text, &problem, Year::Y2019).unwrap();
         assert_eq!(wrong.fields.row(0), [Cell::Empty, Cell::Number(2), Cell::Number(1)]);
@@ -189,16 +190,16 @@ mod tests {
         let problem = format_q::read(PROBLEM).unwrap();
         for (from, to, expected) in [
             ("SIZE 3X2", "SIZE 3X0", "line 2: 3X0 is too large or too small"),
-            ("SIZE 3X2", "SIZE 3X3", "line 5: found `BLOCK#2 @(2,0)`, but here a row of the board"),
+            ("SIZE 3X2", "SIZE 3X3", "line 5: found `BLOCK#2 @(2,0)`, but expected a row of the board"),
             ("SIZE 3X2", "SIZE 4X2", "line 3: the row has 3 entries, but the board is 4 wide"),
-            ("1,+,0", "1,?,0", "line 3, entry 2: `?` is no field"),
-            ("BLOCK#2 @(2,0)\n", "", "the place of BLOCK#2 is missing"),
-            ("BLOCK#2", "BLOCK#1", "line 6: there is a BLOCK#1 already"),
+            ("1,+,0", "1,?,0", "line 3, entry 2: `?` is not a field"),
+            ("BLOCK#2 @(2,0)\n", "", "the position of BLOCK#2 is missing"),
+            ("BLOCK#2", "BLOCK#1", "line 6: BLOCK#1 is repeated"),
             ("BLOCK#2", "BLOCK#3", "line 5: found BLOCK#3, but the problem has 2 blocks"),
-            ("@(2,0)", "@(2;0)", "is no place"),
-            ("@(2,0)", "@(-1,0)", "is no place"),
-            ("@(2,0)", "(2,0)", "is no place"),
-            ("A7\nSIZE", "B7\nSIZE", "line 1: found `B7`, but here `SIZE WxH`"),
+            ("@(2,0)", "@(2;0)", "is not a position"),
+            ("@(2,0)", "@(-1,0)", "is not a position"),
+            ("@(2,0)", "(2,0)", "is not a position"),
+            ("A7\nSIZE", "B7\nSIZE", "line 1: found `B7`, but expected `SIZE WxH`"),
         ] {
             let message = read(&GOOD.replacen(from, to, 1), &problem, Year::Later).unwrap_err().to_string();
             assert!(message.contains(expected), "{from:?} -> {to:?}: {message}");

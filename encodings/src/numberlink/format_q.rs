@@ -8,8 +8,8 @@
 //! 1,+
 //! 0,…
 //! ```
-//! The board's largest width and height, the number of blocks, and each block with the width and height of its
-//! box and its rows. Blank lines between blocks are optional; inside a block they are refused, as a lost row
+//! The maximum width and height of the board, the number of blocks, and each block with the width and height of its
+//! box and its rows. Blank lines between blocks are optional; inside a block they are rejected, because a lost row
 //! would otherwise go unnoticed.
 
 use super::lines::{self, Entry, Lines};
@@ -23,7 +23,8 @@ pub use super::lines::LineError;
 /// The longest side of a block's box.
 const LONGEST_SIDE: usize = 4;
 
-/// Why a text is no problem. Blocks and lines are counted from 1.
+/// Why a text is not a problem. Blocks and lines are counted from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum ReadError {
@@ -31,19 +32,19 @@ pub enum ReadError {
     Line(#[from] LineError),
 
     #[error(
-        "line {line}: blank line inside BLOCK#{block}, which states {rows} rows; remove it, or add the row"
+        "line {line}: blank line inside BLOCK#{block}, which should have {rows} rows; remove it, or add the row"
     )]
     Blank { line: usize, block: usize, rows: usize },
 
-    #[error("line {line}: BLOCK#{block} states {rows} rows, but only {found} follow; add the others")]
+    #[error("line {line}: BLOCK#{block} should have {rows} rows, but only {found} follow; add the others")]
     FewRows { line: usize, block: usize, rows: usize, found: usize },
 
     #[error(
-        "line {line}: found `{found}`, but BLOCK#{block} has all its {rows} rows; correct its size, or remove this"
+        "line {line}: found `{found}`, but BLOCK#{block} already has its {rows} rows; correct its size, or remove this"
     )]
     ManyRows { line: usize, block: usize, rows: usize, found: String },
 
-    #[error("line {line}: there is a BLOCK#{block} already; give each block a number of its own")]
+    #[error("line {line}: BLOCK#{block} is repeated; give each block a number of its own")]
     Twice { line: usize, block: usize },
 
     #[error("line {line}: found BLOCK#{block}, but BLOCK_NUM is {count} and blocks are counted from 1")]
@@ -59,7 +60,7 @@ pub enum ReadError {
     Problem(#[from] ProblemError),
 }
 
-/// Whether a text looks like a problem of this kind: its first line that is not blank starts with `SIZE`.
+/// Returns whether a text looks like a problem of this kind: its first line that is not blank starts with `SIZE`.
 pub fn recognises(text: &str) -> bool {
     let first = Lines::new(text).next();
     first.is_some_and(|(_, line)| lines::after(line, "SIZE").is_some_and(|size| size.contains(['x', 'X'])))
@@ -77,7 +78,7 @@ pub fn read(text: &str) -> Result<Problem, ReadError> {
     };
     let count = lines::number(line, count, "number of blocks")?;
     if count > rows * cols {
-        // Nothing is allocated on the word of a wrong number.
+        // A wrong number must not cause a large allocation.
         return Err(LineError::Other {
             line,
             found: second.to_owned(),
@@ -121,7 +122,7 @@ fn read_block(lines: &mut Lines<'_>, header: usize, number: usize, size: &str) -
         let few = |line| ReadError::FewRows { line, block: number, rows, found: row };
         let (line, text) = lines.next_raw().ok_or_else(|| few(lines.end()))?;
         if text.is_empty() {
-            // At the very end of a block a blank line means that rows are missing.
+            // If the block ends here, rows are missing; otherwise the blank line is inside the block.
             let ends = lines.peek().is_none_or(|(_, next)| lines::after(next, "BLOCK#").is_some());
             return Err(if ends { few(line) } else { ReadError::Blank { line, block: number, rows } });
         }
@@ -144,7 +145,7 @@ fn other(line: usize, found: &str, what: &'static str) -> ReadError {
     LineError::Other { line, found: found.to_owned(), what }.into()
 }
 
-/// The text of a problem, as [`read`] reads it.
+/// Returns the text of a problem, as [`read`] reads it.
 pub fn write(problem: &Problem) -> String {
     let mut text =
         format!("SIZE {}X{}\nBLOCK_NUM {}\n", problem.cols(), problem.rows(), problem.blocks().len());
@@ -186,7 +187,7 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         let with = |from: &str, to: &str| read(&GOOD.replacen(from, to, 1)).unwrap_err().to_string();
         for (from, to, expected) in [
-            ("SIZE 10X9", "", "line 2: found `BLOCK_NUM 2`, but here `SIZE WxH`"),
+            ("SIZE 10X9", "", "line 2: found `BLOCK_NUM 2`, but expected `SIZE WxH`"),
             (
                 "10X9",
                 "0X9",
@@ -194,27 +195,27 @@ mod tests {
             ),
             ("10X9", "10X73", "line 1: 10X73 is too large"),
             ("10X9", "99999999999999999999999X9", "is too large"),
-            ("10X9", "10", "line 1: `10` is no size"),
-            ("10X9", "tenX9", "line 1: `tenX9` is no size"),
-            ("BLOCK_NUM 2", "BLOCK_NUM two", "line 2: `two` is no number of blocks"),
-            ("BLOCK_NUM 2", "BLOCK_NUM", "line 2: `` is no number of blocks"),
+            ("10X9", "10", "line 1: `10` is not a size"),
+            ("10X9", "tenX9", "line 1: `tenX9` is not a size"),
+            ("BLOCK_NUM 2", "BLOCK_NUM two", "line 2: `two` is not a number of blocks"),
+            ("BLOCK_NUM 2", "BLOCK_NUM", "line 2: `` is not a number of blocks"),
             ("BLOCK_NUM 2", "BLOCK_NUM 3", "BLOCK#3 is missing, and BLOCK_NUM is 3"),
             ("BLOCK_NUM 2", "BLOCK_NUM 1", "line 8: found BLOCK#2, but BLOCK_NUM is 1"),
             ("BLOCK_NUM 2", "BLOCK_NUM 4000000000", "a number of blocks that the board could hold"),
-            ("BLOCK#2", "BLOCK#1", "line 8: there is a BLOCK#1 already"),
-            ("BLOCK#1 2X2", "BLOCK#1 2X3", "line 7: BLOCK#1 states 3 rows, but only 2 follow"),
+            ("BLOCK#2", "BLOCK#1", "line 8: BLOCK#1 is repeated"),
+            ("BLOCK#1 2X2", "BLOCK#1 2X3", "line 7: BLOCK#1 should have 3 rows, but only 2 follow"),
             ("BLOCK#1 2X2", "BLOCK#1 2X1", "line 4: BLOCK#1 has 2 fields"),
             ("1,+\n2,+", "+\n\n2,+", "line 5: the row has 1 entries, but BLOCK#1 is 2 wide"),
             ("1,+\n2,+", "1,+\n\n2,+", "line 6: blank line inside BLOCK#1"),
-            ("2,+\n", "2,+\n3,+\n", "line 7: found `3,+`, but BLOCK#1 has all its 2 rows"),
-            ("2,+\n", "", "line 6: BLOCK#1 states 2 rows, but only 1 follow"),
-            ("2,+\n", "2,x\n", "line 6, entry 2: `x` is no field"),
-            ("2,+\n", "2,-1\n", "line 6, entry 2: `-1` is no field"),
-            ("2,+\n", "2,\n", "line 6, entry 2: `` is no field"),
+            ("2,+\n", "2,+\n3,+\n", "line 7: found `3,+`, but BLOCK#1 already has its 2 rows"),
+            ("2,+\n", "", "line 6: BLOCK#1 should have 2 rows, but only 1 follow"),
+            ("2,+\n", "2,x\n", "line 6, entry 2: `x` is not a field"),
+            ("2,+\n", "2,-1\n", "line 6, entry 2: `-1` is not a field"),
+            ("2,+\n", "2,\n", "line 6, entry 2: `` is not a field"),
             ("2,+\n", "2,0\n", "line 4: BLOCK#1 has 3 fields; a block has one field"),
-            ("2,+\n", "2,2\n", "the number 2 stands on 3 fields, in BLOCK#1, BLOCK#2"),
-            ("2,+\n", "+,+\n", "the number 2 stands only once, in BLOCK#2"),
-            ("BLOCK#2 3X2\n0, +,2\n", "BLOCK#2 3X2\n0, +,9\n", "the number 2 stands only once, in BLOCK#1"),
+            ("2,+\n", "2,2\n", "the number 2 is on 3 fields, in BLOCK#1, BLOCK#2"),
+            ("2,+\n", "+,+\n", "the number 2 occurs only once, in BLOCK#2"),
+            ("BLOCK#2 3X2\n0, +,2\n", "BLOCK#2 3X2\n0, +,9\n", "the number 2 occurs only once, in BLOCK#1"),
             ("0, +,2\n1, +,0", "0,0,2\n1,+,+", ""),
         ] {
             if expected.is_empty() {
@@ -225,7 +226,7 @@ mod tests {
         }
         assert!(read("").unwrap_err().to_string().contains("line 1: the file ends where `SIZE WxH`"));
         let cut = GOOD.trim_end().trim_end_matches("1, +,0");
-        assert!(read(cut).unwrap_err().to_string().contains("BLOCK#2 states 2 rows, but only 1"));
+        assert!(read(cut).unwrap_err().to_string().contains("BLOCK#2 should have 2 rows, but only 1"));
         let gap = GOOD.replace("2,+", "7,+").replace("+,2", "+,7");
         assert!(read(&gap).unwrap_err().to_string().contains("there is no number 2, but a number 7"));
     }

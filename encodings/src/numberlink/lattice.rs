@@ -1,28 +1,28 @@
 //! Regular arrangements: blocks in the meshes of a lattice.
 //!
-//! Problems that people make by tiling a rectangle often have an answer in which most boxes lie in rows and columns like
-//! tiles, and the other blocks fill what is left between them (problem 18 of 2019: 36 boxes in 6 x 6 meshes of 2 rows
-//! x 3 columns, and 13 squares where their corners meet). Looking for such answers only is much quicker than looking for
-//! any; whether there is one, nobody knows before.
+//! Problems that people make by tiling a rectangle often have a solution in which most boxes lie in rows and columns
+//! like tiles, and the other blocks fill the gaps between them (problem 18 of 2019: 36 boxes in 6 x 6 meshes of 2 rows
+//! x 3 columns, and 13 squares where their corners meet). Searching for such solutions only is much faster than
+//! searching for any solution; whether there is one is not known in advance.
 
 use super::problem::{Block, Problem};
 use crate::grid::Pos;
 use std::collections::BTreeMap;
 
-/// Meshes as large as the boxes of most blocks.
+/// A lattice with meshes of the size that most boxes have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lattice {
-    /// How many fields high a mesh is.
+    /// The height of a mesh in fields.
     pub rows: usize,
-    /// How many fields wide a mesh is.
+    /// The width of a mesh in fields.
     pub cols: usize,
-    /// How many blocks have a box of this size, each in a mesh of its own.
+    /// The number of blocks with a box of this size, each of which takes a mesh of its own.
     pub blocks: usize,
 }
 
 impl Lattice {
-    /// The lattice of a problem; nothing if there is no size of boxes that more than half of the blocks have, or if it is
-    /// a single field.
+    /// Returns the lattice of a problem; `None` if no box size is shared by more than half of the blocks, or if that
+    /// size is a single field.
     pub fn of(problem: &Problem) -> Option<Self> {
         let mut sizes: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         for block in problem.blocks() {
@@ -33,17 +33,17 @@ impl Lattice {
         most.map(|((rows, cols), blocks)| Self { rows, cols, blocks })
     }
 
-    /// Whether a rectangle has enough meshes.
+    /// Returns whether a rectangle has enough meshes.
     pub fn has_room(&self, rows: usize, cols: usize) -> bool {
         (rows / self.rows) * (cols / self.cols) >= self.blocks
     }
 
-    /// Whether this block belongs into a mesh.
+    /// Returns whether this block belongs in a mesh.
     pub fn holds(&self, block: &Block) -> bool {
         (block.rows(), block.cols()) == (self.rows, self.cols)
     }
 
-    /// Where in its mesh a field lies, if the lattice begins in the upper left corner.
+    /// Returns the position of a field within its mesh, if the lattice begins in the upper left corner.
     pub fn phase(&self, pos: Pos) -> Pos {
         Pos::new(pos.row % self.rows, pos.col % self.cols)
     }

@@ -1,6 +1,6 @@
-//! What the two text formats share: lines with their numbers, sizes `WxH`, rows of comma-separated entries.
+//! What the two text formats share: numbered lines, sizes `WxH`, rows of comma-separated entries.
 //!
-//! Upper and lower case are the same, blanks around every part are allowed, and a line may end in CR LF.
+//! Case does not matter, blanks around every part are allowed, and a line may end in CR LF.
 
 use super::problem::LARGEST;
 use thiserror::Error;
@@ -20,20 +20,20 @@ impl<'a> Lines<'a> {
         Self { end: lines.len() + 1, lines, next: 0 }
     }
 
-    /// The next line that is not blank.
+    /// Returns the next line that is not blank.
     pub(super) fn next(&mut self) -> Option<(usize, &'a str)> {
         self.skip_blank();
         self.next_raw()
     }
 
-    /// The next line, blank or not.
+    /// Returns the next line, blank or not.
     pub(super) fn next_raw(&mut self) -> Option<(usize, &'a str)> {
         let line = self.lines.get(self.next).copied();
         self.next += 1;
         line
     }
 
-    /// The next line that is not blank, without going on.
+    /// Returns the next line that is not blank without consuming it.
     pub(super) fn peek(&mut self) -> Option<(usize, &'a str)> {
         self.skip_blank();
         self.lines.get(self.next).copied()
@@ -45,34 +45,35 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The number of the line after the last one.
+    /// Returns the number of the line after the last one.
     pub(super) fn end(&self) -> usize {
         self.end
     }
 
-    /// The next line that is not blank, or the error that `what` is missing.
+    /// Returns the next line that is not blank, or the error that `what` is missing.
     pub(super) fn expect(&mut self, what: &'static str) -> Result<(usize, &'a str), LineError> {
         self.next().ok_or(LineError::Ends { line: self.end, what })
     }
 }
 
-/// What both formats refuse.
+/// Errors that both formats share.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum LineError {
     #[error("line {line}: the file ends where {what} should follow; add it")]
     Ends { line: usize, what: &'static str },
 
-    #[error("line {line}: found `{found}`, but here {what} should stand")]
+    #[error("line {line}: found `{found}`, but expected {what}")]
     Other { line: usize, found: String, what: &'static str },
 
-    #[error("line {line}: `{found}` is no size; write WIDTHxHEIGHT, for example 10X8")]
+    #[error("line {line}: `{found}` is not a size; write WIDTHxHEIGHT, for example 10X8")]
     NoSize { line: usize, found: String },
 
     #[error("line {line}: {found} is too large or too small; width and height of {what} are 1 to {max}")]
     Size { line: usize, found: String, what: &'static str, max: usize },
 
-    #[error("line {line}: `{found}` is no {what}; write a whole number")]
+    #[error("line {line}: `{found}` is not a {what}; write a whole number")]
     NotANumber { line: usize, found: String, what: &'static str },
 
     #[error(
@@ -81,17 +82,19 @@ pub enum LineError {
     )]
     RowLength { line: usize, found: usize, what: String, width: usize },
 
-    #[error("line {line}, entry {entry}: `{found}` is no field; a field is a number from 1 on, `+` or `0`")]
+    #[error(
+        "line {line}, entry {entry}: `{found}` is not a field; a field is a number of 1 or more, `+` or `0`"
+    )]
     Field { line: usize, entry: usize, found: String },
 }
 
-/// The rest of a line after a keyword, if the line starts with it.
+/// Returns the rest of a line after a keyword; `None` if the line does not start with it.
 pub(super) fn after<'a>(line: &'a str, keyword: &str) -> Option<&'a str> {
     let head = line.get(..keyword.len())?;
     head.eq_ignore_ascii_case(keyword).then(|| line[keyword.len()..].trim())
 }
 
-/// A size `WxH`: columns and rows, each in `1..=max`.
+/// Parses a size `WxH` into columns and rows, each in `1..=max`.
 pub(super) fn size(
     line: usize,
     text: &str,
@@ -103,7 +106,7 @@ pub(super) fn size(
     let side = |text: &str| -> Result<usize, LineError> {
         let text = text.trim();
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        // Digits that make no number are too many of them.
+        // Digits that do not parse are too many.
         if digits { Ok(text.parse().unwrap_or(usize::MAX)) } else { Err(no_size()) }
     };
     let (cols, rows) = (side(cols)?, side(rows)?);
@@ -115,12 +118,12 @@ pub(super) fn size(
     }
 }
 
-/// The largest board there is.
+/// Parses the size of a board.
 pub(super) fn board(line: usize, text: &str) -> Result<(usize, usize), LineError> {
     size(line, text, "the board", LARGEST)
 }
 
-/// A whole number.
+/// Parses a whole number.
 pub(super) fn number(line: usize, text: &str, what: &'static str) -> Result<usize, LineError> {
     let digits = text.bytes().all(|b| b.is_ascii_digit());
     let value = if digits { text.parse().ok() } else { None };
@@ -135,7 +138,7 @@ pub(super) enum Entry {
     Number(usize),
 }
 
-/// A row of exactly `width` comma-separated entries.
+/// Parses a row of exactly `width` comma-separated entries.
 pub(super) fn row(
     line: usize,
     text: &str,

@@ -1,32 +1,32 @@
 //! Numberlink with block placement (Algorithm Design Contest 2019).
 //!
-//! Blocks are laid on a board by translation only, and the two cells that bear the same number are joined by a
-//! wire. The smaller the rectangle around blocks and wires, the better. The way of the data:
+//! Blocks are placed on a board by translation only, and the two fields that have the same number are joined by a
+//! wire. The smaller the rectangle around blocks and wires, the better. In the order of the data flow:
 //!
-//! * [`problem`]: the blocks and their numbers; [`format_q`] reads and writes them;
-//! * [`answer`]: a board with blocks and wires; [`format_a`] reads and writes it;
-//! * [`rules`]: is an answer right? Written from the rules, knows no encoding;
-//! * [`bounds`]: what counting alone says about the area;
-//! * [`encoding`]: a rectangle of given size as a formula, and a model back to an answer;
-//! * [`short`]: the same question for short wires only, in a formula that solves faster;
-//! * [`lattice`]: regular arrangements, which that formula can be held to;
-//! * [`names`]: the same from the names of a foreign solver's true variables.
+//! * [`Problem`]: the blocks and their numbers; [`format_q`] reads and writes it;
+//! * [`Solution`]: a board with blocks and wires; [`format_a`] reads and writes it;
+//! * [`rules`]: checks a solution. Written from the rules, independent of any encoding;
+//! * [`bounds`]: lower bounds for the area by counting alone;
+//! * [`Encoding`]: the formula for a rectangle of a given size, and the solution of a model;
+//! * [`short`]: the same for short wires only, in a formula that is solved faster;
+//! * [`Lattice`]: regular arrangements, to which that formula can be restricted;
+//! * [`names`]: the solution of a model of any solver, from the names of its true variables.
 
-pub mod answer;
 pub mod bounds;
-pub mod encoding;
+mod encoding;
 pub mod format_a;
 pub mod format_q;
-pub mod lattice;
+mod lattice;
 mod lines;
 pub mod names;
-pub mod problem;
+mod problem;
 pub mod rules;
 pub mod short;
+mod solution;
 
-pub use answer::{Answer, Cell};
-pub use encoding::{Demands, Encoding};
+pub use encoding::{Demands, Encoding, RedundantClauses};
 pub use lattice::Lattice;
 pub use names::{NamesError, from_names};
-pub use problem::{Block, Field, Problem, ProblemError};
+pub use problem::{Block, End, Field, LARGEST, Problem, ProblemError, ShapeError};
 pub use short::ShortWires;
+pub use solution::{Cell, Extent, Solution};

@@ -1,43 +1,49 @@
-//! From the names of a model's true variables to an answer.
+//! From the names of a model's true variables to a solution.
 //!
 //! A decoder needs to know only what `block(i,r,c)` and `number(r,c,n)` mean, so a model of any solver can be
-//! decoded without making the formula again. What a model does not say clearly is an error here; whether the
-//! answer is right is for the rules.
+//! decoded without making the formula again. An ambiguous or incomplete model is an error here; whether the solution
+//! is right is left to the rules.
 
-use super::answer::{Answer, Cell};
 use super::problem::{LARGEST, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::Pos;
 use thiserror::Error;
 
-/// Why a model is no answer to the problem.
+/// Why a model does not give a solution of the problem.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
 pub enum NamesError {
     #[error(
-        "`{name}` should be {form}, with places on a board of at most {LARGEST}x{LARGEST}; is it this problem's map?"
+        "`{name}` should be {form}, on a board of at most {LARGEST}x{LARGEST}; is this the problem's map?"
     )]
     Name { name: String, form: &'static str },
 
     #[error(
-        "the model gives BLOCK#{block} {found} positions instead of {wanted}; is it a model of this problem?"
+        "positions of BLOCK#{block} in the model: {found} instead of {wanted}; is it a model of this problem?"
     )]
     Positions { block: usize, found: usize, wanted: usize },
 
     #[error(
-        "the model has no BLOCK#{block} that could have a position of its own; is it a model of this problem?"
+        "the model places BLOCK#{block}, which has no variables of its own; is it a model of this problem?"
     )]
     NoSuchBlock { block: usize },
 
-    #[error("the model gives the field in row {row}, column {col} the numbers {first} and {second}")]
-    TwoNumbers { row: usize, col: usize, first: usize, second: usize },
+    #[error(
+        "the model gives the field at {pos} the numbers {first} and {second}; is it a model of this problem?"
+    )]
+    TwoNumbers { pos: Pos, first: usize, second: usize },
 
     #[error("the model has number {number}, but the problem has {nets}; is it a model of this problem?")]
     NoSuchNumber { number: usize, nets: usize },
 }
 
-/// The answer of a model whose true variables have these names; other families than `block` and `number` are
-/// passed over. The answer is cropped to the smallest board.
-pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -> Result<Answer, NamesError> {
+/// Returns the solution of a model with these names of its true variables, cropped to the smallest board. Families
+/// other than `block` and `number` are ignored.
+pub fn from_names<'a>(
+    problem: &Problem,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<Solution, NamesError> {
     let mut placed = Vec::new();
     let mut numbers = Vec::new();
     for name in names {
@@ -60,7 +66,7 @@ pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -
             numbers.push((Pos::new(row, col), number));
         }
     }
-    // Large enough for everything the names speak of.
+    // Large enough for everything that the names mention.
     let mut rows = numbers.iter().map(|(pos, _)| pos.row + 1).max().unwrap_or(1);
     let mut cols = numbers.iter().map(|(pos, _)| pos.col + 1).max().unwrap_or(1);
     for &(block, at) in &placed {
@@ -69,25 +75,25 @@ pub fn from_names<'a>(problem: &Problem, names: impl Iterator<Item = &'a str>) -
             cols = cols.max(at.col + block.cols());
         }
     }
-    assemble(problem, rows, cols, placed.into_iter(), numbers.into_iter()).map(|answer| answer.cropped())
+    assemble(problem, rows, cols, placed.into_iter(), numbers.into_iter()).map(|solution| solution.cropped())
 }
 
-/// Three numbers with commas between them.
+/// Parses three numbers with commas between them.
 fn three(text: &str) -> Option<[usize; 3]> {
     let mut parts = text.split(',').map(|part| part.trim().parse().ok());
     let all = [parts.next()??, parts.next()??, parts.next()??];
     parts.next().is_none().then_some(all)
 }
 
-/// An answer from positions (of the first block of each group) and numbers on fields. Positions that a group
-/// has too many are left out, and so are detached rings.
+/// Returns the solution with these positions (of the first block of each group) and these numbers on fields. Surplus
+/// positions of a group are left out, and so are detached rings.
 pub(super) fn assemble(
     problem: &Problem,
     rows: usize,
     cols: usize,
     placed: impl Iterator<Item = (usize, Pos)>,
     numbers: impl Iterator<Item = (Pos, usize)>,
-) -> Result<Answer, NamesError> {
+) -> Result<Solution, NamesError> {
     let groups = problem.groups();
     let mut positions: Vec<Vec<Pos>> = vec![Vec::new(); groups.len()];
     for (block, at) in placed {
@@ -104,22 +110,22 @@ pub(super) fn assemble(
         }
         group.iter().zip(found).for_each(|(&block, &pos)| at[block] = pos);
     }
-    let mut answer = Answer::lay(problem, rows, cols, at);
+    let mut solution = Solution::lay(problem, rows, cols, at);
     for (pos, number) in numbers {
         if !(1..=problem.nets()).contains(&number) {
             return Err(NamesError::NoSuchNumber { number, nets: problem.nets() });
         }
-        match answer.fields[pos] {
+        match solution.fields[pos] {
             Cell::Number(first) if first != number => {
-                return Err(NamesError::TwoNumbers { row: pos.row, col: pos.col, first, second: number });
+                return Err(NamesError::TwoNumbers { pos, first, second: number });
             }
-            // What lies under a block is the block's; the rules notice a wire that should go there.
+            // A field under a block belongs to the block; if a wire should go there, the rules notice.
             Cell::Plain => {}
-            Cell::Empty | Cell::Number(_) => answer.fields[pos] = Cell::Number(number),
+            Cell::Empty | Cell::Number(_) => solution.fields[pos] = Cell::Number(number),
         }
     }
-    answer.drop_detached(problem);
-    Ok(answer)
+    solution.drop_detached(problem);
+    Ok(solution)
 }
 
 #[cfg(test)]
@@ -130,7 +136,7 @@ mod tests {
     const PROBLEM: &str =
         "SIZE 9X9\nBLOCK_NUM 4\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\nBLOCK#3 1X1\n+\nBLOCK#4 1X1\n+\n";
 
-    fn decode(names: &[&str]) -> Result<Answer, NamesError> {
+    fn decode(names: &[&str]) -> Result<Solution, NamesError> {
         from_names(&format_q::read(PROBLEM).unwrap(), names.iter().copied())
     }
 
@@ -150,10 +156,12 @@ mod tests {
         assert_eq!(rules::check(&format_q::read(PROBLEM).unwrap(), &answer), []);
         assert_eq!((answer.area(), answer.fields.cols()), (6, 3));
         let failed = |changed: &[&str]| decode(changed).unwrap_err().to_string();
-        assert!(failed(&names[1..]).contains("BLOCK#1 0 positions instead of 1"));
-        assert!(failed(&[&names[..], &["block(1,0,0)"]].concat()).contains("BLOCK#1 2 positions"));
-        assert!(failed(&[&names[..3], &names[4..]].concat()).contains("BLOCK#3 1 positions instead of 2"));
-        assert!(failed(&[&names[..], &["block(4,0,0)"]].concat()).contains("no BLOCK#4"));
+        assert!(failed(&names[1..]).contains("positions of BLOCK#1 in the model: 0 instead of 1"));
+        assert!(failed(&[&names[..], &["block(1,0,0)"]].concat()).contains("BLOCK#1 in the model: 2"));
+        assert!(
+            failed(&[&names[..3], &names[4..]].concat()).contains("BLOCK#3 in the model: 1 instead of 2")
+        );
+        assert!(failed(&[&names[..], &["block(4,0,0)"]].concat()).contains("places BLOCK#4, which has no"));
         assert!(failed(&[&names[..], &["block(4,0)"]].concat()).contains("`block(4,0)` should be"));
         assert!(failed(&[&names[..], &["number(99,0,1)"]].concat()).contains("`number(99,0,1)` should be"));
         assert!(
@@ -169,6 +177,6 @@ mod tests {
         let answer = from_names(&problem, names.into_iter()).unwrap();
         assert_eq!((rules::check(&problem, &answer), answer.area()), (vec![], 4));
         let two = from_names(&problem, [names[0], "number(2,0,1)", "number(2,0,2)"].into_iter());
-        assert!(two.unwrap_err().to_string().contains("the numbers 1 and 2"));
+        assert!(two.unwrap_err().to_string().contains("at row 3, column 1 the numbers 1 and 2"));
     }
 }

@@ -1,13 +1,13 @@
-//! The problem: a largest board, and blocks whose fields may bear numbers.
+//! The problem: the maximum size of the board, and blocks whose fields may have numbers.
 //!
-//! [`Problem::new`] is the only way to one, and refuses what the contest does not allow: shapes other than the
-//! monomino and the tetrominoes in tight boxes, numbers that do not come twice, gaps in the numbering. So
-//! whoever holds a problem needs no further checks; `ends(n)` always has two cells.
+//! [`Problem::new`] is the only constructor, and rejects what the contest does not allow: shapes other than the
+//! monomino and the tetrominoes in tight boxes, numbers that do not occur exactly twice, gaps in the numbering. So code
+//! that is given a problem needs no further checks; `ends(n)` always has two fields.
 
 use crate::grid::{Grid, Pos};
 use thiserror::Error;
 
-/// No board is wider or higher.
+/// The maximum width and height of a board.
 pub const LARGEST: usize = 72;
 
 /// A field of a block's box.
@@ -17,7 +17,7 @@ pub enum Field {
     Open,
     /// Part of the block, closed to wires. Written `+`.
     Plain,
-    /// Part of the block, and one of the two ends of the wire of this number (1 or more).
+    /// Part of the block, and one of the two ends of the wire with this number (1 or more).
     Number(usize),
 }
 
@@ -28,7 +28,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// A block with these fields; refused unless it is a monomino or a tetromino whose box is tight.
+    /// Makes a block of these fields; an error unless it is a monomino or a tetromino in a tight box.
     pub fn new(fields: Grid<Field>) -> Result<Self, ShapeError> {
         let solid: Vec<Pos> = fields.iter().filter(|(_, f)| **f != Field::Open).map(|(p, _)| p).collect();
         let tight = (0..fields.rows()).all(|r| solid.iter().any(|p| p.row == r))
@@ -52,28 +52,28 @@ impl Block {
         if reached.len() < solid.len() { Err(ShapeError::Pieces) } else { Ok(Self { fields }) }
     }
 
-    /// The box with its fields.
+    /// Returns the box with its fields.
     pub fn fields(&self) -> &Grid<Field> {
         &self.fields
     }
 
-    /// The height of the box.
+    /// Returns the height of the box.
     pub fn rows(&self) -> usize {
         self.fields.rows()
     }
 
-    /// The width of the box.
+    /// Returns the width of the box.
     pub fn cols(&self) -> usize {
         self.fields.cols()
     }
 
-    /// The fields that belong to the block, with their place in the box.
+    /// Iterates over the fields that belong to the block, with their positions in the box.
     pub fn cells(&self) -> impl Iterator<Item = (Pos, Field)> {
         self.fields.iter().filter(|(_, field)| **field != Field::Open).map(|(pos, field)| (pos, *field))
     }
 
-    /// Whether no field bears a number.
-    pub fn is_plain(&self) -> bool {
+    /// Returns whether no field has a number.
+    fn is_plain(&self) -> bool {
         self.fields.iter().all(|(_, field)| !matches!(field, Field::Number(_)))
     }
 }
@@ -83,11 +83,11 @@ impl Block {
 pub struct End {
     /// The block, counted from 0.
     pub block: usize,
-    /// The place in the block's box.
+    /// The position in the block's box.
     pub offset: Pos,
 }
 
-/// Blocks that are to be laid and wired on a board of limited size.
+/// Blocks to be placed and wired on a board of limited size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     rows: usize,
@@ -97,8 +97,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem with a largest board of `rows` x `cols` (1 to [`LARGEST`] each). Each number from 1 to the
-    /// largest has to stand on exactly two fields.
+    /// Makes a problem with a board of at most `rows` x `cols` (1 to [`LARGEST`] each). Each number from 1 to the
+    /// largest has to be on exactly two fields.
     pub fn new(rows: usize, cols: usize, blocks: Vec<Block>) -> Result<Self, ProblemError> {
         if !(1..=LARGEST).contains(&rows) || !(1..=LARGEST).contains(&cols) {
             return Err(ProblemError::Board { rows, cols });
@@ -134,40 +134,40 @@ impl Problem {
         Ok(Self { rows, cols, blocks, ends })
     }
 
-    /// The height of the largest board.
+    /// Returns the maximum height of the board.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// The width of the largest board.
+    /// Returns the maximum width of the board.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// The blocks; `BLOCK#i` is `blocks()[i - 1]`.
+    /// Returns the blocks; `BLOCK#i` is `blocks()[i - 1]`.
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// How many wires there are; the numbers are `1..=nets()`.
+    /// Returns how many wires there are; the numbers are `1..=nets()`.
     pub fn nets(&self) -> usize {
         self.ends.len()
     }
 
-    /// The two ends of the wire with a number in `1..=nets()`.
+    /// Returns the two ends of the wire with a number in `1..=nets()`.
     pub fn ends(&self, number: usize) -> [End; 2] {
         self.ends[number - 1]
     }
 
-    /// The same blocks with another largest board; its sides are limited to 1 to [`LARGEST`].
+    /// Returns the problem with another maximum board size; its sides are clamped to 1 to [`LARGEST`].
     #[must_use]
     pub fn on(&self, rows: usize, cols: usize) -> Self {
         Self { rows: rows.clamp(1, LARGEST), cols: cols.clamp(1, LARGEST), ..self.clone() }
     }
 
-    /// What is left if only these blocks (counted from 0) are to be placed, and of their numbers only these are
-    /// to be joined. Fields with another number, or with one whose other end is gone, become plain; the numbers
-    /// that are left count from 1 again, in the old order. Nothing without blocks.
+    /// Returns the problem in which only these blocks (counted from 0) have to be placed, and of their numbers only
+    /// these joined. Fields with any other number, or with one that lost its other end, become plain; the remaining
+    /// numbers are renumbered from 1, in the old order. `None` if no blocks are left.
     pub fn part(&self, blocks: &[usize], numbers: &[usize]) -> Option<Self> {
         let kept: Vec<usize> = (1..=self.nets())
             .filter(|number| numbers.contains(number))
@@ -184,12 +184,13 @@ impl Problem {
         Self::new(self.rows, self.cols, blocks.collect()).ok()
     }
 
-    /// How many fields the blocks cover together.
+    /// Returns the total number of fields of the blocks.
     pub fn cells(&self) -> usize {
         self.blocks.iter().map(|block| block.cells().count()).sum()
     }
 
-    /// The blocks, from 0, of each group: blocks without numbers that look the same; every other block alone.
+    /// Returns the blocks (counted from 0) of each group: identical blocks without numbers form a group, every other
+    /// block is a group of its own.
     pub fn groups(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (index, block) in self.blocks.iter().enumerate() {
@@ -202,24 +203,26 @@ impl Problem {
     }
 }
 
-/// Why a block is none of the shapes that are allowed.
+/// Why a block does not have one of the allowed shapes.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ShapeError {
-    /// All fields are open.
+    /// All fields are [`Field::Open`].
     #[error("has only `0` fields; a block has one field (monomino) or four (tetromino)")]
     Empty,
     /// Neither one field nor four.
     #[error("has {0} fields; a block has one field (monomino) or four (tetromino)")]
     Size(usize),
-    /// A border row or column of the box is open throughout.
+    /// A border row or column of the box has open fields only.
     #[error("does not touch all sides of its box; state the smallest box around it")]
     Loose,
-    /// Fields that do not hang together.
-    #[error("falls into pieces; its four fields have to hang together by their edges")]
+    /// The fields are not connected.
+    #[error("falls into pieces; its four fields have to be connected by their edges")]
     Pieces,
 }
 
-/// Why blocks are no problem.
+/// Why blocks do not make a problem.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are; blocks are counted from 1
 pub enum ProblemError {
@@ -230,11 +233,11 @@ pub enum ProblemError {
     #[error("there is no number {missing}, but a number {found}; number the wires 1, 2, 3, … without gaps")]
     Gap { missing: usize, found: usize },
     #[error(
-        "the number {number} stands only once, in BLOCK#{block}; each number stands on exactly two fields"
+        "the number {number} occurs only once, in BLOCK#{block}; each number has to be on exactly two fields"
     )]
     Once { number: usize, block: usize },
     #[error(
-        "the number {number} stands on {count} fields, in {}; each number stands on exactly two fields",
+        "the number {number} is on {count} fields, in {}; each number has to be on exactly two fields",
         blocks.iter().map(|block| format!("BLOCK#{block}")).collect::<Vec<_>>().join(", ")
     )]
     TooOften { number: usize, count: usize, blocks: Vec<usize> },
@@ -299,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_blocks_that_look_the_same_are_one_group() {
+    fn identical_plain_blocks_are_one_group() {
         let plain = || block(&["++", "++"]).unwrap();
         let other = block(&["1+", "+1"]).unwrap();
         let blocks = vec![plain(), other, plain(), block(&["+"]).unwrap()];

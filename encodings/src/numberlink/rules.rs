@@ -1,44 +1,45 @@
-//! Is an answer right? Every rule, with the place where it is broken.
+//! Checks a solution against every rule, and reports where a rule is broken.
 //!
-//! Written from the contest's rules, field by field; it looks at no encoding. It is stricter than the contest's
-//! own checker, which lets detached rings, isolated numbers, stray `+` and boards that fit by their area only
-//! pass.
+//! Written from the contest's rules, field by field, and independent of any encoding. It is stricter than the
+//! contest's own checker, which accepts detached rings, isolated numbers, stray `+` and boards that fit by area only.
 
-use super::answer::{Answer, Cell};
 use super::problem::{Field, Problem};
+use super::solution::{Cell, Solution};
 use crate::grid::{Grid, Pos};
 use std::fmt;
 
-/// A broken rule. Positions are of the board; blocks are counted from 1.
+/// A broken rule. Positions are on the board; blocks are counted from 1. The sentences count rows and columns from 1,
+/// the files from 0.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the sentences below say what the parts are
 pub enum Violation {
-    /// The board is wider or higher than allowed, even if its area is not larger.
+    /// The board is wider or higher than allowed, even if its area is not too large.
     Board { cols: usize, rows: usize, max_cols: usize, max_rows: usize },
-    /// Another number of places than there are blocks.
+    /// The number of block positions is not the number of blocks.
     Blocks { found: usize, count: usize },
-    /// A block leaves the board.
+    /// A block that leaves the board.
     Outside { block: usize, at: Pos },
-    /// Two blocks on one field.
+    /// A field that two blocks cover.
     Overlap { pos: Pos, blocks: [usize; 2] },
-    /// A field of a block that does not show what the block has there.
+    /// A field that does not show what the block on it has there.
     BlockField { pos: Pos, block: usize, found: Cell, expected: Cell },
-    /// A `+` where no block lies.
+    /// A `+` where there is no block.
     StrayPlain { pos: Pos },
     /// A number that the problem does not have.
     NoSuchNumber { pos: Pos, number: usize },
-    /// An end whose neighbours with its number are not exactly one.
+    /// An end that does not have exactly one neighbour with its number.
     End { pos: Pos, number: usize, neighbours: usize },
-    /// A wire field whose neighbours with its number are not exactly two.
+    /// A wire field that does not have exactly two neighbours with its number.
     Wire { pos: Pos, number: usize, neighbours: usize },
-    /// Wire fields that do not hang together with the ends, named by one of them.
+    /// Connected wire fields that are not connected to an end; `pos` is one of them.
     Detached { pos: Pos, number: usize, fields: usize },
-    /// Two ends that no wire joins.
+    /// Two ends that are not joined by a wire.
     Unjoined { number: usize, ends: [Pos; 2] },
 }
 
 impl Violation {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short, stable name of the broken rule, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Board { .. } => "board-too-large",
@@ -55,7 +56,7 @@ impl Violation {
         }
     }
 
-    /// The field it is about, if it is about one.
+    /// Returns the field where the rule is broken; `None` if it is about the whole board.
     pub fn pos(&self) -> Option<Pos> {
         match *self {
             Self::Board { .. } | Self::Blocks { .. } => None,
@@ -85,12 +86,12 @@ impl fmt::Display for Written {
     }
 }
 
-/// A place as the files write it: column, row.
-struct At(Pos);
+/// A number of things, in the singular or the plural.
+struct Count(usize, &'static str);
 
-impl fmt::Display for At {
+impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "@({},{})", self.0.col, self.0.row)
+        write!(f, "{} {}{}", self.0, self.1, if self.0 == 1 { "" } else { "s" })
     }
 }
 
@@ -100,52 +101,48 @@ impl fmt::Display for Violation {
             Self::Board { cols, rows, max_cols, max_rows } => {
                 write!(f, "the board is {cols}X{rows}, but at most {max_cols}X{max_rows} is allowed")
             }
-            Self::Blocks { found, count } => write!(f, "{found} blocks are placed, but there are {count}"),
-            Self::Outside { block, at } => write!(f, "BLOCK#{block} {} leaves the board", At(at)),
+            Self::Blocks { found, count } => {
+                write!(f, "found positions of {}, but the problem has {count}", Count(found, "block"))
+            }
+            Self::Outside { block, at } => write!(f, "BLOCK#{block} at {at} leaves the board"),
             Self::Overlap { pos, blocks: [a, b] } => {
-                write!(f, "BLOCK#{a} and BLOCK#{b} overlap {}", At(pos))
+                write!(f, "BLOCK#{a} and BLOCK#{b} overlap at {pos}")
             }
             Self::BlockField { pos, block, found, expected } => {
-                write!(
-                    f,
-                    "{} stands {}, where BLOCK#{block} has {}",
-                    Written(found),
-                    At(pos),
-                    Written(expected)
-                )
+                let (found, expected) = (Written(found), Written(expected));
+                write!(f, "the field at {pos} is {found}, but BLOCK#{block} has {expected} there")
             }
-            Self::StrayPlain { pos } => write!(f, "`+` stands {}, where no block lies", At(pos)),
+            Self::StrayPlain { pos } => write!(f, "the field at {pos} is `+`, but there is no block"),
             Self::NoSuchNumber { pos, number } => {
-                write!(f, "`{number}` stands {}, but the problem has no such number", At(pos))
+                write!(f, "the field at {pos} is `{number}`, but the problem has no such number")
             }
             Self::End { pos, number, neighbours } => write!(
                 f,
-                "the end of wire {number} {} has {neighbours} neighbours with its number, not exactly one",
-                At(pos)
+                "the end of wire {number} at {pos} has {} with its number, not exactly one",
+                Count(neighbours, "neighbour")
             ),
             Self::Wire { pos, number, neighbours } => write!(
                 f,
-                "the wire {number} {} has {neighbours} neighbours with its number, not exactly two",
-                At(pos)
+                "the field of wire {number} at {pos} has {} with its number, not exactly two",
+                Count(neighbours, "neighbour")
             ),
-            Self::Detached { pos, number, fields } => {
-                write!(
-                    f,
-                    "{fields} fields with the number {number}, one {}, hang on no end of that wire",
-                    At(pos)
-                )
-            }
+            Self::Detached { pos, number, fields } => write!(
+                f,
+                "wire {number} has {} detached from its ends, at {pos}{}",
+                Count(fields, "field"),
+                if fields == 1 { "" } else { " and beside it" }
+            ),
             Self::Unjoined { number, ends: [a, b] } => {
-                write!(f, "the ends of wire {number}, {} and {}, are not joined", At(a), At(b))
+                write!(f, "the ends of wire {number} at {a} and at {b} are not joined")
             }
         }
     }
 }
 
-/// All rules that the answer breaks; none if it is right.
-pub fn check(problem: &Problem, answer: &Answer) -> Vec<Violation> {
+/// Returns all violations of the rules; none if the solution is right.
+pub fn check(problem: &Problem, solution: &Solution) -> Vec<Violation> {
     let mut broken = Vec::new();
-    let fields = &answer.fields;
+    let fields = &solution.fields;
     if fields.cols() > problem.cols() || fields.rows() > problem.rows() {
         broken.push(Violation::Board {
             cols: fields.cols(),
@@ -154,25 +151,25 @@ pub fn check(problem: &Problem, answer: &Answer) -> Vec<Violation> {
             max_rows: problem.rows(),
         });
     }
-    if answer.at.len() != problem.blocks().len() {
-        broken.push(Violation::Blocks { found: answer.at.len(), count: problem.blocks().len() });
+    if solution.at.len() != problem.blocks().len() {
+        broken.push(Violation::Blocks { found: solution.at.len(), count: problem.blocks().len() });
     }
-    let (owner, ends) = check_blocks(problem, answer, &mut broken);
-    check_fields(problem, answer, &owner, &ends, &mut broken);
-    check_wires(problem, answer, &ends, &mut broken);
+    let (owner, ends) = check_blocks(problem, solution, &mut broken);
+    check_fields(problem, solution, &owner, &ends, &mut broken);
+    check_wires(problem, solution, &ends, &mut broken);
     broken
 }
 
-/// The blocks' places; which block (from 1) covers each field, and which number ends there.
+/// Checks the blocks' positions; returns for each field which block (from 1) covers it, and which number ends there.
 fn check_blocks(
     problem: &Problem,
-    answer: &Answer,
+    solution: &Solution,
     broken: &mut Vec<Violation>,
 ) -> (Grid<Option<usize>>, Grid<Option<usize>>) {
-    let fields = &answer.fields;
+    let fields = &solution.fields;
     let mut owner: Grid<Option<usize>> = Grid::filled(fields.rows(), fields.cols(), None);
     let mut ends = owner.clone();
-    for ((block, &at), number) in problem.blocks().iter().zip(&answer.at).zip(1..) {
+    for ((block, &at), number) in problem.blocks().iter().zip(&solution.at).zip(1..) {
         let place = |offset: Pos| {
             let (row, col) = (at.row.checked_add(offset.row)?, at.col.checked_add(offset.col)?);
             Some(Pos::new(row, col)).filter(|&pos| fields.contains(pos))
@@ -201,15 +198,15 @@ fn check_blocks(
     (owner, ends)
 }
 
-/// What stands on each field, and how many neighbours a number has.
+/// Checks the content of each field, and how many neighbours a number has.
 fn check_fields(
     problem: &Problem,
-    answer: &Answer,
+    solution: &Solution,
     owner: &Grid<Option<usize>>,
     ends: &Grid<Option<usize>>,
     broken: &mut Vec<Violation>,
 ) {
-    for (pos, &cell) in answer.fields.iter() {
+    for (pos, &cell) in solution.fields.iter() {
         match cell {
             Cell::Empty => {}
             Cell::Plain if owner[pos].is_none() => broken.push(Violation::StrayPlain { pos }),
@@ -218,7 +215,7 @@ fn check_fields(
                 broken.push(Violation::NoSuchNumber { pos, number });
             }
             Cell::Number(number) => {
-                let same = answer.fields.neighbours4(pos).filter(|&p| answer.fields[p] == cell);
+                let same = solution.fields.neighbours4(pos).filter(|&p| solution.fields[p] == cell);
                 let neighbours = same.count();
                 if ends[pos] == Some(number) {
                     if neighbours != 1 {
@@ -232,18 +229,23 @@ fn check_fields(
     }
 }
 
-/// Whether the ends are joined, and nothing with their number lies elsewhere.
-fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, broken: &mut Vec<Violation>) {
-    let fields = &answer.fields;
+/// Checks that the ends are joined, and that all fields with their number are connected to them.
+fn check_wires(
+    problem: &Problem,
+    solution: &Solution,
+    ends: &Grid<Option<usize>>,
+    broken: &mut Vec<Violation>,
+) {
+    let fields = &solution.fields;
     let mut attached = Grid::filled(fields.rows(), fields.cols(), false);
     for number in 1..=problem.nets() {
         let mut places = ends.iter().filter(|(_, end)| **end == Some(number)).map(|(pos, _)| pos);
         let (a, b) = (places.next(), places.next());
         for start in [a, b].into_iter().flatten() {
-            answer.wire_from(start, number).into_iter().for_each(|pos| attached[pos] = true);
+            solution.wire_from(start, number).into_iter().for_each(|pos| attached[pos] = true);
         }
         if let (Some(a), Some(b)) = (a, b)
-            && !answer.wire_from(a, number).contains(&b)
+            && !solution.wire_from(a, number).contains(&b)
         {
             broken.push(Violation::Unjoined { number, ends: [a, b] });
         }
@@ -253,7 +255,7 @@ fn check_wires(problem: &Problem, answer: &Answer, ends: &Grid<Option<usize>>, b
             && (1..=problem.nets()).contains(&number)
             && !attached[pos]
         {
-            let piece = answer.wire_from(pos, number);
+            let piece = solution.wire_from(pos, number);
             piece.iter().for_each(|&pos| attached[pos] = true);
             broken.push(Violation::Detached { pos, number, fields: piece.len() });
         }
@@ -306,7 +308,7 @@ mod tests {
         // A ring of a number that is joined already.
         let ring = ["1,1,1,1,0,0", "1,+,0,1,0,0", "+,2,0,+,+,2", "0,2,2,2,2,2", "1,1,0,0,0,0"];
         assert_eq!(rules_of(&answer(&ring, at)), ["wire-neighbours", "wire-neighbours", "detached-wire"]);
-        // Fits by its area only: 7 x 4 of at most 6 x 5.
+        // Fits by area only: 7 x 4, where at most 6 x 5 is allowed.
         let wide = ["1,1,1,1,0,0,0", "1,+,0,1,0,0,0", "+,2,0,+,+,2,0", "0,2,2,2,2,2,0"];
         assert_eq!(rules_of(&answer(&wide, at)), ["board-too-large"]);
     }
@@ -324,27 +326,37 @@ mod tests {
             Violation::StrayPlain { pos },
             Violation::NoSuchNumber { pos, number: 9 },
             Violation::End { pos, number: 4, neighbours: 0 },
-            Violation::Wire { pos, number: 4, neighbours: 3 },
+            Violation::Wire { pos, number: 4, neighbours: 1 },
+            Violation::Detached { pos, number: 4, fields: 1 },
             Violation::Unjoined { number: 4, ends: [pos, Pos::new(0, 1)] },
         ]
         .map(|violation| (violation.rule(), violation.pos(), violation.to_string()));
         let at = Some(pos);
         let expected = [
             ("board-too-large", None, "the board is 7X4, but at most 6X5 is allowed"),
-            ("number-of-blocks", None, "1 blocks are placed, but there are 2"),
-            ("block-outside", at, "BLOCK#2 @(5,2) leaves the board"),
-            ("blocks-overlap", at, "BLOCK#1 and BLOCK#3 overlap @(5,2)"),
-            ("block-field", at, "`0` stands @(5,2), where BLOCK#2 has `+`"),
-            ("block-field", at, "`+` stands @(5,2), where BLOCK#2 has `4`"),
-            ("stray-plus", at, "`+` stands @(5,2), where no block lies"),
-            ("no-such-number", at, "`9` stands @(5,2), but the problem has no such number"),
+            ("number-of-blocks", None, "found positions of 1 block, but the problem has 2"),
+            ("block-outside", at, "BLOCK#2 at row 3, column 6 leaves the board"),
+            ("blocks-overlap", at, "BLOCK#1 and BLOCK#3 overlap at row 3, column 6"),
+            ("block-field", at, "the field at row 3, column 6 is `0`, but BLOCK#2 has `+` there"),
+            ("block-field", at, "the field at row 3, column 6 is `+`, but BLOCK#2 has `4` there"),
+            ("stray-plus", at, "the field at row 3, column 6 is `+`, but there is no block"),
+            ("no-such-number", at, "the field at row 3, column 6 is `9`, but the problem has no such number"),
             (
                 "end-neighbours",
                 at,
-                "the end of wire 4 @(5,2) has 0 neighbours with its number, not exactly one",
+                "the end of wire 4 at row 3, column 6 has 0 neighbours with its number, not exactly one",
             ),
-            ("wire-neighbours", at, "the wire 4 @(5,2) has 3 neighbours with its number, not exactly two"),
-            ("ends-not-joined", at, "the ends of wire 4, @(5,2) and @(1,0), are not joined"),
+            (
+                "wire-neighbours",
+                at,
+                "the field of wire 4 at row 3, column 6 has 1 neighbour with its number, not exactly two",
+            ),
+            ("detached-wire", at, "wire 4 has 1 field detached from its ends, at row 3, column 6"),
+            (
+                "ends-not-joined",
+                at,
+                "the ends of wire 4 at row 3, column 6 and at row 1, column 2 are not joined",
+            ),
         ];
         assert_eq!(found, expected.map(|(rule, pos, sentence)| (rule, pos, sentence.to_owned())));
     }
@@ -379,7 +391,7 @@ mod tests {
         assert_eq!(check(&problem, &answer), expected);
     }
 
-    /// A number on a plain field of a block is wrong for that, whatever is around it.
+    /// A number on a plain field of a block is wrong in itself, whatever is around it.
     #[test]
     fn a_number_inside_a_block_is_no_wire() {
         let mut rows = GOOD;
@@ -394,7 +406,8 @@ mod tests {
         let answer = format_a::read(text, &problem, format_a::Year::Later).unwrap();
         let found = check(&problem, &answer);
         assert_eq!(found, [Violation::Detached { pos: Pos::new(2, 0), number: 1, fields: 4 }]);
-        assert!(found[0].to_string().contains("4 fields with the number 1, one @(0,2), hang on no end"));
+        let sentence = "wire 1 has 4 fields detached from its ends, at row 3, column 1 and beside it";
+        assert_eq!(found[0].to_string(), sentence);
         let mut mended = answer;
         mended.drop_detached(&problem);
         assert_eq!((check(&problem, &mended), mended.area()), (vec![], 2));

@@ -1,45 +1,46 @@
-//! The same question with short wires only: can all blocks be laid in a rectangle so that no wire needs more than
+//! The formula for short wires only: can all blocks be placed in a rectangle so that no wire needs more than
 //! [`LONGEST`] fields between its ends?
 //!
-//! In good answers of large problems nearly all ends lie side by side. So a wire is not spelt out field by field
-//! here: each way it can take is one variable, and a block in its place asks for the other block right beside its
-//! ends or for one of the ways from them. Unit propagation then sees at once which places of neighbours are left,
-//! where the [whole formula](super::encoding) only follows the wire. A model is a right answer; that there is none
-//! says nothing about longer wires. Where a [`Lattice`] is given, it says nothing about irregular answers either.
+//! In good solutions of large problems nearly all ends are side by side. So a wire is not encoded field by field
+//! here: each path it can take is one variable, and a placed block requires the other block right beside its
+//! ends, or one of the paths from them. Unit propagation then sees immediately which positions of neighbours are left,
+//! where in the [complete formula](super::Encoding) it only follows the wire. A model gives a right solution;
+//! unsatisfiability says nothing about longer wires. With a [`Lattice`] it says nothing about irregular solutions
+//! either.
 
-use super::answer::{Answer, Cell};
 use super::lattice::Lattice;
 use super::names::{NamesError, assemble};
 use super::problem::Problem;
+use super::solution::{Cell, Solution};
 use crate::cnf::{Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one, exactly_one};
 use crate::grid::{Grid, Pos};
 use std::collections::BTreeMap;
 
-/// How many fields a wire may take between its ends.
+/// The maximum number of fields of a wire between its ends.
 pub const LONGEST: usize = 2;
 
-/// The ways a wire goes on: not at all, or to a neighbour (rows and columns are added and wrap below 0).
+/// From the first field of a path to the second one, if it has two: row and column offsets.
 const STEPS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// The formula of a problem on a rectangle; see the module's text.
+/// The formula of a problem on a rectangle; see the [module](self).
 #[derive(Clone, Debug)]
 pub struct ShortWires {
     formula: Formula,
     rows: usize,
     cols: usize,
-    /// A group's first block, its corner, and the literal that it lies there.
+    /// A group's first block, the position of its corner, and the literal of that placement.
     placements: Vec<(usize, Pos, Lit)>,
     ways: Vec<Way>,
 }
 
-/// One way of a wire.
+/// One path of a wire.
 #[derive(Clone, Copy, Debug)]
 struct Way {
-    /// Counted from 1.
+    /// The number of the wire, counted from 1.
     number: usize,
-    /// Beside the first end.
+    /// The field beside the first end.
     first: Pos,
-    /// Beside the second end; the same field if the wire takes only one.
+    /// The field beside the second end; the same as `first` if the path has only one field.
     last: Pos,
     lit: Lit,
 }
@@ -51,8 +52,8 @@ impl Way {
 }
 
 impl ShortWires {
-    /// The formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires; and,
-    /// if there is a lattice, so that the blocks that belong into its meshes lie in meshes.
+    /// Writes the formula that has a model exactly if the blocks fit into `rows` x `cols` fields with short wires. With
+    /// a lattice, the blocks that belong in its meshes have to lie in meshes.
     pub fn new(problem: &Problem, rows: usize, cols: usize, lattice: Option<&Lattice>) -> Self {
         let mut formula = Formula::new();
         let (r, c) = (Index::Number(rows), Index::Number(cols));
@@ -94,38 +95,38 @@ impl ShortWires {
         short
     }
 
-    /// The clauses.
+    /// Returns the clauses.
     pub fn formula(&self) -> &Formula {
         &self.formula
     }
 
-    /// The answer of a model. An error means that it is no model of this formula.
-    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+    /// Returns the solution of a model. An error means that it is not a model of this formula.
+    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         let placed =
             self.placements.iter().filter(|(_, _, lit)| value(*lit)).map(|&(block, at, _)| (block, at));
-        let mut answer = assemble(problem, self.rows, self.cols, placed, std::iter::empty())?;
+        let mut solution = assemble(problem, self.rows, self.cols, placed, std::iter::empty())?;
         let beside = |end: Option<Pos>, pos: Pos| end.is_some_and(|end| end.distance(pos) == 1);
         for way in self.ways.iter().filter(|way| value(way.lit)) {
             let number = way.number;
-            let [a, b] = [0, 1].map(|which| answer.end(problem, number, which));
-            // One way may be true too many, or longer than is needed.
-            let joined = answer
+            let [a, b] = [0, 1].map(|which| solution.end(problem, number, which));
+            // A model may have more true paths than needed, or longer ones.
+            let joined = solution
                 .fields
                 .positions()
-                .any(|pos| answer.fields[pos] == Cell::Number(number) && Some(pos) != a && Some(pos) != b);
+                .any(|pos| solution.fields[pos] == Cell::Number(number) && Some(pos) != a && Some(pos) != b);
             if joined || a.is_some_and(|a| beside(b, a)) {
                 continue;
             }
             let alone = way.fields().find(|&pos| beside(a, pos) && beside(b, pos));
             let fits = beside(a, way.first) && beside(b, way.last);
             for pos in way.fields().filter(|&pos| alone.map_or(fits, |alone| alone == pos)) {
-                answer.fields[pos] = Cell::Number(number);
+                solution.fields[pos] = Cell::Number(number);
             }
         }
-        Ok(answer)
+        Ok(solution)
     }
 
-    /// Each block has a place; a group of k has at least k (more can be taken away).
+    /// Each block has a position; a group of k blocks has at least k (surplus ones can be dropped).
     fn place(&mut self, problem: &Problem, group: &[usize], family: FamilyId, auxiliary: FamilyId) {
         let formula = &mut self.formula;
         formula.label("each block has a position");
@@ -153,14 +154,14 @@ impl ShortWires {
         }
     }
 
-    /// The two ends of a number lie side by side, or a way leads from one to the other.
+    /// The two ends of a number are side by side, or a path leads from one to the other.
     fn join(&mut self, problem: &Problem, number: usize) {
         let ends = problem.ends(number);
         let own = ends[0].block == ends[1].block;
         if own && ends[0].offset.distance(ends[1].offset) == 1 {
             return;
         }
-        // Where an end can be, with the block's place that brings it there.
+        // Where each end can be, with the placement of its block that puts it there.
         let at = ends.map(|end| {
             let of_block = self.placements.iter().filter(|(block, _, _)| *block == end.block);
             let place = |at: Pos| Pos::new(at.row + end.offset.row, at.col + end.offset.col);
@@ -185,7 +186,7 @@ impl ShortWires {
         }
     }
 
-    /// The blocks of the lattice lie in its meshes, wherever the first of these begins.
+    /// The blocks of the lattice lie in its meshes, wherever its first mesh begins.
     fn align(&mut self, problem: &Problem, lattice: &Lattice, auxiliary: FamilyId) {
         let formula = &mut self.formula;
         formula.label("regular blocks lie in meshes");
@@ -199,7 +200,7 @@ impl ShortWires {
         at_most_one(formula, auxiliary, &phases);
     }
 
-    /// No field bears two things.
+    /// No field holds two things.
     fn cover(&mut self, problem: &Problem, auxiliary: FamilyId) {
         let mut covers: Grid<Vec<Lit>> = Grid::from_fn(self.rows, self.cols, |_| Vec::new());
         for &(block, at, lit) in &self.placements {
@@ -217,7 +218,7 @@ impl ShortWires {
     }
 }
 
-/// The four neighbours, also those beyond the lower and the right border.
+/// Iterates over the four neighbours, including those beyond the lower and the right border.
 fn neighbours(pos: Pos) -> impl Iterator<Item = Pos> {
     STEPS.into_iter().filter_map(move |(dr, dc)| pos.offset(dr, dc))
 }

@@ -1,48 +1,49 @@
-//! The text of a template: a row a line, a character a field.
+//! The text of a template: one line per row, one character per field.
 //!
 //! ```text
 //! ooox.       o or .   an open field
 //! #oooo       x or #   a block
-//! ooCAT       A to Z   a letter that is given
+//! ooCAT       A to Z   a given letter
 //! ```
 //!
-//! Both conventions may be mixed. Rows that are shorter than the longest are filled up with blocks; blanks at
-//! the end of a row mean nothing. Case matters: `x` and `o` are fields, `X` and `O` are letters; any other
-//! small letter is refused rather than guessed at. A blank line ends the grid, so that a whole solution as
-//! [`solution::write`](super::solution::write) prints it, with its lists of words below the grid, can be read
-//! again; but grid rows below a blank line are an error, as half of a grid is worse than none.
+//! Both conventions may be mixed. Rows that are shorter than the longest are filled up with blocks; blanks at the end
+//! of a row are ignored. Case matters: `x` and `o` are fields, `X` and `O` are letters; any other lower-case letter is
+//! rejected rather than guessed at. A blank line ends the grid, so that a whole solution as
+//! [`solution::write`](super::solution::write) prints it, with its lists of words below the grid, can be read back; but
+//! grid rows below a blank line are an error, because half of a grid is worse than none.
 
 use super::puzzle::{Cell, LONGEST_SIDE, Template};
 use crate::grid::Grid;
 use crate::lexicon::Letter;
 use thiserror::Error;
 
-/// The heading of the words across in a solution.
+/// The heading of the across words in a solution.
 pub(super) const ACROSS: &str = "Across";
 
-/// Why a text is no template. Lines and columns count from 1.
+/// Why a text is not a template. Lines and columns are counted from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum TemplateError {
     #[error(
-        "there is no row in it; write one line a row, `o` or `.` for open fields and `x` or `#` for blocks"
+        "there is no row in it; write one line per row, `o` or `.` for open fields and `x` or `#` for blocks"
     )]
     Empty,
 
     #[error(
-        "line {line}, column {column}: `{found}` is no field; open fields are `o` or `.`, blocks `x` or `#`, given \
+        "line {line}, column {column}: `{found}` is not a field; open fields are `o` or `.`, blocks `x` or `#`, given \
          letters A to Z in upper case"
     )]
     NoField { line: usize, column: usize, found: char },
 
-    #[error("line {line}: the row has {width} fields; {LONGEST_SIDE} are the most")]
+    #[error("line {line}: the row has {width} fields; at most {LONGEST_SIDE} are allowed")]
     TooWide { line: usize, width: usize },
 
-    #[error("line {line}: this is row {LONGEST_SIDE} + 1; {LONGEST_SIDE} rows are the most")]
+    #[error("line {line}: this is row {LONGEST_SIDE} + 1; at most {LONGEST_SIDE} rows are allowed")]
     TooHigh { line: usize },
 
     #[error(
-        "line {line}: grid rows go on below a blank line; write a row of blocks as `x`, and one grid a file"
+        "line {line}: grid rows continue below a blank line; write a row of blocks as `x`, and one grid per file"
     )]
     SecondBlock { line: usize },
 
@@ -71,7 +72,7 @@ pub fn read(text: &str) -> Result<Template, TemplateError> {
 }
 
 fn read_row(line: usize, text: &str) -> Result<Vec<Cell>, TemplateError> {
-    // Whatever stands in a row that is far too long: its length is what is wrong with it.
+    // Whatever is in a row that is far too long: the error to report is its length.
     let width = text.chars().take(10_000).count();
     if width > LONGEST_SIDE {
         return Err(TemplateError::TooWide { line, width });
@@ -89,23 +90,23 @@ fn cell_of(c: char) -> Option<Cell> {
     }
 }
 
-/// Whether a line below the grid could be one of its rows. A line of a solution's lists never could: it is a
-/// heading or starts with a number.
+/// Returns whether a line below the grid could be one of its rows. A line of a solution's lists cannot: it is a heading
+/// or starts with a number.
 fn looks_like_row(line: &str) -> bool {
     let line = line.trim_end();
     !line.is_empty() && line.chars().all(|c| cell_of(c).is_some())
 }
 
-/// Reads a size, rows x columns, as in `13x15`; nothing if it is none, or no template can have it.
+/// Reads a size, rows x columns, such as `13x15`; `None` if it is not a size, or one that no template can have.
 pub fn read_size(text: &str) -> Option<(usize, usize)> {
     let (rows, cols) = text.split_once(['x', 'X', '×'])?;
     let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
     Some((side(rows)?, side(cols)?))
 }
 
-/// Whether a text looks like a template, for telling kinds of puzzles apart: its first row is one, and so are three
-/// quarters of the characters of the rows; a slip here and there is better told by [`read`]. Letters alone could be
-/// anything, unless the lists of a solution follow.
+/// Returns whether a text looks like a template, for telling kinds of puzzles apart: its first row and three quarters
+/// of the characters of all rows are those of a template; a typo here and there is better reported by [`read`]. Letters
+/// alone could be anything, unless the lists of a solution follow.
 pub fn is_template(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows =
@@ -124,7 +125,7 @@ pub fn is_template(text: &str) -> bool {
     is_told && 4 * fields >= 3 * all
 }
 
-/// The template as text: `#` for blocks, `.` for open fields, and the letters.
+/// Returns the template as text: `#` for blocks, `.` for open fields, and the letters.
 pub fn write(template: &Template) -> String {
     let char_of = |&cell: &Cell| match cell {
         Cell::Block => '#',
@@ -163,7 +164,7 @@ mod tests {
         assert_eq!(read("xx\n##\n"), Err(TemplateError::AllBlocks));
         assert!(error("oo\noao\n").starts_with("line 2, column 2: `a`"));
         assert!(error("o o").starts_with("line 1, column 2"));
-        assert!(error("oo\n\noo\n").starts_with("line 3: grid rows go on"));
+        assert!(error("oo\n\noo\n").starts_with("line 3: grid rows continue"));
         assert!(error(&".".repeat(201)).starts_with("line 1: the row has 201 fields"));
         assert!(error(&".\n".repeat(201)).starts_with("line 201: this is row 200 + 1"));
         let largest = read(&format!("{}\n", ".".repeat(200)).repeat(200)).expect("a template");
@@ -178,7 +179,7 @@ mod tests {
         assert!(is_template("AB\nCD\n\nAcross\n1. … (2)\n") && !is_template("AB\nCD\n"));
         // Three quarters of the characters are fields, or fewer.
         assert!(is_template("oooo\nooaa\n") && !is_template("oooo\noaaa\n"));
-        // A digram grid whose first row is blank; a template with a slip.
+        // A digram grid with a blank first row; a template with a typo.
         assert!(!is_template("....\nabac\nadae\n") && is_template("oooo\noaoo\noooo\n"));
     }
 

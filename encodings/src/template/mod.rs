@@ -2,12 +2,12 @@
 //!
 //! * [`puzzle`]: the template, its runs, slots and numbers;
 //! * [`mod@format`]: rows of `x` and `o`, or `#` and `.`, and given letters;
-//! * [`rules`]: the checker, which knows no encoding;
+//! * [`rules`]: the checker, independent of any encoding;
 //! * [`solution`]: the finished crossword with its numbered clues as text;
-//! * [`names`]: from a model back to letters by the names of the variables;
+//! * [`names`]: from a model back to letters, by the names of the variables;
 //! * [`shape`]: the formula whose models are templates of a style.
 //!
-//! The formula of the fill is that of every slot problem, [`FillEncoding`](crate::lexicon::fill::FillEncoding).
+//! The formula of a fill is that of any slot problem, [`FillEncoding`](crate::lexicon::fill::FillEncoding).
 
 pub mod format;
 pub mod names;

@@ -1,19 +1,20 @@
 //! From a model back to letters, by the names of the variables alone.
 //!
-//! A fill is known once the true variables among `letter(r,c,A)` are; the numbers they have, and all other
-//! families, do not matter. So a model can be decoded without making its formula again.
+//! The true variables among `letter(r,c,A)` determine a fill; their numbers, and all other families, do not matter. So
+//! a model can be decoded without making its formula again.
 
 use super::puzzle::{Cell, Template};
 use crate::grid::Pos;
 use crate::lexicon::Letter;
 use thiserror::Error;
 
-/// Why names of true variables do not say what the letters are. Rows and columns as in the names, from 0.
+/// Why the names of true variables do not determine the letters. Rows and columns are counted from 0, as in the names.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum NamesError {
     #[error(
-        "the variable {name} is no letter(ROW,COLUMN,LETTER) of a template of {rows} rows and {cols} columns"
+        "the variable {name} is not a letter(ROW,COLUMN,LETTER) of a template of {rows} rows and {cols} columns"
     )]
     NoField { name: String, rows: usize, cols: usize },
 
@@ -32,7 +33,7 @@ pub enum NamesError {
     NoLetter { row: usize, col: usize },
 }
 
-/// The template filled as the names of the true variables say. Names of other families are passed over.
+/// Returns the template, filled according to the names of the true variables. Names of other families are ignored.
 pub fn from_names<'a>(
     template: &Template,
     names: impl Iterator<Item = &'a str>,

@@ -1,34 +1,34 @@
 //! The template: a rectangle of blocks and open fields, some with a given letter, and the slots in it.
 //!
-//! A slot is a maximal run of two or more fields that are no blocks. Nothing is stored but the fields: runs,
-//! slots and numbers follow from them. A filled crossword is a template whose fields all have letters, so one
-//! type serves for question and answer.
+//! A slot is a maximal run of two or more fields that are not blocks. Only the fields are stored: runs, slots and
+//! numbers follow from them. A filled crossword is a template in which all fields have letters, so one type serves for
+//! problem and solution.
 
 use crate::grid::{Grid, Pos, Run};
 use crate::lexicon::{Letter, Slot, SlotProblem};
 use crate::numbering::Numbering;
 
-/// The longest side a template may have: no word list has longer words.
+/// The maximum number of rows and of columns of a template: no word list has longer words.
 pub const LONGEST_SIDE: usize = crate::lexicon::LONGEST_WORD;
 
 /// A field of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// No letter stands here.
+    /// A field without a letter.
     Block,
-    /// A letter is to be found.
+    /// A field for which a letter has to be found.
     Open,
-    /// A letter that is given or was found.
+    /// A field with a letter that was given or found.
     Letter(Letter),
 }
 
 impl Cell {
-    /// Whether a letter belongs here.
+    /// Returns whether the field takes a letter.
     pub fn is_white(self) -> bool {
         self != Self::Block
     }
 
-    /// The letter, if there is one.
+    /// Returns the letter, if there is one.
     pub fn letter(self) -> Option<Letter> {
         match self {
             Self::Letter(letter) => Some(letter),
@@ -37,7 +37,7 @@ impl Cell {
     }
 }
 
-/// A template, open, partly or wholly filled.
+/// A template: open, or partly or completely filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     /// The fields.
@@ -45,12 +45,12 @@ pub struct Template {
 }
 
 impl Template {
-    /// A template without blocks and letters: a word square, or a word rectangle.
+    /// Returns a template without blocks and letters: a word square, or a word rectangle.
     pub fn open(rows: usize, cols: usize) -> Self {
         Self { cells: Grid::filled(rows, cols, Cell::Open) }
     }
 
-    /// The maximal runs of two or more fields, across ones first, each set in reading order. They are the
+    /// Returns the maximal runs of two or more fields, across ones first, each direction in reading order. They are the
     /// slots, in the order of [`Template::slots`].
     pub fn runs(&self) -> Vec<Run> {
         let mut runs = self.cells.runs(|cell| cell.is_white());
@@ -58,7 +58,7 @@ impl Template {
         runs
     }
 
-    /// The fields that lie in no slot. A template that has one cannot be a crossword.
+    /// Returns the fields that are in no slot. A template with such a field cannot be a crossword.
     pub fn lonely(&self) -> Vec<Pos> {
         let mut in_slot = self.cells.map(|_, _| false);
         self.runs().into_iter().flat_map(Run::cells).for_each(|pos| in_slot[pos] = true);
@@ -69,8 +69,8 @@ impl Template {
             .collect()
     }
 
-    /// The slots over the fields in reading order, and where those fields are. The template must have no
-    /// [lonely](Template::lonely) field; one that it has is left out.
+    /// Returns the slots over the fields in reading order, and the positions of those fields. The template should have
+    /// no [lonely](Template::lonely) fields; they are left out.
     pub fn slots(&self) -> (SlotProblem, Vec<Pos>) {
         let runs = self.runs();
         let mut in_slot = self.cells.map(|_, _| false);
@@ -83,7 +83,7 @@ impl Template {
         (SlotProblem { cells, slots: runs.into_iter().map(slot).collect() }, positions)
     }
 
-    /// The template with these letters in these fields.
+    /// Returns the template with these letters in these fields.
     #[must_use]
     pub fn with_letters(&self, positions: &[Pos], letters: &[Letter]) -> Self {
         let mut filled = self.clone();
@@ -93,22 +93,22 @@ impl Template {
         filled
     }
 
-    /// The letters of a run, if all its fields have one.
+    /// Returns the letters of a run; `None` unless all its fields have one.
     pub fn word(&self, run: Run) -> Option<Vec<Letter>> {
         run.cells().map(|pos| self.cells.get(pos).copied().and_then(Cell::letter)).collect()
     }
 
-    /// A run as it stands: its letters, and `.` for fields without one.
+    /// Returns the text of a run: its letters, and `.` for fields without one.
     pub fn pattern(&self, run: Run) -> String {
         run.cells().map(|pos| self.cells[pos].letter().map_or('.', Letter::char)).collect()
     }
 
-    /// The numbers of the words.
+    /// Returns the numbers of the words.
     pub fn numbering(&self) -> Numbering {
         Numbering::of_grid(&self.cells, |cell| cell.is_white())
     }
 
-    /// How many fields are no blocks.
+    /// Returns the number of fields that are not blocks.
     pub fn white(&self) -> usize {
         self.cells.iter().filter(|(_, cell)| cell.is_white()).count()
     }

@@ -1,8 +1,8 @@
 //! The rules of a template crossword, checked on a filled template.
 //!
 //! Written from the rules alone: every field has a letter, every run of two or more letters is a word (of the
-//! list, if one is given), no word comes twice, and no letter stands outside all words. Against the template it
-//! was made from: same size, same blocks, given letters kept. Every violation is reported.
+//! list, if one is given), no word occurs twice, and no letter is outside all words. Compared with the template it was
+//! made from: same size, same blocks, given letters kept. Every violation is reported.
 
 use super::puzzle::{Cell, Template};
 use crate::grid::{Direction, Pos, Run};
@@ -10,7 +10,8 @@ use crate::lexicon::{Letter, WordList};
 use std::collections::HashMap;
 use std::fmt;
 
-/// A broken rule. Rows and columns in the sentences count from 1, as a person counts them.
+/// A broken rule. The sentences count rows and columns from 1.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the sentences below say what the parts are
 pub enum Violation {
@@ -18,18 +19,18 @@ pub enum Violation {
     Unfilled { pos: Pos },
     /// A field that is in no run of two or more.
     NoWord { pos: Pos },
-    /// A run that spells no word of the list.
+    /// A run that does not spell a word of the list.
     UnknownWord { word: String, run: Run },
-    /// A word that comes twice.
+    /// A word that occurs twice.
     WordTwice { word: String, run: Run, first: Run },
-    /// Another number of rows or columns than the template has.
+    /// The number of rows or columns differs from the template's.
     Size { found: (usize, usize), given: (usize, usize) },
     /// A field of the template that was not kept.
     NotKept { pos: Pos, found: Cell, given: Cell },
 }
 
 impl Violation {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short, stable name of the broken rule, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::Unfilled { .. } => "unfilled",
@@ -41,7 +42,7 @@ impl Violation {
         }
     }
 
-    /// The field where the rule is broken, if it is broken at one field: of a word, its first one.
+    /// Returns the field where the rule is broken, of a word the first one; `None` if it is about the whole puzzle.
     pub fn place(&self) -> Option<Pos> {
         match self {
             Self::Size { .. } => None,
@@ -51,7 +52,7 @@ impl Violation {
     }
 }
 
-/// Where a word stands, for a person: `across at row 1, column 3`.
+/// Returns the place of a word for a person: `across at row 1, column 3`.
 pub fn place_of(run: Run) -> String {
     format!("{} at row {}, column {}", run.direction, run.start.row + 1, run.start.col + 1)
 }
@@ -69,12 +70,12 @@ impl fmt::Display for Violation {
             Self::NoWord { pos } => write!(f, "{}: this field is in no word of two or more letters", at(pos)),
             Self::UnknownWord { word, run } => write!(f, "{word} {} is not in the word list", place_of(*run)),
             Self::WordTwice { word, run, first } => {
-                write!(f, "{word} {} is there before, {}", place_of(*run), place_of(*first))
+                write!(f, "{word} {} is repeated, it is already {}", place_of(*run), place_of(*first))
             }
             Self::Size { found, given } => {
                 write!(
                     f,
-                    "{} rows and {} columns, the template has {} and {}",
+                    "{} rows and {} columns, but the template has {} and {}",
                     found.0, found.1, given.0, given.1
                 )
             }
@@ -85,7 +86,7 @@ impl fmt::Display for Violation {
     }
 }
 
-/// All violations of the rules. With `words`, every word has to come from that list.
+/// Returns all violations of the rules. With `words`, every word has to come from that list.
 pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
     let mut violations = Vec::new();
     for pos in puzzle.cells.positions() {
@@ -116,7 +117,7 @@ pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
     violations
 }
 
-/// The words of one direction, followed field by field.
+/// Returns the words of one direction, followed field by field.
 fn words_of(puzzle: &Template, direction: Direction) -> Vec<Run> {
     let (rows, cols) = direction.step();
     let white =
@@ -129,7 +130,7 @@ fn words_of(puzzle: &Template, direction: Direction) -> Vec<Run> {
     starts.map(|start| Run { start, direction, len: length(start) }).filter(|run| run.len >= 2).collect()
 }
 
-/// What of the template `given` the puzzle does not keep: the size, the blocks, the given letters.
+/// Returns where the puzzle differs from the template `given`: the size, the blocks, the given letters.
 pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
     let size = |t: &Template| (t.cells.rows(), t.cells.cols());
     if size(puzzle) != size(given) {
@@ -180,8 +181,8 @@ mod tests {
         assert_eq!(
             broken("AB\nBA", None),
             [
-                "AB down at row 1, column 1 is there before, across at row 1, column 1",
-                "BA down at row 1, column 2 is there before, across at row 2, column 1",
+                "AB down at row 1, column 1 is repeated, it is already across at row 1, column 1",
+                "BA down at row 1, column 2 is repeated, it is already across at row 2, column 1",
             ]
         );
     }
@@ -200,7 +201,7 @@ mod tests {
         );
         let size = Violation::Size { found: (1, 2), given: (3, 4) };
         assert_eq!((size.rule(), size.place()), ("other-size", None));
-        assert_eq!(size.to_string(), "1 rows and 2 columns, the template has 3 and 4");
+        assert_eq!(size.to_string(), "1 rows and 2 columns, but the template has 3 and 4");
     }
 
     #[test]

@@ -1,18 +1,19 @@
 //! The CNF whose models are templates of a style: which fields are white, which are blocks.
 //!
-//! Variables: `white(r,c)`, one for each set of fields that the symmetry makes equal, named after its first
-//! field; `checked(d,r,c)` is no variable but the field's neighbour bits in the crossing direction. Clauses, for
-//! every line of fields in both directions, with the border as a block:
+//! Variables: `white(r,c)`, one for each set of fields that the symmetry makes equal, named after its first field;
+//! `checked(d,r,c)` is not a variable, but stands for the field's neighbour bits in the crossing direction. Clauses,
+//! for every line of fields in both directions, with the border as a block:
 //! * no run of exactly two, so that words have three letters or more, and no run of a length that the word list
 //!   lacks;
-//! * every white field has a white neighbour, so that it lies in a word;
-//! * of so many consecutive letters of a word at least one is checked, as the style says; and what else it asks;
+//! * every white field has a white neighbour, so that it is in a word;
+//! * of a number of consecutive letters of a word, depending on the style, at least one is checked; and further rules
+//!   of the style;
 //! * no row or column is empty;
-//! * a totalizer counts the white fields, and its outputs bound their share.
+//! * a totalizer counts the white fields, and its outputs bound their number.
 //!
-//! What a style prefers without asking for it is left to assumptions ([`ShapeEncoding::wishes`]).
+//! What a style prefers but does not require is left to assumptions ([`ShapeEncoding::wishes`]).
 //!
-//! That all white fields hang together is not written in advance: reachability needs a variable for each field
+//! Connectivity of the white fields is not written in advance: reachability needs a variable for each field
 //! and distance, and nearly every model is connected anyway or nearly so. [`ShapeEncoding::connect`] adds, for each
 //! part of a model that is cut off, the clause that the fields around it may not all be blocks while there are
 //! white fields on both sides.
@@ -24,17 +25,16 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// How blocks may lie: the conventions of the crosswords of different countries.
+/// How blocks may be placed: the conventions of crosswords in different countries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
-    /// Words only in every second row and every second column, as on ruled paper that is written on double-spaced:
-    /// the letters of a word are checked and unchecked in turn. Three letters without a check do not follow one
-    /// another.
+    /// Words only in every second row and every second column, like double-spaced writing on ruled paper: the letters
+    /// of a word are alternately checked and unchecked. No three consecutive letters are unchecked.
     DoubleSpaced,
-    /// The blocked grid of the British press: no square of 2x2 letters, and no two unchecked letters in a row, so
+    /// The blocked grid of the British press: no square of 2x2 letters, and no two consecutive unchecked letters, so
     /// that at least half of each word (rounded down) is checked.
     British,
-    /// Every letter is checked: it lies in a word across and in a word down.
+    /// Every letter is checked: it is in an across word and in a down word.
     #[default]
     American,
 }
@@ -43,7 +43,7 @@ impl Style {
     /// All styles.
     pub const ALL: [Self; 3] = [Self::DoubleSpaced, Self::British, Self::American];
 
-    /// The name as a person writes it.
+    /// Returns the name as it is written in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DoubleSpaced => "double-spaced",
@@ -52,7 +52,7 @@ impl Style {
         }
     }
 
-    /// The share of white fields that is usual for the style, from 0 to 1.
+    /// Returns the share of white fields that is usual for the style, from 0 to 1.
     pub const fn usual_white(self) -> f64 {
         match self {
             Self::DoubleSpaced => 0.62,
@@ -61,7 +61,7 @@ impl Style {
         }
     }
 
-    /// The most unchecked letters that may follow one another in a word.
+    /// Returns the maximum number of consecutive unchecked letters in a word.
     const fn unchecked(self) -> usize {
         match self {
             Self::DoubleSpaced => 2,
@@ -82,19 +82,19 @@ impl FromStr for Style {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|style| style.name() == text);
-        found.ok_or_else(|| format!("`{text}` is no style; there are double-spaced, british and american"))
+        found.ok_or_else(|| format!("`{text}` is not a style; there are double-spaced, british and american"))
     }
 }
 
-/// Which fields are to be alike.
+/// Which fields have to be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
-    /// None in particular.
+    /// No fields in particular.
     None,
-    /// Turned by half, the grid is the same: the usual one.
+    /// The grid is the same after half a turn: the usual symmetry.
     #[default]
     HalfTurn,
-    /// Turned by a quarter, the grid is the same; for squares only.
+    /// The grid is the same after a quarter turn; for squares only.
     QuarterTurn,
     /// The left half mirrors the right one.
     Mirror,
@@ -104,7 +104,7 @@ impl Symmetry {
     /// All symmetries.
     pub const ALL: [Self; 4] = [Self::None, Self::HalfTurn, Self::QuarterTurn, Self::Mirror];
 
-    /// The name as a person writes it.
+    /// Returns the name as it is written in options.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -114,8 +114,8 @@ impl Symmetry {
         }
     }
 
-    /// The first, in reading order, of the fields that are like this one.
-    pub fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
+    /// Returns the first, in reading order, of the fields that have to equal this one.
+    fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
         let Pos { row, col } = pos;
         let half = Pos::new(rows - 1 - row, cols - 1 - col);
         match self {
@@ -141,34 +141,34 @@ impl FromStr for Symmetry {
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == text);
         found.ok_or_else(|| {
-            format!("`{text}` is no symmetry; there are none, half-turn, quarter-turn and mirror")
+            format!("`{text}` is not a symmetry; there are none, half-turn, quarter-turn and mirror")
         })
     }
 }
 
-/// What template is wanted.
+/// The specification of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapeSpec {
     /// Number of rows, at least 1.
     pub rows: usize,
-    /// Number of columns, at least 1. With a quarter turn as many as rows.
+    /// Number of columns, at least 1. For a quarter turn equal to the number of rows.
     pub cols: usize,
-    /// How blocks may lie.
+    /// How blocks may be placed.
     pub style: Style,
-    /// Which fields are alike.
+    /// Which fields have to be equal.
     pub symmetry: Symmetry,
-    /// For each length whether words may have it (3 and more; what is beyond the end may not be).
+    /// For each length of 3 or more, whether words may have it; lengths beyond the end are forbidden.
     pub lengths: Vec<bool>,
 }
 
-/// The longest word that is wished for in a small grid; in a large one it is the side less five fields.
+/// The preferred maximum length of a word in a small grid; in a large one it is the side less five fields.
 const LONG_WORD: usize = 9;
-/// The most blocks in a row that are wished for.
+/// The preferred maximum number of consecutive blocks.
 const MOST_BLOCKS: usize = 4;
-/// The most words of three letters that a wish bounds.
+/// The largest bound on the words of three letters among the wishes.
 const MOST_THREES: usize = 6;
 
-/// The formula of the templates, and what its bits mean.
+/// The formula of the templates, and the meaning of its bits.
 #[derive(Clone, Debug)]
 pub struct ShapeEncoding {
     /// The formula; callers may add clauses of their own.
@@ -179,7 +179,7 @@ pub struct ShapeEncoding {
 }
 
 impl ShapeEncoding {
-    /// The formula whose models are the templates of that kind, connected or not.
+    /// Writes the formula whose models are the templates of this specification, connected or not.
     pub fn new(spec: &ShapeSpec) -> Self {
         let (rows, cols) = (spec.rows, spec.cols);
         let mut formula = Formula::new();
@@ -201,12 +201,12 @@ impl ShapeEncoding {
         this
     }
 
-    /// The bit "this field is white"; false outside.
+    /// Returns the bit "this field is white"; false outside the grid.
     fn at(&self, pos: Option<Pos>) -> Bit {
         pos.and_then(|pos| self.white.get(pos)).map_or(Bit::False, |&lit| lit.into())
     }
 
-    /// Lengths of runs, and no line without a white field.
+    /// Runs have allowed lengths, and no line is without a white field.
     fn runs(&mut self, spec: &ShapeSpec) {
         let allowed = |len: usize| len == 1 || spec.lengths.get(len).copied().unwrap_or(false) && len >= 3;
         let longest = (1..=spec.rows.max(spec.cols)).rev().find(|&len| allowed(len)).unwrap_or(1);
@@ -240,7 +240,7 @@ impl ShapeEncoding {
         }
     }
 
-    /// Every white field lies in a word, and in a word not too many consecutive ones in no other.
+    /// Every white field is in a word, and a word does not have too many consecutive unchecked fields.
     fn checks(&mut self, style: Style) {
         let unchecked = style.unchecked();
         for pos in self.white.positions() {
@@ -254,7 +254,7 @@ impl ShapeEncoding {
                 let (side_rows, side_cols) = direction.crossing().step();
                 let place = |n: usize| pos.offset(rows * n as isize, cols * n as isize);
                 if unchecked == 0 {
-                    // Every white field, also one that is in no word in this direction.
+                    // Every white field, including one that is in no word in this direction.
                     let sides = [1, -1].map(|s| self.at(pos.offset(side_rows * s, side_cols * s)));
                     self.formula.add_bits([!here].into_iter().chain(sides));
                     continue;
@@ -273,7 +273,7 @@ impl ShapeEncoding {
         }
     }
 
-    /// What a style asks beside checks.
+    /// What a style requires besides checks.
     fn style(&mut self, style: Style) {
         match style {
             Style::American => {}
@@ -306,7 +306,7 @@ impl ShapeEncoding {
         }
     }
 
-    /// Words only in every second row and every second column, unless the bit says otherwise.
+    /// Words only in every second row and every second column, unless the bit is true.
     fn every_second_line(&mut self, unless: Bit) {
         self.formula.label("every second line");
         let family = self.formula.family(Family::indexed("odd", "d", [Index::Direction]));
@@ -317,7 +317,7 @@ impl ShapeEncoding {
         }
     }
 
-    /// No very long word and no long row of blocks, unless the literal says otherwise.
+    /// No very long word and no long row of blocks, unless the literal is true.
     fn no_long_stretches(&mut self, unless: Lit) {
         self.formula.label("no long stretches");
         let longest = LONG_WORD.max(self.white.rows().max(self.white.cols()).saturating_sub(5));
@@ -364,34 +364,34 @@ impl ShapeEncoding {
         Totalizer::new(&mut self.formula, auxiliary, threes, MOST_THREES + 1, Directions::Upper)
     }
 
-    /// What the style prefers, as sets of literals to be assumed, the best one first; none if it prefers nothing.
-    /// British grids nearly always have their words in every second row and column, hardly a word of three letters,
-    /// few very long ones, and no large dark patches.
+    /// Returns what the style prefers as sets of literals to assume, the best one first; none if it prefers nothing.
+    /// British grids nearly always have their words in every second row and column, hardly any words of three letters,
+    /// few very long ones, and no large areas of blocks.
     pub fn wishes(&self) -> &[Vec<Lit>] {
         &self.wishes
     }
 
-    /// The literals that bound the number of white fields, to be assumed or added: at least and at most so many.
-    /// Nothing if there is no such number of fields.
+    /// Returns the literals, to be assumed or added, that bound the number of white fields by `least` and `most`.
+    /// `None` if no such number is possible.
     pub fn white_between(&self, least: usize, most: usize) -> Option<Vec<Lit>> {
-        // The counter knows every number there can be; beyond that the answer is no.
+        // The counter has an output for every possible number; anything else is impossible.
         let at_least = |number| self.count.at_least(number).unwrap_or(Bit::False);
         let bits = [at_least(least), !at_least(most + 1)];
         if bits.contains(&Bit::False) { None } else { Some(bits.into_iter().filter_map(Bit::lit).collect()) }
     }
 
-    /// The variable of each field, for hints; fields that are alike have the same.
+    /// Returns the variable of each field, for hints; fields that have to be equal share one.
     pub fn white(&self) -> &Grid<Lit> {
         &self.white
     }
 
-    /// The template of a model.
+    /// Returns the template of a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Template {
         Template { cells: self.white.map(|_, &lit| if model(lit) { Cell::Open } else { Cell::Block }) }
     }
 
-    /// If the white fields of this template, a model, do not hang together: adds the clauses that forbid its cuts.
-    /// Returns in how many parts it falls; 1 is connected.
+    /// If the white fields of this template, which is a model, are not connected, adds the clauses that forbid its
+    /// cuts. Returns the number of its parts; 1 means connected.
     pub fn connect(&mut self, template: &Template) -> usize {
         let parts = parts(template);
         let Some(largest) = parts.iter().max_by_key(|part| part.len()) else { return 0 };
@@ -412,7 +412,7 @@ impl ShapeEncoding {
     }
 }
 
-/// The sets of white fields that hang together by edges.
+/// Returns the connected components of the white fields (connected by edges).
 pub fn parts(template: &Template) -> Vec<BTreeSet<Pos>> {
     let white = template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
     let mut left: BTreeSet<Pos> = white.collect();

@@ -12,7 +12,7 @@ use std::fmt::Write;
 pub struct Entry {
     /// The number in its first field.
     pub number: usize,
-    /// Where it stands.
+    /// Its place.
     pub run: Run,
     /// The word, A to Z; fields without a letter are `.`.
     pub answer: String,
@@ -20,7 +20,8 @@ pub struct Entry {
     pub clue: Option<String>,
 }
 
-/// The words of a crossword in printing order: across, then down, each by number. `clue` is asked for each.
+/// Returns the words of a crossword in printing order: across, then down, each by number. `clue` is called for each of
+/// them.
 pub fn entries(puzzle: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Vec<Entry> {
     let numbering = puzzle.numbering();
     let entry =
@@ -28,8 +29,8 @@ pub fn entries(puzzle: &Template, mut clue: impl FnMut(Run) -> Option<String>) -
     numbering.iter().map(|numbered| (numbered.number, numbered.run)).map(entry).collect()
 }
 
-/// The crossword as text. Its first block of lines is the grid, which [`format::read`] reads. The letters of the
-/// template that was filled, `given`, are printed in the grid to solve on as well.
+/// Returns the crossword as text. Its first block of lines is the grid, which [`format::read`] reads. The letters of
+/// the template that was filled, `given`, are also printed in the grid to solve on.
 pub fn write(puzzle: &Template, given: Option<&Template>, entries: &[Entry]) -> String {
     let mut text = format::write(puzzle);
     let of = |direction| entries.iter().filter(move |entry| entry.run.direction == direction);
@@ -50,8 +51,8 @@ pub fn write(puzzle: &Template, given: Option<&Template>, entries: &[Entry]) -> 
     text
 }
 
-/// The clues in the lists of a text that [`write()`] wrote, each with the direction and number of its word; none of words
-/// without one. Lines that are none of a list are passed over.
+/// Returns the clues in the lists of a text that [`write()`] wrote, each with the direction and number of its word;
+/// words without a clue are left out. Lines outside the lists are ignored.
 pub fn read_clues(text: &str) -> Vec<(Direction, usize, String)> {
     let mut clues = Vec::new();
     let mut direction = None;
@@ -73,9 +74,9 @@ pub fn read_clues(text: &str) -> Vec<(Direction, usize, String)> {
     clues
 }
 
-/// The empty grid with its numbers and the given letters, each behind its field's number: `.` for fields without
-/// either, `#` for blocks. Every field has a blank in front, so that no row of it is taken for a row of the crossword
-/// when the text is read.
+/// Returns the empty grid with its numbers and the given letters, each after its field's number: `.` for fields without
+/// either, `#` for blocks. Every field is preceded by a blank, so that no row is taken for a row of the crossword when
+/// the text is read.
 fn numbered(puzzle: &Template, given: Option<&Template>) -> String {
     let mut fields = puzzle.cells.map(|_, cell| if cell.is_white() { "" } else { "#" }.to_owned());
     for numbered in puzzle.numbering().iter() {

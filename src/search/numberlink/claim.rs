@@ -4,7 +4,7 @@
 //! formula. Rectangles inside others need no clauses, and neither do those that counting excludes.
 
 use crate::encodings::cnf::{Formula, cases::one_of};
-use crate::encodings::numberlink::{Encoding, Problem, bounds::Counts, encoding};
+use crate::encodings::numberlink::{Encoding, Problem, RedundantClauses, bounds::Counts};
 
 /// Returns the shapes (rows, columns) with less than this area (or with any area) that counting allows and that do not
 /// fit inside another one of them.
@@ -24,6 +24,6 @@ pub fn fits_one_of(problem: &Problem, shapes: &[(usize, usize)]) -> Formula {
     let names: Vec<String> = shapes.iter().map(|(rows, cols)| format!("{cols}x{rows}")).collect();
     one_of(&names, |number| {
         let (rows, cols) = shapes[number];
-        Encoding::new(problem, rows, cols, encoding::Options::default()).into_formula()
+        Encoding::new(problem, rows, cols, RedundantClauses::default()).into_formula()
     })
 }

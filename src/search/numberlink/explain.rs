@@ -12,8 +12,7 @@
 use super::pack::{Packer, Pieces};
 use super::{LARGEST_FORMULA, SMALL, formula_size};
 use crate::encodings::numberlink::bounds::Counts;
-use crate::encodings::numberlink::encoding::{self, Demands};
-use crate::encodings::numberlink::{Answer, Encoding, Problem, rules};
+use crate::encodings::numberlink::{Demands, Encoding, Problem, RedundantClauses, Solution, rules};
 use crate::search::explain::assumed::Assumed;
 use crate::search::explain::{Causes, Conflict, ExplainOptions, Verdict, Watch, narrow};
 use crate::solver::{Budget, seed, threads};
@@ -64,7 +63,7 @@ pub struct Explanation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// Everything fits, as in this answer.
-    Solvable(Answer),
+    Solvable(Solution),
     /// It does not.
     Conflict(Explanation),
     /// The budget ended before the answer was known, or the formula would be too large.
@@ -148,7 +147,7 @@ fn pack(
     seed: u64,
     turns: Option<usize>,
     budget: &Budget,
-) -> Option<Answer> {
+) -> Option<Solution> {
     let pieces = Pieces::new(problem);
     let mut packer = Packer::new(problem, counts, &pieces, seed);
     let mut turn = 0;
@@ -164,7 +163,7 @@ fn pack(
 
 /// The result of the race of packing and proving.
 enum Known {
-    Fits(Answer),
+    Fits(Solution),
     /// These causes cannot all be met.
     Core(Vec<usize>),
     Nothing,
@@ -182,7 +181,7 @@ impl<'a> Asked<'a> {
     fn new(problem: &'a Problem, options: &ExplainOptions) -> Self {
         let (rows, cols) = (problem.rows(), problem.cols());
         let (encoding, Demands { placed, wired }) =
-            Encoding::relaxable(problem, rows, cols, encoding::Options::default());
+            Encoding::relaxable(problem, rows, cols, RedundantClauses::default());
         let causes = placed.into_iter().chain(wired).map(|lit| vec![lit.into()]).collect();
         let assumed = Assumed::new(encoding.formula(), causes, &options.back_end, options.seed);
         Self { problem, encoding, assumed, seed: options.seed }
@@ -218,7 +217,7 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns the answer of the last model, provided that all causes were assumed.
-    fn model(&self) -> Option<Answer> {
+    fn model(&self) -> Option<Solution> {
         match self.encoding.decode(self.problem, |lit| self.assumed.value(lit)) {
             Ok(answer) if rules::check(self.problem, &answer).is_empty() => Some(answer.cropped()),
             wrong => {

@@ -4,7 +4,7 @@
 //! problem has an answer by construction, though nobody knows the best one.
 
 use crate::encodings::grid::{Grid, Pos};
-use crate::encodings::numberlink::{Answer, Block, Cell, Field, Problem, ProblemError};
+use crate::encodings::numberlink::{Block, Cell, Field, Problem, ProblemError, Solution};
 use std::collections::VecDeque;
 
 /// The specification of a random problem.
@@ -51,7 +51,7 @@ const TETROMINOES: [[(usize, usize); 4]; 5] = [
 ];
 
 /// Generates a problem, and the answer it was made from.
-pub fn generate(request: Request) -> Result<(Problem, Answer), NotMade> {
+pub fn generate(request: Request) -> Result<(Problem, Solution), NotMade> {
     // What the sizes alone rule out.
     Problem::new(request.rows, request.cols, vec![]).map(drop).or_else(|error| {
         if error == ProblemError::NoBlocks && request.blocks > 0 { Ok(()) } else { Err(error) }
@@ -85,7 +85,7 @@ fn shape(rng: &mut fastrand::Rng) -> Grid<bool> {
     Grid::from_fn(rows, cols, |p| cells.contains(&(p.row + top, p.col + left)))
 }
 
-fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer)> {
+fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Solution)> {
     let mut board: Grid<Cell> = Grid::filled(request.rows, request.cols, Cell::Empty);
     let mut blocks: Vec<(Grid<Field>, Pos)> = Vec::new();
     // For each field of the board, the block on it and the field of the block's box.
@@ -133,7 +133,7 @@ fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Answer
     // Only allowed shapes are used, and each number occurs twice.
     let made: Option<Vec<Block>> = blocks.into_iter().map(|(fields, _)| Block::new(fields).ok()).collect();
     let problem = Problem::new(request.rows, request.cols, made?).ok()?;
-    Some((problem, Answer { fields: board, at }))
+    Some((problem, Solution { fields: board, at }))
 }
 
 /// Returns the empty fields of a shortest path between two fields.

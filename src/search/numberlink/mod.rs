@@ -42,7 +42,7 @@ pub struct Progress {
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The board, cropped to the rectangle around blocks and wires.
-    pub answer: puzzle::Answer,
+    pub solution: puzzle::Solution,
     /// The area of that rectangle.
     pub area: usize,
     /// The lower bound of the area; equal to `area` if the answer is optimal.
@@ -131,7 +131,7 @@ pub fn solve(
     sound(problem, &best.answer, best.area)?;
     Ok(Answer {
         area: best.area,
-        answer: puzzle::Answer::clone(&best.answer),
+        solution: puzzle::Solution::clone(&best.answer),
         bound,
         counted: counts.area(),
         refuted: race.refuted(),
@@ -142,7 +142,7 @@ pub fn solve(
 }
 
 /// Checks that an answer follows the rules and has the area it is said to have.
-fn sound(problem: &Problem, answer: &puzzle::Answer, area: usize) -> Result<(), Bug> {
+fn sound(problem: &Problem, answer: &puzzle::Solution, area: usize) -> Result<(), Bug> {
     let other = (answer.area() != area).then(|| format!("the answer has area {}, not {area}", answer.area()));
     let broken = rules::check(problem, answer).into_iter().map(|broken| broken.to_string());
     Bug::if_any(broken.chain(other))
@@ -280,9 +280,9 @@ mod tests {
         let text = include_str!("../../../test_cases/numberlink/Q_5_4.txt");
         let problem = format_q::read(text).unwrap();
         let answer = solve(&problem, &Setup::default(), &Budget::unlimited(), &|_| {}).unwrap();
-        assert!(sound(&problem, &answer.answer, answer.area).is_ok());
-        assert!(sound(&problem, &answer.answer, answer.area - 1).is_err(), "an area that it does not have");
-        let mut cut = answer.answer.clone();
+        assert!(sound(&problem, &answer.solution, answer.area).is_ok());
+        assert!(sound(&problem, &answer.solution, answer.area - 1).is_err(), "an area that it does not have");
+        let mut cut = answer.solution.clone();
         let (wire, _) = cut.fields.iter().find(|(_, cell)| matches!(cell, Cell::Number(_))).unwrap();
         cut.fields[wire] = Cell::Empty;
         assert!(sound(&problem, &cut, cut.area()).is_err(), "a wire that is cut");

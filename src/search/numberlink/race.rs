@@ -4,7 +4,7 @@
 //! shape that is not closed; an answer of that area is optimal.
 
 use super::Progress;
-use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
+use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ enum State {
 /// The best answer so far.
 #[derive(Clone, Debug)]
 pub struct Best {
-    pub answer: Arc<Answer>,
+    pub answer: Arc<Solution>,
     pub area: usize,
     pub after: Duration,
 }
@@ -117,7 +117,7 @@ impl<'a> Race<'a> {
     }
 
     /// Takes an answer that follows the rules; it counts if it is smaller than the best one.
-    pub fn offer(&self, answer: Answer) {
+    pub fn offer(&self, answer: Solution) {
         let mut known = self.lock();
         let area = answer.area();
         if known.best.as_ref().is_none_or(|best| area < best.area) {

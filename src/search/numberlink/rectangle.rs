@@ -5,7 +5,7 @@
 
 use crate::encodings::cnf::{Formula, Lit};
 use crate::encodings::numberlink::{
-    Answer, Encoding, Lattice, NamesError, Problem, ShortWires, encoding, rules,
+    Encoding, Lattice, NamesError, Problem, RedundantClauses, ShortWires, Solution, rules,
 };
 use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 
@@ -13,7 +13,7 @@ use crate::solver::{self, BackEnd, Budget, SatSolver, load};
 #[derive(Clone, Debug)]
 pub enum Fit {
     /// Everything fits, as in this answer.
-    Yes(Answer),
+    Yes(Solution),
     /// Proven: not everything fits; or not as asked for, with short wires and in a lattice.
     No,
     /// The budget ended first.
@@ -37,7 +37,7 @@ impl Question {
         }
     }
 
-    fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+    fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         match self {
             Self::Whole(encoding) => encoding.decode(problem, value),
             Self::Short(encoding) => encoding.decode(problem, value),
@@ -57,7 +57,7 @@ pub struct Rectangle<'a> {
 impl<'a> Rectangle<'a> {
     /// Makes the complete formula of a rectangle of `rows` x `cols`.
     pub fn new(problem: &'a Problem, rows: usize, cols: usize, back_end: &BackEnd, seed: u64) -> Self {
-        let encoding = Encoding::new(problem, rows, cols, encoding::Options::default());
+        let encoding = Encoding::new(problem, rows, cols, RedundantClauses::default());
         Self::asking(Question::Whole(encoding), problem, (rows, cols), back_end, seed)
     }
 

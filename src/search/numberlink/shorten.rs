@@ -9,7 +9,7 @@
 
 use super::rectangle::{Fit, Rectangle};
 use super::shapes;
-use crate::encodings::numberlink::{Answer, Lattice, Problem, bounds::Counts};
+use crate::encodings::numberlink::{Lattice, Problem, Solution, bounds::Counts};
 use crate::solver::{BackEnd, Budget};
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ impl<'a> Shortener<'a> {
 
     /// Asks about one shape with an area below `beats` and not below `bound`. Returns how many times [`CONFLICTS`]
     /// that may have taken, and the answer if one was found.
-    pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> (usize, Option<Answer>) {
+    pub fn work(&mut self, beats: usize, bound: usize, budget: &Budget) -> (usize, Option<Solution>) {
         let Some((arrangement, shape, turns)) = self.next(beats, bound) else { return (1, None) };
         let share = 1 << turns.min(DOUBLINGS);
         let lattice = self.lattice.as_ref().filter(|_| arrangement == Arrangement::Regular);

@@ -1,10 +1,10 @@
-//! How two words lie to each other, wherever on the board that is.
+//! The position of two words relative to each other, wherever they are on the board.
 
 use super::super::puzzle::Puzzle;
 use crate::grid::Direction;
 use crate::lexicon::Letter;
 
-/// Where a word lies: how it is read, and its first field counted from the first field of some other word.
+/// The place of a word: how it is read, and its first field relative to the first field of some other word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) direction: Direction,
@@ -13,12 +13,12 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    /// Where everything is counted from.
+    /// Returns the spot that the others are relative to.
     pub(super) fn origin(direction: Direction) -> Self {
         Self { direction, row: 0, col: 0 }
     }
 
-    /// The spot of a word that crosses the word here: letter `other` of it stands on letter `own`.
+    /// Returns the spot of a word that crosses the word here: its letter `other` is on this word's letter `own`.
     pub(super) fn crossed(self, own: usize, other: usize) -> Self {
         let (own, other) = (own as isize, other as isize);
         let (row, col) = match self.direction {
@@ -28,17 +28,17 @@ impl Spot {
         Self { direction: self.direction.crossing(), row, col }
     }
 
-    /// The row of a word across, the column of a word down.
+    /// Returns the row of an across word, the column of a down word.
     fn line(self) -> isize {
         if self.direction == Direction::Across { self.row } else { self.col }
     }
 
-    /// Where in its line it begins.
+    /// Returns where in its line it begins.
     fn start(self) -> isize {
         if self.direction == Direction::Across { self.col } else { self.row }
     }
 
-    /// The field behind the last one of a word of that length, in rows and columns from the origin.
+    /// Returns the field after the last one of a word of this length, in rows and columns from the origin.
     fn end(self, len: usize) -> [isize; 2] {
         let len = len as isize;
         match self.direction {
@@ -48,37 +48,37 @@ impl Spot {
     }
 }
 
-/// A word and where it lies.
+/// A word and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lying<'a> {
     pub(super) word: &'a [Letter],
     pub(super) spot: Spot,
 }
 
-/// What the rules for neighbours say on two words.
+/// What the rules for neighbours imply for two words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
     /// Nothing.
     Clear,
-    /// They cannot both lie like this: they overlap, disagree in a letter, or one stands at the other's end.
+    /// They cannot both lie like this: they overlap, disagree in a letter, or one is at the other's end.
     Clash,
     /// They cross in these letters, one of each word.
     Cross([usize; 2]),
     /// They run side by side, the second one on the line after the first one's (or before it, if not
-    /// `second_after`). These letters touch, and each pair of them needs a word through both.
+    /// `second_after`). These letters touch, and each pair needs a word through both letters.
     Beside {
         /// The letters of the first and the second word.
         touching: Vec<[usize; 2]>,
-        /// On which side the second one lies.
+        /// Whether the second word is on the line after the first one's.
         second_after: bool,
     },
 }
 
-/// How the words lie to each other.
+/// Returns the relation of two words.
 pub(super) fn relation(a: Lying, b: Lying) -> Relation {
     let (a_len, b_len) = (a.word.len() as isize, b.word.len() as isize);
     if a.spot.direction != b.spot.direction {
-        // The letter of each word that would stand where their lines meet.
+        // The letter of each word where their lines meet.
         let at_a = b.spot.line() - a.spot.start();
         let at_b = a.spot.line() - b.spot.start();
         let (in_a, in_b) = ((0..a_len).contains(&at_a), (0..b_len).contains(&at_b));
@@ -113,7 +113,7 @@ pub(super) fn relation(a: Lying, b: Lying) -> Relation {
     }
 }
 
-/// Whether both words fit on the board: as they are read here, and with the board's rows and columns exchanged.
+/// Returns whether both words fit on the board: as they are read here, and with the board's rows and columns exchanged.
 pub(super) fn fit(puzzle: &Puzzle, a: Lying, b: Lying) -> [bool; 2] {
     let (a_end, b_end) = (a.spot.end(a.word.len()), b.spot.end(b.word.len()));
     let rows = a_end[0].max(b_end[0]) - a.spot.row.min(b.spot.row);

@@ -6,7 +6,7 @@ use crate::cnf::Lit;
 use crate::grid::Direction;
 use std::collections::BTreeSet;
 
-/// The clauses that follow from all paths of two to `longest` crossings.
+/// Returns the clauses that follow from all paths of two to `longest` crossings.
 pub(super) fn of_short_paths(encoding: &RelativeEncoding, longest: usize) -> BTreeSet<Vec<Lit>> {
     let mut lemmas = BTreeSet::new();
     for word in 0..encoding.laid.len() {
@@ -16,7 +16,7 @@ pub(super) fn of_short_paths(encoding: &RelativeEncoding, longest: usize) -> BTr
     lemmas
 }
 
-/// Goes on from the last word of the walk, each way.
+/// Extends the walk from its last word in every possible way.
 fn lengthen(
     encoding: &RelativeEncoding,
     longest: usize,
@@ -31,7 +31,7 @@ fn lengthen(
             continue;
         }
         path.push(crossing);
-        // What two crossings forbid needs no third one, and each path is met from both ends.
+        // What two crossings forbid needs no third one, and each path is found from both ends.
         let goes_on = path.len() < 2 || {
             let found = of_path(encoding, path, first, next);
             let goes_on = found.iter().all(|lemma| lemma.len() > path.len());
@@ -49,7 +49,7 @@ fn lengthen(
     }
 }
 
-/// The clauses that a model breaks.
+/// Returns the clauses that a model violates.
 pub(super) fn of_model(encoding: &RelativeEncoding, model: &dyn Fn(Lit) -> bool) -> Vec<Vec<Lit>> {
     let mut lemmas = BTreeSet::new();
     let laid: Vec<usize> = (0..encoding.laid.len()).filter(|&word| model(encoding.laid[word])).collect();
@@ -76,7 +76,7 @@ pub(super) fn of_model(encoding: &RelativeEncoding, model: &dyn Fn(Lit) -> bool)
     lemmas.into_iter().collect()
 }
 
-/// Crossings that do not close to a cycle: along the shortest paths one word would lie in two places.
+/// Handles crossings that do not close a cycle: along the shortest paths one word would lie in two places.
 fn of_cycles(
     encoding: &RelativeEncoding,
     reached: &[Reached],
@@ -87,7 +87,7 @@ fn of_cycles(
     for (number, crossing) in encoding.crossings.iter().enumerate().filter(|(_, c)| model(c.lit)) {
         let Some((v, w)) = find(crossing.words[0]).zip(find(crossing.words[1])) else { continue };
         if crossing.follow(v.word, v.spot).1 != w.spot {
-            // What both paths share does not matter.
+            // The part that both paths share does not matter.
             let mut cycle: BTreeSet<usize> = v.path.iter().copied().collect();
             for step in w.path.iter().chain([&number]) {
                 if !cycle.remove(step) {
@@ -100,7 +100,7 @@ fn of_cycles(
     lemmas
 }
 
-/// The clauses that follow from a path of crossings, for the words at its ends.
+/// Adds the clauses that follow from a path of crossings, for the words at its ends.
 fn of_path(
     encoding: &RelativeEncoding,
     path: &[usize],
@@ -128,7 +128,7 @@ fn of_path(
             }
         }
     }
-    // Here v is read across if its spot says so; on the board it may be the other way round.
+    // Here v is read as its spot says; on the board directions may be exchanged.
     let turned = match v_spot.direction {
         Direction::Across => encoding.down[v],
         Direction::Down => !encoding.down[v],
@@ -139,12 +139,12 @@ fn of_path(
         [true, false] => lemmas.push(with(&[!turned])),
         [false, true] => lemmas.push(with(&[turned])),
     }
-    // A clause that the path itself makes true says nothing.
+    // A clause that the path itself satisfies says nothing.
     lemmas.retain(|lemma| !lemma.iter().any(|&lit| not_path.contains(&!lit)));
     lemmas
 }
 
-/// The crossing of two words in these letters.
+/// Returns the literal of the crossing of two words in these letters.
 fn find(encoding: &RelativeEncoding, words: [usize; 2], at: [usize; 2]) -> Option<Lit> {
     let is_it = |crossing: &&Crossing| {
         let has = |n: usize| crossing.words.contains(&words[n]) && crossing.letter_of(words[n]) == at[n];
@@ -154,7 +154,7 @@ fn find(encoding: &RelativeEncoding, words: [usize; 2], at: [usize; 2]) -> Optio
     crossings.find(is_it).map(|crossing| crossing.lit)
 }
 
-/// The crossings of the first word in its letter with words that go on through the second word's letter.
+/// Returns the crossings of the first word in its letter with words that continue through the second word's letter.
 fn through(
     encoding: &RelativeEncoding,
     words: [usize; 2],

@@ -1,14 +1,14 @@
-//! The CNF of a criss-cross that says which words cross in which letters, and not where on the board.
+//! The CNF of a criss-cross that says which words cross in which letters, but not where on the board.
 //!
-//! Words that hang together by crossings have one place to each other, so the true `cross` variables are the
-//! layout, up to a shift. There are few of them (147 for twelve English words), and what is learnt of a few words
-//! that cross holds wherever on the board they lie: the other formula has to learn it anew for each place. That is
-//! what makes the difference for proofs (`docs/encodings/crisscross.md` has the measurements).
+//! Words that are connected by crossings have fixed positions relative to each other, so the true `cross` variables
+//! determine the layout, up to a shift. There are few of them (147 for twelve English words), and what is learnt about
+//! a few crossing words holds wherever they are on the board: the other formula has to learn it again for each place.
+//! That makes the difference for proofs (`docs/encodings/crisscross.md` has the measurements).
 //!
 //! What crossings imply is geometry along a path of them: the two words at its ends clash, touch, cross as well,
-//! or are too far apart for the board. Paths of two and three crossings are written out at once where they are
-//! not too many; longer ones, cycles that do not close, and words that do not hang together are added for the
-//! models that show them ([`RelativeEncoding::lemmas`]).
+//! or are too far apart for the board. Paths of two and three crossings are written out in advance unless there are
+//! too many; clauses for longer ones, for cycles that do not close, and for words that are not connected are added when
+//! a model violates them ([`RelativeEncoding::lemmas`]).
 
 mod geometry;
 mod lemma;
@@ -20,7 +20,7 @@ use geometry::Spot;
 use std::cmp::Reverse;
 use std::collections::VecDeque;
 
-/// The longest paths are written out at once for which the formula has no more than so many.
+/// Paths of a length are written out in advance if there are at most this many.
 const MOST_PATHS: usize = 1_000_000;
 
 /// Two words that could cross.
@@ -28,12 +28,12 @@ const MOST_PATHS: usize = 1_000_000;
 struct Crossing {
     /// The entries, in their order.
     words: [usize; 2],
-    /// The letter of each in which they do.
+    /// The letter of each in which they cross.
     at: [usize; 2],
     lit: Lit,
 }
 
-/// The formula and what its variables mean.
+/// The formula and the meaning of its variables.
 #[derive(Clone, Debug)]
 pub struct RelativeEncoding {
     /// The formula.
@@ -46,7 +46,7 @@ pub struct RelativeEncoding {
     meets: Vec<([usize; 2], Lit)>,
     /// Whether each entry is read down.
     down: Vec<Lit>,
-    /// Whether each entry is laid, which is to say that it crosses another one.
+    /// Whether each entry is laid, that is, whether it crosses another one.
     laid: Vec<Lit>,
 }
 
@@ -78,9 +78,9 @@ impl Families {
 }
 
 impl RelativeEncoding {
-    /// The formula of the layouts of so many words, two at least, and so many crossings at least. A model for
-    /// which there are no [`lemmas`](Self::lemmas) is such a layout, and for each layout there is one model: shifts count as one,
-    /// and so do mirror images on a square board.
+    /// Writes the formula of the layouts of at least this many words (two or more) and crossings. A model without
+    /// [`lemmas`](Self::lemmas) is such a layout, and each layout has one model: shifts count as one layout, and so do
+    /// mirror images on a square board.
     pub fn new(puzzle: &Puzzle, least_words: usize, least_crossings: usize) -> Self {
         let mut formula = Formula::new();
         let families = Families::declare(&mut formula, puzzle);
@@ -103,7 +103,7 @@ impl RelativeEncoding {
         encoding
     }
 
-    /// The letters in which two words cross are one of each, and one word is read across, the other one down.
+    /// Two words cross in one letter of each, and one of them is read across, the other one down.
     fn add_meets(&mut self, families: &Families) {
         let formula = &mut self.formula;
         for pair in self.crossings.chunk_by(|a, b| a.words == b.words) {
@@ -122,7 +122,7 @@ impl RelativeEncoding {
         }
     }
 
-    /// A word is laid where it crosses another one, and each of its letters is in one crossing at most.
+    /// A word is laid exactly if it crosses another one, and each of its letters is in at most one crossing.
     fn add_words(&mut self, families: &Families) {
         for word in 0..self.laid.len() {
             let formula = &mut self.formula;
@@ -141,7 +141,8 @@ impl RelativeEncoding {
         }
     }
 
-    /// A long word is read as the board has room for it; on a square board the longest laid word is read across.
+    /// A long word is read in the direction in which it fits on the board; on a square board the longest laid word is
+    /// read across.
     fn add_directions(&mut self) {
         let Self { formula, puzzle, down, laid, .. } = self;
         formula.label("long words");
@@ -180,7 +181,7 @@ impl RelativeEncoding {
         }
     }
 
-    /// What follows from two and from three crossings in a row.
+    /// Adds what follows from two and from three crossings in a row.
     fn add_short_paths(&mut self) {
         let degree = |word: usize| self.of_word[word].len();
         let two: usize = (0..self.laid.len()).map(|word| degree(word).pow(2)).sum();
@@ -196,7 +197,7 @@ impl RelativeEncoding {
         lemmas.into_iter().for_each(|lemma| self.formula.add(lemma));
     }
 
-    /// Clauses that every layout keeps and the model breaks; none if the model is a layout.
+    /// Returns clauses that every layout satisfies and the model violates; none if the model is a layout.
     pub fn lemmas(&self, model: impl Fn(Lit) -> bool) -> Vec<Vec<Lit>> {
         lemma::of_model(self, &model)
     }
@@ -207,7 +208,7 @@ impl RelativeEncoding {
         lemmas.iter().for_each(|lemma| self.formula.add(lemma.iter().copied()));
     }
 
-    /// The layout of a model without lemmas, in the upper left corner of the board.
+    /// Returns the layout of a model without lemmas, in the upper left corner of the board.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Placement> {
         let Some(first) = self.laid.iter().position(|&lit| model(lit)) else { return Vec::new() };
         let direction = if model(self.down[first]) { Direction::Down } else { Direction::Across };
@@ -227,7 +228,7 @@ impl RelativeEncoding {
         placements
     }
 
-    /// The words that hang together with one by the crossings of a model, the nearest ones first.
+    /// Returns the words that are connected to `from` by the crossings of a model, the nearest ones first.
     fn reached(&self, from: usize, spot: Spot, model: impl Fn(Lit) -> bool) -> Vec<Reached> {
         let mut reached = vec![Reached { word: from, spot, path: Vec::new() }];
         let mut seen = vec![false; self.laid.len()];
@@ -251,29 +252,29 @@ impl RelativeEncoding {
     }
 }
 
-/// A word that hangs together with another one.
+/// A word that is connected to another one.
 struct Reached {
     word: usize,
-    /// Where it lies.
+    /// Its place.
     spot: Spot,
     /// A shortest path of crossings that leads to it.
     path: Vec<usize>,
 }
 
 impl Crossing {
-    /// Which letter of one of its words it is.
+    /// Returns the index of the crossing's letter in one of its words.
     fn letter_of(&self, word: usize) -> usize {
         self.at[usize::from(self.words[1] == word)]
     }
 
-    /// The other word, and where it lies if one of them lies here.
+    /// Returns the other word, and its spot if the word `from` has this spot.
     fn follow(&self, from: usize, spot: Spot) -> (usize, Spot) {
         let own = usize::from(self.words[1] == from);
         (self.words[1 - own], spot.crossed(self.at[own], self.at[1 - own]))
     }
 }
 
-/// All crossings that common letters allow, of words that are not longer than the board; pair by pair.
+/// Returns all crossings that common letters allow, of words that are not longer than the board, pair by pair.
 fn find_crossings(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -> Vec<Crossing> {
     let fits = |entry: &usize| puzzle.entries[*entry].word.len() <= puzzle.longest();
     let fitting: Vec<usize> = (0..puzzle.entries.len()).filter(fits).collect();
@@ -293,9 +294,9 @@ fn find_crossings(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -
     crossings
 }
 
-/// How many crossings of two words the list and the board allow: what the size of the formula depends on.
+/// Returns how many crossings of two words the list and the board allow; the size of the formula depends on it.
 pub fn count_crossings(puzzle: &Puzzle) -> usize {
-    // For each letter how often it stands in words that fit, and the pairs of it within a word.
+    // For each letter, how often it occurs in words that fit, and its pairs within a word.
     let (mut total, mut within) = ([0usize; 26], 0);
     for entry in puzzle.entries.iter().filter(|entry| entry.word.len() <= puzzle.longest()) {
         let mut own = [0usize; 26];

@@ -1,8 +1,8 @@
 //! The rules of the criss-cross, checked one by one on a layout.
 //!
-//! This checker is the judge of everything the program produces, so it is written from the rules alone and
-//! knows no encoding: it looks at the fields of each word, at each two fields side by side, and at which words
-//! hang together, and reports every violation and not just the first.
+//! This checker judges everything the program produces, so it is written from the rules alone and is independent of any
+//! encoding: it looks at the fields of each word, at each pair of adjacent fields, and at which words
+//! are connected, and reports every violation, not just the first.
 
 mod violation;
 
@@ -15,7 +15,7 @@ use crate::lexicon::Letter;
 use crate::numbering::Numbering;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All violations of the rules. With `base`, every word has to be one of these.
+/// Returns all violations of the rules. With `base`, every word has to be one of these.
 pub fn check(layout: &Layout, base: Option<&[Entry]>) -> Vec<Violation> {
     if layout.words.is_empty() {
         return vec![Violation::NoWords];
@@ -29,7 +29,7 @@ pub fn check(layout: &Layout, base: Option<&[Entry]>) -> Vec<Violation> {
     violations
 }
 
-/// What of a written layout does not fit together: the grid that is drawn, and the numbers of the words.
+/// Returns where the drawn grid and the numbers of a written layout do not match its words.
 pub fn check_drawing(read: &Read) -> Vec<Violation> {
     let mut violations = Vec::new();
     let says = read.layout.grid();
@@ -47,7 +47,7 @@ pub fn check_drawing(read: &Read) -> Vec<Violation> {
     violations
 }
 
-/// For each field with a letter the words that lie there, with their letters.
+/// For each field with a letter, the words that lie there, with their letters.
 struct Fields(BTreeMap<Pos, Vec<(usize, Letter)>>);
 
 impl Fields {
@@ -64,7 +64,7 @@ impl Fields {
     }
 }
 
-/// Two letters or more, inside the board, none twice, each from the list.
+/// Words have two letters or more, are inside the board, occur once, and are in the list.
 fn check_words(layout: &Layout, base: Option<&[Entry]>, violations: &mut Vec<Violation>) {
     let mut seen: BTreeMap<&[Letter], Pos> = BTreeMap::new();
     for word in &layout.words {
@@ -84,7 +84,7 @@ fn check_words(layout: &Layout, base: Option<&[Entry]>, violations: &mut Vec<Vio
     }
 }
 
-/// One letter a field, and one word a direction.
+/// A field has one letter, and one word per direction.
 fn check_letters(layout: &Layout, fields: &Fields, violations: &mut Vec<Violation>) {
     for (&pos, words) in &fields.0 {
         let (first, letter) = words[0];
@@ -104,7 +104,7 @@ fn check_letters(layout: &Layout, fields: &Fields, violations: &mut Vec<Violatio
     }
 }
 
-/// Nothing before and after a word, and letters side by side in a common word.
+/// There is nothing directly before and after a word, and adjacent letters are in a common word.
 fn check_neighbours(layout: &Layout, fields: &Fields, violations: &mut Vec<Violation>) {
     for word in &layout.words {
         let (rows, cols) = word.direction.step();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::crisscross::format;
 
-/// A layout of lines `across|down ROW COLUMN WORD`.
+/// Makes a layout of lines `across|down ROW COLUMN WORD`.
 fn layout(rows: usize, cols: usize, words: &[&str]) -> Layout {
     let word = |line: &&str| -> Laid {
         let parts: Vec<&str> = line.split(' ').collect();
@@ -16,7 +16,7 @@ fn layout(rows: usize, cols: usize, words: &[&str]) -> Layout {
     Layout { rows, cols, words: words.iter().map(word).collect() }
 }
 
-/// The names of the rules that it breaks.
+/// Returns the names of the rules that it breaks.
 fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
     check(&layout(rows, cols, words), None).iter().map(Violation::rule).collect()
 }
@@ -25,9 +25,9 @@ fn broken(rows: usize, cols: usize, words: &[&str]) -> Vec<&'static str> {
 fn layouts_by_the_rules_break_none() {
     assert!(broken(3, 4, &["across 1 0 ROSE", "down 0 1 TON"]).is_empty());
     assert!(broken(1, 4, &["across 0 0 ROSE"]).is_empty());
-    // A block: every two letters side by side have a word in common.
+    // A block: all adjacent letters have a word in common.
     assert!(broken(2, 2, &["across 0 0 AB", "across 1 0 CD", "down 0 0 AC", "down 0 1 BD"]).is_empty());
-    // Corner to corner is no contact.
+    // Corner to corner is not contact.
     assert!(broken(4, 4, &["across 0 0 AB", "down 0 1 BC", "across 1 1 CDE"]).is_empty());
 }
 
@@ -59,7 +59,7 @@ fn a_violation_names_the_field_it_is_about() {
     assert_eq!(places(&[]), [None]);
     assert_eq!(places(&["across 0 3 ROSE"]), [at(0, 3)]);
     assert_eq!(places(&["across 0 0 ABC", "down 0 0 AX", "down 0 1 BY"]), [at(1, 0)]);
-    // Before the word, and behind it.
+    // Before the word, and after it.
     assert_eq!(places(&["across 1 1 AB", "down 0 0 ACD", "across 3 1 EF"])[..1], [at(1, 0)]);
     assert_eq!(places(&["across 0 0 AB", "down 0 2 CD"]), [at(0, 2), at(0, 1), None]);
 }

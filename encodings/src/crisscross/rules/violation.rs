@@ -1,16 +1,17 @@
 //! A broken rule as a sentence for a person, with its place.
 //!
-//! Rows and columns are counted from 1, as people do; the file itself counts from 0.
+//! The sentences count rows and columns from 1; the file counts from 0.
 
 use crate::grid::{Direction, Pos};
 use crate::lexicon::Letter;
 use std::fmt;
 
 /// A broken rule.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the sentences below say what the parts are
 pub enum Violation {
-    /// Nothing is laid.
+    /// A board without words.
     NoWords,
     /// A word of one letter.
     TooShort { word: String, start: Pos },
@@ -18,7 +19,7 @@ pub enum Violation {
     Outside { word: String, start: Pos },
     /// A word that is not in the list.
     UnknownWord { word: String, start: Pos },
-    /// A word that lies there twice.
+    /// A word that is laid twice.
     Repeated { word: String, start: Pos, first: Pos },
     /// Two words with different letters in a field.
     Disagree { pos: Pos, letters: [Letter; 2], words: [String; 2] },
@@ -26,9 +27,9 @@ pub enum Violation {
     Overlap { pos: Pos, direction: Direction, words: Vec<String> },
     /// A letter directly before or after a word.
     NotSetOff { word: String, start: Pos, pos: Pos },
-    /// Two letters side by side that belong to no common word.
+    /// Two adjacent letters that belong to no common word.
     SideBySide { pos: Pos, next: Pos },
-    /// Words that do not hang together with the rest.
+    /// Words that are not connected to the rest.
     NotConnected { words: Vec<String>, first: String },
     /// The drawn grid differs from what the words say.
     Drawing { pos: Pos, drawn: Option<Letter>, says: Option<Letter> },
@@ -37,7 +38,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// A short name of the broken rule that does not change, for programs.
+    /// Returns a short, stable name of the broken rule, for programs.
     pub fn rule(&self) -> &'static str {
         match self {
             Self::NoWords => "no-words",
@@ -55,7 +56,7 @@ impl Violation {
         }
     }
 
-    /// The field where the rule is broken, if it is broken at one field.
+    /// Returns the field where the rule is broken; `None` if it is about the whole layout.
     pub fn place(&self) -> Option<Pos> {
         match *self {
             Self::NoWords | Self::NotConnected { .. } | Self::Number { .. } => None,
@@ -75,7 +76,7 @@ impl Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoWords => write!(f, "there is no word on the board"),
+            Self::NoWords => write!(f, "there are no words on the board"),
             Self::TooShort { word, start } => {
                 write!(f, "{word} at {start} has fewer than two letters")
             }

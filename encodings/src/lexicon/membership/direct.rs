@@ -1,16 +1,16 @@
-//! Words of a slot one by one: the direct encoding with support.
+//! The words of a slot one by one: the direct encoding with support.
 //!
-//! A variable for each word, tied to the letters in both directions: a word fixes its letters, and a letter
-//! needs a word that has it there. Without the second direction a solver sees that a letter is impossible only
-//! by running out of words one by one (measured: 5 times slower). At most one word is never written.
+//! A variable for each word, tied to the letters in both directions: a word implies its letters, and a letter implies
+//! some word that has it there. Without the second direction a solver sees that a letter is impossible only by running
+//! out of words one by one (measured: 5 times slower). No at-most-one over words is needed.
 
 use super::{LetterBits, fits};
 use crate::cnf::{Bit, FamilyId, Formula, Lit};
 use crate::lexicon::Letter;
 
-/// Adds a slot: if `condition`, its cells spell one of the words, and the variable of that word is true. A
-/// word variable gets the key `first_key + number`, where numbers are those given with the words. Words that
-/// do not fit the cells get none. Returns the numbers and variables of those that do.
+/// Adds a slot: if `condition` holds, its cells spell one of the words, and the variable of that word is true. A word
+/// variable has the key `first_key + number`, with the number given for the word. Words that do not fit the cells get
+/// no variable. Returns the numbers and variables of those that do.
 pub fn add_slot<'a>(
     formula: &mut Formula,
     family: FamilyId,
@@ -20,7 +20,7 @@ pub fn add_slot<'a>(
     words: impl IntoIterator<Item = (usize, &'a [Letter])>,
 ) -> Vec<(usize, Lit)> {
     let mut made: Vec<(usize, Lit)> = Vec::new();
-    // For each position and letter the words that have it there.
+    // For each position and letter, the words that have it there.
     let mut having: Vec<Vec<Lit>> = vec![Vec::new(); cells.len() * Letter::COUNT];
     if condition == Bit::False {
         return made;

@@ -1,14 +1,14 @@
-//! Words of a slot as a diagram: a variable for each edge and node of the minimal layered diagram.
+//! The words of a slot as a diagram: a variable for each edge and node of the minimal layered diagram.
 //!
-//! The models of a slot's clauses are the paths of the [`Diagram`]: an edge needs its letter and both its nodes,
-//! a node needs an edge in and an edge out, a letter needs an edge that carries it. So a letter that no path
-//! can use any more falls by unit propagation: edges die with their letter, nodes with their last edge on
-//! either side, and letters with their last edge. Since each cell has one letter and the edges that leave a
-//! node have different letters, a model has exactly one path, and neither nodes nor edges need an at-most-one.
+//! The models of a slot's clauses are the paths of the [`Diagram`]: an edge implies its letter and both its nodes, a
+//! node implies an incoming and an outgoing edge, a letter implies an edge with it. So unit propagation excludes a
+//! letter as soon as no path can use it: edges become false with their letter, nodes with their last edge on either
+//! side, and letters with their last edge. Since each cell has one letter and the edges that leave a node have
+//! different letters, a model has exactly one path, and neither nodes nor edges need an at-most-one.
 //!
-//! Where two of these are equivalent anyway they are one variable: an edge that is the only one to leave its
-//! node is that node, a node with only one edge in is that edge, and in a slot without condition an edge that
-//! is the only one of its layer with some letter is that letter.
+//! Where two of these are equivalent they share a variable: an edge that is the only one to leave its node is that
+//! node, a node with only one incoming edge is that edge, and in an unconditional slot an edge that is the only one of
+//! its layer with some letter is that letter.
 
 use super::LetterBits;
 use crate::cnf::{Bit, FamilyId, Formula};
@@ -19,11 +19,11 @@ use crate::lexicon::{Diagram, Letter};
 pub struct DiagramFamilies {
     /// `node(slot,i,n)`: the word runs through node n before its letter i.
     pub node: FamilyId,
-    /// `edge(slot,i,n,A)`: and leaves it with the letter A.
+    /// `edge(slot,i,n,A)`: the word leaves node n with the letter A.
     pub edge: FamilyId,
 }
 
-/// Adds a slot: if `condition`, its cells spell a word of the diagram. The letters of the diagram must be
+/// Adds a slot: if `condition` holds, its cells spell a word of the diagram. The letters of the diagram must be
 /// possible in the cells (their bits not false), and `slot` names the variables.
 pub fn add_slot(
     formula: &mut Formula,
@@ -50,7 +50,7 @@ pub fn add_slot(
     }
 }
 
-/// The bits of the edges of a layer, given those of the nodes before it.
+/// Returns the bits of the edges of a layer, given those of the nodes before it.
 fn edge_bits(
     formula: &mut Formula,
     family: FamilyId,
@@ -80,7 +80,7 @@ fn edge_bits(
     bits
 }
 
-/// The bits of the nodes after a layer, given those of its edges. The end is the condition.
+/// Returns the bits of the nodes after a layer, given those of its edges. The bit of the end node is the condition.
 fn node_bits(
     formula: &mut Formula,
     family: FamilyId,
@@ -106,7 +106,7 @@ fn node_bits(
     bits
 }
 
-/// The clauses of a layer.
+/// Adds the clauses of a layer.
 fn tie(
     formula: &mut Formula,
     condition: Bit,
@@ -117,7 +117,7 @@ fn tie(
 ) {
     let pairs = || layer.iter().zip(edges.iter().copied());
     let mut imply = |label: &'static str, edge: Bit, what: Bit| {
-        // One and the same variable needs no clause.
+        // If both are the same variable no clause is needed.
         if edge != what {
             formula.label(label);
             formula.add_bits([!edge, what]);
@@ -151,7 +151,7 @@ fn tie(
         need("node -> some edge in", node, edges, Bit::True);
     }
     for (&letter, edges) in cell.iter().zip(carrying) {
-        // A given letter is carried by all edges of the layer, so one of them is there anyway.
+        // All edges of the layer have a given letter, so one of them is true anyway.
         if letter != Bit::True {
             need("letter -> some edge with it", letter, edges, condition);
         }

@@ -2,12 +2,12 @@
 //!
 //! There is a variable for each letter of a cell, and two ways to tie the cells of a slot together:
 //! * [`direct`]: a variable for each word, with support clauses;
-//! * [`mdd`]: the words as a minimal layered diagram, a variable for each edge and node of it.
+//! * [`mdd`]: the words as a minimal layered diagram, with a variable for each edge and node.
 //!
-//! Both are arc consistent by unit propagation: when a letter has no word left that has it there, it falls. A
-//! slot may be conditional (in a joint formula it exists only if the layout says so): then the condition takes
-//! the place of "true". That at most one word stands in a slot follows from the cells having one letter each,
-//! and that slots differ is said by letters ([`add_difference`]), so it does not matter which of the two is used.
+//! Both are arc consistent by unit propagation: when no remaining word has a letter there, the letter becomes false. A
+//! slot may be conditional (in a joint formula it exists only if the layout says so): then the condition takes the
+//! place of "true". A slot has at most one word because each cell has one letter, and slots differ by clauses over
+//! letters, so it does not matter which of the two is used.
 
 pub mod direct;
 pub mod mdd;
@@ -21,7 +21,7 @@ use std::str::FromStr;
 
 /// How slots are tied to the word list.
 ///
-/// The default is what solves a fill quickest by measurement (`docs/encodings/membership.md`).
+/// The default solves fills fastest by measurement (`docs/encodings/membership.md`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Membership {
     /// A variable for each word of a slot, with support clauses.
@@ -32,10 +32,10 @@ pub enum Membership {
 }
 
 impl Membership {
-    /// All there are.
+    /// All of them.
     pub const ALL: [Self; 2] = [Self::Direct, Self::Mdd];
 
-    /// Whether there is a variable for each word of a slot. Only then can a word have a price.
+    /// Returns whether there is a variable for each word of a slot. Only then can a word have a cost.
     pub fn has_word_variables(self) -> bool {
         match self {
             Self::Direct => true,
@@ -58,21 +58,21 @@ impl FromStr for Membership {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|membership| membership.to_string() == text);
-        found.ok_or_else(|| format!("`{text}` is no encoding of words; there are direct, mdd"))
+        found.ok_or_else(|| format!("`{text}` is not an encoding of words; there are direct and mdd"))
     }
 }
 
-/// The bits of one cell: for each letter whether it stands there.
+/// The bits of one cell: for each letter, whether the cell has it.
 pub type LetterBits = [Bit; Letter::COUNT];
 
-/// The bits of a cell with a given letter.
-pub fn given_letter(letter: Letter) -> LetterBits {
+/// Returns the bits of a cell with a given letter.
+pub(crate) fn given_letter(letter: Letter) -> LetterBits {
     std::array::from_fn(|i| (i == letter.index()).into())
 }
 
-/// Makes the bits of a cell that may hold some letters: one variable for each of them, key `first_key` plus
-/// the letter's place in the alphabet, and clauses that at most one is true. That at least one is true is
-/// for the caller to say, under his own condition.
+/// Makes the bits of a cell that may have some letters: one variable for each of them, with the key `first_key` plus
+/// the letter's index in the alphabet, and clauses by which at most one is true. The caller adds the clause by which at
+/// least one is true, under a condition of its own.
 pub fn free_letter(
     formula: &mut Formula,
     family: FamilyId,
@@ -91,18 +91,18 @@ pub fn free_letter(
     bits
 }
 
-/// Whether the word can stand in these cells, as far as constants say.
+/// Returns whether the word is possible in these cells as far as constant bits tell.
 pub fn fits(cells: &[&LetterBits], word: &[Letter]) -> bool {
     cells.iter().zip(word).all(|(cell, letter)| cell[letter.index()] != Bit::False)
 }
 
-/// Adds clauses that the cells of two slots of one length differ in at least one letter.
-pub fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
+/// Adds clauses by which the cells of two slots of the same length differ in at least one letter.
+pub(crate) fn add_difference(formula: &mut Formula, family: FamilyId, a: &[&LetterBits], b: &[&LetterBits]) {
     add_difference_unless(formula, family, a, b, &[]);
 }
 
-/// [`add_difference`], but only where none of the bits `unless` is true.
-pub fn add_difference_unless(
+/// Does the same as [`add_difference`], but the slots may be equal if one of the bits `unless` is true.
+pub(crate) fn add_difference_unless(
     formula: &mut Formula,
     family: FamilyId,
     a: &[&LetterBits],
@@ -119,7 +119,7 @@ pub fn add_difference_unless(
     }
     let mut some: Vec<Lit> = Vec::new();
     for (x, y) in a.iter().zip(b) {
-        // The same cell, or the same given letter: no difference here.
+        // The same cell, or the same given letter: the slots cannot differ here.
         if x == y {
             continue;
         }

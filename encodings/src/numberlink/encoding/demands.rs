@@ -1,27 +1,27 @@
-//! What a problem asks, each thing under a literal: the formula that explanations are made with.
+//! What a problem requires, each requirement under a literal of its own: the formula for explanations.
 //!
-//! Only two places of the formula know of it: a block without its literal needs no position, and a number that
-//! is not joined stands nowhere, so that its ends are plain. All else follows. A model under some of the
-//! literals is one of the part of the problem that they ask for ([`Problem::part`]), with perhaps more beside
-//! it that can be taken away.
+//! Only two places of the formula depend on these literals: a block without its literal needs no position, and a number
+//! that is not joined is on no field, so its ends are plain. Everything else follows. A model under some of the
+//! literals is a model of the part of the problem that they require ([`Problem::part`]), perhaps with more blocks and
+//! wires that can be removed.
 //!
 //! [`Problem::part`]: super::super::Problem::part
 
 use super::Writer;
 use crate::cnf::{Family, Index, Lit};
 
-/// The literals that stand for what a problem asks: what is not assumed is not asked.
+/// The literals for what a problem requires: what is not assumed is not required.
 #[derive(Clone, Debug)]
 pub struct Demands {
-    /// `placed(i)` for each block: it lies on the board. Otherwise it has neither fields nor ends.
+    /// `placed(i)` for each block: it is on the board. Otherwise it has neither fields nor ends.
     pub placed: Vec<Lit>,
-    /// `wired(n)` for the numbers from 1 on: a wire joins the two ends, provided that the blocks of both are
-    /// placed. Otherwise there is no wire, and the ends are fields of their blocks like the plain ones.
+    /// `wired(n)` for each number, from 1: a wire joins the two ends if the blocks of both are placed. Otherwise there
+    /// is no wire, and the ends are plain fields of their blocks.
     pub wired: Vec<Lit>,
 }
 
 impl Writer<'_> {
-    /// Makes everything that is asked depend on a literal.
+    /// Makes everything that is required depend on a literal.
     pub(super) fn relax(&mut self) -> Demands {
         let (blocks, nets) = (self.problem.blocks().len(), self.problem.nets());
         let formula = &mut self.formula;

@@ -1,40 +1,40 @@
-//! Can all blocks be laid and wired in a rectangle of this size? One formula for each size.
+//! Can all blocks be placed and wired in a rectangle of this size? One formula for each size.
 //!
-//! Blocks are one-hot by position, numbers one-hot by field. Two neighbours with the same number are *linked*,
-//! as a wire must not touch itself, so links need no choice of their own; ends have one link, other wire fields
-//! two. No clause asks for connection: what the links leave besides the wires are detached rings, and they are
+//! Blocks are one-hot by position, numbers one-hot by field. Two neighbours with the same number are always *linked*,
+//! because a wire must not touch itself, so the numbers determine the links; ends have one link, other wire fields
+//! two. No clause requires connectivity: besides the wires, the links can only form detached rings, which are
 //! dropped when a model is decoded.
 //!
-//! Two habits make proofs short. Blocks without numbers that look the same are one *group*, so that no
+//! Two measures make proofs short. Identical blocks without numbers are one *group*, so that no
 //! permutation of them is tried. And wires are *taut*: of all ways to lay the wires between the same blocks,
 //! those of least length, and among them those that lie furthest down, satisfy the clauses of [`taut`]
-//! (docs/encodings/numberlink.md has the argument), so nothing is lost by asking for it.
+//! (docs/encodings/numberlink.md has the argument), so nothing is lost by requiring it.
 //!
-//! The same clauses, with a literal for each thing that is asked, answer why nothing fits
-//! ([`Encoding::relaxable`]).
+//! The same clauses, with a literal for each requirement, show why nothing fits ([`Encoding::relaxable`]).
 //!
-//! [`taut`]: Options::taut
+//! [`taut`]: RedundantClauses::taut
 
 mod demands;
 
-use super::answer::Answer;
 use super::names::{NamesError, assemble};
 use super::problem::{Field, Problem};
+use super::solution::Solution;
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Grid, Pos};
 pub use demands::Demands;
 
-/// What is written besides the rules.
+/// The clauses that are added to those of the rules: a rectangle that has a solution still has one with them, but
+/// proofs become shorter.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Wires that no empty field could shorten or move down. Costs clauses, shortens proofs.
+pub struct RedundantClauses {
+    /// Forbid wires that could be shortened or moved down over an empty field. Costs clauses, shortens proofs.
     pub taut: bool,
-    /// If so many fields or fewer remain beside the blocks, they are counted. The blocks' positions imply that
-    /// count, but unit propagation does not see it.
+    /// Count the fields that the blocks leave if there are at most this many. The blocks' positions imply the count,
+    /// but unit propagation does not see it.
     pub spare: usize,
 }
 
-impl Default for Options {
+impl Default for RedundantClauses {
     fn default() -> Self {
         Self { taut: true, spare: 64 }
     }
@@ -53,62 +53,67 @@ pub struct Encoding {
 /// A group's block at a position.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
-    /// The first block of the group, counted from 0.
+    /// The group's first block, counted from 0.
     block: usize,
     at: Pos,
     lit: Lit,
 }
 
-/// The variables of one rectangle while clauses are written.
+/// The variables of one rectangle while its clauses are written.
 struct Writer<'a> {
     problem: &'a Problem,
     formula: Formula,
     auxiliary: FamilyId,
     placements: Vec<Placement>,
     numbers: Grid<Vec<Lit>>,
-    /// A field of a block without a number.
+    /// Whether each field is covered by a block's field without a number.
     plain: Grid<Lit>,
-    /// A field with a number.
+    /// Whether each field has a number.
     wire: Grid<Lit>,
-    /// A field of a block with a number.
+    /// Whether each field is covered by a block's field with a number.
     end: Grid<Lit>,
-    /// To the right neighbour, and to the lower one.
+    /// The links of each field to its right and to its lower neighbour.
     links: [Grid<Option<Lit>>; 2],
     /// For each block, whether it has to be placed.
     placed: Vec<Bit>,
-    /// For each number, whether its ends are there and have to be joined.
+    /// For each number, whether its ends are on the board and have to be joined.
     joined: Vec<Bit>,
     /// Whether all blocks have to be placed.
     complete: Bit,
 }
 
 impl Encoding {
-    /// The formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
-    pub fn new(problem: &Problem, rows: usize, cols: usize, options: Options) -> Self {
-        Writer::new(problem, rows, cols).write(options)
+    /// Writes the formula that has a model exactly if the blocks and their wires fit into `rows` x `cols` fields.
+    pub fn new(problem: &Problem, rows: usize, cols: usize, redundant: RedundantClauses) -> Self {
+        Writer::new(problem, rows, cols).write(redundant)
     }
 
-    /// The same formula, in which each thing that the problem asks holds only under a literal. It has a model
-    /// under some of them exactly if what they ask for fits into the rectangle; that is [`Problem::part`].
-    pub fn relaxable(problem: &Problem, rows: usize, cols: usize, options: Options) -> (Self, Demands) {
+    /// Writes the same formula with each requirement of the problem under a literal. It has a model under some of these
+    /// literals exactly if the part of the problem that they require ([`Problem::part`]) fits into the rectangle.
+    pub fn relaxable(
+        problem: &Problem,
+        rows: usize,
+        cols: usize,
+        redundant: RedundantClauses,
+    ) -> (Self, Demands) {
         let mut writer = Writer::new(problem, rows, cols);
         let demands = writer.relax();
-        (writer.write(options), demands)
+        (writer.write(redundant), demands)
     }
 
-    /// The clauses.
+    /// Returns the clauses.
     pub fn formula(&self) -> &Formula {
         &self.formula
     }
 
-    /// The clauses alone.
+    /// Converts the encoding into its clauses.
     pub fn into_formula(self) -> Formula {
         self.formula
     }
 
-    /// The answer of a model, without detached rings. An error means that it is no model of this formula, or
-    /// that not all blocks were asked for.
-    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Answer, NamesError> {
+    /// Returns the solution of a model, without detached rings. An error means that it is not a model of this formula,
+    /// or that not all blocks were required.
+    pub fn decode(&self, problem: &Problem, value: impl Fn(Lit) -> bool) -> Result<Solution, NamesError> {
         let placed = self.placements.iter().filter(|p| value(p.lit)).map(|p| (p.block, p.at));
         let numbers = self.numbers.iter().flat_map(|(pos, lits)| {
             lits.iter().zip(1..).filter(|(lit, _)| value(**lit)).map(move |(_, number)| (pos, number))
@@ -169,26 +174,26 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// All clauses.
-    fn write(mut self, options: Options) -> Encoding {
+    /// Writes all clauses.
+    fn write(mut self, redundant: RedundantClauses) -> Encoding {
         self.blocks();
         self.cover();
         self.fields();
         self.links();
-        if options.taut {
+        if redundant.taut {
             self.taut();
         }
         let (rows, cols) = (self.plain.rows(), self.plain.cols());
         let spare = (rows * cols).saturating_sub(self.problem.cells());
-        if spare <= options.spare {
+        if spare <= redundant.spare {
             self.spare(spare);
         }
         let Self { formula, placements, numbers, .. } = self;
         Encoding { formula, rows, cols, placements, numbers }
     }
 
-    /// Each block has exactly one position; a group has as many as it has blocks, or more (which could be taken
-    /// away).
+    /// Each block has exactly one position; a group has at least as many as it has blocks (surplus ones can be
+    /// dropped).
     fn blocks(&mut self) {
         let formula = &mut self.formula;
         formula.label("each block has a position");
@@ -206,14 +211,14 @@ impl<'a> Writer<'a> {
             let asked = group.iter().map(|&block| self.placed[block]);
             let asked = Totalizer::new(formula, self.auxiliary, asked, k, Directions::Upper);
             for n in asked.min().max(1)..=k {
-                // Nothing is asked beyond the cap, so both outputs are there.
+                // No count beyond the cap is used, so both outputs exist.
                 let asked = asked.at_least(n).map(|bit| !bit);
                 formula.add_bits(sum.at_least(n).into_iter().chain(asked));
             }
         }
     }
 
-    /// What a block brings to the fields it lies on, and that blocks do not overlap.
+    /// A block determines the fields it covers, and blocks do not overlap.
     fn cover(&mut self) {
         let mut covers: Grid<Vec<(Lit, Field)>> = self.plain.map(|_, _| Vec::new());
         for placement in &self.placements {
@@ -253,7 +258,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A field is plain, or bears one number, or is empty.
+    /// A field is plain, or has one number, or is empty.
     fn fields(&mut self) {
         let formula = &mut self.formula;
         formula.label("a field bears one thing");
@@ -270,7 +275,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Same numbers side by side are linked, and how many links a field has.
+    /// Neighbours with the same number are linked; an end has one link, any other wire field two.
     fn links(&mut self) {
         for pos in self.plain.positions() {
             for (link, neighbour) in
@@ -292,7 +297,7 @@ impl<'a> Writer<'a> {
             formula.label("an end has one link, a wire two");
             formula.add([!wire].into_iter().chain(links.iter().copied()));
             for (i, &a) in links.iter().enumerate() {
-                // Two or more, unless an end: without any one link there is still another.
+                // Two or more, unless it is an end: apart from any one link there is another.
                 formula.add([!wire, end].into_iter().chain(links.iter().copied().filter(|&l| l != a)));
                 for (j, &b) in links.iter().enumerate().skip(i + 1) {
                     formula.add([!end, !a, !b]);
@@ -304,7 +309,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The links of a field and the neighbours they lead to.
+    /// Returns the links of a field and the neighbours they lead to.
     fn links_of(&self, pos: Pos) -> Vec<(Lit, Pos)> {
         let [right, below] = &self.links;
         [
@@ -318,7 +323,7 @@ impl<'a> Writer<'a> {
         .collect()
     }
 
-    /// At most so many fields are not covered by blocks, if all blocks are placed.
+    /// At most `spare` fields are not covered by blocks, if all blocks are placed.
     fn spare(&mut self, spare: usize) {
         let formula = &mut self.formula;
         formula.label("fields that blocks leave");
@@ -339,7 +344,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Wires that no empty field could shorten or move down, and no squares (the smallest rings).
+    /// No wire could be shortened or moved down over an empty field, and no wire fields form a square (the smallest
+    /// ring).
     fn taut(&mut self) {
         let grid = &self.plain;
         let formula = &mut self.formula;
@@ -348,7 +354,7 @@ impl<'a> Writer<'a> {
             let at = |dr, dc| pos.offset(dr, dc).filter(|&p| grid.contains(p));
             let filled = [self.wire[pos], self.plain[pos]];
             let (above, below, left, right) = (at(-1, 0), at(1, 0), at(0, -1), at(0, 1));
-            // The third is the field on which a wire may go around this one instead.
+            // The third one is the field over which a wire may pass instead of this one.
             let pairs = [
                 (above, below, None),
                 (left, right, None),
@@ -381,7 +387,7 @@ mod tests {
     #[test]
     fn names_are_those_of_the_file() {
         let problem = format_q::read("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 1X1\n1\nBLOCK#2 1X1\n1\n").unwrap();
-        let encoding = Encoding::new(&problem, 2, 3, Options::default());
+        let encoding = Encoding::new(&problem, 2, 3, RedundantClauses::default());
         let names: Vec<String> =
             encoding.formula.names().variables().map(|(_, family, key)| family.render(key)).collect();
         for name in ["block(1,0,0)", "block(2,1,2)", "number(1,2,1)", "plain(0,0)", "link(down,0,2)"] {

@@ -4,7 +4,7 @@ use super::read::{YearArg, picture, read_answer, read_problem};
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
-use cwsat::encodings::numberlink::{Answer, Problem, rules};
+use cwsat::encodings::numberlink::{Problem, Solution, rules};
 use serde_json::json;
 
 /// The flags of Numberlink.
@@ -30,7 +30,7 @@ pub fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, F
     Ok(Bench { skip: 1, judge: Box::new(judge) })
 }
 
-fn verdict(problem: &Problem, answer: &Answer) -> Verdict {
+fn verdict(problem: &Problem, answer: &Solution) -> Verdict {
     let broken = rules::check(problem, answer).into_iter();
     let violations: Vec<_> =
         broken.map(|broken| Broken::new(broken.rule(), broken.pos(), broken.to_string())).collect();

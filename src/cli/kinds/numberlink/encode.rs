@@ -5,7 +5,9 @@ use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, 
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
-use cwsat::encodings::numberlink::{Encoding, Problem, encoding, format_a, format_q, from_names, rules};
+use cwsat::encodings::numberlink::{
+    Encoding, Problem, RedundantClauses, format_a, format_q, from_names, rules,
+};
 
 /// The flags of Numberlink.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,7 +37,7 @@ const PROBLEM_DIGEST: &str = "problem digest";
 pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     let problem = read_problem(request.input)?;
     let (cols, rows) = flags.rect.ok_or(NoRect)?;
-    let encoding = Encoding::new(&problem, rows, cols, encoding::Options::default());
+    let encoding = Encoding::new(&problem, rows, cols, RedundantClauses::default());
     Ok(Encoded {
         model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
         name: format!("{cols}x{rows}"),

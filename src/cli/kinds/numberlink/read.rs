@@ -3,7 +3,7 @@
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::numberlink::format_a::Year;
-use cwsat::encodings::numberlink::{Answer, Problem, format_a, format_q};
+use cwsat::encodings::numberlink::{Problem, Solution, format_a, format_q};
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 
@@ -35,7 +35,7 @@ pub fn read_problem(input: &Input) -> Result<Problem, Failure> {
 }
 
 /// Reads an `A` file.
-pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Answer, Failure> {
+pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Solution, Failure> {
     input.refuse_foreign()?;
     format_a::read(input.text()?, problem, year).map_err(|error| input.at(error).into())
 }
@@ -55,7 +55,7 @@ pub fn recognises(text: &str) -> bool {
 
 /// The board as lines of text, two characters a field: wires as lines with their ends' numbers, blocks each in
 /// a colour of its own.
-pub fn picture(problem: &Problem, answer: &Answer) -> String {
+pub fn picture(problem: &Problem, answer: &Solution) -> String {
     text::solution(&convert::numberlink(problem, answer))
 }
 

@@ -76,7 +76,7 @@ impl Task for Wiring<'_> {
 
 impl Wiring<'_> {
     fn solved(&self, answer: Answer, seed: u64) -> Solved<'_> {
-        let text = format_a::write(&answer.answer, self.number, self.year);
+        let text = format_a::write(&answer.solution, self.number, self.year);
         let proven = answer.is_optimal().then_some(answer.area);
         Solved {
             exit: Exit::Ok,
@@ -84,7 +84,7 @@ impl Wiring<'_> {
             text: Text::One(text),
             remarks: Vec::new(),
             summary: self.summary(&answer),
-            picture: Some(Box::new(move || picture(&self.problem, &answer.answer))),
+            picture: Some(Box::new(move || picture(&self.problem, &answer.solution))),
             claim: Box::new(move || match proven {
                 Some(area) => self.claim(Some(area), seed),
                 None => UNPROVEN,
@@ -103,7 +103,7 @@ impl Wiring<'_> {
     }
 
     fn summary(&self, answer: &Answer) -> String {
-        let fields = &answer.answer.fields;
+        let fields = &answer.solution.fields;
         let ending = if !answer.is_optimal() {
             format!(
                 "stopped; no answer has less than {}, so the gap is {}",
@@ -133,8 +133,8 @@ impl Wiring<'_> {
         fields(json!({
             "blocks": self.problem.blocks().len(),
             "nets": self.problem.nets(),
-            "columns": answer.answer.fields.cols(),
-            "rows": answer.answer.fields.rows(),
+            "columns": answer.solution.fields.cols(),
+            "rows": answer.solution.fields.rows(),
             "area": answer.area,
             "bound": answer.bound,
             "bound_by_counting": answer.counted,

@@ -5,7 +5,7 @@
 //! neighbours need no bounds checks.
 
 use crate::encodings::grid::Pos;
-use crate::encodings::numberlink::{Answer, Cell, Field, Problem};
+use crate::encodings::numberlink::{Cell, Field, Problem, Solution};
 use std::collections::VecDeque;
 
 /// The content of a field.
@@ -324,13 +324,13 @@ impl Board {
     }
 
     /// Returns the answer if every block is placed and every wire is laid.
-    pub fn answer(&self, problem: &Problem) -> Option<Answer> {
+    pub fn answer(&self, problem: &Problem) -> Option<Solution> {
         let at: Option<Vec<Pos>> = self
             .at
             .iter()
             .map(|at| at.map(|flat| self.place_of(flat)).map(|(row, col)| Pos::new(row, col)))
             .collect();
-        let mut answer = Answer::lay(problem, self.rows, self.cols, at?);
+        let mut answer = Solution::lay(problem, self.rows, self.cols, at?);
         for (wire, number) in self.wires.iter().zip(1..) {
             for &flat in wire.as_ref()? {
                 let (row, col) = self.place_of(flat);

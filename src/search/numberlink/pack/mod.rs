@@ -8,7 +8,7 @@ mod board;
 mod repair;
 
 use super::shapes;
-use crate::encodings::numberlink::{Answer, Problem, bounds::Counts};
+use crate::encodings::numberlink::{Problem, Solution, bounds::Counts};
 use crate::solver::Budget;
 use board::Piece;
 use repair::Packing;
@@ -60,8 +60,8 @@ impl<'a> Packer<'a> {
 
     /// Works for a slice of rounds. Returns an answer that is smaller than `best`, if one was found. Shapes below the
     /// area `bound` are not tried.
-    pub fn work(&mut self, best: Option<&Answer>, bound: usize, budget: &Budget) -> Option<Answer> {
-        let area = best.map_or(usize::MAX, Answer::area);
+    pub fn work(&mut self, best: Option<&Solution>, bound: usize, budget: &Budget) -> Option<Solution> {
+        let area = best.map_or(usize::MAX, Solution::area);
         let mut attempt = match self.attempt.take().filter(|attempt| attempt.beats == area) {
             Some(attempt) => attempt,
             None => self.start(best, bound)?,
@@ -88,8 +88,8 @@ impl<'a> Packer<'a> {
     }
 
     /// Starts the next attempt; `None` if there is no smaller shape.
-    fn start(&mut self, best: Option<&Answer>, bound: usize) -> Option<Attempt<'a>> {
-        let beats = best.map_or(usize::MAX, Answer::area);
+    fn start(&mut self, best: Option<&Solution>, bound: usize) -> Option<Attempt<'a>> {
+        let beats = best.map_or(usize::MAX, Solution::area);
         let (rows, cols) = match best {
             None => self.roomy(bound),
             Some(best) if self.failed == 0 => {
@@ -128,7 +128,7 @@ impl<'a> Packer<'a> {
     }
 
     /// Returns the best shape without a row or a column, whichever has fewer fields.
-    fn line_less(&mut self, best: &Answer, bound: usize) -> Option<(usize, usize)> {
+    fn line_less(&mut self, best: &Solution, bound: usize) -> Option<(usize, usize)> {
         let (rows, cols) = (best.fields.rows(), best.fields.cols());
         let mut shapes = [(rows - 1, cols), (rows, cols - 1)];
         if cols > rows || (cols == rows && self.rng.bool()) {

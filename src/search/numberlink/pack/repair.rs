@@ -11,7 +11,7 @@
 //! 37, 2009).
 
 use super::board::{Board, FAR, Here, Net, Piece, Scratch};
-use crate::encodings::numberlink::{Answer, Cell};
+use crate::encodings::numberlink::{Cell, Solution};
 use crate::solver::Budget;
 
 /// How many of a block's best positions are actually tried.
@@ -61,7 +61,7 @@ impl<'a> Packing<'a> {
     }
 
     /// Creates the packing of an answer that follows the rules.
-    pub fn of(pieces: &'a [Piece], nets: usize, answer: &Answer, seed: u64) -> Self {
+    pub fn of(pieces: &'a [Piece], nets: usize, answer: &Solution, seed: u64) -> Self {
         let fields = &answer.fields;
         let mut packing = Self::new(pieces, nets, fields.rows(), fields.cols(), seed);
         let board = &mut packing.board;

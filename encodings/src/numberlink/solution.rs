@@ -1,7 +1,7 @@
-//! An answer: a board with every block in its place and the wires.
+//! A solution: a board with every block in its place and the wires.
 //!
-//! The board is kept as it is written, field by field, so that a wrong one can be held and judged too; whether
-//! it is right is for [`rules`](super::rules) to say.
+//! The board is stored as it is written, field by field, so that a wrong one can be represented and checked, too;
+//! [`rules`](super::rules) decides whether it is right.
 
 use super::problem::{Field, Problem};
 use crate::grid::{Grid, Pos};
@@ -12,18 +12,18 @@ pub enum Cell {
     /// Neither block nor wire. Written `0`.
     #[default]
     Empty,
-    /// A field of a block that bears no number. Written `+`.
+    /// A field of a block without a number. Written `+`.
     Plain,
-    /// An end or a part of the wire of this number (1 or more).
+    /// An end or another field of the wire with this number (1 or more).
     Number(usize),
 }
 
 /// A board with blocks and wires.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Solution {
     /// The fields.
     pub fields: Grid<Cell>,
-    /// Where the upper left corner of each block's box lies.
+    /// The upper left corner of each block's box.
     pub at: Vec<Pos>,
 }
 
@@ -39,15 +39,15 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// The area: what the contest counts.
+    /// Returns the area, which the contest scores.
     pub fn area(&self) -> usize {
         self.rows * self.cols
     }
 }
 
-impl Answer {
-    /// The board of `rows` x `cols` with the blocks at these places and no wires yet. Block fields that fall
-    /// outside the board are left out.
+impl Solution {
+    /// Places the blocks at these positions on a board of `rows` x `cols`, without any wires. Block fields outside the
+    /// board are left out.
     pub fn lay(problem: &Problem, rows: usize, cols: usize, at: Vec<Pos>) -> Self {
         let mut fields = Grid::filled(rows, cols, Cell::Empty);
         for (block, &corner) in problem.blocks().iter().zip(&at) {
@@ -64,7 +64,7 @@ impl Answer {
         Self { fields, at }
     }
 
-    /// The smallest rectangle around all that is not empty; nothing on an empty board.
+    /// Returns the smallest rectangle around all fields that are not empty; `None` for an empty board.
     pub fn extent(&self) -> Option<Extent> {
         let used: Vec<Pos> = self.fields.iter().filter(|(_, c)| **c != Cell::Empty).map(|(p, _)| p).collect();
         let corner = Pos::new(used.iter().map(|p| p.row).min()?, used.iter().map(|p| p.col).min()?);
@@ -72,13 +72,13 @@ impl Answer {
         Some(Extent { corner, rows: last.row - corner.row + 1, cols: last.col - corner.col + 1 })
     }
 
-    /// The area of that rectangle; 0 for an empty board.
+    /// Returns the area of that rectangle; 0 for an empty board.
     pub fn area(&self) -> usize {
         self.extent().map_or(0, |extent| extent.area())
     }
 
-    /// The same answer on the smallest board. Boxes are tight, so each lies inside the rectangle if its block
-    /// does; an answer that breaks the rules is left as it is.
+    /// Returns the solution on the smallest board. Boxes are tight, so each lies inside the rectangle if its block
+    /// does. If a box begins outside the rectangle, which breaks the rules, the solution is returned unchanged.
     #[must_use]
     pub fn cropped(&self) -> Self {
         let Some(extent) = self.extent() else { return self.clone() };
@@ -93,7 +93,7 @@ impl Answer {
         Self { fields, at }
     }
 
-    /// The fields of the board that bear `number` and hang together with `start`, `start` included.
+    /// Returns the fields with `number` that are connected to `start`, including `start`.
     pub fn wire_from(&self, start: Pos, number: usize) -> Vec<Pos> {
         let mut reached = vec![start];
         let mut seen = Grid::filled(self.fields.rows(), self.fields.cols(), false);
@@ -111,7 +111,7 @@ impl Answer {
         reached
     }
 
-    /// The place of an end of a wire on the board, if it is on the board.
+    /// Returns the position of an end (`which` is 0 or 1) of the wire `number`; `None` if it is outside the board.
     pub fn end(&self, problem: &Problem, number: usize, which: usize) -> Option<Pos> {
         let end = problem.ends(number)[which];
         let at = self.at.get(end.block)?;
@@ -119,9 +119,9 @@ impl Answer {
         self.fields.contains(pos).then_some(pos)
     }
 
-    /// Empties wire fields that do not hang together with an end of their wire: rings that a model may hold,
-    /// as no clause asks for connection.
-    pub fn drop_detached(&mut self, problem: &Problem) {
+    /// Empties wire fields that are not connected to an end of their wire: models may contain such rings, because no
+    /// clause requires connectivity.
+    pub(super) fn drop_detached(&mut self, problem: &Problem) {
         let mut kept = Grid::filled(self.fields.rows(), self.fields.cols(), false);
         for number in 1..=problem.nets() {
             for end in [0, 1].into_iter().filter_map(|which| self.end(problem, number, which)) {
