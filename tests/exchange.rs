@@ -275,7 +275,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("export digram.txt -o out.jpz", "JPZ holds arrowwords"),
         ("export crossword.txt -o out.cwg", ".cwg files hold arrowwords only"),
         ("export grid.cwg -o out.txt", "its text is a .cwg file"),
-        ("export grid.cwg -o out.xyz", "this name tells no format"),
+        ("export grid.cwg -o out.xyz", "this name implies no format"),
         ("export grid.cwg", "name a file with -o"),
         ("export grid.cwg --jpz-plain -o out.ipuz", "--jpz-plain is for another format"),
         ("export grid.cwg --ipuz-strict -o out.jpz", "--ipuz-strict is for another format"),
@@ -292,7 +292,7 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("import broken.json -o out.json", "this is no puzzle in cwsat's JSON"),
         ("render broken.json -o out.svg", "this is no puzzle in cwsat's JSON"),
         ("import broken.cwg -o out.json", "broken.cwg: line 1, column 1: found `three`"),
-        ("import arrowword.json -o out.xyz", "this name tells no format"),
+        ("import arrowword.json -o out.xyz", "this name implies no format"),
         ("import arrowword.json -o no/such/out.json", "there is no folder no/such"),
     ] {
         let arguments: Vec<&str> = arguments.split(' ').collect();

@@ -1,4 +1,4 @@
-//! `cwsat explain`: why a puzzle has no solution.
+//! `cwsat explain`: explains why a puzzle has no solution.
 
 use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::solve::parse_duration;
@@ -13,47 +13,47 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Say why a puzzle has no solution
+/// Explain why a puzzle has no solution
 ///
-/// Finds a few of the given things, words and rules that cannot all hold, though any of them could be dropped to
-/// make room for the others. The kind of puzzle is seen from the input, or told by --as.
+/// Finds a few of the givens, words and rules that cannot all hold together, although without any one of them the
+/// others can. The kind of puzzle is recognised from the input, or set with --as.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
+    /// The puzzle: a file, or `-` for standard input; for kinds that need no file, a size, as in `4x5`.
     #[arg(value_name = "INPUT", required_unless_present = "size")]
     input: Option<PathBuf>,
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
-    /// columns, one side, or `auto` [default: auto]
+    /// Set the size, ROWSxCOLUMNS as in `4x5`, of a puzzle that is not read from a file; for criss-crosses, the size of
+    /// the board: ROWSxCOLUMNS, one side, or `auto`, a square with room for all words [default: auto].
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// The kind of puzzle; without it, what the input looks like
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
+    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
+    /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
     #[arg(short, long, value_name = "LIST")]
     words: Vec<PathBuf>,
-    /// Another seed may find another explanation
+    /// Set the seed; another seed may find another explanation.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// The longest time, as in `90`, `60s`, `5m` or `1h`. If it ends early, the causes that are left are
-    /// named, but there may be fewer
+    /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h`; an explanation found by then may name more
+    /// causes than needed.
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
     #[command(flatten)]
     solver: SolverArgs,
-    /// No progress on standard error
+    /// Show no progress on standard error.
     #[arg(short, long)]
     quiet: bool,
-    /// The explanation as one JSON object
+    /// Print the explanation as one line of JSON.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     flags: KindFlags<Explain>,
 }
 
-/// The flags of kinds for this command.
+/// The kinds' own flags for this command.
 #[derive(Clone, Debug)]
 pub struct Explain;
 
@@ -69,9 +69,9 @@ Examples:
   cwsat explain Q.txt --rect 6x5
 
 Exit codes:
-  0  the puzzle can be finished
-  1  it cannot, and the causes are printed
-  2  the input or the word list cannot be read, or the solver broke
+  0  the puzzle has a solution
+  1  it has none, and the causes were printed
+  2  the input or a word list cannot be used, or the solver failed
   3  stopped before it was known";
 
 impl Args {
@@ -103,8 +103,8 @@ impl Args {
         self.deliver(kind, &input.name(), found?, &budget)
     }
 
-    /// Prints what was found, as text or as JSON, and says how the command ends. If a solver broke on the way,
-    /// the user is told; and if that left the question open, more time would not help, so that is an error.
+    /// Prints what was found, as text or as JSON, and returns the exit code. If a solver failed on the way, that is
+    /// reported; if it left the question open, more time would not help, so it is an error.
     fn deliver(&self, kind: Known, name: &str, found: Found, budget: &Budget) -> Result<Exit, Failure> {
         let Found { mut exit, text, json: mut own } = found;
         let failure = budget.failure();
