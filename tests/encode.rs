@@ -303,7 +303,7 @@ fn models_that_do_not_fit_are_refused() {
     };
     let mut other = model.clone();
     (other[letter("letter(1,1,E)")], other[letter("letter(1,1,O)")]) = (false, true);
-    refused(format!("v {} 0\n", literals(&other, "")), "none of this formula");
+    refused(format!("v {} 0\n", literals(&other, "")), "not a model of the formula");
     assert!(!bench.path("out.cwg").exists());
 }
 

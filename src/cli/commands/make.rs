@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 /// Make a random problem
 ///
-/// Only Numberlink problems can be made. Blocks are laid and wired at random, so the problem has an answer, but the best
-/// one is not known.
+/// Only Numberlink problems can be made. Blocks are laid and wired at random, so the problem has an answer, but the
+/// best one is not known.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

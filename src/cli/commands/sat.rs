@@ -18,8 +18,8 @@ use std::time::Duration;
 
 /// Solve a DIMACS formula with any back end
 ///
-/// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and the model
-/// in `v` lines.
+/// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and the
+/// model in `v` lines.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

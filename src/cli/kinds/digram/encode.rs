@@ -1,4 +1,4 @@
-//! The formulas of digram grids, and from their models back to grids. The input is a size, as in `4x5`.
+//! The formulas of digram grids, and the way from their models back to grids. The input is a size, as in `4x5`.
 
 use super::read::read_size;
 use super::words::resolve;
@@ -14,11 +14,11 @@ use cwsat::encodings::digram::{format, rules};
 use cwsat::encodings::lexicon::WordList;
 use std::sync::Arc;
 
-/// The keys of the lines at the top that decoding looks at.
+/// The keys of the header lines that decoding reads.
 const SIZE: &str = "size";
 const WORDS_DIGEST: &str = "words digest";
 
-/// A size with its words.
+/// A size and its words.
 struct WordedSize {
     size: Size,
     list: Arc<WordList>,
@@ -40,7 +40,7 @@ impl WordedSize {
     }
 }
 
-/// The formula of a size and its words.
+/// Makes the formula of a size and its words.
 pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     let input = WordedSize::read(request, request.reporter)?;
     let facts = vec![
@@ -53,7 +53,7 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
 }
 
-/// The decoder of a size's models.
+/// Creates the decoder for the models of a size's formula.
 pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
     let input = WordedSize::read(request, Reporter::new(true))?;
     Ok(Box::new(Names { input, vars: Vec::new() }))
@@ -84,7 +84,7 @@ impl Decoder for Names {
         }
         if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
             return Err(format!(
-                "this map was made with another word list ({}) than {}; give the same one with --words",
+                "this map was made with another word list ({}), not with {}; give the same one with --words",
                 header.get("words").unwrap_or("unnamed"),
                 self.input.list_name
             ));
@@ -103,7 +103,7 @@ impl Decoder for Names {
         let broken = rules::check(&cells, Some(&self.input.list));
         match broken.first() {
             Some(first) => Err(format!(
-                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
+                "this is not a model of the formula: {first} ({} broken rules); does it belong to this map and \
                  this size?",
                 broken.len()
             )),

@@ -1,4 +1,4 @@
-//! The formula of a Numberlink rectangle, and from its models back to answers.
+//! The formula of a Numberlink rectangle, and the way from its models back to answers.
 
 use super::read::{YearArg, parse_rect, read_problem};
 use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
@@ -11,27 +11,27 @@ use cwsat::encodings::numberlink::{Encoding, Problem, encoding, format_a, format
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// The rectangle into which blocks and wires are to fit, as in `10x6` (width x height)
+    /// Encode that blocks and wires fit into this rectangle, width x height, as in `10x6`.
     #[arg(long, value_name = "WxH", value_parser = parse_rect)]
     rect: Option<(usize, usize)>,
 
-    /// The form of the answer that is decoded; `2019` writes no line `A<n>`
+    /// Write the decoded answer in the format of this year.
     #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
     year: YearArg,
 
-    /// The `n` in the first line `A<n>` of the answer that is decoded
+    /// Set `n` in the first line `A<n>` of the decoded answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     number: usize,
 }
 
 /// A formula without a rectangle.
 #[derive(Debug, thiserror::Error)]
-#[error("a Numberlink formula is about one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
+#[error("a Numberlink formula is for one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
 struct NoRect;
 
 const PROBLEM_DIGEST: &str = "problem digest";
 
-/// The formula of a problem on a rectangle.
+/// Makes the formula of a problem on a rectangle.
 pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     let problem = read_problem(request.input)?;
     let (cols, rows) = flags.rect.ok_or(NoRect)?;
@@ -50,7 +50,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     })
 }
 
-/// The decoder of a problem's models.
+/// Creates the decoder for the models of a problem's formula.
 pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
     let problem = read_problem(request.input)?;
     Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
@@ -79,7 +79,7 @@ impl Decoder for Names {
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
         match differs(header, PROBLEM_DIGEST, &digest(&format_q::write(&self.problem))) {
             true => Err(format!(
-                "this map was made for another problem ({}) than {}",
+                "this map was made for another problem ({}), not for {}",
                 header.get("problem").unwrap_or("unnamed"),
                 self.name
             )),
@@ -97,7 +97,7 @@ impl Decoder for Names {
         let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
         if let Some(first) = rules::check(&self.problem, &answer).first() {
             return Err(format!(
-                "the model is none of this formula: {first}; does it belong to this map and this problem?"
+                "this is not a model of the formula: {first}; does it belong to this map and this problem?"
             ));
         }
         Ok(Decoded {

@@ -1,4 +1,4 @@
-//! The formula of a template's fill, and from its models back to crosswords.
+//! The formula of a template's fill, and the way from its models back to crosswords.
 
 use super::read::read_connected;
 use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
@@ -13,11 +13,11 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::{format, rules, solution};
 use std::sync::Arc;
 
-/// The keys of the lines at the top that decoding looks at.
+/// The keys of the header lines that decoding reads.
 const TEMPLATE_DIGEST: &str = "template digest";
 const WORDS_DIGEST: &str = "words digest";
 
-/// A template that was read, with its words.
+/// A template and its words.
 struct WordedTemplate {
     name: String,
     template: Template,
@@ -39,7 +39,7 @@ impl WordedTemplate {
     }
 }
 
-/// The formula of a template.
+/// Makes the formula of a template.
 pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     let input = WordedTemplate::read(request)?;
     input.words.notes().for_each(|note| request.reporter.tell(&note));
@@ -51,7 +51,7 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
         (WORDS_DIGEST, input.words_digest()),
     ];
     let wishes = request.priced;
-    // Only word variables can have a price.
+    // Only word variables can have a cost.
     let usual = if wishes { Membership::Direct } else { Membership::default() };
     let membership = request.membership.unwrap_or(usual);
     let (problem, positions) = input.template.slots();
@@ -67,12 +67,12 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
 }
 
-/// The decoder of a template's models.
+/// Creates the decoder for the models of a template's formula.
 pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
     Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
 }
 
-/// The variables of letters.
+/// What the names of the letter variables say.
 struct Names {
     input: WordedTemplate,
     letters: Vec<(Var, String)>,
@@ -93,14 +93,14 @@ impl Decoder for Names {
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
         if differs(header, TEMPLATE_DIGEST, &self.input.template_digest()) {
             return Err(format!(
-                "this map was made for another template ({}) than {}",
+                "this map was made for another template ({}), not for {}",
                 header.get("template").unwrap_or("unnamed"),
                 self.input.name
             ));
         }
         if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
             return Err(format!(
-                "this map was made with another word list ({}) than {}; give the same one with --words",
+                "this map was made with another word list ({}), not with {}; give the same one with --words",
                 header.get("words").unwrap_or("unnamed"),
                 self.input.words.name
             ));
@@ -121,7 +121,7 @@ impl Decoder for Names {
         broken.extend(rules::check_against(&puzzle, given));
         match broken.first() {
             Some(first) => Err(format!(
-                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
+                "this is not a model of the formula: {first} ({} broken rules); does it belong to this map and \
                  this template?",
                 broken.len()
             )),
