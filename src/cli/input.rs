@@ -4,6 +4,7 @@
 //! bytes on; nothing below opens the file of a puzzle itself.
 
 use super::exit::Failure;
+use cwsat::encodings::fnv;
 use cwsat::limits::Limit;
 use cwsat::publish::exchange::{ipuz, jpz, puz};
 use std::fmt;
@@ -234,6 +235,13 @@ pub fn located(path: &Path, error: impl fmt::Display) -> Failure {
     Located { path: path.to_owned(), error: error.to_string() }.into()
 }
 
+/// Returns the seed for an input: `--seed` mixed with the name of the file, so that equal puzzles in files of different
+/// names get different answers.
+pub fn seed_for(seed: u64, path: &Path) -> u64 {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    fnv::extend(fnv::START ^ seed, name.bytes())
+}
+
 /// Returns an error if standard input is named more than once among these paths.
 pub fn once<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), InputError> {
     match paths.into_iter().filter(|path| *path == Path::new(STDIN)).count() {
@@ -266,6 +274,12 @@ mod tests {
         assert_eq!(input.size(), Some("4x5"));
         assert!(input.text().unwrap_err().to_string().contains("--as template 4x5"));
         assert!(Input::read(Path::new("no/such/file")).unwrap_err().to_string().contains("no/such/file"));
+    }
+
+    #[test]
+    fn equal_grids_of_different_names_get_different_seeds() {
+        assert_ne!(seed_for(0, Path::new("15x15_1.cwg")), seed_for(0, Path::new("15x15_2.cwg")));
+        assert_eq!(seed_for(0, Path::new("a/15x15_1.cwg")), seed_for(0, Path::new("b/15x15_1.cwg")));
     }
 
     #[test]

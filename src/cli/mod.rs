@@ -15,6 +15,7 @@
 //! A command returns how it ended ([`Exit`]) or why it could not do its work ([`Failure`]); it never ends the
 //! process itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
 
+mod budget;
 mod clued;
 mod commands;
 mod contract;

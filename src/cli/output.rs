@@ -7,7 +7,7 @@
 use super::exit::Failure;
 use cwsat::cleanup::TempFile;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// A place that cannot be written to.
@@ -16,6 +16,29 @@ use std::path::{Path, PathBuf};
 pub struct WriteError {
     path: PathBuf,
     source: io::Error,
+}
+
+/// A format that cannot be shown on a terminal.
+#[derive(Debug, thiserror::Error)]
+#[error("this format is not for a terminal; name a file with -o")]
+struct NotForTerminal;
+
+/// Writes bytes to standard output; refuses what is not text if that is a terminal.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if out.is_terminal() && std::str::from_utf8(bytes).is_err() {
+        return Err(NotForTerminal.into());
+    }
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
+}
+
+/// Writes bytes to a file, or to standard output if `output` is `None`.
+pub fn write_or_print(output: Option<&Output>, bytes: &[u8]) -> Result<(), Failure> {
+    match output {
+        Some(output) => output.write_with(|file| file.write_all(bytes)),
+        None => print(bytes),
+    }
 }
 
 /// Returns whether answers of these names go to a folder: if there are several, or if `output` is one or ends in a

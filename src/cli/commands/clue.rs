@@ -16,7 +16,6 @@ use cwsat::publish::clues::give::{self, Given, share};
 use cwsat::publish::clues::own;
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Kind, Language, Puzzle, json};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Give every word of a puzzle a clue
@@ -125,10 +124,7 @@ impl Args {
         }
         let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
         let text = json::write(&puzzle);
-        match &output {
-            Some(output) => output.write(&text)?,
-            None => std::io::stdout().lock().write_all(text.as_bytes())?,
-        }
+        output::write_or_print(output.as_ref(), text.as_bytes())?;
         for (word, clue) in &given.refused {
             reporter.note(&format_args!("the clue {clue:?} holds its answer {word} and is not used"));
         }

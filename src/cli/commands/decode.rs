@@ -15,7 +15,7 @@ use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::{self, MapHeader};
 use cwsat::encodings::cnf::model::{self, Model, Verdict};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Turn a solver's output back into a puzzle
@@ -104,14 +104,7 @@ impl Args {
         let failed = |problem: String| located(&self.model, problem);
         self.check_complete(&names, &model).map_err(failed)?;
         let decoded = names.decoder.decode(&|var| model.value(var)).map_err(failed)?;
-        match &output {
-            Some(output) => output.write(&decoded.text)?,
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(decoded.text.as_bytes())?;
-                out.flush()?;
-            }
-        }
+        output::write_or_print(output.as_ref(), decoded.text.as_bytes())?;
         Reporter::new(self.quiet).tell(&format_args!("{}: {}", source.name(), decoded.summary));
         Ok(Exit::Ok)
     }

@@ -1,10 +1,9 @@
 //! `cwsat explain`: explains why a puzzle has no solution.
 
+use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::contract::explain::{Found, Request};
-use crate::cli::contract::solve::parse_duration;
 use crate::cli::contract::{Verb, json};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::registry::{KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::solver::SolverArgs;
@@ -80,11 +79,7 @@ impl Args {
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.words)?;
         let (_, board) = kind.sort_size(self.size.as_deref())?;
-        let budget = Budget::unlimited().with_flag(stop_on_interrupt());
-        let budget = match self.time_limit {
-            Some(limit) => budget.within(limit),
-            None => budget,
-        };
+        let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
         let meter = reporter.meter(&input.name());
         let request = Request {

@@ -8,7 +8,6 @@ use crate::cli::registry::Known;
 use crate::cli::reporter;
 use cwsat::publish::exchange::{grid, ipuz, jpz, puz};
 use cwsat::publish::puzzle::{Puzzle, json};
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Export a puzzle to ipuz, JPZ or Across Lite
@@ -62,9 +61,6 @@ enum ExportError {
 
     #[error("{flag} is for another format; omit it")]
     OtherFormat { flag: &'static str },
-
-    #[error("this format is not for a terminal; name a file with -o")]
-    Binary,
 }
 
 /// The format of an exported puzzle.
@@ -159,13 +155,7 @@ pub fn write(
         Format::Cwg => grid::write_cwg(puzzle).map_err(unwritten)?.into_bytes(),
         Format::Text => grid::write_text(puzzle).map_err(unwritten)?.into_bytes(),
     };
-    match output {
-        Some(output) => output.write_with(|file| file.write_all(&bytes)),
-        None if std::io::stdout().is_terminal() && std::str::from_utf8(&bytes).is_err() => {
-            Err(ExportError::Binary.into())
-        }
-        None => Ok(std::io::stdout().lock().write_all(&bytes)?),
-    }
+    output::write_or_print(output.as_ref(), &bytes)
 }
 
 /// Warns of something that a format could not hold.

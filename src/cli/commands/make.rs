@@ -2,9 +2,8 @@
 
 use crate::cli::contract::Verb;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::Output;
+use crate::cli::output::{Output, write_or_print};
 use crate::cli::registry::{KindFlags, Known, OfVerb};
-use std::io::Write;
 use std::path::PathBuf;
 
 /// Make a random problem
@@ -52,10 +51,7 @@ impl Args {
         let output = self.output.as_deref().map(Output::new).transpose()?;
         let made = self.kind.kind().make(self.flags.of(self.kind)?);
         let text = made.ok_or(NotMadeByChance { kind: self.kind })??;
-        match &output {
-            Some(output) => output.write(&text)?,
-            None => std::io::stdout().lock().write_all(text.as_bytes())?,
-        }
+        write_or_print(output.as_ref(), text.as_bytes())?;
         Ok(Exit::Ok)
     }
 }

@@ -3,10 +3,9 @@
 //! It is for users who have a formula already: to compare back ends, or to use a portfolio of them as one solver. Its
 //! output is that of the SAT competitions, so it can itself be the external process of a back end.
 
-use crate::cli::contract::solve::parse_duration;
+use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
-use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
 use cwsat::encodings::cnf::{Formula, Var};
@@ -50,11 +49,7 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let budget = Budget::unlimited().with_flag(stop_on_interrupt());
-        let budget = match self.time_limit {
-            Some(limit) => budget.within(limit),
-            None => budget,
-        };
+        let budget = interruptible(self.time_limit);
         let answer = match self.read(&budget) {
             Err(DimacsError::Stopped) => (Answer::Unknown, None),
             Err(error) => return Err(located(&self.file, error)),

@@ -5,6 +5,7 @@
 //! the best answer so far is written, whole or not at all. The loop below serves all kinds; what is special about a
 //! kind is behind [`Task`].
 
+use crate::cli::budget::interruptible;
 use crate::cli::contract::Verb;
 use crate::cli::contract::json;
 use crate::cli::contract::solve::{
@@ -12,7 +13,6 @@ use crate::cli::contract::solve::{
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
-use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::output::{self, Output};
 use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
@@ -115,14 +115,9 @@ impl Args {
         let tasks = kind.kind().solve(&request, flags)?;
         let places = self.places(&tasks, kind)?;
         let proof = self.proof.target(tasks.len(), self.options.back_end())?;
-        let stop = stop_on_interrupt();
         let mut exit = Exit::Ok;
         for (task, place) in tasks.iter().zip(&places) {
-            let budget = Budget::unlimited().with_flag(stop.clone());
-            let budget = match self.options.time_limit {
-                Some(limit) => budget.within(limit),
-                None => budget,
-            };
+            let budget = interruptible(self.options.time_limit);
             let name = task.name();
             let meter = reporter.meter(&name);
             let solved = task.solve(&Search { budget: &budget, meter: &meter });

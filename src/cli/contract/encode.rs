@@ -7,6 +7,7 @@ use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
+use std::fmt;
 use std::path::PathBuf;
 
 /// What to encode, or what was encoded.
@@ -73,6 +74,52 @@ pub struct Decoded {
 /// Returns whether the header has a value for the key that is not the expected one.
 pub fn differs(header: &MapHeader, key: &str, expected: &str) -> bool {
     header.get(key).is_some_and(|found| found != expected)
+}
+
+/// The header lines with the name and the digest of a word list.
+pub const WORDS: &str = "words";
+pub const WORDS_DIGEST: &str = "words digest";
+
+/// Checks that a map was made with this word list.
+pub fn check_words(header: &MapHeader, digest: &str, name: &str) -> Result<(), String> {
+    match differs(header, WORDS_DIGEST, digest) {
+        true => Err(format!(
+            "this map was made with another word list ({}), not with {name}; give the same one with --words",
+            header.get(WORDS).unwrap_or("unnamed"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a map was made for this input: its name is in the header line `what`, its digest in `key`.
+pub fn check_input(
+    header: &MapHeader,
+    what: &str,
+    key: &str,
+    digest: &str,
+    name: &str,
+) -> Result<(), String> {
+    match differs(header, key, digest) {
+        true => Err(format!(
+            "this map was made for another {what} ({}), not for {name}",
+            header.get(what).unwrap_or("unnamed"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Checks that an answer breaks no rule; `what` names the input, as in `grid`.
+pub fn check_rules<B: fmt::Display>(broken: &[B], what: &str) -> Result<(), String> {
+    match broken {
+        [] => Ok(()),
+        [first, others @ ..] => Err(format!(
+            "this is not a model of the formula: {first}{}; does it belong to this map and this {what}?",
+            match others.len() {
+                0 => String::new(),
+                n => format!(" (and {n} more)"),
+            }
+        )),
+    }
 }
 
 /// Returns a digest that identifies a text.

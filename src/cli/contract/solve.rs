@@ -1,12 +1,12 @@
 //! The interface between `cwsat solve` and the kinds.
 
+use crate::cli::budget::parse_duration;
 use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, STDIN};
+use crate::cli::input::{Input, STDIN, seed_for};
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
-use cwsat::encodings::fnv;
 use cwsat::search::fill::Engine;
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value};
@@ -71,16 +71,10 @@ pub struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Returns the seed of an input: [`seed_for`] its path.
+    /// Returns the seed for an input: [`seed_for`] its path.
     pub fn seed_of(&self, input: &Input) -> u64 {
         seed_for(self.options.seed, input.path())
     }
-}
-
-/// Returns the seed of an input: `--seed` mixed with the name of the file.
-pub fn seed_for(seed: u64, path: &Path) -> u64 {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    fnv::extend(fnv::START ^ seed, name.bytes())
 }
 
 /// A puzzle that was read and can be solved.
@@ -177,42 +171,4 @@ fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 fn default_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Reads `90`, `1.5`, `60s`, `500ms`, `5m` or `1h`.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit.trim() {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        other => return Err(format!("`{other}` is not a unit of time; use ms, s, m or h, as in `60s`")),
-    };
-    let number: f64 =
-        number.parse().map_err(|_| "a time is a number and a unit, as in `60s` or `5m`".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_with_and_without_unit() {
-        assert_eq!(parse_duration("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert!(parse_duration("5 weeks").is_err_and(|e| e.contains("weeks")));
-        assert!(
-            parse_duration("-3s").is_err() && parse_duration("").is_err() && parse_duration("1e999").is_err()
-        );
-    }
-
-    #[test]
-    fn equal_grids_of_different_names_get_different_seeds() {
-        assert_ne!(seed_for(0, Path::new("15x15_1.cwg")), seed_for(0, Path::new("15x15_2.cwg")));
-        assert_eq!(seed_for(0, Path::new("a/15x15_1.cwg")), seed_for(0, Path::new("b/15x15_1.cwg")));
-    }
 }

@@ -15,7 +15,7 @@ use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
 use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -140,9 +140,6 @@ enum RenderError {
 
     #[error("the view as text is only the grid and its clues; omit {flags}")]
     TextHasNo { flags: String },
-
-    #[error("this format is not for a terminal; name a file with -o")]
-    Binary,
 
     #[error("there are {count} pictures, and standard output takes only one; name a file with -o")]
     Several { count: usize },
@@ -366,12 +363,7 @@ impl Args {
     /// Writes the files to their places, or a single one to standard output.
     fn write(&self, files: &[Vec<u8>]) -> Result<(), Failure> {
         match (&self.output, files) {
-            (None, [file]) => {
-                if std::io::stdout().is_terminal() && std::str::from_utf8(file).is_err() {
-                    return Err(RenderError::Binary.into());
-                }
-                Ok(std::io::stdout().lock().write_all(file)?)
-            }
+            (None, [file]) => output::print(file),
             (None, _) => Err(RenderError::Several { count: files.len() }.into()),
             (Some(output), _) => {
                 let places = places(output, files.len());

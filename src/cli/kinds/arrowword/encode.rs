@@ -1,7 +1,9 @@
 //! The formulas of arrowwords, and the way from their models back to puzzles.
 
 use super::read;
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
 use crate::cli::wordlists::{self, Words};
@@ -50,12 +52,12 @@ const MANY_WORDS: u64 = 4_000_000;
 /// The memory of a word variable and its clauses, in bytes (measured: 205).
 const MEMORY_A_WORD: f64 = 205.0;
 
-/// The keys of the header lines that decoding reads.
+/// The keys of the header lines that decoding reads, apart from those of the words.
 const STAGE: &str = "stage";
 const EXTEND: &str = "extend";
 const AT_LEAST: &str = "at least";
+const GRID: &str = "grid";
 const GRID_DIGEST: &str = "grid digest";
-const WORDS_DIGEST: &str = "words digest";
 
 /// A grid and its words.
 struct Grid {
@@ -129,9 +131,9 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     };
     let mut facts = vec![
         (STAGE, instance.stage.to_string()),
-        ("grid", format!("{} ({rows} rows, {cols} columns)", grid.name)),
+        (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
         (GRID_DIGEST, grid.grid_digest()),
-        ("words", format!("{} ({} words)", grid.words.name, grid.words.list.len())),
+        (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
         (WORDS_DIGEST, grid.words_digest()),
     ];
     if flags.extend {
@@ -188,21 +190,11 @@ impl Decoder for Names {
         if let Some(score) = header.get(AT_LEAST).and_then(|score| score.parse().ok()) {
             self.at_least = Some(score);
         }
-        if differs(header, GRID_DIGEST, &self.grid.grid_digest()) {
-            return Err(format!(
-                "this map was made for another grid ({}), not for {}",
-                header.get("grid").unwrap_or("unnamed"),
-                self.grid.name
-            ));
+        check_input(header, GRID, GRID_DIGEST, &self.grid.grid_digest(), &self.grid.name)?;
+        match self.stage().has_letters() {
+            true => check_words(header, &self.grid.words_digest(), &self.grid.words.name),
+            false => Ok(()),
         }
-        if self.stage().has_letters() && differs(header, WORDS_DIGEST, &self.grid.words_digest()) {
-            return Err(format!(
-                "this map was made with another word list ({}), not with {}; give the same one with --words",
-                header.get("words").unwrap_or("unnamed"),
-                self.grid.words.name
-            ));
-        }
-        Ok(())
     }
 
     fn answer(&self) -> &'static str {
@@ -216,13 +208,7 @@ impl Decoder for Names {
         let words = stage.has_letters().then_some(&self.grid.words.list);
         let mut broken = rules::check(&puzzle, words);
         broken.extend(rules::check_against(&puzzle, given));
-        if let Some(first) = broken.first() {
-            return Err(format!(
-                "this is not a model of the formula: {first} ({} broken rules); does it belong to this map and \
-                 this grid?",
-                broken.len()
-            ));
-        }
+        check_rules(&broken, GRID)?;
         let score = Counts::of(&puzzle).score();
         match self.at_least {
             Some(least) if score < least - 1e-9 => Err(format!(

@@ -1,9 +1,9 @@
 //! The formulas of criss-crosses, and the way from their models back to layouts.
 
 use super::read::{ListError, ListFlags, Size, read_base};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
-use crate::cli::contract::solve::seed_for;
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_rules, differs, digest};
 use crate::cli::exit::Failure;
+use crate::cli::input::seed_for;
 use crate::cli::reporter;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Bit, Var};
@@ -164,13 +164,10 @@ impl Decoder for Names {
             }
         }
         let layout = names::from_names(&self.puzzle, laid.into_iter()).map_err(|error| error.to_string())?;
-        let broken = rules::check(&layout, Some(&self.puzzle.entries));
-        match broken.first() {
-            Some(first) => Err(format!("this is not a model of the formula: {first}")),
-            None => Ok(Decoded {
-                text: format::write(&layout, []),
-                summary: format!("a valid criss-cross, {}", layout.value()),
-            }),
-        }
+        check_rules(&rules::check(&layout, Some(&self.puzzle.entries)), "list")?;
+        Ok(Decoded {
+            text: format::write(&layout, []),
+            summary: format!("a valid criss-cross, {}", layout.value()),
+        })
     }
 }

@@ -3,8 +3,8 @@
 use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::seed_for;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::seed_for;
 use crate::cli::reporter;
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
 

@@ -1,7 +1,7 @@
 //! The formula of a Numberlink rectangle, and the way from its models back to answers.
 
 use super::read::{YearArg, parse_rect, read_problem};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_input, check_rules, digest};
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -29,6 +29,8 @@ pub struct Flags {
 #[error("a Numberlink formula is for one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
 struct NoRect;
 
+/// The keys of the header lines that decoding reads.
+const PROBLEM: &str = "problem";
 const PROBLEM_DIGEST: &str = "problem digest";
 
 /// Makes the formula of a problem on a rectangle.
@@ -40,7 +42,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
         model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
         name: format!("{cols}x{rows}"),
         facts: vec![
-            ("problem", request.input.name()),
+            (PROBLEM, request.input.name()),
             (PROBLEM_DIGEST, digest(&format_q::write(&problem))),
             ("rectangle", format!("{cols}x{rows} (width x height)")),
         ],
@@ -77,14 +79,8 @@ impl Decoder for Names {
     }
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
-        match differs(header, PROBLEM_DIGEST, &digest(&format_q::write(&self.problem))) {
-            true => Err(format!(
-                "this map was made for another problem ({}), not for {}",
-                header.get("problem").unwrap_or("unnamed"),
-                self.name
-            )),
-            false => Ok(()),
-        }
+        let digest = digest(&format_q::write(&self.problem));
+        check_input(header, PROBLEM, PROBLEM_DIGEST, &digest, &self.name)
     }
 
     fn answer(&self) -> &'static str {
@@ -95,11 +91,7 @@ impl Decoder for Names {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
         let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
-        if let Some(first) = rules::check(&self.problem, &answer).first() {
-            return Err(format!(
-                "this is not a model of the formula: {first}; does it belong to this map and this problem?"
-            ));
-        }
+        check_rules(&rules::check(&self.problem, &answer), PROBLEM)?;
         Ok(Decoded {
             text: format_a::write(&answer, self.flags.number, self.flags.year.into()),
             summary: format!("a valid answer, area {}", answer.area()),

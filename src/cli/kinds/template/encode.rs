@@ -1,7 +1,9 @@
 //! The formula of a template's fill, and the way from its models back to crosswords.
 
 use super::read::read_connected;
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+};
 use crate::cli::exit::Failure;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::cnf::Var;
@@ -13,9 +15,9 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::{format, rules, solution};
 use std::sync::Arc;
 
-/// The keys of the header lines that decoding reads.
+/// The keys of the header lines that decoding reads, apart from those of the words.
+const TEMPLATE: &str = "template";
 const TEMPLATE_DIGEST: &str = "template digest";
-const WORDS_DIGEST: &str = "words digest";
 
 /// A template and its words.
 struct WordedTemplate {
@@ -45,9 +47,9 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     input.words.notes().for_each(|note| request.reporter.tell(&note));
     let cells = &input.template.cells;
     let facts = vec![
-        ("template", format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+        (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
         (TEMPLATE_DIGEST, input.template_digest()),
-        ("words", format!("{} ({} words)", input.words.name, input.words.list.len())),
+        (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
         (WORDS_DIGEST, input.words_digest()),
     ];
     let wishes = request.priced;
@@ -91,21 +93,8 @@ impl Decoder for Names {
     }
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
-        if differs(header, TEMPLATE_DIGEST, &self.input.template_digest()) {
-            return Err(format!(
-                "this map was made for another template ({}), not for {}",
-                header.get("template").unwrap_or("unnamed"),
-                self.input.name
-            ));
-        }
-        if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
-            return Err(format!(
-                "this map was made with another word list ({}), not with {}; give the same one with --words",
-                header.get("words").unwrap_or("unnamed"),
-                self.input.words.name
-            ));
-        }
-        Ok(())
+        check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
+        check_words(header, &self.input.words_digest(), &self.input.words.name)
     }
 
     fn answer(&self) -> &'static str {
@@ -119,16 +108,10 @@ impl Decoder for Names {
         let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
         let mut broken = rules::check(&puzzle, Some(&self.input.words.list));
         broken.extend(rules::check_against(&puzzle, given));
-        match broken.first() {
-            Some(first) => Err(format!(
-                "this is not a model of the formula: {first} ({} broken rules); does it belong to this map and \
-                 this template?",
-                broken.len()
-            )),
-            None => Ok(Decoded {
-                text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
-                summary: "a valid crossword".to_owned(),
-            }),
-        }
+        check_rules(&broken, TEMPLATE)?;
+        Ok(Decoded {
+            text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
+            summary: "a valid crossword".to_owned(),
+        })
     }
 }

@@ -3,11 +3,9 @@
 use super::read::{TemplateError, read_template};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{
-    Claim, Request, Search, Solved, Task, Text, Unsolved, file_name, seed_for,
-};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, file_name};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, seed_for};
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::template::format;
