@@ -3,13 +3,13 @@
 use super::contract::encode::{Decoder, Encoded, Request};
 use super::contract::{Verb, encode};
 use super::exit::Failure;
-use super::input::Input;
-use super::registry::{KindFlags, Known, OfVerb};
+use super::puzzle::{PuzzleArgs, ReadPuzzle};
+use super::registry::{KindFlags, OfVerb};
 use super::reporter::Reporter;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The text format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -37,27 +37,12 @@ impl Format {
 /// The options that determine the formula.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// The puzzle: a file, or `-` for standard input; for kinds that need no file, a size, as in `4x5`.
-    #[arg(value_name = "INPUT", required_unless_present = "size")]
-    input: Option<PathBuf>,
-
-    /// Set the size, ROWSxCOLUMNS as in `4x5`, of a puzzle that is not read from a file; for criss-crosses, the size of
-    /// the board: ROWSxCOLUMNS, one side, or `auto`, a square with room for all words [default: auto].
-    #[arg(long, value_name = "SIZE")]
-    size: Option<String>,
-
-    /// Treat the input as this kind of puzzle [default: recognised from the input].
-    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
-    kind: Option<Known>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
     /// Write the formula in this format.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-
-    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
-    /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
-    #[arg(short, long, value_name = "LIST")]
-    words: Vec<PathBuf>,
 
     /// Tie the cells of a word to the word list this way: direct (a variable for each word), mdd (a decision diagram of
     /// the words), or auto, the one that was measured to be best.
@@ -108,38 +93,32 @@ struct TooLargeHere {
 impl EncodingArgs {
     /// Returns the files that are read to make the formula.
     pub fn files_read(&self) -> impl Iterator<Item = &Path> {
-        self.words.iter().chain(&self.input).map(PathBuf::as_path)
+        self.puzzle.files()
     }
 
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
-        let (kind, input) = Known::of_input_or_size(self.kind, self.input.as_deref(), self.size.as_deref())?;
-        self.flags.of(kind)?;
-        kind.refuse_words(&self.words)?;
-        let (_, board) = kind.sort_size(self.size.as_deref())?;
-        Ok(Source { args: self, kind, input, board })
+        Ok(Source { args: self, puzzle: self.puzzle.read(&self.flags)? })
     }
 }
 
 /// What is encoded: an input of a kind.
 pub struct Source<'a> {
     args: &'a EncodingArgs,
-    kind: Known,
-    input: Input,
-    board: Option<&'a str>,
+    puzzle: ReadPuzzle<'a>,
 }
 
 impl Source<'_> {
     /// Returns the name of the input.
     pub fn name(&self) -> String {
-        self.input.name()
+        self.puzzle.input.name()
     }
 
     fn request(&self, reporter: Reporter) -> Request<'_> {
         Request {
-            input: &self.input,
-            board: self.board,
-            words: &self.args.words,
+            input: &self.puzzle.input,
+            board: self.puzzle.board,
+            words: &self.args.puzzle.words,
             membership: self.args.encoding.0,
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,
@@ -149,8 +128,8 @@ impl Source<'_> {
 
     /// Makes the formula.
     pub fn encode(&self, reporter: Reporter) -> Result<Encoded, Failure> {
-        let kind = self.kind.kind();
-        let encoded = kind.encode(&self.request(reporter), self.args.flags.of(self.kind)?)?;
+        let kind = self.puzzle.kind.kind();
+        let encoded = kind.encode(&self.request(reporter), self.args.flags.of(self.puzzle.kind)?)?;
         let too_large = |source| TooLargeHere { name: self.name(), source, advice: kind.smaller() };
         encoded.formula.check().map_err(too_large)?;
         Ok(encoded)
@@ -159,13 +138,13 @@ impl Source<'_> {
     /// Creates the decoder for models of the formula; it knows no variables yet.
     pub fn decoder(&self) -> Result<Box<dyn Decoder>, Failure> {
         let request = self.request(Reporter::new(true));
-        self.kind.kind().decoder(&request, self.args.flags.of(self.kind)?)
+        self.puzzle.kind.kind().decoder(&request, self.args.flags.of(self.puzzle.kind)?)
     }
 
     /// Returns the lines at the top of a formula or a map.
     pub fn header(&self, encoded: &encode::Encoded, command: &str) -> Vec<String> {
         let mut lines = vec![
-            format!("cwsat {} {}: a model is {}", env!("CARGO_PKG_VERSION"), self.kind, encoded.model),
+            format!("cwsat {} {}: a model is {}", env!("CARGO_PKG_VERSION"), self.puzzle.kind, encoded.model),
             format!("command: {command}"),
             format!("format: {}", self.args.format.name()),
         ];

@@ -29,6 +29,7 @@ pub mod logging;
 mod output;
 mod picture;
 mod proof;
+mod puzzle;
 mod registry;
 mod reporter;
 mod solver;

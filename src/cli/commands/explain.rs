@@ -4,12 +4,13 @@ use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::{Verb, json};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::puzzle::{PuzzleArgs, ReadPuzzle};
 use crate::cli::registry::{KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::solver::Budget;
 use std::io::Write;
-use std::path::PathBuf;
+
 use std::time::Duration;
 
 /// Explain why a puzzle has no solution
@@ -19,20 +20,8 @@ use std::time::Duration;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle: a file, or `-` for standard input; for kinds that need no file, a size, as in `4x5`.
-    #[arg(value_name = "INPUT", required_unless_present = "size")]
-    input: Option<PathBuf>,
-    /// Set the size, ROWSxCOLUMNS as in `4x5`, of a puzzle that is not read from a file; for criss-crosses, the size of
-    /// the board: ROWSxCOLUMNS, one side, or `auto`, a square with room for all words [default: auto].
-    #[arg(long, value_name = "SIZE")]
-    size: Option<String>,
-    /// Treat the input as this kind of puzzle [default: recognised from the input].
-    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
-    kind: Option<Known>,
-    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
-    /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
-    #[arg(short, long, value_name = "LIST")]
-    words: Vec<PathBuf>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
     /// Set the seed; another seed may find another explanation.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
@@ -75,17 +64,15 @@ Exit codes:
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let (kind, input) = Known::of_input_or_size(self.kind, self.input.as_deref(), self.size.as_deref())?;
+        let ReadPuzzle { kind, input, board } = self.puzzle.read(&self.flags)?;
         let flags = self.flags.of(kind)?;
-        kind.refuse_words(&self.words)?;
-        let (_, board) = kind.sort_size(self.size.as_deref())?;
         let budget = interruptible(self.time_limit);
         let reporter = Reporter::new(self.quiet);
         let meter = reporter.meter(&input.name());
         let request = Request {
             input: &input,
             board,
-            words: &self.words,
+            words: &self.puzzle.words,
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),
