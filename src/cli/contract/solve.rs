@@ -25,8 +25,8 @@ pub struct Options {
     /// different names get different puzzles.
     #[arg(short, long, default_value_t = 0)]
     pub seed: u64,
-    /// Stop the search for each input after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: when the
-    /// answer is proven to be the best or stops improving].
+    /// Stop the search for each input after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit;
+    /// the search ends when the answer is proven to be the best or stops improving].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     pub time_limit: Option<Duration>,
     /// Search with this many threads; with 1, the same seed gives the same answer.

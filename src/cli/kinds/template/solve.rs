@@ -27,15 +27,15 @@ pub struct Flags {
     /// Make a template of this size, ROWSxCOLUMNS as in `13x13`, instead of reading one, and fill it.
     #[arg(long, value_name = "SIZE", value_parser = parse_size, conflicts_with_all = ["inputs", "size"])]
     make: Option<Size>,
-    /// Lay blocks in the style double-spaced (words in every second row and column), british (no 2x2 of letters, no two
-    /// unchecked letters in a row) or american (every letter checked); with --make [default: american].
+    /// Lay the blocks of --make in this style: double-spaced (words in every second row and column), british (no 2x2 of
+    /// letters, no two unchecked letters in a row) or american (every letter checked) [default: american].
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
-    /// Aim for this share of white fields, as in `62%`, `62` or `0.62`; with --make [default: what is usual for the
-    /// style].
+    /// Give the template of --make this share of white fields, as in `62%`, `62` or `0.62` [default: what is usual for
+    /// the style].
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     white: Option<f64>,
-    /// Lay blocks with this symmetry: half-turn, quarter-turn, mirror or none; with --make [default: half-turn].
+    /// Lay the blocks of --make with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
     #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
 }
