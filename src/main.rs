@@ -1,4 +1,4 @@
-//! The program: parse the arguments, run the command, turn an error into an exit code.
+//! The program: parses the arguments, runs the command, and turns an error into an exit code.
 #![deny(unsafe_code)]
 
 mod cli;

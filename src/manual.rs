@@ -1,6 +1,7 @@
-//! The man pages and the completions for shells, made from the command line's own definition.
+//! The man pages and shell completions, generated from the definition of the command line.
 //!
-//! Packages need them, the program does not: so a test makes them, judges them, and leaves them where a variable says.
+//! Packages need them, the program does not. So a test generates and checks them, and leaves them in the folder named
+//! by an environment variable.
 //!
 //! ```sh
 //! CWSAT_MANUAL=FOLDER cargo test --bin cwsat manual     # FOLDER/man/*.1 and FOLDER/completions/*
@@ -16,14 +17,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// The program as packages describe it: each command has a page of its own, so there is none for `help`.
+/// Returns the program as packages describe it: each command has a page of its own, so `help` has none.
 fn program() -> Command {
     let mut program = Cli::command().disable_help_subcommand(true);
     program.build();
     program
 }
 
-/// The program itself and its commands.
+/// Returns the program itself, then its commands.
 fn commands(program: &Command) -> impl Iterator<Item = &Command> {
     [program].into_iter().chain(program.get_subcommands().filter(|command| !command.is_hide_set()))
 }
@@ -46,8 +47,8 @@ fn write_man_pages(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What `--help` says at its end, where a line that ends with a colon is a heading, as sections whose lines stay as
-/// they are; then the other pages.
+/// Returns the end of `--help` as sections whose lines are not filled (a line that ends with a colon is a heading),
+/// followed by the references to other pages.
 fn closing_sections(command: &Command) -> String {
     let closing = command.get_after_long_help().or_else(|| command.get_after_help());
     let closing = closing.map(ToString::to_string).unwrap_or_default();
@@ -80,7 +81,8 @@ fn write_completions(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the files are to stay, or a folder that vanishes.
+/// Creates the folders for man pages and completions: in `CWSAT_MANUAL`, or else in a temporary folder, which lives as
+/// long as the returned guard.
 fn folders() -> io::Result<(Option<tempfile::TempDir>, PathBuf, PathBuf)> {
     let (guard, folder) = match std::env::var_os("CWSAT_MANUAL") {
         Some(folder) => (None, PathBuf::from(folder)),
@@ -130,7 +132,7 @@ fn the_manual_has_a_page_for_each_command_and_the_completions_know_its_options()
         }
     }
     match process::Command::new("bash").arg("-n").arg(completions.join("cwsat.bash")).status() {
-        Ok(checked) => assert!(checked.success(), "bash refuses its completions"),
-        Err(error) => eprintln!("bash was not asked about its completions: {error}"),
+        Ok(checked) => assert!(checked.success(), "bash rejects its completions"),
+        Err(error) => eprintln!("the completions for bash were not checked: {error}"),
     }
 }

@@ -1,36 +1,36 @@
-//! What comes before the command and around it, so that it ends in an orderly way whatever happens: a sentence and an
-//! exit code, and no answer that is lost without a word.
+//! What runs before and around the command, so that the program always ends in an orderly way: with a message and an
+//! exit code, and never with an answer silently lost.
 //!
-//! * A mistake of the program itself, a panic, ends with a request to report it and an exit code of its own.
-//! * A file that grows beyond the limit of the shell (`ulimit -f`) is an error of that write; by default the system
-//!   would end the program in the middle of the file.
-//! * Standard output may be closed (`>&-`). The run-time library puts `/dev/null` in its place before `main`, and the
-//!   answer would vanish there.
+//! * A bug in the program, a panic, ends with a request to report it and an exit code of its own.
+//! * Writing a file beyond the shell's size limit (`ulimit -f`) fails as a write error; by default the system would
+//!   kill the program in the middle of the file.
+//! * Standard output may be closed (`>&-`). The run-time library replaces it with `/dev/null` before `main`, where the
+//!   answer would vanish.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind, set_hook};
 use std::process::ExitCode;
 
-/// The exit code after a mistake of the program itself: `EX_SOFTWARE` of `sysexits.h`.
+/// The exit code after a panic: `EX_SOFTWARE` of `sysexits.h`.
 pub const BUG: u8 = 70;
 
-/// Prepares the process; to be called once, first of all.
+/// Prepares the process; must be called once, before anything else.
 pub fn prepare() {
     set_hook(Box::new(|panic| {
-        // Nobody is left to be told if this cannot be written.
+        // If this cannot be written, there is nowhere left to report it.
         let _ = write!(anstream::stderr().lock(), "{}", report(panic));
     }));
     #[cfg(unix)]
     unix::prepare();
 }
 
-/// Runs the program, and turns a panic into an exit code.
+/// Runs the program and turns a panic into an exit code.
 pub fn guarded(run: impl FnOnce() -> ExitCode) -> ExitCode {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or(ExitCode::from(BUG))
 }
 
-/// What a person is told of a panic.
+/// Returns the message for a panic.
 fn report(panic: &PanicHookInfo<'_>) -> String {
     let payload = panic.payload();
     let text =
@@ -43,7 +43,8 @@ fn report(panic: &PanicHookInfo<'_>) -> String {
         _ => String::new(),
     };
     format!(
-        "error: this is a bug in cwsat, please report it at {}/issues with the command line and its input: {text}{place}\n{backtrace}",
+        "error: this is a bug in cwsat, please report it at {}/issues with the command line and its input: \
+         {text}{place}\n{backtrace}",
         env!("CARGO_PKG_REPOSITORY")
     )
 }
@@ -56,13 +57,13 @@ mod unix {
 
     pub fn prepare() {
         let too_large = rustix::process::Signal::XFSZ.as_raw();
-        // With a handler of its own, even one that nobody asks, the write fails and the program goes on. Ignoring the
-        // signal would do the same, but external solvers would inherit that.
+        // With any handler installed, even one whose flag is never read, the write fails and the program goes on.
+        // Ignoring the signal would do the same, but external solvers would inherit that.
         if let Err(error) = signal_hook::flag::register(too_large, Arc::default()) {
             log::debug!("a limit on the size of files will end the program: {error}");
         }
         if CLOSED.load(Ordering::Relaxed) {
-            // To write here is an error, and one that the run-time library does not hide (as it does for a closed file).
+            // Writing here is an error, and one that the run-time library does not hide (unlike that of a closed file).
             let nowhere = UnixDatagram::unbound().map(|nowhere| rustix::stdio::dup2_stdout(&nowhere));
             log::debug!("standard output is closed: {nowhere:?}");
         }
@@ -76,10 +77,10 @@ mod unix {
         CLOSED.store(!open, Ordering::Relaxed);
     }
 
-    // Functions listed in this section are called when the program is loaded, before the run-time library puts
-    // `/dev/null` in the place of what is closed; after that nobody can tell.
+    // Functions listed in this section are called when the program is loaded, before the run-time library replaces
+    // closed descriptors with `/dev/null`; after that, nobody can tell.
     // SAFETY: the section holds addresses of functions of this form. `look` makes one system call and stores a flag; it
-    // needs nothing of the run-time library, which is not there yet.
+    // needs nothing from the run-time library, which is not initialised yet.
     #[allow(unsafe_code)]
     #[used]
     #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]

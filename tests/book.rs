@@ -78,7 +78,7 @@ fn eleven() -> TempDir {
 fn eleven_grids_make_a_book() {
     let folder = eleven();
     let pdf = folder.path().join("book.pdf");
-    let passed_over = contains("2 files are no puzzle and passed over: notes.md, package.json");
+    let passed_over = contains("2 files are not puzzles, skipped: notes.md, package.json");
     let arguments = ["--book", "--title", "Elf Rätsel", "--author", "N. N."];
     for _ in 0..2 {
         // The second time the book itself is in the folder.
@@ -157,7 +157,7 @@ fn what_makes_no_book_is_refused() {
         assert!(!at(output).exists());
     };
     refused(folder.path(), &[], "b.pdf", "with --book it becomes a book");
-    refused(&at("p1.json"), &["--book"], "b.pdf", "leave out --book, or name the folder");
+    refused(&at("p1.json"), &["--book"], "b.pdf", "omit --book, or name the folder");
     refused(folder.path(), &["--book"], "b.svg", "a book is a PDF");
     refused(folder.path(), &["--book", "--format", "html"], "b.pdf", "a book is a PDF");
     refused(folder.path(), &["--book"], "no/such/b.pdf", "choose another place to write to");
@@ -189,7 +189,7 @@ fn a_book_takes_the_place_of_no_puzzle() {
         let text = fs::read(&path).unwrap();
         let mut render = cwsat();
         render.arg("render").arg(folder.path()).args(["--book", "--format", "pdf", "-o"]).arg(&path);
-        render.assert().code(2).stderr(contains("uses this file already"));
+        render.assert().code(2).stderr(contains("already uses this file"));
         assert!(fs::read(&path).unwrap() == text, "{name} was overwritten");
     }
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before);

@@ -190,7 +190,7 @@ fn errors_say_what_to_do_and_write_nothing() {
     refused(&["--language", "german!"], "is no language");
     refused(
         &["--missing", &desk.path("out.json").display().to_string()],
-        "the command uses this file already",
+        "the command already uses this file",
     );
     let (de, en) = (
         file("th_de.dat", b"UTF-8\nrose|1\n-|Rose|x y\n"),
@@ -238,7 +238,7 @@ fn only_words_with_clues_are_used_or_they_are_preferred() {
     let (other, odd) = (other.to_str().unwrap(), desk.put("odd.txt", "QXQ\nXQX\n"));
     refused(
         &["--as", "template", template, "--words", odd.to_str().unwrap(), "--clues", other, "--only-clued"],
-        "no word of it has a clue",
+        "none of its words has a clue",
     );
     // Without a source the built-in clues are used.
     cwsat().args(["solve", "--as", "template", template, "--only-clued"]).assert().success();

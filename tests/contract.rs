@@ -131,7 +131,7 @@ fn files_of_other_sorts_are_named_with_the_command_that_takes_them() {
     }
     for command in ["solve", "check", "explain", "encode", "bound"] {
         for (file, what, advice) in [
-            ("lake.json", "a puzzle document of cwsat", "cwsat export"),
+            ("lake.json", "a cwsat puzzle document", "cwsat export"),
             ("lake.ipuz", "an ipuz file", "cwsat import"),
             ("lake.jpz", "a JPZ file", "save the puzzle as ipuz"),
         ] {

@@ -254,7 +254,7 @@ fn the_tables_count_every_variable_and_clause_and_nothing_is_written() {
     for _ in 0..2 {
         let mut table = tables.next().unwrap();
         let (name, all) = table.pop().unwrap();
-        assert_eq!((name.as_str(), all), ("in all", table.iter().map(|row| row.1).sum()), "{output}");
+        assert_eq!((name.as_str(), all), ("total", table.iter().map(|row| row.1).sum()), "{output}");
         assert!(all > 0 && table.len() > 1);
     }
     assert_eq!(fs::read_dir(bench.folder.path()).unwrap().count(), 2);
@@ -302,7 +302,7 @@ fn models_that_do_not_fit_are_refused() {
     };
     let mut other = model.clone();
     (other[letter("letter(1,1,E)")], other[letter("letter(1,1,O)")]) = (false, true);
-    refused(format!("v {} 0\n", literals(&other, "")), "none of this formula");
+    refused(format!("v {} 0\n", literals(&other, "")), "not a model of the formula");
     assert!(!bench.path("out.cwg").exists());
 }
 

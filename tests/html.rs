@@ -436,6 +436,6 @@ fn what_makes_no_sense_for_a_page_is_refused() {
         let mut command = Command::cargo_bin("cwsat").unwrap();
         let refused =
             command.arg("render").arg(folder.path().join("puzzle.json")).arg(flag).arg("-o").arg(&page);
-        refused.assert().code(2).stderr(contains("a page to play has its solution inside"));
+        refused.assert().code(2).stderr(contains("a page to play contains its solution"));
     }
 }

@@ -168,7 +168,7 @@ fn the_command_names_blocks_and_wires() {
         .stdout(contains(
             "not everything fits on 4x2: the blocks cover 6 fields, the wires need at least 4 more",
         ))
-        .stdout(contains("already these 3 cannot all be there (without any one of them the others could)"))
+        .stdout(contains("even these 3 cannot all be there (without any one of them the others could)"))
         .stdout(contains("BLOCK#1 (4x1) has to be placed"))
         .stdout(contains("a wire has to join the two fields 1, both on BLOCK#1"))
         .stderr("");

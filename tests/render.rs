@@ -122,7 +122,7 @@ fn pdfs_of_every_kind_open_everywhere() {
         }
     }
     let alone = cwsat().arg("render").arg(&problem).assert().code(2);
-    alone.stderr(contains("name its answer behind it"));
+    alone.stderr(contains("name its answer after it"));
     cwsat()
         .arg("render")
         .args([&template, &digram])
@@ -188,7 +188,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
         cwsat().arg("render").arg(&path).args(arguments).arg("-o").arg(output).assert().code(2)
     };
     render(&[], "no/such/folder/a.pdf").stderr(contains("choose another place to write to"));
-    render(&[], "a.doc").stderr(contains("this name tells no format"));
+    render(&[], "a.doc").stderr(contains("this name implies no format"));
     render(&["--paper", "a9"], "a.pdf").stderr(contains("take a4, letter, a3"));
     render(&["--cell", "0.1mm"], "a.pdf").stderr(contains("3 to 40 millimetres"));
     render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("no room on a4 paper"));
@@ -196,7 +196,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
     render(&["--font", "nowhere.ttf"], "a.pdf").stderr(contains("nowhere.ttf"));
     render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("no TrueType or OpenType font"));
     render(&["--picture", path.to_str().unwrap()], "a.pdf").stderr(contains("give a PNG or JPEG file"));
-    render(&["--format", "svg"], "puzzle.json").stderr(contains("uses this file already"));
+    render(&["--format", "svg"], "puzzle.json").stderr(contains("already uses this file"));
     assert!(!folder.path().join("a.pdf").exists());
     cwsat().arg("render").arg("nowhere.json").assert().code(2).stderr(contains("nowhere.json"));
 }
@@ -218,7 +218,7 @@ fn no_file_that_is_read_is_overwritten() {
         render.current_dir(folder.path()).args(["render", input]).args(arguments).args(["-o", output]);
         render.assert().code(2).stderr(contains(told));
     };
-    let used = "uses this file already";
+    let used = "already uses this file";
     refused("puzzle.json", &["--picture", "pic.png"], "pic.png", used);
     refused("puzzle.json", &["--font", "font.pdf"], "font.pdf", used);
     refused("puzzle.json", &["--font", "./font.pdf", "--format", "html"], "font.pdf", used);
@@ -295,7 +295,7 @@ fn the_view_as_text_says_what_it_cannot_do() {
         &["--picture", "nowhere.png"],
         &["--font", "nowhere.ttf"],
     ] {
-        let told = contains(format!("the grid and its clues alone; leave out {}", arguments[0]));
+        let told = contains(format!("only the grid and its clues; omit {}", arguments[0]));
         text(&path, arguments).code(2).stdout("").stderr(told);
     }
     text(&path, &["--both", "--language", "de"]).success().stderr("");

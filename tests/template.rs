@@ -219,11 +219,11 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     for size in ["0x0", "5", "400x400"] {
         refused(
             &["solve", "--as", "template", size],
-            "no usable size; a size is rows x columns, each from 1 to 200",
+            "nor a usable size; a size is rows x columns, each from 1 to 200",
         );
     }
-    refused(&["solve", "--as", "template", "--size", "big"], "no usable size");
-    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks; or have one made");
+    refused(&["solve", "--as", "template", "--size", "big"], "nor a usable size");
+    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks, or have one made");
     refused(&["solve"], "name a file, or give a size");
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
     refused(&["solve", "--make", "2x9"], "each side has 3 to");
@@ -233,7 +233,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
     refused(&["solve", "--make", "9x9", "--white", "162%"], "a share is a number");
     refused(&["solve", "--make", "9x10", "--symmetry", "quarter-turn"], "take a square");
-    refused(&["solve", &file("t", "oo\noo\n"), "--style", "british"], "that --make makes");
+    refused(&["solve", &file("t", "oo\noo\n"), "--style", "british"], "made by --make");
     refused(&["solve", &file("t2", "oo\noo\n"), "--clues", "no/such/clues"], "check the name");
     refused(&["solve", &file("t3", "oo\noo\n"), "--extend"], "options that only the kind arrowword has");
     let folder = desk.path("folder");

@@ -80,7 +80,7 @@ fn bad_input_is_answered_with_a_sentence() {
     words().arg("no_such_list.txt").assert().code(2).stderr(contains("no_such_list.txt"));
     words().arg(folder.path()).assert().code(2).stderr(contains("as in 3.txt and 7.txt"));
     words().arg("A*E").assert().code(2).stderr(contains("how long the word is"));
-    words().arg("A-E").assert().code(2).stderr(contains("no file"));
+    words().arg("A-E").assert().code(2).stderr(contains("not a file"));
     words().arg("").assert().code(2).stderr(contains("empty"));
 }
 

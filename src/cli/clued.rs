@@ -1,8 +1,9 @@
-//! Words that can be asked for: `--prefer-clued` or `--only-clued`, with the sources of `--clues` and the built-in clues.
+//! Words that have a clue: `--prefer-clued` and `--only-clued`, with the sources of `--clues` and the built-in clues.
 //!
-//! The embedded German list has scores that put words with a built-in clue before all others. What else the fill knows of clues is the list of words it is given. With `--only-clued` that is cut to the words with a
-//! clue. With `--prefer-clued` their scores are raised: words with a good clue above those with a weak one, and those
-//! above all others, so that the search for better words prefers them as it prefers any better word.
+//! The scores of the embedded German list put words with a built-in clue before all others. Apart from that, clues
+//! reach the fill only through the list it is given. `--only-clued` reduces the list to the words with a clue.
+//! `--prefer-clued` raises scores: words with a good clue above those with a weak one, and those above all others, so
+//! the search for better words prefers them as it prefers any better word.
 
 use super::exit::Failure;
 use super::reporter::Reporter;
@@ -18,53 +19,56 @@ use std::path::PathBuf;
 #[command(next_help_heading = "Clues (arrowwords, template crosswords)")]
 #[group(id = "clued-flags")]
 pub struct Flags {
-    /// A clue source, as for `cwsat clue`; may be given more than once. Template crosswords are printed with clues, of
-    /// which the seed draws one of the best.
+    /// Take clues from this source, as in `cwsat clue`; may be repeated. Template crosswords are then printed with
+    /// clues, each chosen by the seed from the best.
     #[arg(long, value_name = "SOURCE")]
     pub clues: Vec<PathBuf>,
     /// Prefer words with a clue, and among them those with a good one.
     #[arg(long, conflicts_with = "only_clued")]
     prefer_clued: bool,
-    /// Use no other words than those with a clue.
+    /// Use only words with a clue.
     #[arg(long)]
     only_clued: bool,
-    /// The language of clues and of the embedded word list, as in `de` or `en` [default: that of the sources, else de].
+    /// Set the language of the clues and of the embedded word list, as in `de` or `en` [default: that of the sources,
+    /// else de].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
 }
 
 impl Flags {
-    /// The embedded list of the language that was asked for.
+    /// Returns the embedded list in the language that was given; `None` without `--language`.
     pub fn list_language(&self) -> Option<EmbeddedList> {
         self.language.as_ref().map(EmbeddedList::of)
     }
 }
 
-/// No word of the list can be used.
+/// A list from which no word can be used.
 #[derive(Debug, thiserror::Error)]
 #[error(
-    "{list}: no word of it has a clue in the sources; leave --only-clued away, or see --language if they are in another \
-     one"
+    "{list}: none of its words has a clue in the sources; omit --only-clued, or set --language if the sources are in \
+     another language"
 )]
 struct NothingClued {
     list: String,
 }
 
-/// The words to fill with, and what is known of their clues.
+/// The words to fill with, and what is known about their clues.
 pub struct Clued {
     /// The words to fill with.
     pub list: WordList,
-    /// Their clues, if sources were named.
+    /// Their clues; `None` if none of the flags was given.
     pub clues: Option<Clues>,
     /// Whether the words are those of the embedded German list, for which there are built-in clues.
     is_german: bool,
+    /// The list as it was given.
     original: WordList,
+    /// The number of characters a clue may have.
     space: usize,
 }
 
 impl Clued {
-    /// Reads the sources, if there are any, and makes the list that the flags ask for. `space` is the number of characters
-    /// a clue may have.
+    /// Reads the sources, if there are any, and makes the list that the flags ask for. `space` is the number of
+    /// characters a clue may have.
     pub fn of(flags: &Flags, words: Words, space: usize, reporter: Reporter) -> Result<Self, Failure> {
         let is_german = words.name == EmbeddedList::German.name();
         let original = words.list;
@@ -90,12 +94,12 @@ impl Clued {
         Ok(Self { list, clues: Some(clues), is_german, original, space })
     }
 
-    /// What is to be told of the words of an answer.
+    /// Returns the statistics of the words of an answer.
     pub fn of_answer(&self, puzzle: &Puzzle) -> OfAnswer {
         let words = give::words(puzzle).unwrap_or_default();
         let of_list = words.ids().filter_map(|id| self.original.find(words.word(id)));
         let scores: Vec<f64> = of_list.map(|id| self.original.score(id).into()).collect();
-        // Built-in clues are looked up for the words that are used alone, which takes no time.
+        // Built-in clues are looked up only for the words used, which takes no time.
         let built_in = (self.clues.is_none() && self.is_german)
             .then(|| Clues::read(&[], &words, Some(&Language::german())).ok())
             .flatten();
@@ -113,32 +117,32 @@ impl Clued {
     }
 }
 
-/// What is told of the words of an answer.
+/// Statistics of the words of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct OfAnswer {
-    /// How many different words there are.
+    /// The number of different words.
     pub words: usize,
-    /// How many of them have a clue; `None` for other lists than the embedded German one, unless sources were named.
+    /// The number of words with a clue; `None` for lists other than the embedded German one, unless sources were named.
     pub clued: Option<usize>,
-    /// How many of those have weak ones only.
+    /// The number of words with only weak clues.
     weak: usize,
-    /// Their mean score in the list as it was given, without what `--prefer-clued` added.
+    /// The mean score of the words in the list as it was given, without what `--prefer-clued` added.
     pub word_score: f64,
-    /// Their median score.
+    /// The median score.
     median: f64,
 }
 
-/// The highest score of lists as they are usual; words that have to be had are given far more.
+/// The highest score in ordinary lists; words that must be used are given much higher ones.
 const USUAL: f64 = 100.0;
 
-/// The middle one of some numbers; 0 if there are none.
+/// Returns the median of some numbers (of an even number, the upper one); 0 if there are none.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(0.0)
 }
 
 impl OfAnswer {
-    /// For a summary: `mean score 79.8`; where a few huge scores would make a mean of no meaning, the median.
+    /// Formats the score for a summary: `mean score 79.8`, or the median if huge scores make the mean meaningless.
     pub fn score(self) -> String {
         match self.word_score <= USUAL {
             true => format!("mean score {:.1}", self.word_score),
@@ -146,19 +150,19 @@ impl OfAnswer {
         }
     }
 
-    /// For a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak`, or nothing.
+    /// Formats the clues for a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak`; empty if `clued` is `None`.
     pub fn share(self) -> String {
         let weak = if self.weak > 0 { format!(", {} weak", self.weak) } else { String::new() };
         self.clued.map_or_else(String::new, |clued| format!(", {}{weak}", share(clued, self.words)))
     }
 }
 
-/// The list with the scores of words with a clue raised above all others, twice as far if the clue is not weak.
+/// Returns the list with the scores of words with a clue raised above all others, twice as far if the clue is not weak.
 fn raised(list: &WordList, clues: &Clues, space: usize) -> WordList {
     let scores = || list.ids().map(|id| list.score(id));
     let (low, high) =
         scores().fold((f32::MAX, 0.0f32), |(low, high), score| (low.min(score), high.max(score)));
-    // Between words of equal scores a clue makes a difference too.
+    // A clue must make a difference even if all scores are equal.
     let step = (high - low).max(0.0) + 20.0;
     WordList::new(list.ids().map(|id| {
         let word = list.word(id);

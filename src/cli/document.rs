@@ -1,4 +1,4 @@
-//! Reading a puzzle to publish: a document, or a solved puzzle of any kind.
+//! Reads a puzzle to publish: a document, or a solved puzzle of any kind.
 
 use super::exit::Failure;
 use super::input::Input;
@@ -6,15 +6,15 @@ use super::registry::Known;
 use cwsat::publish::puzzle::{Puzzle, json};
 use std::path::PathBuf;
 
-/// Two files where one puzzle is expected.
+/// More files than one puzzle consists of.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: one puzzle at a time; only a Numberlink takes two files, the problem and its answer", path.display())]
 struct OnePuzzle {
     path: PathBuf,
 }
 
-/// Reads the puzzle in these inputs, at least one: one, or the two of a kind whose answers do not hold the problem.
-/// `told` is the kind if the user said it; a document knows its kind itself.
+/// Reads a puzzle from one input, or from two for a kind whose answers do not contain the problem. `inputs` must not be
+/// empty. `told` is the kind given by the user, if any; a document states its kind itself.
 pub fn read(told: Option<Known>, inputs: &[Input]) -> Result<Puzzle, Failure> {
     let input = &inputs[0];
     let kind = if input.is_document() { None } else { Some(Known::of(told, input)?) };

@@ -1,30 +1,30 @@
-//! The flags that `encode` and `decode` share: they decide what the formula is.
+//! The flags that `encode` and `decode` share: those that determine the formula.
 
 use super::contract::encode::{Decoder, Encoded, Request};
 use super::contract::{Verb, encode};
 use super::exit::Failure;
-use super::input::Input;
-use super::registry::{KindFlags, Known, OfVerb};
+use super::puzzle::{PuzzleArgs, ReadPuzzle};
+use super::registry::{KindFlags, OfVerb};
 use super::reporter::Reporter;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The text format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// DIMACS CNF: hard clauses only
+    /// DIMACS CNF: hard clauses only.
     #[default]
     Dimacs,
-    /// WCNF (2022): what could be better as soft clauses
+    /// WCNF (2022): quality as soft clauses.
     Wcnf,
-    /// OPB: what could be better as a linear objective
+    /// OPB: quality as a linear objective.
     Opb,
 }
 
 impl Format {
-    /// Its name in the header.
+    /// Returns the name in the header.
     pub fn name(self) -> &'static str {
         match self {
             Self::Dimacs => "dimacs",
@@ -34,38 +34,22 @@ impl Format {
     }
 }
 
-/// The options that decide what the formula is.
+/// The options that determine the formula.
 #[derive(Clone, Debug, clap::Args)]
 pub struct EncodingArgs {
-    /// The puzzle, a file; `-` reads standard input. For digram grids a size, as in `4x5`
-    #[arg(value_name = "INPUT", required_unless_present = "size")]
-    input: Option<PathBuf>,
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
 
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
-    /// columns, one side, or `auto` [default: auto]
-    #[arg(long, value_name = "SIZE")]
-    size: Option<String>,
-
-    /// The kind of puzzle; without it, what the input looks like
-    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
-    kind: Option<Known>,
-
-    /// The text format
+    /// Write the formula in this format.
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 
-    /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list; for digram grids the system's dictionary, or the embedded English list
-    #[arg(short, long, value_name = "LIST")]
-    words: Vec<PathBuf>,
-
-    /// How the cells of a word are tied to the word list: direct (a variable for each word), mdd (a diagram of
-    /// the words), or auto, which takes what was measured best
+    /// Tie the cells of a word to the word list this way: direct (a variable for each word), mdd (a decision diagram of
+    /// the words), or auto, the one that was measured to be best.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_membership)]
     encoding: Encoding,
 
-    /// Where something is drawn by chance (of equally scored words --at-most-words takes some), another seed
-    /// draws otherwise
+    /// Set the seed for what is chosen at random, such as which of equally scored words --at-most-words takes.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
 
@@ -73,7 +57,7 @@ pub struct EncodingArgs {
     flags: KindFlags<Encode>,
 }
 
-/// The flags of kinds for these commands.
+/// The kinds' own flags for these commands.
 #[derive(Clone, Debug)]
 pub struct Encode;
 
@@ -89,8 +73,8 @@ fn parse_membership(text: &str) -> Result<Encoding, String> {
     match text {
         "auto" => Ok(Encoding(None)),
         "propagator" => {
-            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be \
-                 written; choose direct, mdd or auto"
+            Err("the propagator is for `cwsat solve`: it has no clauses for words that could be written; \
+                 choose direct, mdd or auto"
                 .to_owned())
         }
         _ => text.parse().map(|m| Encoding(Some(m))).map_err(|error: String| format!("{error}, and auto")),
@@ -107,40 +91,34 @@ struct TooLargeHere {
 }
 
 impl EncodingArgs {
-    /// The files that are read to make the formula.
+    /// Returns the files that are read to make the formula.
     pub fn files_read(&self) -> impl Iterator<Item = &Path> {
-        self.words.iter().chain(&self.input).map(PathBuf::as_path)
+        self.puzzle.files()
     }
 
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
-        let (kind, input) = Known::of_input_or_size(self.kind, self.input.as_deref(), self.size.as_deref())?;
-        self.flags.of(kind)?;
-        kind.refuse_words(&self.words)?;
-        let (_, board) = kind.sort_size(self.size.as_deref())?;
-        Ok(Source { args: self, kind, input, board })
+        Ok(Source { args: self, puzzle: self.puzzle.read(&self.flags)? })
     }
 }
 
 /// What is encoded: an input of a kind.
 pub struct Source<'a> {
     args: &'a EncodingArgs,
-    kind: Known,
-    input: Input,
-    board: Option<&'a str>,
+    puzzle: ReadPuzzle<'a>,
 }
 
 impl Source<'_> {
-    /// The name of the input.
+    /// Returns the name of the input.
     pub fn name(&self) -> String {
-        self.input.name()
+        self.puzzle.input.name()
     }
 
     fn request(&self, reporter: Reporter) -> Request<'_> {
         Request {
-            input: &self.input,
-            board: self.board,
-            words: &self.args.words,
+            input: &self.puzzle.input,
+            board: self.puzzle.board,
+            words: &self.args.puzzle.words,
             membership: self.args.encoding.0,
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,
@@ -148,25 +126,25 @@ impl Source<'_> {
         }
     }
 
-    /// The formula.
+    /// Makes the formula.
     pub fn encode(&self, reporter: Reporter) -> Result<Encoded, Failure> {
-        let kind = self.kind.kind();
-        let encoded = kind.encode(&self.request(reporter), self.args.flags.of(self.kind)?)?;
+        let kind = self.puzzle.kind.kind();
+        let encoded = kind.encode(&self.request(reporter), self.args.flags.of(self.puzzle.kind)?)?;
         let too_large = |source| TooLargeHere { name: self.name(), source, advice: kind.smaller() };
         encoded.formula.check().map_err(too_large)?;
         Ok(encoded)
     }
 
-    /// The decoder of its models; it knows no variable yet.
+    /// Creates the decoder for models of the formula; it knows no variables yet.
     pub fn decoder(&self) -> Result<Box<dyn Decoder>, Failure> {
         let request = self.request(Reporter::new(true));
-        self.kind.kind().decoder(&request, self.args.flags.of(self.kind)?)
+        self.puzzle.kind.kind().decoder(&request, self.args.flags.of(self.puzzle.kind)?)
     }
 
-    /// The lines at the top of a formula or a map.
+    /// Returns the lines at the top of a formula or a map.
     pub fn header(&self, encoded: &encode::Encoded, command: &str) -> Vec<String> {
         let mut lines = vec![
-            format!("cwsat {} {}: a model is {}", env!("CARGO_PKG_VERSION"), self.kind, encoded.model),
+            format!("cwsat {} {}: a model is {}", env!("CARGO_PKG_VERSION"), self.puzzle.kind, encoded.model),
             format!("command: {command}"),
             format!("format: {}", self.args.format.name()),
         ];

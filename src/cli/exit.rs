@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::process::ExitCode;
 
-/// How a command ended. The order is that of severity: of several inputs the worst counts.
+/// How a command ended, in order of severity: of several inputs, the worst counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done, and everything is as it should be.
@@ -25,9 +25,9 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work: any error whose text is a sentence with the place and what to do.
+/// Why a command could not do its work: any error whose text says where and what to do.
 ///
-/// Each kind of puzzle and each command has an enum of its own errors; here they meet only to be reported.
+/// Each kind of puzzle and each command has its own error enum; here they come together only to be reported.
 #[derive(Debug)]
 pub struct Failure(Box<dyn Error + Send + Sync>);
 
@@ -47,8 +47,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Tells the user, and says with which code to end. That nobody reads our output any more (`| head`) is
-    /// no failure.
+    /// Reports the failure and returns the exit code. It is no failure if nobody reads the output any more (`| head`).
     pub fn report(&self) -> Exit {
         match self.output() {
             Some(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
@@ -59,7 +58,7 @@ impl Failure {
         }
     }
 
-    /// The error of standard output, if that is what failed: files have errors with their names.
+    /// Returns the error of standard output, if that is what failed: errors of files have types with their names.
     fn output(&self) -> Option<&io::Error> {
         self.0.downcast_ref()
     }

@@ -1,16 +1,17 @@
-//! Inputs: read once, and recognised and parsed from the same bytes.
+//! Inputs: each is read once, and recognised and parsed from the same bytes.
 //!
-//! An input may be a pipe, which can be read only once. So a command reads each of its inputs here, at the door, and
-//! hands the bytes down; nothing below opens a file of a puzzle by itself.
+//! An input may be a pipe, which can be read only once. So a command reads each of its inputs here first and passes the
+//! bytes on; nothing below opens the file of a puzzle itself.
 
 use super::exit::Failure;
+use cwsat::encodings::fnv;
 use cwsat::limits::Limit;
 use cwsat::publish::exchange::{ipuz, jpz, puz};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What stands in place of an input's path for standard input.
+/// The path that means standard input.
 pub const STDIN: &str = "-";
 
 /// An input that was read.
@@ -20,12 +21,12 @@ pub struct Input {
     content: Content,
 }
 
-/// What an input is.
+/// The content of an input.
 #[derive(Clone, Debug)]
 enum Content {
-    /// What a file or standard input holds.
+    /// The bytes of a file or of standard input.
     Bytes(Vec<u8>),
-    /// A size that was given in place of a file, as in `4x5`. It need not be a usable one.
+    /// A size given in place of a file, as in `4x5`; not necessarily a usable one. The path holds its text.
     Size,
 }
 
@@ -51,11 +52,11 @@ pub enum InputError {
     )]
     SizeOfWhat { size: String },
 
-    #[error("{}: this is {what}, and a grid is expected; {advice}", path.display())]
+    #[error("{}: this is {what}, but a grid is expected; {advice}", path.display())]
     Foreign { path: PathBuf, what: Foreign, advice: &'static str },
 }
 
-/// A file of another sort, which a command for grids was given by mistake.
+/// A file of another type, given to a command for grids by mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
     /// cwsat's own document.
@@ -66,7 +67,7 @@ pub enum Foreign {
     Ipuz,
     /// A JPZ file.
     Jpz,
-    /// A file of Across Lite.
+    /// An Across Lite file.
     Puz,
     /// A PDF.
     Pdf,
@@ -75,18 +76,18 @@ pub enum Foreign {
 impl fmt::Display for Foreign {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Document => "a puzzle document of cwsat (JSON)",
-            Self::Json => "JSON, but no puzzle document of cwsat",
+            Self::Document => "a cwsat puzzle document (JSON)",
+            Self::Json => "JSON, but not a cwsat puzzle document",
             Self::Ipuz => "an ipuz file",
             Self::Jpz => "a JPZ file",
-            Self::Puz => "a file of Across Lite",
+            Self::Puz => "an Across Lite file",
             Self::Pdf => "a PDF",
         })
     }
 }
 
 impl Foreign {
-    /// What to do with such a file where a grid is expected.
+    /// Returns what to do with such a file where a grid is expected.
     fn advice(self) -> &'static str {
         match self {
             Self::Document => {
@@ -94,17 +95,19 @@ impl Foreign {
                  writes its grid"
             }
             Self::Json => "give a grid or a list of words",
-            Self::Ipuz | Self::Puz => "`cwsat import FILE -o grid.cwg` (or .txt) makes a grid of it first",
-            Self::Jpz => {
-                "cwsat writes this format and does not read it; save the puzzle as ipuz, which `cwsat import` reads"
+            Self::Ipuz | Self::Puz => {
+                "turn it into a grid first with `cwsat import FILE -o grid.cwg` (or .txt)"
             }
-            Self::Pdf => "give the grid that it was made of",
+            Self::Jpz => {
+                "cwsat writes this format but does not read it; save the puzzle as ipuz, which `cwsat import` reads"
+            }
+            Self::Pdf => "give the grid it was made from",
         }
     }
 }
 
 impl Input {
-    /// Reads a file, or standard input for `-`. Where there is no such file, what looks like a size is taken for one.
+    /// Reads a file, or standard input for `-`. A path that looks like a size and is no existing file is taken as one.
     pub fn read(path: &Path) -> Result<Self, InputError> {
         if is_size(path) && !path.exists() {
             return Ok(Self { path: path.to_owned(), content: Content::Size });
@@ -117,39 +120,39 @@ impl Input {
         Ok(Self { path: path.to_owned(), content: Content::Bytes(bytes) })
     }
 
-    /// Reads each of these, in order. Standard input may be one of them at most.
+    /// Reads each of these, in order. At most one may be standard input.
     pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Self>, InputError> {
         once(paths.iter().map(PathBuf::as_path))?;
         paths.iter().map(|path| Self::read(path)).collect()
     }
 
-    /// A size that was given by a flag.
+    /// Creates an input from the size given with a flag.
     pub fn size_of_flag(size: &str) -> Self {
         Self { path: PathBuf::from(size), content: Content::Size }
     }
 
-    /// An input made of bytes at hand.
+    /// Creates an input from bytes.
     #[cfg(test)]
     pub fn of_bytes(name: &str, bytes: &[u8]) -> Self {
         Self { path: PathBuf::from(name), content: Content::Bytes(bytes.to_vec()) }
     }
 
-    /// Its path as it was given.
+    /// Returns the path as it was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its name in messages and in JSON.
+    /// Returns the name in messages and in JSON.
     pub fn name(&self) -> String {
         self.path.display().to_string()
     }
 
-    /// What it is called in a sentence of an error.
+    /// Prefixes an error with the name of this input.
     pub fn at<E: fmt::Display>(&self, error: E) -> Located {
         Located { path: self.path.clone(), error: error.to_string() }
     }
 
-    /// The size, usable or not, if one was given in place of a file.
+    /// Returns the size, usable or not, if one was given in place of a file.
     pub fn size(&self) -> Option<&str> {
         match self.content {
             Content::Size => self.path.to_str(),
@@ -157,7 +160,7 @@ impl Input {
         }
     }
 
-    /// Its bytes; a size has none.
+    /// Returns the bytes; it is an error if this is a size.
     pub fn bytes(&self) -> Result<&[u8], InputError> {
         match &self.content {
             Content::Bytes(bytes) => Ok(bytes),
@@ -165,7 +168,7 @@ impl Input {
         }
     }
 
-    /// Its text, which has to be UTF-8.
+    /// Returns the text; it is an error if this is not UTF-8.
     pub fn text(&self) -> Result<&str, InputError> {
         let bytes = self.bytes()?;
         std::str::from_utf8(bytes).map_err(|error| {
@@ -176,12 +179,12 @@ impl Input {
         })
     }
 
-    /// Its text, if it is one; for guesses about what it is.
+    /// Returns the text, if it is UTF-8; for guesses about what it is.
     pub fn readable(&self) -> Option<&str> {
         self.text().ok()
     }
 
-    /// An error if this is a file of another sort than the texts of puzzles.
+    /// Returns an error if this is a file of another type than the texts of puzzles.
     pub fn refuse_foreign(&self) -> Result<(), InputError> {
         match self.foreign() {
             Some(what) => Err(InputError::Foreign { path: self.path.clone(), what, advice: what.advice() }),
@@ -189,7 +192,7 @@ impl Input {
         }
     }
 
-    /// What sort of other file this is, by its first bytes.
+    /// Returns the type of another file by its first bytes; `None` if this may be the text of a puzzle.
     fn foreign(&self) -> Option<Foreign> {
         let bytes = self.bytes().ok()?;
         if puz::is_puz(&bytes[..bytes.len().min(64)]) {
@@ -209,7 +212,7 @@ impl Input {
         }
     }
 
-    /// Whether this is to be read as a document: it is named so, or looks like JSON.
+    /// Returns whether this is to be read as a document: its name ends in .json, or it looks like JSON.
     pub fn is_document(&self) -> bool {
         let named = self.path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
         named
@@ -219,7 +222,7 @@ impl Input {
     }
 }
 
-/// An error with the name of the input in front.
+/// An error prefixed with the name of an input.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {error}", path.display())]
 pub struct Located {
@@ -227,12 +230,19 @@ pub struct Located {
     error: String,
 }
 
-/// An error with the name of a file in front.
+/// Prefixes an error with the name of a file.
 pub fn located(path: &Path, error: impl fmt::Display) -> Failure {
     Located { path: path.to_owned(), error: error.to_string() }.into()
 }
 
-/// An error if standard input is named more than once among these.
+/// Returns the seed for an input: `--seed` mixed with the name of the file, so that equal puzzles in files of different
+/// names get different answers.
+pub fn seed_for(seed: u64, path: &Path) -> u64 {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    fnv::extend(fnv::START ^ seed, name.bytes())
+}
+
+/// Returns an error if standard input is named more than once among these paths.
 pub fn once<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), InputError> {
     match paths.into_iter().filter(|path| *path == Path::new(STDIN)).count() {
         0 | 1 => Ok(()),
@@ -240,7 +250,7 @@ pub fn once<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), InputEr
     }
 }
 
-/// Whether a path looks like a size, usable or not.
+/// Returns whether a path looks like a size, usable or not.
 fn is_size(path: &Path) -> bool {
     path.to_str().is_some_and(|text| {
         text.starts_with(|c: char| c.is_ascii_digit())
@@ -264,6 +274,12 @@ mod tests {
         assert_eq!(input.size(), Some("4x5"));
         assert!(input.text().unwrap_err().to_string().contains("--as template 4x5"));
         assert!(Input::read(Path::new("no/such/file")).unwrap_err().to_string().contains("no/such/file"));
+    }
+
+    #[test]
+    fn equal_grids_of_different_names_get_different_seeds() {
+        assert_ne!(seed_for(0, Path::new("15x15_1.cwg")), seed_for(0, Path::new("15x15_2.cwg")));
+        assert_eq!(seed_for(0, Path::new("a/15x15_1.cwg")), seed_for(0, Path::new("b/15x15_1.cwg")));
     }
 
     #[test]

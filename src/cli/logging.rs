@@ -1,8 +1,8 @@
-//! What the library tells on its way, as lines of this program.
+//! The log of the library, as lines of this program.
 //!
-//! The library writes no lines of its own: it logs. Warnings and errors look like those of the commands, and the
-//! same one comes once only, because each of many solvers of a search would tell it anew. Everything below is
-//! told only if the variable `RUST_LOG` asks for it.
+//! The library writes no lines of its own: it logs. Warnings and errors look like those of the commands, and each is
+//! reported only once, because each of the many solvers of a search would repeat it. Lower levels are shown only if the
+//! environment variable `RUST_LOG` asks for them.
 
 use super::reporter;
 use log::Level;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-/// From here on what is logged is told.
+/// Starts reporting what is logged.
 pub fn init() {
     let told: Mutex<BTreeSet<String>> = Mutex::default();
     let env = env_logger::Env::default().default_filter_or("error,cwsat=warn");

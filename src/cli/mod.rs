@@ -1,20 +1,21 @@
-//! The command line: one file a subcommand, which holds its arguments and its `run`, and one folder a kind of puzzle.
+//! The command line: one file per subcommand, with its arguments and its `run`, and one folder per kind of puzzle.
 //!
 //! ```text
-//! commands   what a person asks for; know no kind
+//! commands   the subcommands; independent of the kinds
 //!    |
-//! registry   which kinds there are, and which one an input is
+//! registry   lists the kinds and recognises the kind of an input
 //!    |
-//! kinds      arrowword, crisscross, digram, numberlink, template; know no command
+//! kinds      arrowword, crisscross, digram, numberlink, template; independent of the commands
 //!    |
-//! contract   what a command and a kind tell each other
+//! contract   the interface between commands and kinds
 //!    |
-//! input, output, reporter, exit, wordlists, clued, …   what all of them use
+//! input, output, reporter, exit, wordlists, clued, …   shared by all of them
 //! ```
 //!
 //! A command returns how it ended ([`Exit`]) or why it could not do its work ([`Failure`]); it never ends the
-//! process itself. Results go to standard output, everything else to standard error, through `reporter` alone.
+//! process itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
 
+mod budget;
 mod clued;
 mod commands;
 mod contract;
@@ -28,6 +29,7 @@ pub mod logging;
 mod output;
 mod picture;
 mod proof;
+mod puzzle;
 mod registry;
 mod reporter;
 mod solver;
@@ -39,16 +41,20 @@ use commands::{
 };
 pub use exit::{Exit, Failure};
 
-/// Solve, check and rate grid puzzles with a SAT solver.
+/// Solve grid puzzles with a SAT solver; check, rate and publish them.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true, after_help = EXIT_CODES)]
+#[command(version, propagate_version = true, after_help = EXAMPLES)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-/// What `--help` says on exit codes; every command repeats it.
-const EXIT_CODES: &str = "\
+const EXAMPLES: &str = "\
+Examples:
+  cwsat solve test_cases/15x15_1.cwg -o solved.cwg
+  cwsat clue solved.cwg -o puzzle.json
+  cwsat render puzzle.json -o puzzle.pdf
+
 Exit codes:
   0  done, and everything is as it should be
   1  a rule is broken, or there is no solution

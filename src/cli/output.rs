@@ -1,13 +1,13 @@
-//! Files that are written: whole or not at all.
+//! Output files, written whole or not at all.
 //!
-//! A result is written to a temporary file in the directory of its target and renamed over it, so that a
-//! reader (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`]
-//! finds out beforehand whether that will work.
+//! A result is written to a temporary file in the directory of its target and then renamed over it, so that a reader
+//! (or a power cut) never meets a half-written puzzle. As a search can take minutes, [`Output::new`] finds out
+//! beforehand whether that will work.
 
 use super::exit::Failure;
 use cwsat::cleanup::TempFile;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// A place that cannot be written to.
@@ -18,13 +18,37 @@ pub struct WriteError {
     source: io::Error,
 }
 
-/// Whether answers of these names go into a folder: several, or if `output` is one or ends in a slash.
+/// A format that cannot be shown on a terminal.
+#[derive(Debug, thiserror::Error)]
+#[error("this format is not for a terminal; name a file with -o")]
+struct NotForTerminal;
+
+/// Writes bytes to standard output; refuses what is not text if that is a terminal.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    if out.is_terminal() && std::str::from_utf8(bytes).is_err() {
+        return Err(NotForTerminal.into());
+    }
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
+}
+
+/// Writes bytes to a file, or to standard output if `output` is `None`.
+pub fn write_or_print(output: Option<&Output>, bytes: &[u8]) -> Result<(), Failure> {
+    match output {
+        Some(output) => output.write_with(|file| file.write_all(bytes)),
+        None => print(bytes),
+    }
+}
+
+/// Returns whether answers of these names go to a folder: if there are several, or if `output` is one or ends in a
+/// slash.
 fn into_folder(output: &Path, names: &[PathBuf]) -> bool {
     names.len() > 1 || output.is_dir() || output.to_string_lossy().ends_with('/')
 }
 
-/// Where answers of these names go: to the file `output` for one, into the folder `output` for several (or if it is a
-/// folder, or ends in a slash), each under its own name.
+/// Returns where answers of these names go: a single one to the file `output`, several to the folder `output` (or one,
+/// if `output` is a folder or ends in a slash), each under its own name.
 pub fn destinations(output: &Path, names: &[PathBuf]) -> Vec<PathBuf> {
     match into_folder(output, names) {
         true => names.iter().map(|name| output.join(name)).collect(),
@@ -32,7 +56,7 @@ pub fn destinations(output: &Path, names: &[PathBuf]) -> Vec<PathBuf> {
     }
 }
 
-/// The [`destinations`] as files to write to. The folder is made if need be.
+/// Prepares the [`destinations`] as files to write to; creates the folder if necessary.
 pub fn outputs(output: &Path, names: &[PathBuf]) -> Result<Vec<Output>, Failure> {
     if into_folder(output, names) {
         make_folder(output)?;
@@ -48,13 +72,13 @@ pub fn outputs(output: &Path, names: &[PathBuf]) -> Result<Vec<Output>, Failure>
     Ok(outputs)
 }
 
-/// Makes a folder, and those above it, unless it is there.
+/// Creates a folder and its parents, unless it exists.
 pub fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|source| WriteError { path: path.to_owned(), source }.into())
 }
 
-/// Writes files of these names and texts into a folder: each of them whole, but without waiting for the disk after
-/// each, which takes minutes for thousands of them.
+/// Writes files of these names and texts to a folder: each of them whole, but without waiting for the disk after each,
+/// which would take minutes for thousands of files.
 pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
     for (name, text) in files {
         let output = Output { path: folder.join(name) };
@@ -68,7 +92,7 @@ pub fn write_many(folder: &Path, files: &[(String, String)]) -> Result<(), Failu
     Ok(())
 }
 
-/// Makes sure that `output` is none of the files that the command reads or writes besides.
+/// Makes sure that `output` is not one of the other files that the command reads or writes.
 pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     let place = |path: &Path| {
         let path = &linked(path);
@@ -80,15 +104,15 @@ pub fn keep_apart<'a>(output: &Path, others: impl IntoIterator<Item = &'a Path>)
     match others.into_iter().find(|other| here.is_some() && place(other) == here) {
         None => Ok(()),
         Some(_) => {
-            let source = io::Error::other("the command uses this file already, and would overwrite it");
+            let source = io::Error::other("the command already uses this file and would overwrite it");
             Err(WriteError { path: output.to_owned(), source }.into())
         }
     }
 }
 
-/// Where a path leads if it is a link: to a file that may not be there yet.
+/// Follows a path that is a link to its target, which may not exist yet.
 fn linked(path: &Path) -> PathBuf {
-    /// As many as the system follows.
+    /// The number of links that the system follows.
     const MOST: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..MOST {
@@ -105,14 +129,14 @@ pub struct Output {
 }
 
 impl Output {
-    /// Makes sure that `path` can be written; nothing is written or changed yet.
+    /// Makes sure that `path` can be written to; nothing is written or changed yet.
     pub fn new(path: &Path) -> Result<Self, Failure> {
         let output = Self { path: path.to_owned() };
         output.probe().map_err(|source| output.failed(source))?;
         Ok(output)
     }
 
-    /// The place of the file.
+    /// Returns the path as it was given.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -133,7 +157,7 @@ impl Output {
 
     fn probe(&self) -> io::Result<()> {
         if self.path == Path::new("-") {
-            return Err(io::Error::other("standard output has no name here; leave the option away for it"));
+            return Err(io::Error::other("standard output has no name here; omit the option to write to it"));
         }
         match fs::metadata(&self.path) {
             Ok(data) if data.is_dir() => Err(io::Error::other("this is a directory")),
@@ -141,7 +165,7 @@ impl Output {
                 Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"))
             }
             Ok(data) if !data.is_file() => Ok(()),
-            // Such as a name that is too long: the temporary file beside it would not notice.
+            // For example, a name that is too long: creating the temporary file beside it would not reveal that.
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => {
                 let folder = self.target().parent().map(Path::to_owned).unwrap_or_default();
@@ -169,13 +193,13 @@ impl Output {
         file.persist(&self.target())
     }
 
-    /// The file itself where the path is a link to one.
+    /// Returns the file to replace: if the path is a link, the file it leads to.
     fn target(&self) -> PathBuf {
         let target = linked(&self.path);
         fs::canonicalize(&target).unwrap_or(target)
     }
 
-    /// A temporary file beside the target; it vanishes unless it is renamed, on Ctrl-C as well.
+    /// Creates a temporary file beside the target; it is removed unless it is renamed, also on Ctrl-C.
     fn temporary(&self) -> io::Result<TempFile> {
         let target = self.target();
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,11 +1,11 @@
-//! A part of a grid as text, the fields concerned in brackets; coloured where the output is a terminal.
+//! Draws a part of a grid as text, with the fields concerned in brackets, coloured if the output is a terminal.
 
 use anstyle::AnsiColor;
 use cwsat::encodings::grid::{Grid, Pos};
 use std::fmt::Write;
 
-/// Draws the rows and columns of `grid` that hold a marked field, with one more on each side, numbered
-/// from `first` on. Empty if no field is marked.
+/// Draws the smallest rectangle of `grid` around the marked fields, with one more row or column on each side; the rows
+/// and columns of the grid are numbered from `first`. Returns an empty text if no field is marked.
 pub fn draw(grid: &Grid<char>, first: usize, is_marked: impl Fn(Pos) -> bool) -> String {
     let marked: Vec<Pos> = grid.positions().filter(|&pos| is_marked(pos)).collect();
     let range = |place: fn(&Pos) -> usize, size: usize| {

@@ -1,7 +1,7 @@
-//! `--proof FILE`: a proof that there is no answer, or no better one, with its formula in `FILE.cnf` beside it.
+//! `--proof FILE`: writes a proof that there is no answer, or no better one, and its formula to `FILE.cnf`.
 //!
-//! Both files are written whole or not at all, and the formula last but one: who finds the proof, finds its
-//! formula too.
+//! Both files are written whole or not at all. The proof is put in place last, so wherever there is a proof, there is
+//! its formula too.
 
 use super::exit::{Exit, Failure};
 use super::output::Output;
@@ -15,15 +15,16 @@ use std::path::PathBuf;
 /// The flags.
 #[derive(Debug, clap::Args)]
 pub struct ProofArgs {
-    /// Where to write a proof if there is no answer, or none that is better; its formula goes to FILE.cnf. Only for a single input
+    /// Write a proof that there is no answer, or no better one, to this file, and its formula to FILE.cnf; only for a
+    /// single input.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// How the proof is written: drat (text, from cadical or varisat) or varisat (binary, from varisat)
+    /// Write the proof in this format: drat (text, from cadical or varisat) or varisat (binary, from varisat).
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
 }
 
-/// A place for a proof that can be written to.
+/// Where and how to write a proof.
 #[derive(Debug)]
 pub struct Target {
     proof: Output,
@@ -33,7 +34,7 @@ pub struct Target {
 }
 
 impl ProofArgs {
-    /// The two files that are going to be written, if a proof is wanted.
+    /// Returns the two files to be written; empty if no proof is wanted.
     pub fn files(&self) -> Vec<PathBuf> {
         let beside = |path: &PathBuf| {
             let mut beside = path.clone().into_os_string();
@@ -43,7 +44,7 @@ impl ProofArgs {
         self.proof.iter().flat_map(|path| [path.clone(), beside(path)]).collect()
     }
 
-    /// Makes sure that a proof can be written; `None` if none is wanted. It is made by `solver` if that one can.
+    /// Makes sure that a proof can be written; `None` if none is wanted. The proof is made by `solver` if it can.
     pub fn target(&self, inputs: usize, solver: &BackEnd) -> Result<Option<Target>, Failure> {
         let [path, beside] = &self.files()[..] else { return Ok(None) };
         if inputs > 1 {
@@ -56,8 +57,8 @@ impl ProofArgs {
 }
 
 impl Target {
-    /// Proves that the formula has no model, which means what `claim` says, and writes both files. Tells so, and how
-    /// to check it.
+    /// Proves that the formula has no model, which means what `claim` says, writes both files, and reports how to check
+    /// the proof.
     pub fn write(
         &self,
         formula: &Formula,
@@ -114,7 +115,7 @@ impl Target {
         Ok(Exit::Broken)
     }
 
-    /// Says that there is nothing to prove.
+    /// Reports that there is nothing to prove.
     pub fn nothing(&self, why: &str) {
         let proof = self.proof.path().display();
         Reporter::new(false).note(&format_args!("{proof}: no proof was written: {why}"));
@@ -127,6 +128,6 @@ enum ProofError {
     #[error("{}: no proof was written: {source}", path.display())]
     None { path: PathBuf, source: NoProof },
 
-    #[error("{}: a proof is about one input; give a single one with --proof", path.display())]
+    #[error("{}: a proof covers a single input; give only one with --proof", path.display())]
     OfSeveral { path: PathBuf },
 }

@@ -1,4 +1,4 @@
-//! The kinds of puzzles there are, and which of them an input is: told by `--as`, else seen from its text.
+//! The registry of the kinds of puzzles. The kind of an input is set by `--as`, or else recognised from its text.
 
 use super::contract::{AnyKind, Kind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
@@ -11,7 +11,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-/// All kinds: a new one is a line here and a folder in `cli/kinds`.
+/// All kinds. A new kind takes a line here and a folder in `cli/kinds`.
 static KINDS: [&dyn AnyKind; 5] = [&Arrowword, &Crisscross, &Digram, &Numberlink, &Template];
 
 /// A kind of puzzle that the program knows.
@@ -19,23 +19,23 @@ static KINDS: [&dyn AnyKind; 5] = [&Arrowword, &Crisscross, &Digram, &Numberlink
 pub struct Known(&'static dyn AnyKind);
 
 impl Known {
-    /// The kind of arrowwords, for the commands that are about them alone.
+    /// The kind of arrowwords, for the commands that serve them alone.
     pub const ARROWWORD: Self = Self(&Arrowword);
 
-    /// The kind of problems that `cwsat make` makes unless it is told otherwise.
+    /// The name of the kind that `cwsat make` makes by default.
     pub const MADE: &str = Numberlink::NAME;
 
-    /// All of them.
+    /// Returns all kinds.
     pub fn all() -> impl Iterator<Item = Self> {
         KINDS.into_iter().map(Self)
     }
 
-    /// What the contract says of it.
+    /// Returns the implementation of the contract.
     pub fn kind(self) -> &'static dyn AnyKind {
         self.0
     }
 
-    /// Reads the value of `--as`.
+    /// Returns the parser for the value of `--as`.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
         let values = Self::all().map(|known| PossibleValue::new(known.0.name()).help(known.0.about()));
         PossibleValuesParser::new(values).try_map(|name| {
@@ -43,7 +43,7 @@ impl Known {
         })
     }
 
-    /// The kind of one input: the one that was told, else the one it looks like. A size alone looks like none.
+    /// Returns the kind of one input: `told` if given, otherwise the one it looks like. A size alone looks like none.
     pub fn of(told: Option<Self>, input: &Input) -> Result<Self, Failure> {
         if let Some(told) = told {
             return Ok(told);
@@ -52,7 +52,7 @@ impl Known {
             return Err(InputError::SizeOfWhat { size: size.to_owned() }.into());
         }
         input.refuse_foreign()?;
-        // The first of the greatest likeness; there is always one, as the arrowword never says no.
+        // The first of those with the greatest likeness; there is always one, as arrowwords never answer `No`.
         let mut best = (Likeness::No, Self::ARROWWORD);
         for known in Self::all() {
             let likeness = known.0.likeness(input);
@@ -63,7 +63,7 @@ impl Known {
         Ok(best.1)
     }
 
-    /// The kind of several inputs, which has to be the same.
+    /// Returns the kind of several inputs, which must all have the same one.
     pub fn of_all(told: Option<Self>, inputs: &[Input]) -> Result<Self, Failure> {
         if told.is_none()
             && let Some(size) = inputs.iter().find_map(Input::size)
@@ -84,8 +84,8 @@ impl Known {
         Ok(kind)
     }
 
-    /// The kind of a single input and the input itself, which may be a file or the size in `--size`. A size alone makes
-    /// the first kind whose puzzles need no more.
+    /// Reads a single input, a file or the size in `--size`, and returns it with its kind. A size alone means the first
+    /// kind that needs nothing else.
     pub fn of_input_or_size(
         told: Option<Self>,
         path: Option<&Path>,
@@ -107,17 +107,17 @@ impl Known {
         }
     }
 
-    /// The kind that a size alone is taken for.
+    /// Returns the kind that a size alone means.
     pub fn of_size_alone() -> Option<Self> {
         Self::all().find(|known| known.0.takes().size == SizeFlag::Input)
     }
 
-    /// The kind of puzzle that can be published as it is, if the text looks like one without a word from its name.
+    /// Returns the kind of a puzzle that can be published as it is, recognised from the text without a file name.
     pub fn drawable(text: &str) -> Option<Self> {
         Self::all().find(|known| known.0.is_drawable(text))
     }
 
-    /// An error if `--words` was given and means nothing to this kind.
+    /// Returns an error if `--words` was given and does not apply to this kind.
     pub fn refuse_words(self, words: &[PathBuf]) -> Result<(), KindError> {
         match self.0.takes().words {
             _ if words.is_empty() => Ok(()),
@@ -127,7 +127,8 @@ impl Known {
         }
     }
 
-    /// What `--size` is to this kind: an input beside the others, or the board; an error if it means nothing.
+    /// Returns `--size` as what it means for this kind: another input, or the size of the board. It is an error if it
+    /// does not apply.
     pub fn sort_size(self, size: Option<&str>) -> Result<(Option<Input>, Option<&str>), KindError> {
         match (self.0.takes().size, size) {
             (_, None) => Ok((None, None)),
@@ -144,7 +145,7 @@ impl PartialEq for Known {
     }
 }
 
-/// As in `--as`.
+/// Writes the name as in `--as`.
 impl fmt::Display for Known {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.name())
@@ -157,7 +158,7 @@ impl fmt::Debug for Known {
     }
 }
 
-/// A command line that does not go with the kind of its input.
+/// A command line that does not fit the kind of its input.
 #[derive(Debug, thiserror::Error)]
 pub enum KindError {
     #[error(
@@ -167,24 +168,24 @@ pub enum KindError {
     Mixed { path: PathBuf, kind: Known, other: PathBuf, other_kind: Known },
 
     #[error(
-        "there are options that only the kind {other} has (see --help under its heading), but the input is of \
-         the kind {kind}; leave them away, or give the kind with --as"
+        "there are options that only the kind {other} has (see its heading in --help), but the input is of \
+         the kind {kind}; omit them, or set the kind with --as"
     )]
     ForeignFlags { kind: Known, other: Known },
 
-    #[error("--size is not for the kind {kind}: its puzzles are read from files; leave it away, or see --as")]
+    #[error("--size is not for the kind {kind}: its puzzles are read from files; omit it, or see --as")]
     SizeForFile { kind: Known },
 
     #[error(
-        "--words is not for the kind {kind}: its words are those of the input; leave it away, or see `cwsat check` to \
+        "--words is not for the kind {kind}: its words are those of the input; omit it, or use `cwsat check` to \
          compare a layout with a list"
     )]
     WordsInInput { kind: Known },
 
-    #[error("--words is not for the kind {kind}: there are no words in it; leave it away, or see --as")]
+    #[error("--words is not for the kind {kind}: there are no words in it; omit it, or see --as")]
     NoWords { kind: Known },
 
-    #[error("--against is not for the kind {kind}; leave it away")]
+    #[error("--against is not for the kind {kind}; omit it")]
     NothingAgainst { kind: Known },
 
     #[error("--clues is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
@@ -197,13 +198,13 @@ pub enum KindError {
     SizeTwice,
 }
 
-/// A command in which kinds have flags of their own, as a type.
+/// A type that stands for a command in which kinds have flags of their own.
 pub trait OfVerb {
     /// The command.
     const VERB: Verb;
 }
 
-/// The flags that all kinds have of their own for a command, each under the heading of its kind.
+/// The own flags of all kinds for a command, each under the heading of its kind.
 #[derive(Clone, Debug)]
 pub struct KindFlags<V> {
     matches: ArgMatches,
@@ -211,30 +212,27 @@ pub struct KindFlags<V> {
 }
 
 impl<V: OfVerb> KindFlags<V> {
-    /// The command line, for [`AnyKind`]; an error if it has flags that only another kind has.
+    /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has.
     pub fn of(&self, kind: Known) -> Result<&ArgMatches, KindError> {
-        match Self::strangers(kind).into_iter().find(|other| self.any_given(*other, kind)) {
+        let mut others = Known::all().filter(|other| *other != kind);
+        match others.find(|other| self.any_given(*other, kind)) {
             Some(other) => Err(KindError::ForeignFlags { kind, other }),
             None => Ok(&self.matches),
         }
     }
 
-    /// The first kind of which a flag was given.
+    /// Returns the first kind with a flag on the command line.
     pub fn told(&self) -> Option<Known> {
         Known::all().find(|known| self.given(*known).next().is_some())
     }
 
-    fn strangers(kind: Known) -> Vec<Known> {
-        Known::all().filter(|other| *other != kind).collect()
-    }
-
-    /// The flags of a kind that were given.
+    /// Returns the flags of a kind that are on the command line.
     fn given(&self, known: Known) -> impl Iterator<Item = String> {
         let ids = known.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned());
         ids.filter(|id| self.matches.value_source(id) == Some(ValueSource::CommandLine))
     }
 
-    /// Whether flags of `other` were given that `kind` does not have as well.
+    /// Returns whether flags of `other` were given that `kind` does not have.
     fn any_given(&self, other: Known, kind: Known) -> bool {
         let own: Vec<String> =
             kind.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned()).collect();
@@ -254,7 +252,7 @@ impl<V> FromArgMatches for KindFlags<V> {
 }
 
 impl<V: OfVerb> Args for KindFlags<V> {
-    /// A flag that several kinds have stands under the heading of the first.
+    /// A flag that several kinds have is listed under the heading of the first.
     fn augment_args(mut command: Command) -> Command {
         for known in Known::all() {
             for arg in known.0.flags(V::VERB) {
@@ -297,7 +295,7 @@ mod tests {
         let mut names: Vec<&str> = Known::all().map(|known| known.0.name()).collect();
         names.dedup();
         assert_eq!(names.len(), KINDS.len());
-        // Two flags of one name, but of different meaning, would be one on the command line.
+        // Two flags with one name but different meanings would be the same one on the command line.
         for verb in [Verb::Solve, Verb::Check, Verb::Encode, Verb::Explain, Verb::Make] {
             let mut flags: Vec<(String, String)> = Vec::new();
             for arg in Known::all().flat_map(|known| known.0.flags(verb)) {

@@ -1,8 +1,8 @@
-//! What a person sees on standard error: messages, and the line that says how far a search is.
+//! What the user sees on standard error: messages, and a line that shows the progress of a search.
 //!
-//! On a terminal that line is drawn over and over; elsewhere (a log, a pipe) a line is written only when something
-//! better was found. A message that cannot be written is lost, and nothing else: nowhere is left to report that, and
-//! no answer may be lost with it. So everything here ignores errors of writing, and nothing else in the program writes
+//! On a terminal that line is redrawn all the time; elsewhere (a log, a pipe) a line is written only when something
+//! better was found. A message that cannot be written is lost, but nothing else: there is nowhere to report that, and
+//! no answer may be lost because of it. So everything here ignores write errors, and nothing else in the program writes
 //! to standard error.
 
 use anstyle::AnsiColor;
@@ -13,52 +13,52 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Tells of an error.
+/// Reports an error.
 pub fn error(message: &dyn Display) {
     complain("error", AnsiColor::Red, message);
 }
 
-/// Tells of something that was done in spite of a doubt; `--quiet` does not silence it.
+/// Reports something that was done but may be wrong; `--quiet` does not silence it.
 pub fn warn(message: &dyn Display) {
     complain("warning", AnsiColor::Yellow, message);
 }
 
-/// Tells how a question was answered where there is no answer to print, as in `no solution: …`.
+/// Reports the outcome if there is no answer to print, as in `no solution: …`.
 pub fn verdict(kind: &str, message: &dyn Display) {
     complain(kind, AnsiColor::Yellow, message);
 }
 
-/// Writes one line, or several.
+/// Writes one or more lines.
 pub fn line(message: &dyn Display) {
     let _ = writeln!(anstream::stderr().lock(), "{}", plain(message));
 }
 
-/// A message without what a terminal would obey: it may quote what stands in a file.
+/// Returns a message without control characters, which it may quote from a file.
 fn plain(message: &dyn Display) -> String {
     let message = message.to_string();
     let lines: Vec<_> = message.split('\n').map(harmless).collect();
     lines.join("\n")
 }
 
-/// Writes one line with its kind in front, coloured on a terminal.
+/// Writes a message prefixed with its kind, coloured on a terminal.
 fn complain(kind: &str, color: AnsiColor, message: &dyn Display) {
     let style = color.on_default().bold();
     let _ = writeln!(anstream::stderr().lock(), "{style}{kind}:{style:#} {}", plain(message));
 }
 
-/// What `--quiet` silences: notes, summaries, pictures and progress.
+/// The messages that `--quiet` silences: notes, summaries, pictures and progress.
 #[derive(Clone, Copy, Debug)]
 pub struct Reporter {
     quiet: bool,
 }
 
 impl Reporter {
-    /// A reporter that is silent if `quiet`.
+    /// Creates a reporter that is silent if `quiet`.
     pub fn new(quiet: bool) -> Self {
         Self { quiet }
     }
 
-    /// Tells something that is worth knowing.
+    /// Reports something worth knowing.
     pub fn note(self, message: &dyn Display) {
         if !self.quiet {
             complain("note", AnsiColor::Cyan, message);
@@ -72,14 +72,14 @@ impl Reporter {
         }
     }
 
-    /// Shows a picture to whoever sits before a terminal.
+    /// Shows a picture if standard error is a terminal.
     pub fn picture(self, draw: impl FnOnce() -> String) {
         if !self.quiet && std::io::stderr().is_terminal() {
             let _ = write!(anstream::stderr().lock(), "{}", draw());
         }
     }
 
-    /// The progress of the search for the answer to an input of this name.
+    /// Creates the progress display for the search on an input of this name.
     pub fn meter(self, name: &str) -> Meter {
         let terminal = std::io::stderr().is_terminal();
         let shown = terminal && !self.quiet;
@@ -98,23 +98,23 @@ impl Reporter {
     }
 }
 
-/// The progress of one search; its line vanishes with it.
+/// The progress display of one search; its line is removed when it is dropped.
 pub struct Meter {
     bar: ProgressBar,
     name: String,
     started: Instant,
-    /// What was told last where there is no terminal; `None` if nothing is to be told there.
+    /// The best value reported so far, if lines are written because there is no terminal.
     told: Option<Mutex<f64>>,
 }
 
 impl Meter {
-    /// Shows a message, on a terminal only.
+    /// Shows a message, only on a terminal.
     pub fn show(&self, message: String) {
         self.bar.set_message(message);
     }
 
-    /// Shows a message; `best` says how good the best answer so far is, as a number that grows. Where there is no
-    /// terminal the message is told when that number has grown.
+    /// Shows a message; `best` is the quality of the best answer so far, higher is better. Without a terminal, the
+    /// message is written as a line whenever that number has grown.
     pub fn show_best(&self, message: String, best: Option<f64>) {
         if let (Some(told), Some(best)) = (&self.told, best) {
             let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,7 +127,7 @@ impl Meter {
         self.bar.set_message(message);
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,10 +1,9 @@
-//! Which words a command works with: the lists named by `--words`, or the embedded one.
+//! The words that a command works with: the lists named by `--words`, or the embedded one.
 //!
-//! `--words embedded` names the embedded list where it is not the default, or to join others to it;
-//! `embedded:de` and `embedded:en` name one by its language.
-//! A folder stands for the files in it that are named after a number of letters (`3.txt`, `7.txt`, …).
-//! Several lists are joined to one, a word of more than one of them with its best score. What was skipped in
-//! a list is no error, but it is told, because a list in the wrong form loses words silently otherwise.
+//! `--words embedded` names the embedded list, where it is not the default or to join it with others; `embedded:de` and
+//! `embedded:en` name one by its language. A folder stands for the files in it that are named after a number of letters
+//! (`3.txt`, `7.txt`, …). Several lists are joined; a word in more than one of them gets its best score. Skipped lines
+//! are no error, but they are reported, because a list in the wrong format would otherwise lose words silently.
 
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
 use cwsat::limits::Limit;
@@ -17,14 +16,14 @@ use std::path::{Path, PathBuf};
 pub struct Words {
     /// All words.
     pub list: WordList,
-    /// What the list is called: the file's name, the names of several joined by ` + `, or the embedded list.
+    /// The name of the list: that of the file, those of several files joined by ` + `, or that of the embedded list.
     pub name: String,
-    /// What was skipped, by list.
+    /// The name of a list and what was skipped in it, for each list and reason.
     pub skipped: Vec<(String, Skipped)>,
 }
 
 impl Words {
-    /// What was skipped, a sentence for each list and reason.
+    /// Returns what was skipped, a sentence for each list and reason.
     pub fn notes(&self) -> impl Iterator<Item = String> {
         self.skipped.iter().map(|(name, skipped)| format!("{name}: {skipped}"))
     }
@@ -33,7 +32,7 @@ impl Words {
 /// Why a word list could not be used.
 #[derive(Debug, thiserror::Error)]
 pub enum WordListError {
-    /// The file cannot be read at all.
+    /// The file cannot be read.
     #[error(
         "{}: {error}; check the name of the word list and whether you may read it (the embedded lists are called \
          embedded:de and embedded:en)",
@@ -42,16 +41,16 @@ pub enum WordListError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// A folder without lists.
+    /// A folder has no lists.
     #[error(
         "{}: this folder has no word list; its files are named after the number of letters, as in 3.txt and 7.txt",
         .0.display()
     )]
     EmptyFolder(PathBuf),
-    /// The file was read and is no word list.
+    /// The file is not a word list.
     #[error("{0}")]
     NoList(#[from] ListError),
 }
@@ -67,12 +66,12 @@ pub enum EmbeddedList {
 }
 
 impl EmbeddedList {
-    /// The list of a language; German for languages of which there is none.
+    /// Returns the list of a language; the German one if the language has none.
     pub fn of(language: &Language) -> Self {
         if language.primary() == "en" { Self::English } else { Self::German }
     }
 
-    /// The list that a word of `--words` names; `default` is the one called `embedded`.
+    /// Returns the list named by a value of `--words`; `embedded` names `default`.
     pub fn named(path: &Path, default: Self) -> Option<Self> {
         match path.to_str()? {
             EMBEDDED => Some(default),
@@ -82,7 +81,7 @@ impl EmbeddedList {
         }
     }
 
-    /// Its text.
+    /// Returns the text.
     pub fn text(self) -> &'static str {
         match self {
             Self::German => wordlist::EMBEDDED_TEXT,
@@ -90,7 +89,7 @@ impl EmbeddedList {
         }
     }
 
-    /// What it is called in messages.
+    /// Returns the name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::German => wordlist::EMBEDDED_NAME,
@@ -99,12 +98,12 @@ impl EmbeddedList {
     }
 }
 
-/// The words of these lists, or `None` if none is named.
+/// Reads the words of these lists; `None` if none is named.
 pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
     if paths.is_empty() { Ok(None) } else { resolve(paths, None).map(Some) }
 }
 
-/// The words of these lists; of none, those of the embedded list `default`, which is German unless told otherwise.
+/// Reads the words of these lists; if none is named, those of the embedded list `default`, or else of the German one.
 pub fn resolve(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
     let default = default.unwrap_or_default();
     let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
@@ -125,8 +124,8 @@ pub fn resolve(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words
     })
 }
 
-/// The files that a path stands for: those of a folder by ascending number of letters, else the path itself. That
-/// its words have as many letters as its name says is not asked of a file: folding makes some words longer.
+/// Returns the files that a path stands for: those of a folder by ascending number of letters, or the path itself. The
+/// words of a file need not have as many letters as its name says: folding makes some words longer.
 pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -146,7 +145,7 @@ pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
     }
 }
 
-/// How the embedded list that a command takes by default is named on the command line.
+/// The name, on the command line, of the embedded list that a command takes by default.
 pub const EMBEDDED: &str = "embedded";
 
 fn read(path: &Path, default: EmbeddedList) -> Result<ReadList, WordListError> {

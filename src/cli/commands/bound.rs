@@ -1,4 +1,4 @@
-//! `cwsat bound`: how high a grid can be rated at all, and how that comes about.
+//! `cwsat bound`: the ceiling of a grid's rating, and how it comes about.
 
 use crate::cli::contract::json;
 use crate::cli::exit::{Exit, Failure};
@@ -17,16 +17,15 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// Grids as .cwg files; `-` reads standard input
+    /// The grids: .cwg files, or `-` for standard input.
     #[arg(required = true, value_name = "GRID")]
     grids: Vec<PathBuf>,
 
-    /// Word list whose longest word limits the lengths; may be given several times. Without it, the embedded
-    /// German list
+    /// Limit the lengths of words to those in this list; may be repeated [default: the embedded German list].
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
-    /// Write one JSON object a grid, each in a line of its own
+    /// Print one line of JSON per grid.
     #[arg(long)]
     json: bool,
 }
@@ -36,10 +35,10 @@ Example:
   cwsat bound test_cases/15x15_1.cwg
 
 Exit codes:
-  0  the ceiling was found
-  2  the grid cannot be read, or no puzzle fits into it";
+  0  every ceiling was found
+  2  a grid or a word list cannot be read, or no puzzle fits into a grid";
 
-/// A grid in which there is no room for a puzzle.
+/// A grid without room for a puzzle.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "{}: no puzzle fits into {fields} unblocked fields: it takes a question field and a word of two letters in a line; \
@@ -88,7 +87,7 @@ impl Args {
     }
 }
 
-/// How the ceiling comes about, for a reader.
+/// Writes how the ceiling comes about, as tables.
 fn write_table(out: &mut impl Write, file: &str, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
     let c = &ceiling.counts;
     let share = |part: usize, whole: usize| part as f64 * 100.0 / whole as f64;

@@ -1,4 +1,4 @@
-//! `cwsat check`: an answer judged by the rules, which know no encoding.
+//! `cwsat check`: judges answers by the rules, independently of any encoding.
 
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
 use crate::cli::contract::{Verb, WordSource, json};
@@ -10,32 +10,32 @@ use serde_json::Map;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Check puzzles by the rules and rate them
+/// Check puzzles against the rules and rate them
 ///
-/// The kind of puzzle is seen from the input, or told by --as. A layout that is not filled yet can be checked
-/// too: without --words, unfilled fields break no rule. With --words every word has to be filled and come
-/// from the lists; only then the bonus is judged.
+/// The kind of puzzle is recognised from the input, or set with --as. A layout that is not filled yet can be checked
+/// too: without --words, unfilled fields break no rule. With --words, every word has to be filled and in one of the
+/// lists; only then is the bonus judged.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzles, files; `-` reads standard input
+    /// The puzzles: files, or `-` for standard input.
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// The kind of puzzle; without it, what the input looks like
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
 
-    /// Word list that the words must come from; may be given several times; `embedded` names the embedded
-    /// list: German, for digram grids English
+    /// Require all words to be in this list; `embedded` is the embedded list (German, for digram grids English); may be
+    /// repeated.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
-    /// The empty puzzle whose size, blocked fields, letters and questions must have been kept
-    #[arg(long, value_name = "EMPTY")]
+    /// Require that the size, blocked fields, letters and questions of this empty puzzle were kept.
+    #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
 
-    /// Write one JSON object a puzzle, each in a line of its own
+    /// Print one line of JSON per puzzle.
     #[arg(long)]
     json: bool,
 
@@ -43,7 +43,7 @@ pub struct Args {
     flags: KindFlags<Check>,
 }
 
-/// The flags of kinds for this command.
+/// The kinds' own flags for this command.
 #[derive(Clone, Debug)]
 pub struct Check;
 
@@ -52,16 +52,18 @@ impl OfVerb for Check {
 }
 
 const EXAMPLE: &str = "\
-Example:
+Examples:
   cwsat check test_cases/3x3_rated.cwg
+  cwsat check my_solved.cwg --words words.txt --against my.cwg
 
 Exit codes:
   0  every puzzle is valid
   1  a rule is broken
-  2  a puzzle, the empty grid or a word list cannot be read";
+  2  a puzzle, the empty puzzle or a word list cannot be used";
 
 impl Args {
-    /// What cannot be read is told, and the others are judged all the same; the worst counts.
+    /// Judges all inputs. One that cannot be read is reported, and the others are judged nevertheless; the worst result
+    /// is the exit code.
     pub fn run(self) -> Result<Exit, Failure> {
         input::once(self.inputs.iter().chain(&self.against).map(PathBuf::as_path))?;
         let mut exit = Exit::Ok;
@@ -80,7 +82,7 @@ impl Args {
         if !kind.kind().takes().against && self.against.is_some() {
             return Err(KindError::NothingAgainst { kind }.into());
         }
-        // A layout can be compared with the list it was made of, but where there are no words there is nothing to.
+        // A layout can be compared with the list it was made from, but a puzzle without words has nothing to compare.
         if kind.kind().takes().words == WordSource::Nowhere {
             kind.refuse_words(&self.words)?;
         }
@@ -118,7 +120,7 @@ fn write_json(out: &mut dyn Write, kind: Known, name: &str, verdict: Verdict) ->
     Ok(json::write(out, &json::object("check", &kind.to_string(), &name, own))?)
 }
 
-/// The verdict in the first line, a line for each broken rule, and the details.
+/// Writes the verdict on the first line, a line for each broken rule, and the details.
 fn write_text(out: &mut dyn Write, name: &str, verdict: &Verdict) -> io::Result<()> {
     let (color, valid) = match verdict.violations.len() {
         0 => (AnsiColor::Green, "valid".to_owned()),

@@ -1,8 +1,8 @@
 //! `cwsat clue`: a clue for every word of a solved puzzle.
 //!
-//! The answer is the document that the other commands of publishing read. It is the author's from then on: where the file
-//! to write to holds the same puzzle already, its clues are taken over, and the list of the missing words is never
-//! written over clues that somebody wrote into it.
+//! The output is the document that the other publishing commands read. From then on it belongs to its author: if the
+//! output file already holds the same puzzle, its clues are taken over, and the list of missing words never overwrites
+//! clues that somebody wrote into it.
 
 use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};
@@ -16,43 +16,43 @@ use cwsat::publish::clues::give::{self, Given, share};
 use cwsat::publish::clues::own;
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Kind, Language, Puzzle, json};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Give every word of a puzzle a clue
 ///
-/// Clues come from the sources that are named, and from the program's own table of short answers. The puzzle is written as
-/// JSON, which `cwsat clue` reads again: clues that are there stay, unless they are weak and there are better ones.
+/// Clues come from the sources named with --clues, the built-in clues, and a built-in table of short answers. The
+/// puzzle is written as JSON, which `cwsat clue` can read again: it keeps the clues that are there, unless they are
+/// weak and a source has better ones.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle: a solved .cwg grid, a filled template, a criss-cross, a digram grid, or what this command wrote
-    #[arg(value_name = "GRID")]
+    /// The puzzle: a solved .cwg grid, a filled template, a criss-cross, a digram grid, or what this command wrote.
+    #[arg(value_name = "PUZZLE")]
     input: PathBuf,
-    /// The kind of puzzle; without it, what the input looks like
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// A clue source; may be given more than once: a file of `WORD|clue`, WORD<TAB>clue or question;ANSWER lines, a table
-    /// of glosses, a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), WordNet's folder, or a folder of files
-    /// named after the first two letters of their words (_AE.clu)
+    /// Take clues from this source: a file of `WORD|clue`, WORD<TAB>clue or question;ANSWER lines, a table of glosses,
+    /// a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), the folder of WordNet, or a folder of files named
+    /// after the first two letters of their words (_AE.clu); may be repeated.
     #[arg(short, long, value_name = "SOURCE")]
     clues: Vec<PathBuf>,
-    /// The language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else de]
+    /// Set the language of the clues, as in `de` or `en` [default: that of the puzzle or of the sources, else de].
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
-    /// How many characters a clue may have [default: 36 in a question field, 18 where two share one, 80 in a list]
+    /// Limit clues to this many characters [default: 36 in a question field, 18 where two share one, 80 in a list].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(3..))]
     space: Option<u16>,
-    /// Another seed chooses other clues among the best
+    /// Set the seed; another seed chooses other clues among the best.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Write the words without a clue into this file, and the weak clues, to be filled in and given as a source
+    /// List the words without a clue and the weak clues in this file, to be completed and given with --clues.
     #[arg(long, value_name = "FILE")]
     missing: Option<PathBuf>,
-    /// Where to write the puzzle; without it, standard output
+    /// Write the puzzle to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// No summary on standard error
+    /// Show no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -69,7 +69,7 @@ Exit codes:
 /// Why a puzzle gets no clues.
 #[derive(Debug, thiserror::Error)]
 enum ClueError {
-    #[error("{}: there are no words in it that a clue could be for", path.display())]
+    #[error("{}: this puzzle has no words to clue", path.display())]
     Wordless { path: PathBuf },
 
     #[error(
@@ -80,7 +80,7 @@ enum ClueError {
     Unfilled { path: PathBuf, row: usize, column: usize },
 
     #[error(
-        "{}: there are clues in this file already, and the list of missing words would be written over them; give it with \
+        "{}: there are clues in this file already, and the list of missing words would overwrite them; give it with \
          --clues, and another name with --missing",
         path.display()
     )]
@@ -124,10 +124,7 @@ impl Args {
         }
         let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
         let text = json::write(&puzzle);
-        match &output {
-            Some(output) => output.write(&text)?,
-            None => std::io::stdout().lock().write_all(text.as_bytes())?,
-        }
+        output::write_or_print(output.as_ref(), text.as_bytes())?;
         for (word, clue) in &given.refused {
             reporter.note(&format_args!("the clue {clue:?} holds its answer {word} and is not used"));
         }
@@ -138,7 +135,7 @@ impl Args {
         Ok(Exit::Ok)
     }
 
-    /// Makes sure that nothing is overwritten that the command reads, but the puzzle itself where it is a document.
+    /// Makes sure that no file the command reads is overwritten, except the puzzle itself if it is a document.
     fn keep_apart(&self, input: &Input) -> Result<(), Failure> {
         let sources = || self.clues.iter().map(PathBuf::as_path);
         if let Some(output) = &self.output {
@@ -184,7 +181,7 @@ impl Args {
     }
 }
 
-/// The words of a puzzle, all of which have to be known.
+/// Returns the words of a puzzle, all of which must be filled.
 fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
     if puzzle.kind == Kind::Numberlink || puzzle.entries.is_empty() {
         return Err(ClueError::Wordless { path: path.to_owned() }.into());
@@ -196,7 +193,7 @@ fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
     })
 }
 
-/// The document in this file, if it is to be one; a broken one is an error, as there may be an author's clues in it.
+/// Reads the document in this file, if it looks like one; a broken one is an error, as it may hold an author's clues.
 fn document_in(path: &Path) -> Result<Option<Puzzle>, Failure> {
     let input = Input::read(path)?;
     if input.text()?.trim().is_empty() || !input.is_document() {
@@ -205,14 +202,14 @@ fn document_in(path: &Path) -> Result<Option<Puzzle>, Failure> {
     document::read_document(&input).map(Some)
 }
 
-/// Whether two documents are of the same puzzle, whatever their clues.
+/// Returns whether two documents hold the same puzzle, apart from clues.
 fn is_same(a: &Puzzle, b: &Puzzle) -> bool {
     let places = |puzzle: &Puzzle| puzzle.entries.iter().map(|e| (e.run, e.question)).collect::<Vec<_>>();
     let letters = |puzzle: &Puzzle| puzzle.fields.map(|_, field| field.solution());
     a.kind == b.kind && places(a) == places(b) && letters(a) == letters(b)
 }
 
-/// Whether somebody wrote a clue into `there` that `puzzle` does not have.
+/// Returns whether somebody wrote a clue into `there` that `puzzle` does not have.
 fn has_more_of_the_author(there: &Puzzle, puzzle: &Puzzle) -> bool {
     let has = |word: &str, text: &str| {
         let of_word = puzzle.entries.iter().filter(|entry| puzzle.pattern(entry) == word);
@@ -230,18 +227,18 @@ struct Missing {
 }
 
 impl Missing {
-    /// Makes sure that the file can be written, and that nobody has written clues into it.
+    /// Makes sure that the file can be written and that nobody has added clues to it.
     fn new(path: &Path) -> Result<Self, Failure> {
         let output = Output::new(path)?;
         let content = || Source::open(path).and_then(|source| source.read(&WordList::default()));
-        // Devices and pipes are not looked into: there is nothing to lose, and reading may wait for ever.
+        // Devices and pipes are not read: they have nothing to lose, and reading might block forever.
         let untouched = !path.is_file()
             || match content() {
                 // One without a single clue.
                 Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => {
                     true
                 }
-                // What the command itself wrote has nothing but comments where only weak clues were found.
+                // If only weak clues were found, what the command wrote consists of comments alone.
                 Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
                 _ => false,
             };
@@ -257,7 +254,7 @@ impl Missing {
         }
         let name = input.file_name().unwrap_or(input.as_os_str()).to_string_lossy();
         let mut text = format!(
-            "# Words of {name} without a clue. Write one behind each `|`, then give this file with --clues.\n\
+            "# Words of {name} without a clue. Write one after each `|`, then give this file with --clues.\n\
              # language: {language}\n"
         );
         let mut words = given.missing.clone();
@@ -265,7 +262,7 @@ impl Missing {
         words.dedup();
         text.extend(words.iter().map(|word| format!("{word}|\n")));
         if !given.weak.is_empty() {
-            text += "# These have a weak clue. Take the `#` away and write a better one; lines that keep it are written anew.\n";
+            text += "# These have a weak clue. Remove the `#` and write a better one; lines that keep it are rewritten.\n";
             text.extend(given.weak.iter().map(|(word, clue)| format!("#{word}|{clue}\n")));
         }
         self.output.write(&text)

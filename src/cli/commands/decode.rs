@@ -1,9 +1,9 @@
-//! `cwsat decode`: what a solver printed, back to a puzzle.
+//! `cwsat decode`: turns a solver's output back into a puzzle.
 //!
-//! The names of the variables come from the map: the file `--map` wrote, or the formula itself, which has the
-//! map in its comments. Without either the formula is made again with the options given here, which must be
-//! those of `cwsat encode`. Whatever the model says, the puzzle is judged by the rules, which know no
-//! encoding; nothing that breaks one is written.
+//! The names of the variables come from the map: the file that `--map` wrote, or the formula itself, which has the
+//! map in its comments. Without either, the formula is made again with the options given here, which must be those of
+//! `cwsat encode`. Whatever the model says, the puzzle is judged by the rules, independently of the encoding, and
+//! nothing that breaks one is written.
 
 use crate::cli::contract::encode::Decoder;
 use crate::cli::encoding::{EncodingArgs, Source};
@@ -15,33 +15,34 @@ use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::{self, MapHeader};
 use cwsat::encodings::cnf::model::{self, Model, Verdict};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Make a puzzle of what a solver printed
+/// Turn a solver's output back into a puzzle
 ///
-/// Reads the output of SAT solvers (`s` and `v` lines), MiniSat's result files, and the output of MaxSAT and
-/// pseudo-Boolean solvers. The names of the variables come from --map; without it the formula is made again,
-/// with the options that `cwsat encode` was given.
+/// Reads the output of SAT solvers (`s` and `v` lines), the result files of MiniSat, and the output of MaxSAT and
+/// pseudo-Boolean solvers. The names of the variables come from --map; without it, the formula is made again from the
+/// options, which must be those that `cwsat encode` was given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// What the solver printed; `-` reads standard input
+    /// Read the solver's output from this file, or from standard input for `-`.
     #[arg(long, value_name = "FILE")]
     model: PathBuf,
 
-    /// The file that `cwsat encode --map` wrote, or a formula with the map in its comments
+    /// Read the names of the variables from this file: what `cwsat encode --map` wrote, or a formula with the map in
+    /// its comments.
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
     #[command(flatten)]
     encoding: EncodingArgs,
 
-    /// Where to write the puzzle; without it, standard output
+    /// Write the puzzle to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// No summary on standard error
+    /// Show no summary on standard error.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -55,15 +56,15 @@ Example:
 Exit codes:
   0  the puzzle was written
   1  the solver says that there is no solution
-  2  the grid, the map or the model cannot be used, or do not belong together
+  2  the input, the map or the model cannot be used, or they do not belong together
   3  the solver gave up";
 
 /// The names of a formula's variables.
 struct Names {
     decoder: Box<dyn Decoder>,
-    /// How many variables the formula has.
+    /// The number of variables of the formula.
     count: usize,
-    /// Each of them has a value in a complete model.
+    /// Whether that number is exact, so that a complete model must have a value for each of them.
     complete: bool,
 }
 
@@ -103,14 +104,7 @@ impl Args {
         let failed = |problem: String| located(&self.model, problem);
         self.check_complete(&names, &model).map_err(failed)?;
         let decoded = names.decoder.decode(&|var| model.value(var)).map_err(failed)?;
-        match &output {
-            Some(output) => output.write(&decoded.text)?,
-            None => {
-                let mut out = io::stdout().lock();
-                out.write_all(decoded.text.as_bytes())?;
-                out.flush()?;
-            }
-        }
+        output::write_or_print(output.as_ref(), decoded.text.as_bytes())?;
         Reporter::new(self.quiet).tell(&format_args!("{}: {}", source.name(), decoded.summary));
         Ok(Exit::Ok)
     }
@@ -134,7 +128,7 @@ impl Args {
     }
 }
 
-/// The names in a map.
+/// Reads the names from a map.
 fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
     let mut decoder = source.decoder()?;
     let header =
@@ -144,7 +138,7 @@ fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
     Ok(Names { decoder, count: header.variables, complete })
 }
 
-/// The names of the formula, made again.
+/// Makes the formula again and takes the names from it.
 fn names_made_again(source: &Source) -> Result<Names, Failure> {
     let failed = |problem: String| located(Path::new(&source.name()), problem);
     let encoded = source.encode(Reporter::new(true))?;
@@ -163,14 +157,14 @@ fn names_made_again(source: &Source) -> Result<Names, Failure> {
     Ok(Names { decoder, count: variables, complete: true })
 }
 
-/// A file, or standard input for `-`, to be read line by line.
+/// Opens a file, or standard input for `-`, to be read line by line.
 fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     if path == Path::new(STDIN) {
         return Ok(Box::new(io::stdin().lock()));
     }
     let failed = |source| InputError::Unreadable { path: path.to_owned(), source };
     let file = File::open(path).map_err(failed)?;
-    // A folder opens like a file, and fails only when it is read.
+    // A folder opens like a file; only reading from it fails.
     if file.metadata().is_ok_and(|data| data.is_dir()) {
         return Err(failed(io::ErrorKind::IsADirectory.into()).into());
     }

@@ -1,7 +1,7 @@
-//! `cwsat encode`: a grid as a formula for other solvers.
+//! `cwsat encode`: writes a puzzle as a formula for other solvers.
 //!
-//! The formula is held in memory once and streamed to its file, number by number; a file is there whole or
-//! not at all. What is going to be written is told before it is written, as a formula can have gigabytes.
+//! The formula is held in memory once and streamed to its file, number by number; the file is written whole or not at
+//! all. Its size is reported before it is written, as a formula can take gigabytes.
 
 use crate::cli::contract::encode::Encoded;
 use crate::cli::encoding::{EncodingArgs, Format};
@@ -13,30 +13,30 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Write a grid as a formula for other solvers
+/// Write a puzzle as a formula for other solvers
 ///
-/// In the formula of a free grid any model is a finished, valid puzzle (--stage joint); --stage layout and
-/// --stage fill are its two parts. `cwsat decode` makes a puzzle of what a solver prints.
+/// Every model of the formula stands for a solution of the puzzle; for arrowwords, --stage layout and --stage fill
+/// write its two parts, layout and letters. `cwsat decode` turns a solver's output back into a puzzle.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
 
-    /// Where to write the formula; without it, standard output
+    /// Write the formula to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Where to write the map, a line `NUMBER NAME` for each variable; without it the map is in the comments
-    /// at the top of the formula
+    /// Write the map, a line `NUMBER NAME` for each variable, to this file [default: the comments at the top of the
+    /// formula].
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 
-    /// Print tables of the variable families and the clause families with their counts; write nothing
+    /// Print the sizes of the variable families and clause families instead of the formula.
     #[arg(long, conflicts_with_all = ["output", "map"])]
     stats: bool,
 
-    /// Nothing on standard error but errors
+    /// Show only errors on standard error.
     #[arg(short, long)]
     quiet: bool,
 }
@@ -51,7 +51,7 @@ Examples:
 
 Exit codes:
   0  the formula was written
-  2  the grid, a word list, an option or the place to write to cannot be used";
+  2  the input, a word list, an option or the place to write to cannot be used";
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
@@ -81,13 +81,13 @@ impl Args {
             formula.literal_count(),
             match encoded.soft.len() {
                 0 => String::new(),
-                n => format!(", {n} wishes"),
+                n => format!(", {n} soft clauses"),
             },
             megabytes(self.size(formula)),
         ));
         let header = source.header(&encoded, &command_line());
         let comments = Comments::new(header, map_output.is_none());
-        // The map first: a formula without its map is of no use, a map without its formula harms nobody.
+        // The map first: a formula without its map is useless, but a map without its formula does no harm.
         if let Some(map_output) = &map_output {
             map_output.write_with(|file| map::write(formula, &comments, file))?;
         }
@@ -114,7 +114,7 @@ impl Args {
         }
     }
 
-    /// About how many bytes the clauses take.
+    /// Estimates the size of the written clauses in bytes.
     fn size(&self, formula: &Formula) -> u64 {
         let digits = formula.var_count().max(1).ilog10() as u64 + 1;
         let (a_literal, a_clause) = match self.encoding.format {
@@ -126,7 +126,7 @@ impl Args {
     }
 }
 
-/// Counts the bytes that go through.
+/// A writer that counts the bytes written.
 struct Counted<'a, W> {
     inner: W,
     bytes: &'a mut u64,
@@ -158,7 +158,7 @@ fn megabytes(bytes: u64) -> String {
     }
 }
 
-/// The command line as it could be typed again.
+/// Returns the command line, quoted so that it can be typed again.
 fn command_line() -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     let quoted = |arg: String| match !arg.is_empty() && arg.chars().all(plain) {
@@ -169,7 +169,7 @@ fn command_line() -> String {
     std::iter::once("cwsat".to_owned()).chain(args).collect::<Vec<_>>().join(" ")
 }
 
-/// Two tables: the variables by family, the clauses by family.
+/// Writes two tables: the variables by family, and the clauses by family.
 fn write_stats(out: &mut impl Write, name: &str, encoded: &Encoded) -> io::Result<()> {
     let formula = &encoded.formula;
     writeln!(out, "{name}: {} formula\n", encoded.name)?;
@@ -180,8 +180,8 @@ fn write_stats(out: &mut impl Write, name: &str, encoded: &Encoded) -> io::Resul
             writeln!(out, "{:<30}{count:>12}", family.signature())?;
         }
     }
-    writeln!(out, "{:<30}{:>12}\n", "in all", formula.var_count())?;
-    writeln!(out, "{:<30}{:>12}{:>14}{:>10}", "clauses", "count", "literals", "a clause")?;
+    writeln!(out, "{:<30}{:>12}\n", "total", formula.var_count())?;
+    writeln!(out, "{:<30}{:>12}{:>14}{:>10}", "clauses", "count", "literals", "mean")?;
     let mut row = |name: &str, clauses: usize, literals: usize| {
         let mean = literals as f64 / clauses.max(1) as f64;
         writeln!(out, "{name:<30}{clauses:>12}{literals:>14}{mean:>10.2}")
@@ -189,10 +189,10 @@ fn write_stats(out: &mut impl Write, name: &str, encoded: &Encoded) -> io::Resul
     for family in formula.clause_families() {
         row(family.name, family.clauses, family.literals)?;
     }
-    row("in all", formula.clause_count(), formula.literal_count())?;
+    row("total", formula.clause_count(), formula.literal_count())?;
     if !encoded.soft.is_empty() {
         let weight: u64 = encoded.soft.iter().map(|soft| soft.weight).sum();
-        writeln!(out, "\n{} wishes of weight {weight}", encoded.soft.len())?;
+        writeln!(out, "\n{} soft clauses of total weight {weight}", encoded.soft.len())?;
     }
     out.flush()
 }

@@ -1,4 +1,4 @@
-//! `cwsat export`: a puzzle in a format that other programs read.
+//! `cwsat export`: writes a puzzle in a format that other programs read.
 
 use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};
@@ -8,32 +8,31 @@ use crate::cli::registry::Known;
 use crate::cli::reporter;
 use cwsat::publish::exchange::{grid, ipuz, jpz, puz};
 use cwsat::publish::puzzle::{Puzzle, json};
-use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-/// Write a puzzle for other programs: ipuz, JPZ, Across Lite
+/// Export a puzzle to ipuz, JPZ or Across Lite
 ///
-/// Takes what `cwsat clue` writes, or a solved puzzle of any kind. The format follows from the ending of the file. What
-/// a format cannot hold is told: as an error if it would be another puzzle, else as a warning.
+/// Takes what `cwsat clue` writes, or a solved puzzle of any kind. What a format cannot hold is reported: as an error
+/// if the puzzle would become another one, otherwise as a warning.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle; of a Numberlink two files, the problem and its answer. `-` reads standard input.
+    /// The puzzle: a file, or `-` for standard input; for Numberlink two files, the problem and its answer.
     #[arg(value_name = "PUZZLE", required = true)]
     inputs: Vec<PathBuf>,
-    /// The kind of puzzle; without it, what the input looks like.
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// The format [default: by the ending of the file].
+    /// Write this format [default: by the extension of --output].
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// Leave `cells` out of the clues of ipuz, for readers that refuse it.
+    /// Omit `cells` from the clues of ipuz, for readers that reject it.
     #[arg(long)]
     ipuz_strict: bool,
-    /// JPZ without fields that hold clues, for readers that do not know them: numbers and lists instead.
+    /// Use numbers and clue lists in JPZ instead of clues in fields, for readers that do not support these.
     #[arg(long)]
     jpz_plain: bool,
-    /// Where to write; without it, to standard output.
+    /// Write to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -45,14 +44,14 @@ Examples:
   cwsat export crossword.txt -o crossword.puz
 
 Exit codes:
-  0  written
+  0  the puzzle was written
   2  the puzzle, the command line or the place to write to cannot be used";
 
 /// A command line from which no file can be made.
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
     #[error(
-        "{}: this name tells no format; end it in .ipuz, .jpz, .puz, .json, .cwg or .txt, or give --format",
+        "{}: this name implies no format; end it in .ipuz, .jpz, .puz, .json, .cwg or .txt, or give --format",
         path.display()
     )]
     NameWithoutFormat { path: PathBuf },
@@ -60,32 +59,29 @@ enum ExportError {
     #[error("name a file with -o, or a format with --format")]
     NoFormat,
 
-    #[error("{flag} is for another format; leave it away")]
+    #[error("{flag} is for another format; omit it")]
     OtherFormat { flag: &'static str },
-
-    #[error("this is nothing for a terminal; name a file with -o")]
-    Binary,
 }
 
-/// What is written.
+/// The format of an exported puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// An open format in JSON (.ipuz): arrowwords, crosswords, criss-crosses
+    /// An open format in JSON (.ipuz): arrowwords, crosswords, criss-crosses.
     Ipuz,
-    /// The XML of Crossword Compiler (.jpz): arrowwords, crosswords, criss-crosses
+    /// The XML of Crossword Compiler (.jpz): arrowwords, crosswords, criss-crosses.
     Jpz,
-    /// Across Lite (.puz): crosswords; clues in Latin-1
+    /// Across Lite (.puz): crosswords; clues in Latin-1.
     Puz,
-    /// cwsat's own document (.json): everything
+    /// cwsat's own document (.json): everything.
     Json,
-    /// The grid of an arrowword (.cwg), without clues
+    /// The grid of an arrowword (.cwg), without clues.
     Cwg,
-    /// The text of other kinds (.txt) as `cwsat solve` writes it
+    /// The text of other kinds (.txt), as `cwsat solve` writes it.
     Text,
 }
 
 impl Format {
-    /// The format that the name of a file tells.
+    /// Returns the format implied by the extension of a file.
     pub fn of(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "ipuz" => Some(Self::Ipuz),
@@ -99,7 +95,7 @@ impl Format {
     }
 }
 
-/// How a format is to be written.
+/// Variants of formats.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wishes {
     ipuz_strict: bool,
@@ -134,8 +130,8 @@ impl Args {
     }
 }
 
-/// Writes a puzzle that was read from `input`, to `output` or else to standard output. All is made before anything is
-/// written.
+/// Writes a puzzle that was read from `input` to `output`, or to standard output if that is `None`. Nothing is written
+/// before the whole file is ready.
 pub fn write(
     puzzle: &Puzzle,
     input: &Path,
@@ -159,16 +155,10 @@ pub fn write(
         Format::Cwg => grid::write_cwg(puzzle).map_err(unwritten)?.into_bytes(),
         Format::Text => grid::write_text(puzzle).map_err(unwritten)?.into_bytes(),
     };
-    match output {
-        Some(output) => output.write_with(|file| file.write_all(&bytes)),
-        None if std::io::stdout().is_terminal() && std::str::from_utf8(&bytes).is_err() => {
-            Err(ExportError::Binary.into())
-        }
-        None => Ok(std::io::stdout().lock().write_all(&bytes)?),
-    }
+    output::write_or_print(output.as_ref(), &bytes)
 }
 
-/// Tells what a format could not take.
+/// Warns of something that a format could not hold.
 pub fn warn(path: &Path, warning: &dyn std::fmt::Display) {
     reporter::warn(&format_args!("{}: {warning}", path.display()));
 }

@@ -1,4 +1,4 @@
-//! `cwsat import`: a puzzle of another program, as one of this.
+//! `cwsat import`: reads a puzzle written by another program.
 
 use super::export::{self, Format, Wishes};
 use crate::cli::document;
@@ -9,22 +9,23 @@ use cwsat::publish::exchange::{Read, ipuz, puz};
 use cwsat::publish::puzzle::{Field, Puzzle};
 use std::path::{Path, PathBuf};
 
-/// Read a puzzle of another program: ipuz, Across Lite
+/// Import a puzzle from ipuz or Across Lite
 ///
-/// What comes out is cwsat's own document, which `cwsat render` and `cwsat clue` take, or the grid alone, which
-/// `cwsat check` and `cwsat solve` take: FILE.cwg for an arrowword, FILE.txt for a crossword or criss-cross.
+/// Writes cwsat's own document, which `cwsat render` and `cwsat clue` take, or the grid alone, which `cwsat check` and
+/// `cwsat solve` take: FILE.cwg for an arrowword, FILE.txt for a crossword or criss-cross.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle: an .ipuz or .puz file, a document of cwsat, or a solved grid. What it is shows in its content. `-`
-    /// reads standard input.
+    /// The puzzle: an .ipuz or .puz file, a cwsat document, or a solved grid, recognised from its content; `-` reads
+    /// standard input.
     #[arg(value_name = "FILE")]
     input: PathBuf,
-    /// Leave the letters of the solution out, for `cwsat solve` to fill the grid anew; those that are given away stay,
-    /// and so do the clues, in formats that have them. Criss-crosses and digram grids can be written as .json only then.
+    /// Remove the letters of the solution so that `cwsat solve` can fill the grid anew; letters printed in the puzzle
+    /// stay, and so do the clues, in formats that have them. Criss-crosses and digram grids without letters can only
+    /// be written as .json.
     #[arg(long)]
     empty: bool,
-    /// Where to write: .json, .cwg or .txt, or a format of `cwsat export`; without it, the document is printed.
+    /// Write to this file: .json, .cwg, .txt, or a format of `cwsat export` [default: the document to standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -36,12 +37,12 @@ Examples:
   cwsat import puzzle.ipuz --empty -o puzzle.cwg
 
 Exit codes:
-  0  read and written
+  0  the puzzle was written
   2  the file, the command line or the place to write to cannot be used";
 
-/// A file whose name tells no format.
+/// A file name that implies no format.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: this name tells no format; end it in .json, .cwg or .txt", path.display())]
+#[error("{}: this name implies no format; end it in .json, .cwg or .txt", path.display())]
 struct NameWithoutFormat {
     path: PathBuf,
 }
@@ -67,7 +68,7 @@ impl Args {
     }
 }
 
-/// Reads a file of any format that is known, by its content.
+/// Reads a file of any known format, recognised by its content.
 fn read(path: &Path) -> Result<Read, Failure> {
     let input = Input::read(path)?;
     let named = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
@@ -81,7 +82,7 @@ fn read(path: &Path) -> Result<Read, Failure> {
     Ok(Read { puzzle: document::read(None, &[input])?, warnings: Vec::new() })
 }
 
-/// Takes the letters out that the solver has to find.
+/// Removes the letters that the solver has to find.
 fn empty(puzzle: &mut Puzzle) {
     puzzle.fields = puzzle.fields.map(|_, &field| match field {
         Field::Letter { given: false, .. } | Field::Digram(_) => Field::Open,

@@ -1,4 +1,4 @@
-//! The subcommands: one file each, with its arguments and its `run`.
+//! The subcommands: one file per subcommand, with its arguments and its `run`.
 
 pub mod bound;
 pub mod check;

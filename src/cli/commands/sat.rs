@@ -1,12 +1,11 @@
-//! `cwsat sat`: a DIMACS formula to any back end.
+//! `cwsat sat`: solves a DIMACS formula with any back end.
 //!
-//! For whoever has a formula already: to compare back ends on it, or to use a portfolio of them as one solver.
-//! It answers as in the SAT competitions, so it can itself be the process of a back end.
+//! It is for users who have a formula already: to compare back ends, or to use a portfolio of them as one solver. Its
+//! output is that of the SAT competitions, so it can itself be the external process of a back end.
 
-use crate::cli::contract::solve::parse_duration;
+use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
-use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
 use cwsat::encodings::cnf::{Formula, Var};
@@ -16,22 +15,22 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Solve a formula in DIMACS with any back end
+/// Solve a DIMACS formula with any back end
 ///
-/// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and
-/// the model in lines with `v`.
+/// Prints the result as in the SAT competitions: a line `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, and the
+/// model in `v` lines.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The formula, a DIMACS file; `-` reads standard input
+    /// The formula: a DIMACS file, or `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     solver: SolverArgs,
-    /// Another seed gives another search
+    /// Set the seed; another seed gives another search.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// The longest time, as in `90`, `60s`, `5m` or `1h`
+    /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     time_limit: Option<Duration>,
 }
@@ -43,18 +42,14 @@ Examples:
   cwsat sat formula.cnf --solver 'process:minisat {cnf} {out}'
 
 Exit codes:
-  0  there is a model
-  1  there is none
+  0  the formula has a model
+  1  the formula has no model
   2  the formula or the solver cannot be used
   3  stopped before there was an answer";
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let budget = Budget::unlimited().with_flag(stop_on_interrupt());
-        let budget = match self.time_limit {
-            Some(limit) => budget.within(limit),
-            None => budget,
-        };
+        let budget = interruptible(self.time_limit);
         let answer = match self.read(&budget) {
             Err(DimacsError::Stopped) => (SatAnswer::Unknown, None),
             Err(error) => return Err(located(&self.file, error)),
@@ -86,7 +81,7 @@ impl Args {
         }
     }
 
-    /// The formula, read piece by piece while the budget lasts.
+    /// Reads the formula piece by piece, as long as the budget lasts.
     fn read(&self, budget: &Budget) -> Result<Formula, DimacsError> {
         let go_on = || !budget.exhausted();
         let limits = Limits { bytes: Limits::BYTES, go_on: &go_on };
@@ -97,7 +92,7 @@ impl Args {
     }
 }
 
-/// The model in lines of moderate length.
+/// Writes the model in lines of moderate length.
 fn write_model(out: &mut impl Write, vars: usize, solver: &Standalone) -> io::Result<()> {
     const A_LINE: usize = 15;
     for first in (0..vars).step_by(A_LINE) {

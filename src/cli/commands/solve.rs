@@ -1,10 +1,11 @@
 //! `cwsat solve`: from inputs to finished puzzles.
 //!
-//! What can go wrong is found before the search starts: a grid that cannot be read, a word list, a place
-//! where the answer cannot be written. After that the command is anytime: a time limit or the first Ctrl-C
-//! ends the search, and what is best so far is written, whole or not at all. The loop below serves all kinds; what is
-//! special about a kind is behind [`Task`].
+//! Whatever can be refused is refused before the search starts: a grid or word list that cannot be read, a place that
+//! cannot be written to. From then on the command is anytime: a time limit or the first Ctrl-C ends the search, and
+//! the best answer so far is written, whole or not at all. The loop below serves all kinds; what is special about a
+//! kind is behind [`Task`].
 
+use crate::cli::budget::interruptible;
 use crate::cli::contract::Verb;
 use crate::cli::contract::json;
 use crate::cli::contract::solve::{
@@ -12,7 +13,6 @@ use crate::cli::contract::solve::{
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
-use crate::cli::interrupt::stop_on_interrupt;
 use crate::cli::output::{self, Output};
 use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
@@ -22,28 +22,29 @@ use serde_json::Map;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Make finished puzzles of empty or partly given ones
+/// Solve empty or partly filled puzzles
 ///
-/// The kind of puzzle is seen from the input, or told by --as. Ctrl-C ends the search and writes the best
+/// The kind of puzzle is recognised from the input, or set with --as. Ctrl-C ends the search and writes the best
 /// answer so far; a second Ctrl-C ends the program at once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// What to solve: files; `-` reads standard input. For kinds that need no file, sizes as in `4x5`.
+    /// The puzzles: files, or `-` for standard input; for kinds that need no file, sizes, as in `4x5`.
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
-    /// The kind of puzzle; without it, what the input looks like.
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Rows x columns, as in `4x5`, of a puzzle that is not read from a file. For criss-crosses the board: rows x
-    /// columns, one side, or `auto` [default: auto], a square with room for all words, cut to what is used.
+    /// Set the size, ROWSxCOLUMNS as in `4x5`, of a puzzle that is not read from a file; for criss-crosses, the size of
+    /// the board: ROWSxCOLUMNS, one side, or `auto`, a square with room for all words, cropped at the end
+    /// [default: auto].
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// Where to write: a file for one input, a folder for several (each under its own name). Without it the
-    /// answer is printed.
+    /// Write the answer to this file, or the answers of several inputs to this folder, each under the name of its input
+    /// [default: standard output].
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
-    /// A summary of each answer as JSON, one line an input, on standard output.
+    /// Print a summary of each answer as one line of JSON instead of the answer.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -54,7 +55,7 @@ pub struct Args {
     flags: KindFlags<Solve>,
 }
 
-/// The flags of kinds for this command.
+/// The kinds' own flags for this command.
 #[derive(Clone, Debug)]
 pub struct Solve;
 
@@ -71,7 +72,7 @@ Examples:
   cwsat solve --as template --make 13x13 --style british --clues clues.txt
 
 Exit codes:
-  0  every puzzle is finished
+  0  every puzzle was solved
   1  an input has no solution
   2  an input, a word list or the place to write to cannot be used
   3  stopped before there was a complete answer";
@@ -80,8 +81,8 @@ Exit codes:
 #[derive(Debug, thiserror::Error)]
 enum SolveError {
     #[error(
-        "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for a \
-         word square), or have a template made (`--make 13x13`)"
+        "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for \
+         a word square), or have a template made (`--make 13x13`)"
     )]
     Nothing,
 
@@ -114,14 +115,9 @@ impl Args {
         let tasks = kind.kind().solve(&request, flags)?;
         let places = self.places(&tasks, kind)?;
         let proof = self.proof.target(tasks.len(), self.options.back_end())?;
-        let stop = stop_on_interrupt();
         let mut exit = Exit::Ok;
         for (task, place) in tasks.iter().zip(&places) {
-            let budget = Budget::unlimited().with_flag(stop.clone());
-            let budget = match self.options.time_limit {
-                Some(limit) => budget.within(limit),
-                None => budget,
-            };
+            let budget = interruptible(self.options.time_limit);
             let name = task.name();
             let meter = reporter.meter(&name);
             let solved = task.solve(&Search { budget: &budget, meter: &meter });
@@ -142,15 +138,15 @@ impl Args {
             exit = exit.max(ended);
             if let Some(target) = &proof {
                 let made = prove(target, claim(), &budget, reporter)?;
-                // What is proven impossible is no failure beside an answer: an optimum needs it.
+                // With an answer, a proof that nothing better exists is no failure: it makes the answer optimal.
                 exit = exit.max(if is_solved && made == Exit::Broken { Exit::Ok } else { made });
             }
         }
         Ok(exit)
     }
 
-    /// The kind of the inputs. Without any there is nothing to recognise: the flags of a kind tell it, and a size
-    /// alone makes a digram grid.
+    /// Determines the kind of the inputs. Without inputs there is nothing to recognise: the flags of a kind imply it,
+    /// and a size alone means a digram grid.
     fn kind(&self, inputs: &[Input]) -> Result<Known, Failure> {
         if !inputs.is_empty() || self.kind.is_some() {
             return Known::of_all(self.kind, inputs);
@@ -159,8 +155,8 @@ impl Args {
         self.flags.told().or_else(by_size).ok_or_else(|| SolveError::Nothing.into())
     }
 
-    /// Makes sure that neither an answer nor a proof overwrites an input, a word list or a clue source, before the first
-    /// of them is parsed.
+    /// Makes sure, before anything is parsed, that neither an answer nor a proof overwrites an input, a word list or a
+    /// clue source.
     fn keep_apart(&self, inputs: &[Input]) -> Result<(), Failure> {
         for proof in self.proof.files() {
             output::keep_apart(&proof, self.files_read())?;
@@ -173,14 +169,14 @@ impl Args {
         Ok(())
     }
 
-    /// The files that the command reads.
+    /// Returns the files that the command reads.
     fn files_read(&self) -> impl Iterator<Item = &Path> {
         let files = [&self.inputs, &self.options.words, &self.options.clued.clues];
         files.into_iter().flatten().map(PathBuf::as_path)
     }
 
-    /// Where the answers go. Makes sure that all of it can be written, and that no file is overwritten that the
-    /// command reads, or writes besides.
+    /// Determines where the answers go. Makes sure that all of them can be written, and that none overwrites a file
+    /// that the command reads or another one that it writes.
     fn places(&self, tasks: &[Box<dyn Task + '_>], kind: Known) -> Result<Vec<Place>, Failure> {
         let read: Vec<&Path> = self.files_read().collect();
         let mut places = Vec::new();
@@ -203,14 +199,14 @@ impl Args {
         for proof in self.proof.files() {
             output::keep_apart(&proof, read.iter().chain(&written).copied())?;
         }
-        // Last, as it makes the folder.
+        // Last, because this creates the folder.
         if let Some(Place::Folder(folder)) = places.first() {
             output::make_folder(folder)?;
         }
         Ok(places)
     }
 
-    /// Writes an answer and tells of it; gives back how it ended and what can be proven of it.
+    /// Writes an answer and reports it; returns its exit code and what can be proven about it.
     fn deliver<'a>(
         &self,
         name: &str,
@@ -257,7 +253,7 @@ enum Place {
     Printed,
     /// To a file.
     File(Output),
-    /// Into a folder, with others.
+    /// To a folder, along with others.
     Folder(PathBuf),
 }
 
@@ -287,7 +283,7 @@ impl Place {
     }
 }
 
-/// Writes a proof of what is claimed, or says why there is none.
+/// Writes a proof of the claim, or reports why there is none.
 fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> Result<Exit, Failure> {
     match claim {
         Claim::Refutation { formula, text, seed } => target.write(&formula, &text, seed, budget, reporter),
@@ -298,7 +294,7 @@ fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> 
     }
 }
 
-/// The most memory the process has held so far, in KiB, where the system tells.
+/// Returns the peak memory of the process so far in KiB, if the system reports it.
 fn peak_kib() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,4 +1,4 @@
-//! `cwsat submit`: the solved grids as one file to be handed in.
+//! `cwsat submit`: packs the solved grids of a contest into the file to hand in.
 
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, InputError, located};
@@ -12,27 +12,27 @@ use cwsat::publish::submit::{self, Task};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Put the solved grids of a contest into one ZIP, each checked first
+/// Check the solved grids of a contest and pack them into a ZIP
 ///
-/// The contest is the one of which the grids in test_cases come: eleven .cwg files, from 15x15_1.cwg to island_2.cwg.
-/// Each has to be there under its name, filled, without a broken rule, and on the grid that was set; if one is not,
-/// nothing is written. The same grids give the same bytes.
+/// The contest is the one whose grids are in test_cases: eleven .cwg files, from 15x15_1.cwg to island_2.cwg. Each must
+/// be in the folder under its name, filled, valid, and a solution of the grid that was set; otherwise nothing is
+/// written. The same grids always give the same bytes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The folder with the solved grids
+    /// The folder with the solved grids.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Where to write the ZIP
+    /// Write the ZIP to this file.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Word list that the words must come from; may be given several times; `embedded` names the embedded German list
+    /// Require all words to be in this list; `embedded` is the embedded German list; may be repeated.
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
-    /// Another set of grids: a folder with empty .cwg files, each of which has to be solved under its name
+    /// Check against the empty .cwg grids in this folder instead of the contest's; each must be solved under its name.
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
 }
@@ -43,7 +43,7 @@ Examples:
   cwsat submit solved/ -o entry.zip
 
 Exit codes:
-  0  written
+  0  the ZIP was written
   1  a grid is missing, not filled, or breaks a rule; nothing was written
   2  a file or the command line cannot be used";
 
@@ -105,7 +105,7 @@ impl Args {
     }
 }
 
-/// The empty grids in a folder, by name.
+/// Reads the empty grids in a folder, sorted by name.
 fn tasks_in(folder: &Path) -> Result<Vec<Task>, Failure> {
     let unreadable = |source| InputError::Unreadable { path: folder.to_owned(), source };
     let mut tasks = Vec::new();

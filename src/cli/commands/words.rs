@@ -1,8 +1,8 @@
-//! `cwsat words`: what is in a word list, by length, and which words a pattern means.
+//! `cwsat words`: statistics of a word list by length, and the words that match a pattern.
 //!
-//! One argument serves both, because the two cannot be mistaken for each other: what exists as a file, or is
-//! spelled like one, is a list, everything else is a pattern. Words found go to standard output in the form a
-//! list is written in, so that the answer is a list again; remarks go to standard error.
+//! One argument serves both, because the two cannot be mistaken for each other: what exists as a file, or is spelled
+//! like one, is a list, and everything else is a pattern. The words found go to standard output in the format of a
+//! list, so the answer can be used as one; remarks go to standard error.
 
 use crate::cli::contract::json;
 use crate::cli::exit::{Exit, Failure};
@@ -17,40 +17,45 @@ use std::path::{Path, PathBuf};
 const EXAMPLES: &str = "\
 Examples:
   cwsat words                          statistics of the embedded German list
-  cwsat words mylist.txt               statistics of a list of yours
+  cwsat words mylist.txt               statistics of your own list
   cwsat words '?A??E'                  words of five letters with A and E, the best first
   cwsat words '?A??E' --words mylist.txt
 
-A list has one word a line, optionally WORD;SCORE, in UTF-8; # starts a comment. Quote a pattern: the shell
-takes ? for itself. The exit code is 1 when no word matches, 2 when a list cannot be read.";
+Exit codes:
+  0  the statistics or the words were printed
+  1  no word matches the pattern
+  2  a list or the pattern cannot be used";
 
-/// Show statistics of a word list by length, or look words up by pattern
+/// Show statistics of a word list, or look up words by pattern
+///
+/// A list has one word per line, optionally `WORD;SCORE`, in UTF-8; `#` starts a comment. Quote a pattern, as `?` is
+/// special in the shell.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A word list for statistics, or a pattern to look up: letters, and ? (or .) for each unknown one
+    /// A word list to describe, or a pattern to look up: letters, and `?` or `.` for each unknown one.
     #[arg(value_name = "LIST|PATTERN")]
     what: Option<String>,
 
-    /// The word list to use instead of the embedded one; several are joined
+    /// Take words from this list; may be repeated, which joins the lists [default: the embedded German list].
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
-    /// Print JSON
+    /// Print JSON.
     #[arg(long)]
     json: bool,
 }
 
-/// An argument that is neither.
+/// An argument that is neither a list nor a pattern.
 #[derive(Debug, thiserror::Error)]
-#[error("{what:?} is no file, and as a pattern it is wrong: {error}")]
+#[error("{what:?} is not a file, and not a valid pattern: {error}")]
 struct NeitherListNorPattern {
     what: String,
     error: PatternError,
 }
 
 impl Args {
-    /// Runs the command. A pattern that no word matches is the answer "no".
+    /// Runs the command. A pattern that no word matches gives exit code 1.
     pub fn run(self) -> Result<Exit, Failure> {
         let mut paths = self.words.clone();
         let mut pattern = None;
@@ -76,7 +81,7 @@ impl Args {
     }
 }
 
-/// Whether an argument means a file: it is one, or it has a path or an ending as only files have.
+/// Returns whether an argument means a file: it exists, or it has a path or an extension as only files do.
 fn is_spelled_like_a_file(what: &str) -> bool {
     let path = Path::new(what);
     let has_ending = path.extension().and_then(|e| e.to_str()).is_some_and(|ending| {
@@ -119,13 +124,13 @@ fn look_up(words: &Words, pattern: &Pattern, json: bool) -> (String, Exit) {
     (found.iter().map(line).collect(), code)
 }
 
-/// What `cwsat words LIST` tells; the names of the fields are those of the JSON.
+/// The output of `cwsat words LIST`; the names of the fields are those in the JSON.
 #[derive(Serialize)]
 struct Statistics<'a> {
     words: usize,
     scored: bool,
     mean_score: Option<f64>,
-    /// The same for the same words and scores, however they are written.
+    /// A digest of the words and scores, independent of how they are written in the file.
     digest: String,
     lengths: Vec<OfLength>,
     letters: Vec<OfLetter>,
@@ -230,7 +235,7 @@ fn statistics(words: &Words, json: bool) -> String {
 }
 
 fn pretty(list: &str, answer: &impl Serialize) -> String {
-    // Only maps with keys that are no text can fail, and there are none here.
+    // Only maps whose keys are not strings can fail, and there are none here.
     let own = json::fields(serde_json::to_value(answer).unwrap_or_default());
     format!("{:#}\n", json::object("words", "words", list, own))
 }

@@ -1,4 +1,4 @@
-//! What `cwsat check` and the kinds tell each other.
+//! The interface between `cwsat check` and the kinds.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -7,28 +7,28 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
-/// What was asked for.
+/// What to check.
 pub struct Request<'a> {
     /// The inputs that could be read, all of one kind.
     pub inputs: &'a [Input],
-    /// `--words`: lists that the words have to come from.
+    /// `--words`: the lists that the words must come from.
     pub words: &'a [PathBuf],
     /// `--against`: the empty puzzle.
     pub against: Option<&'a Input>,
 }
 
-/// The judgement of inputs.
+/// How to judge the inputs of a request.
 pub struct Bench<'a> {
-    /// How many of the inputs, from the first on, are no answers to be judged.
+    /// The number of leading inputs that are not answers and are not judged.
     pub skip: usize,
-    /// Judges one input: a verdict on each of its puzzles.
+    /// Judges one of the other inputs.
     pub judge: Judge<'a>,
 }
 
-/// From an input to a verdict on each of its puzzles.
+/// A function that returns a verdict on each puzzle of an input.
 pub type Judge<'a> = Box<dyn Fn(&Input) -> Result<Vec<Verdict>, Failure> + 'a>;
 
-/// A broken rule; row and column count from 0, as in all JSON of this program.
+/// A broken rule; rows and columns count from 0, as in all JSON of this program.
 #[derive(Debug, Serialize)]
 pub struct Broken {
     /// The rule's short name.
@@ -37,12 +37,12 @@ pub struct Broken {
     pub row: Option<usize>,
     /// The column of the field, or the broken column.
     pub column: Option<usize>,
-    /// A sentence.
+    /// A sentence for the user.
     pub message: String,
 }
 
 impl Broken {
-    /// A rule that is broken at a field, or nowhere in particular.
+    /// Creates a broken rule at a field, or with `None`, nowhere in particular.
     pub fn new(rule: &'static str, place: Option<Pos>, message: String) -> Self {
         Self { rule, row: place.map(|pos| pos.row), column: place.map(|pos| pos.col), message }
     }
@@ -50,14 +50,14 @@ impl Broken {
 
 /// The verdict on one puzzle.
 pub struct Verdict {
-    /// What tells it from others in the same input, as in `, grid 2`; mostly nothing.
+    /// What distinguishes the puzzle from others in the same input, as in `, grid 2`; empty if it is the only one.
     pub which: String,
-    /// The broken rules; without any the puzzle is valid.
+    /// The broken rules; the puzzle is valid if there are none.
     pub violations: Vec<Broken>,
-    /// What stands behind the verdict in its line.
+    /// The end of the line that starts with the verdict.
     pub remark: String,
-    /// Lines below the broken rules.
+    /// The lines below the broken rules.
     pub details: String,
-    /// The fields of its JSON beside those of all kinds.
+    /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
 }

@@ -1,5 +1,5 @@
-//! What `cwsat encode`, `cwsat decode` and the kinds tell each other: the formula of an input, and how its models are
-//! read back. A decoder knows nothing but the variables' names, so that a map is enough to decode a model.
+//! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
+//! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
@@ -7,13 +7,14 @@ use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
+use std::fmt;
 use std::path::PathBuf;
 
-/// What was asked for.
+/// What to encode, or what was encoded.
 pub struct Request<'a> {
-    /// What is encoded: a file, or a size.
+    /// The puzzle: a file, or a size.
     pub input: &'a Input,
-    /// The size of the board, for kinds to which `--size` means that.
+    /// The size of the board, for kinds where `--size` means that.
     pub board: Option<&'a str>,
     /// `--words`.
     pub words: &'a [PathBuf],
@@ -21,9 +22,10 @@ pub struct Request<'a> {
     pub membership: Option<Membership>,
     /// `--seed`.
     pub seed: u64,
-    /// Whether wishes can be written, so that what could be better has a price instead of being forbidden.
+    /// Whether the format has soft clauses or an objective, so that flaws can cost something instead of being
+    /// forbidden.
     pub priced: bool,
-    /// Who is told.
+    /// Where messages go.
     pub reporter: Reporter,
 }
 
@@ -31,50 +33,96 @@ pub struct Request<'a> {
 pub struct Encoded {
     /// What a model is, as in `a model is …`.
     pub model: &'static str,
-    /// What the formula is called, as in `… formula`.
+    /// The name of the formula, as in `… formula`.
     pub name: String,
-    /// What it was made of, as lines `key: value`.
+    /// What the formula was made from, as lines `key: value`.
     pub facts: Vec<(&'static str, String)>,
     /// The clauses and the names.
     pub formula: Formula,
-    /// What is wished.
+    /// The soft clauses.
     pub soft: Vec<Soft>,
-    /// More lines for the top, on what the clauses and wishes promise.
+    /// More lines for the header, on what the clauses and soft clauses guarantee.
     pub notes: Vec<String>,
 }
 
-/// From the names of variables and their values to an answer.
+/// Turns the names of variables and their values into an answer.
 pub trait Decoder {
-    /// Whether the variables of this family are needed at all.
+    /// Returns whether decoding needs the variables of this family.
     fn wants(&self, family: &str) -> bool;
 
-    /// Takes note of a variable. A name that makes no sense is an error.
+    /// Takes note of a variable. A malformed name is an error.
     fn add(&mut self, var: Var, name: &str) -> Result<(), String>;
 
-    /// Looks at the lines `key: value` of a map, after its names. A map of another input is an error.
+    /// Reads the lines `key: value` of a map, after its names. A map of another input is an error.
     fn header(&mut self, header: &MapHeader) -> Result<(), String>;
 
-    /// What a model would be, in one word.
+    /// Returns what a model stands for, in one word.
     fn answer(&self) -> &'static str;
 
-    /// The answer, if it follows the rules and keeps what was given.
+    /// Decodes a model. An answer that breaks a rule or changes something given is an error.
     fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String>;
 }
 
 /// An answer that has passed the rules.
 pub struct Decoded {
-    /// The answer in its own format.
+    /// The answer in the kind's own format.
     pub text: String,
-    /// What to say of it, as in `FILE: …`.
+    /// What to say about it, as in `FILE: …`.
     pub summary: String,
 }
 
-/// Whether the header says something under a key, and something else.
+/// Returns whether the header has a value for the key that is not the expected one.
 pub fn differs(header: &MapHeader, key: &str, expected: &str) -> bool {
     header.get(key).is_some_and(|found| found != expected)
 }
 
-/// What tells a text from others.
+/// The header lines with the name and the digest of a word list.
+pub const WORDS: &str = "words";
+pub const WORDS_DIGEST: &str = "words digest";
+
+/// Checks that a map was made with this word list.
+pub fn check_words(header: &MapHeader, digest: &str, name: &str) -> Result<(), String> {
+    match differs(header, WORDS_DIGEST, digest) {
+        true => Err(format!(
+            "this map was made with another word list ({}), not with {name}; give the same one with --words",
+            header.get(WORDS).unwrap_or("unnamed"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a map was made for this input: its name is in the header line `what`, its digest in `key`.
+pub fn check_input(
+    header: &MapHeader,
+    what: &str,
+    key: &str,
+    digest: &str,
+    name: &str,
+) -> Result<(), String> {
+    match differs(header, key, digest) {
+        true => Err(format!(
+            "this map was made for another {what} ({}), not for {name}",
+            header.get(what).unwrap_or("unnamed"),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// Checks that an answer breaks no rule; `what` names the input, as in `grid`.
+pub fn check_rules<B: fmt::Display>(broken: &[B], what: &str) -> Result<(), String> {
+    match broken {
+        [] => Ok(()),
+        [first, others @ ..] => Err(format!(
+            "this is not a model of the formula: {first}{}; does it belong to this map and this {what}?",
+            match others.len() {
+                0 => String::new(),
+                n => format!(" (and {n} more)"),
+            }
+        )),
+    }
+}
+
+/// Returns a digest that identifies a text.
 pub fn digest(text: &str) -> String {
     format!("{:016x}", fnv::extend(fnv::START, text.bytes()))
 }

@@ -1,4 +1,4 @@
-//! What `cwsat explain` and the kinds tell each other, and what explanations of slots have in common.
+//! The interface between `cwsat explain` and the kinds, and what explanations of slots have in common.
 
 use crate::cli::exit::Exit;
 use crate::cli::input::Input;
@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What was asked for.
+/// What to explain.
 pub struct Request<'a> {
-    /// What is explained: a file, or a size.
+    /// The puzzle: a file, or a size.
     pub input: &'a Input,
-    /// The size of the board, for kinds to which `--size` means that.
+    /// The size of the board, for kinds where `--size` means that.
     pub board: Option<&'a str>,
     /// `--words`.
     pub words: &'a [PathBuf],
@@ -21,23 +21,23 @@ pub struct Request<'a> {
     pub seed: u64,
     /// `--time-limit`.
     pub time_limit: Option<Duration>,
-    /// Who solves the formulas.
+    /// The SAT solver.
     pub back_end: &'a BackEnd,
     /// When to stop.
     pub budget: &'a Budget,
-    /// Who is told.
+    /// Where messages go.
     pub reporter: Reporter,
     /// Where progress is shown.
     pub meter: &'a Meter,
 }
 
 impl Request<'_> {
-    /// How the explanation is searched for.
+    /// Returns the options of the search for an explanation.
     pub fn options(&self) -> ExplainOptions {
         ExplainOptions { seed: self.seed, back_end: self.back_end.clone(), ..ExplainOptions::default() }
     }
 
-    /// Runs a search, and tells meanwhile how far it is.
+    /// Runs a search and shows its progress.
     pub fn watched<T>(&self, search: impl FnOnce(Watch<'_>) -> T) -> T {
         self.meter.show("looking for an answer, and for a proof that there is none".to_owned());
         search(&|progress| {
@@ -46,27 +46,27 @@ impl Request<'_> {
                     format!("there is no answer: {left} causes left, {needed} of them known to be needed")
                 }
                 Progress::Fewest { at_least, at_most } => {
-                    format!("{at_most} causes; looking for fewer: {at_least} or more are needed")
+                    format!("{at_most} causes; looking for fewer: at least {at_least} are needed")
                 }
             });
         })
     }
 }
 
-/// What was found, in both its forms.
+/// What was found, as text and as JSON.
 pub struct Found {
-    /// [`Exit::Ok`] if there is a solution, [`Exit::Broken`] if there is none, [`Exit::Stopped`] if nothing is known.
+    /// [`Exit::Ok`] if there is a solution, [`Exit::Broken`] if there is none, [`Exit::Stopped`] if that is not known.
     pub exit: Exit,
-    /// For a person; whole lines, the input's name in the first.
+    /// Whole lines for the user; the first one starts with the name of the input.
     pub text: String,
-    /// The fields of its JSON beside those of all kinds.
+    /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
 }
 
-/// Why slots cannot be filled from a list that is too small: a heading, and a line for each length.
+/// Explains why slots cannot be filled from a list that is too small: a heading, and a line for each length.
 pub fn too_few_text(list: &str, few: &[TooFew]) -> String {
     let lines = few.iter().enumerate().map(|(i, few)| format!("{:>3}. {}\n", i + 1, too_few_sentence(few)));
-    let rest = if few.len() > 1 { ", each of which is reason enough" } else { "" };
+    let rest = if few.len() > 1 { "; each of these is reason enough" } else { "" };
     format!("this cannot be filled: {list} has too few words, as no word may come twice{rest}\n")
         + &lines.collect::<String>()
 }
@@ -77,7 +77,7 @@ fn too_few_sentence(few: &TooFew) -> String {
     format!("the list has {} of {len} letters for {}", plural(words, "word"), plural(slots, "slot"))
 }
 
-/// The same as causes of an explanation in JSON.
+/// Returns the content of [`too_few_text`] as the causes of an explanation in JSON.
 pub fn too_few_json(few: &[TooFew]) -> Value {
     let cause = |few: &TooFew| {
         json!({

@@ -1,15 +1,15 @@
-//! What all JSON of the program has in common: the version of its form, the command, the kind, and the input.
+//! What all JSON output of the program has in common: the version of the format, the command, the kind, and the input.
 //!
-//! `docs/formats.md` documents the form. A key is added without another version; one that is renamed, removed, or
-//! means something else makes another version.
+//! `docs/formats.md` documents the format. Adding a key keeps the version; renaming or removing one, or changing its
+//! meaning, increments it.
 
 use serde_json::{Map, Value};
 use std::io::{self, Write};
 
-/// The version of the form.
+/// The version of the format.
 pub const VERSION: u32 = 1;
 
-/// An object of the program: what is common, and the fields of its own.
+/// Creates an object with the common fields, followed by those in `own`.
 pub fn object(command: &str, kind: &str, input: &str, own: Map<String, Value>) -> Value {
     let mut object = Map::new();
     object.insert("version".to_owned(), VERSION.into());
@@ -20,7 +20,7 @@ pub fn object(command: &str, kind: &str, input: &str, own: Map<String, Value>) -
     Value::Object(object)
 }
 
-/// The fields of a `json!({…})`.
+/// Returns the fields of a `json!({…})`.
 pub fn fields(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(fields) => fields,
@@ -28,7 +28,7 @@ pub fn fields(value: Value) -> Map<String, Value> {
     }
 }
 
-/// Writes an object in a line of its own.
+/// Writes an object on a line of its own.
 pub fn write(out: &mut dyn Write, object: &Value) -> io::Result<()> {
     writeln!(out, "{object}")
 }

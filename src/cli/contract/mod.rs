@@ -1,12 +1,12 @@
 //! The contract between the commands and the kinds of puzzles.
 //!
 //! A kind is a folder in `cli/kinds` and a line in `cli/registry.rs`. Its folder implements [`Kind`], which says what
-//! each command needs of it; what is missing the compiler names. A command knows no kind: it reads its inputs once,
-//! asks the registry which kind they are, and runs the one loop that serves all kinds (budget, proof, progress, output,
-//! exit code, JSON). So arrows point one way: commands, registry, kinds, contract.
+//! each command needs from it; the compiler names what is missing. A command knows no kind: it reads its inputs once,
+//! asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit
+//! code, JSON). So dependencies point one way: commands, registry, kinds, contract.
 //!
-//! [`Kind`] has a type for the flags of each command, which a table of objects cannot hold; [`AnyKind`] is the same
-//! contract without these types, and every [`Kind`] has it for free.
+//! [`Kind`] has a type for the flags of each command, so it cannot be a trait object; [`AnyKind`] is the same contract
+//! without these types, implemented for every [`Kind`].
 
 pub mod check;
 pub mod encode;
@@ -22,29 +22,29 @@ use cwsat::publish::puzzle::Puzzle;
 use flags::{args_of, parse};
 use std::fmt::Debug;
 
-/// How much an input looks like a puzzle of a kind. The greatest likeness among all kinds decides.
+/// How much an input looks like a puzzle of a kind. The kind with the greatest likeness wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
-    /// It is none.
+    /// It is not of this kind.
     No,
-    /// Nothing speaks for it; what nothing speaks for at all is of the kind that says this.
+    /// Nothing suggests this kind, but it is the kind of an input that nothing is known about.
     Fallback,
     /// Its lines could be of this kind.
     Possible,
-    /// Its lines are of this kind, though those of another kind can look alike.
+    /// Its lines are of this kind, though another kind can look the same.
     Likely,
     /// Its lines look like no other kind.
     Strong,
-    /// It has the ending of this kind's files.
+    /// It has the file name extension of this kind.
     Named,
-    /// It says so itself.
+    /// Its text names the kind.
     Certain,
 }
 
 /// Where the words of a kind come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WordSource {
-    /// From word lists, so that `--words` means something.
+    /// From word lists, so `--words` applies.
     Lists,
     /// From the input.
     Input,
@@ -52,18 +52,18 @@ pub enum WordSource {
     Nowhere,
 }
 
-/// What `--size` means to a kind.
+/// What `--size` means for a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SizeFlag {
     /// Nothing: its puzzles are read from files.
     Refused,
-    /// The size of the board on which the input is to be laid.
+    /// The size of the board on which the input is laid out.
     Board,
     /// A puzzle without a file.
     Input,
 }
 
-/// What of the flags of all kinds means something to a kind; the others are refused.
+/// Which of the common flags apply to a kind; the others are refused.
 #[derive(Clone, Copy, Debug)]
 pub struct Takes {
     /// `--words` of the commands that make something.
@@ -78,74 +78,75 @@ pub struct Takes {
 
 /// A kind of puzzle as the commands see it.
 pub trait Kind: Debug + Send + Sync + 'static {
-    /// Its name in `--as`, in JSON, and in messages.
+    /// The name in `--as`, in JSON, and in messages.
     const NAME: &'static str;
-    /// What `--help` says behind the name.
+    /// The description beside the name in `--help`.
     const ABOUT: &'static str;
-    /// How the answer to a puzzle from standard input is called in a folder.
+    /// The file name, in a folder of answers, of the answer to a puzzle from standard input.
     const UNNAMED: &'static str;
-    /// Which of the flags of all kinds it takes.
+    /// Which of the common flags apply.
     const TAKES: Takes;
-    /// What to do where its formula is too large.
+    /// What to do if a formula is too large.
     const SMALLER: &'static str;
 
-    /// Its own flags of `cwsat solve`.
+    /// The kind's own flags of `cwsat solve`.
     type SolveFlags: clap::Args;
-    /// Its own flags of `cwsat check`.
+    /// The kind's own flags of `cwsat check`.
     type CheckFlags: clap::Args;
-    /// Its own flags of `cwsat encode` and `cwsat decode`.
+    /// The kind's own flags of `cwsat encode` and `cwsat decode`.
     type EncodeFlags: clap::Args;
-    /// Its own flags of `cwsat explain`.
+    /// The kind's own flags of `cwsat explain`.
     type ExplainFlags: clap::Args;
-    /// Its own flags of `cwsat make`.
+    /// The kind's own flags of `cwsat make`.
     type MakeFlags: clap::Args;
 
-    /// How much the input looks like a puzzle, or a solved puzzle, of this kind. This never judges: what looks like it
-    /// may still be a wrong one, and the reader says so much better than a guess could.
+    /// Returns how much the input looks like a puzzle, or a solved puzzle, of this kind. This never validates: what
+    /// looks like one may still be malformed, and its reader reports that much better than a guess could.
     fn likeness(input: &Input) -> Likeness;
 
-    /// Whether `input` can be published as it is. Lists of words that are yet to be laid cannot.
+    /// Returns whether an input with this text can be published as it is. A list of words still to be laid out cannot.
     fn is_drawable(text: &str) -> bool;
 
-    /// Reads the inputs of `cwsat solve`; finds everything that can be refused before a search starts.
+    /// Reads the inputs of `cwsat solve` and reports everything that can be refused before a search starts.
     fn solve<'a>(
         request: &'a solve::Request<'a>,
         flags: Self::SolveFlags,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure>;
 
-    /// What is missing to solve, if there is no input and no size. `None` if nothing is.
+    /// Returns an error message for the case that neither an input nor a size was given: empty for the common one, and
+    /// `None` if these flags are enough.
     fn missing_input(flags: &Self::SolveFlags) -> Option<&'static str>;
 
-    /// Prepares the judgement of `cwsat check`.
+    /// Prepares `cwsat check`.
     fn check<'a>(
         request: &'a check::Request<'a>,
         flags: Self::CheckFlags,
     ) -> Result<check::Bench<'a>, Failure>;
 
-    /// The formula of an input.
+    /// Encodes an input as a formula.
     fn encode(request: &encode::Request, flags: Self::EncodeFlags) -> Result<encode::Encoded, Failure>;
 
-    /// The decoder of the models of an input's formula; it knows no variable yet.
+    /// Creates the decoder for models of an input's formula; it knows no variables yet.
     fn decoder(
         request: &encode::Request,
         flags: Self::EncodeFlags,
     ) -> Result<Box<dyn encode::Decoder>, Failure>;
 
-    /// Why an input has no solution.
+    /// Explains why an input has no solution.
     fn explain(request: &explain::Request, flags: Self::ExplainFlags) -> Result<explain::Found, Failure>;
 
-    /// The solved puzzle in these inputs as a document to be published: one input, or two for kinds whose answers do
-    /// not hold the problem.
+    /// Reads a solved puzzle as a document to be published: from one input, or from two for kinds whose answers do not
+    /// contain the problem.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure>;
 
-    /// Whether a puzzle to be published stands in two files, the problem and its answer.
+    /// Whether a puzzle to be published consists of two files, the problem and its answer.
     const HAS_ANSWER_FILE: bool = false;
 
-    /// A problem made by chance, as text; `None` for kinds of which none are.
+    /// Generates a random problem, as text; `None` for kinds that have no generator.
     fn make(flags: Self::MakeFlags) -> Option<Result<String, Failure>>;
 }
 
-/// [`Kind`] as an object.
+/// [`Kind`] as a trait object.
 pub trait AnyKind: Debug + Send + Sync {
     /// [`Kind::NAME`].
     fn name(&self) -> &'static str;
@@ -159,7 +160,7 @@ pub trait AnyKind: Debug + Send + Sync {
     fn smaller(&self) -> &'static str;
     /// [`Kind::HAS_ANSWER_FILE`].
     fn has_answer_file(&self) -> bool;
-    /// Its flags of a command.
+    /// Returns the kind's own flags of a command.
     fn flags(&self, verb: Verb) -> Vec<Arg>;
     /// [`Kind::likeness`].
     fn likeness(&self, input: &Input) -> Likeness;
@@ -195,7 +196,7 @@ pub trait AnyKind: Debug + Send + Sync {
     fn make(&self, flags: &ArgMatches) -> Option<Result<String, Failure>>;
 }
 
-/// The commands in which kinds have flags of their own.
+/// A command in which kinds have flags of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// `cwsat solve`

@@ -1,12 +1,12 @@
-//! What `cwsat solve` and the kinds tell each other.
+//! The interface between `cwsat solve` and the kinds.
 
+use crate::cli::budget::parse_duration;
 use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, STDIN};
+use crate::cli::input::{Input, STDIN, seed_for};
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
-use cwsat::encodings::fnv;
 use cwsat::search::fill::Engine;
 use cwsat::search::{NoAnswer, OwnReason, Setup};
 use cwsat::solver::{BackEnd, Budget};
@@ -15,32 +15,32 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The flags that mean the same to all kinds.
+/// The flags that mean the same for all kinds.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// A word list, one word a line, optionally `WORD;SCORE`; may be given more than once. Without it, the
-    /// embedded German list; for digram grids the system's dictionary, or the embedded English list.
+    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
+    /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
-    /// Another seed gives another answer. The input's file name counts as well, so that equal grids of
+    /// Set the seed; another seed gives another answer. The name of the input counts as well, so equal grids with
     /// different names get different puzzles.
     #[arg(short, long, default_value_t = 0)]
     pub seed: u64,
-    /// The longest time for each input, as in `90`, `60s`, `5m` or `1h`. Without it, until the answer cannot
-    /// get better or does not.
+    /// Stop the search for each input after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit;
+    /// the search ends when the answer is proven to be the best or stops improving].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
     pub time_limit: Option<Duration>,
-    /// How many threads search at the same time. With one, the same seed gives the same answer.
+    /// Search with this many threads; with 1, the same seed gives the same answer.
     #[arg(long, value_name = "N", default_value_t = default_threads(), value_parser = parse_threads)]
     threads: NonZeroUsize,
     #[command(flatten)]
     solver: SolverArgs,
-    /// How letters are found: auto (this program's own search, quickest), propagator (the word list inside
-    /// CaDiCaL, which learns), or all clauses for the solver: direct (a variable for each word) or mdd (a
-    /// diagram of the words). Of several, as in `auto,mdd,propagator`, the first answer counts.
+    /// Find letters this way: auto (cwsat's own search, the quickest), propagator (the word list inside CaDiCaL, which
+    /// learns clauses), or clauses alone: direct (a variable for each word) or mdd (a decision diagram of the words).
+    /// Of several, as in `auto,mdd,propagator`, the first answer counts.
     #[arg(long, value_name = "NAME,…", default_value_t)]
     pub encoding: Engine,
-    /// No progress and no summary on standard error.
+    /// Show neither progress nor summaries on standard error.
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
@@ -48,51 +48,45 @@ pub struct Options {
 }
 
 impl Options {
-    /// How an input is searched, with this seed.
+    /// Returns how an input is searched with this seed.
     pub fn setup(&self, seed: u64) -> Setup {
         Setup { seed, threads: self.threads.get(), back_end: self.back_end().clone() }
     }
 
-    /// Who solves the formulas.
+    /// Returns the SAT solver.
     pub fn back_end(&self) -> &BackEnd {
         self.solver.back_end()
     }
 }
 
-/// What was asked for.
+/// What to solve.
 pub struct Request<'a> {
     /// The inputs, files and sizes, all of one kind.
     pub inputs: &'a [Input],
-    /// The size of the board, for kinds to which `--size` means that.
+    /// The size of the board, for kinds where `--size` means that.
     pub board: Option<&'a str>,
     /// The flags of all kinds.
     pub options: &'a Options,
-    /// Who is told.
+    /// Where messages go.
     pub reporter: Reporter,
 }
 
 impl Request<'_> {
-    /// The seed of an input: the given one and the file's name, mixed.
+    /// Returns the seed for an input: [`seed_for`] its path.
     pub fn seed_of(&self, input: &Input) -> u64 {
         seed_for(self.options.seed, input.path())
     }
 }
 
-/// The seed of an input: the given one and the file's name, mixed.
-pub fn seed_for(seed: u64, path: &Path) -> u64 {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    fnv::extend(fnv::START ^ seed, name.bytes())
-}
-
 /// A puzzle that was read and can be solved.
 pub trait Task {
-    /// What it is called in messages and in JSON: mostly the name of its input.
+    /// Returns the name in messages and in JSON, usually that of the input.
     fn name(&self) -> String;
 
-    /// The name of its answer in a folder of answers; `None` for the kind's name of what has none.
+    /// Returns the file name of the answer in a folder of answers; `None` for [`Kind::UNNAMED`](super::Kind::UNNAMED).
     fn file_name(&self) -> Option<PathBuf>;
 
-    /// Whether there may be several answers, each a file of its own in a folder.
+    /// Returns whether there may be several answers, each to be a file of its own in a folder.
     fn has_many_answers(&self) -> bool {
         false
     }
@@ -101,13 +95,13 @@ pub trait Task {
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>>;
 }
 
-/// The name of an input's answer in a folder: its own; standard input has none.
+/// Returns the file name of an input's answer in a folder, which is that of the input; `None` for standard input.
 pub fn file_name(input: &Input) -> Option<PathBuf> {
     let path = input.path();
     path.file_name().filter(|_| path != Path::new(STDIN)).map(PathBuf::from)
 }
 
-/// With what a task is solved.
+/// The context of the search for one answer.
 pub struct Search<'a> {
     /// When to stop.
     pub budget: &'a Budget,
@@ -115,43 +109,43 @@ pub struct Search<'a> {
     pub meter: &'a Meter,
 }
 
-/// What an answer is written as.
+/// The text of an answer.
 pub enum Text {
     /// One text.
     One(String),
-    /// Several, each with the name of a file.
+    /// Several pairs of a file name and a text.
     Many(Vec<(String, String)>),
 }
 
-/// An answer, which has passed the rules.
+/// An answer that has passed the rules.
 pub struct Solved<'a> {
-    /// [`Exit::Ok`], or [`Exit::Stopped`] if it is not complete.
+    /// [`Exit::Ok`], or [`Exit::Stopped`] if the answer is not complete.
     pub exit: Exit,
     /// The answer in the kind's own format.
     pub text: Text,
-    /// The fields of its JSON beside those of all kinds.
+    /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
-    /// Lines to be told before the summary.
+    /// Lines to report before the summary.
     pub remarks: Vec<String>,
-    /// One sentence or two on how good it is.
+    /// One or two sentences on how good the answer is.
     pub summary: String,
-    /// A picture for whoever sits before a terminal.
+    /// A picture to show on a terminal.
     pub picture: Option<Box<dyn FnOnce() -> String + 'a>>,
-    /// What can be proven of it.
+    /// What can be proven about the answer.
     pub claim: LazyClaim<'a>,
 }
 
 /// Why there is no answer.
 pub struct Unsolved<'a> {
-    /// [`Exit::Broken`] if there is none, [`Exit::Stopped`] if that is not known.
+    /// [`Exit::Broken`] if there is none, [`Exit::Stopped`] if that is not known, [`Exit::BadInput`] for an error.
     pub exit: Exit,
     /// A sentence that names the input.
     pub failure: Failure,
-    /// What can be proven of it.
+    /// What can be proven about it.
     pub claim: LazyClaim<'a>,
 }
 
-/// How a search without an answer ends; `own` says it for the kind's own reasons.
+/// Returns the exit code of a search without an answer; `own` decides for the reasons of the kind.
 pub fn exit_of<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Exit) -> Exit {
     match reason {
         NoAnswer::None(reason) => own(reason),
@@ -160,69 +154,31 @@ pub fn exit_of<R: OwnReason>(reason: &NoAnswer<R>, own: impl FnOnce(&R) -> Exit)
     }
 }
 
-/// What can be proven, made only where a proof is wanted.
+/// A claim, built only if a proof is wanted.
 pub type LazyClaim<'a> = Box<dyn FnOnce() -> Claim + 'a>;
 
 /// What `--proof` can prove.
 pub enum Claim {
-    /// This formula has no model, which means what the text says.
+    /// The formula has no model.
     Refutation {
         /// The formula.
         formula: Box<Formula>,
-        /// What it means that it has no model.
+        /// What it means that the formula has no model.
         text: String,
-        /// The seed of the proof's search.
+        /// The seed for the search of the proof.
         seed: u64,
     },
-    /// Nothing, and why.
+    /// Nothing, for this reason.
     Nothing(&'static str),
 }
 
-/// Reads a number of threads that a machine can be asked for.
+/// Reads a number of threads that a machine can be expected to run.
 fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
     const MOST: usize = 256;
     let number: NonZeroUsize = text.parse().map_err(|_| format!("a number from 1 to {MOST} is expected"))?;
-    if number.get() <= MOST { Ok(number) } else { Err(format!("{MOST} threads are the most")) }
+    if number.get() <= MOST { Ok(number) } else { Err(format!("the most is {MOST} threads")) }
 }
 
 fn default_threads() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Reads `90`, `1.5`, `60s`, `500ms`, `5m` or `1h`.
-pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit.trim() {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        other => return Err(format!("`{other}` is no unit of time; use ms, s, m or h, as in `60s`")),
-    };
-    let number: f64 =
-        number.parse().map_err(|_| "a time is a number and a unit, as in `60s` or `5m`".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_read_with_and_without_unit() {
-        assert_eq!(parse_duration("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert!(parse_duration("5 weeks").is_err_and(|e| e.contains("weeks")));
-        assert!(
-            parse_duration("-3s").is_err() && parse_duration("").is_err() && parse_duration("1e999").is_err()
-        );
-    }
-
-    #[test]
-    fn equal_grids_of_different_names_get_different_seeds() {
-        assert_ne!(seed_for(0, Path::new("15x15_1.cwg")), seed_for(0, Path::new("15x15_2.cwg")));
-        assert_eq!(seed_for(0, Path::new("a/15x15_1.cwg")), seed_for(0, Path::new("b/15x15_1.cwg")));
-    }
 }

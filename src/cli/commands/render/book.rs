@@ -1,4 +1,4 @@
-//! `cwsat render DIR --book`: which files of a folder are puzzles, in which order, and the book made of them.
+//! `cwsat render DIR --book`: finds the puzzles in a folder, orders them, and draws the book.
 
 use super::{Args, Format, RenderError};
 use crate::cli::document;
@@ -13,7 +13,7 @@ use cwsat::publish::puzzle::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// As many of the files that are passed over are named.
+/// The maximum number of skipped files that are named.
 const NAMED: usize = 5;
 
 impl Args {
@@ -28,7 +28,7 @@ impl Args {
         let sources = sources(folder, self.output.as_deref())?;
         if let Some(output) = &self.output {
             output::keep_apart(output, self.sources())?;
-            // Before the work, as the place may not be there.
+            // Before the work, because the place may not exist.
             output::Output::new(output)?;
         }
         let mut chapters = Vec::new();
@@ -51,7 +51,7 @@ impl Args {
     }
 }
 
-/// The language in which all puzzles are that say it, if it is the same.
+/// Returns the common language of all puzzles that state one; `None` if they differ or none does.
 fn language(chapters: &[Chapter]) -> Option<Language> {
     let mut languages = chapters.iter().filter_map(|chapter| chapter.puzzle.language.as_ref());
     let first = languages.next()?;
@@ -62,9 +62,9 @@ fn name_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The puzzles in a folder, in the natural order of their names, each as the files that are read for it: two for a
-/// Numberlink. Of files that differ in their endings only the JSON counts. Says which files are no puzzles. None of them may
-/// be the output, but the book of the last time may be there.
+/// Finds the puzzles in a folder, in the natural order of their names, each as the files to read: two for Numberlink.
+/// Of files that differ only in their extensions, only the JSON counts. Warns of files that are not puzzles. The output
+/// must not be one of the puzzles, but it may be in the folder, as the book of an earlier run.
 fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Failure> {
     let unreadable = |source| InputError::Unreadable { path: folder.to_owned(), source };
     if folder.is_file() {
@@ -96,7 +96,7 @@ fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Fa
             used.insert(path.clone());
             sources.push(vec![path.clone()]);
         } else if documents.contains(&document) && puzzles.contains_key(path) {
-            // The same puzzle, which the document knows better.
+            // The document holds the same puzzle with more information.
             used.insert(path.clone());
             used.extend(answer_to(path).filter(|_| puzzles.get(path).is_some_and(has_answer_file)));
         } else if let Some(kind) = puzzles.get(path) {
@@ -125,7 +125,7 @@ fn sources(folder: &Path, output: Option<&Path>) -> Result<Vec<Vec<PathBuf>>, Fa
     Ok(sources)
 }
 
-/// Names the files that are no puzzles, or the first of them.
+/// Warns of the files that are not puzzles; names the first few.
 fn tell(folder: &Path, others: &[&PathBuf]) {
     if others.is_empty() {
         return;
@@ -136,27 +136,27 @@ fn tell(folder: &Path, others: &[&PathBuf]) {
         .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
         .collect();
     let more = if others.len() > NAMED { ", …" } else { "" };
-    let files = if others.len() == 1 { "1 file is" } else { &format!("{} files are", others.len()) };
-    reporter::warn(&format_args!(
-        "{}: {files} no puzzle and passed over: {}{more}",
-        folder.display(),
-        names.join(", ")
-    ));
+    let files = if others.len() == 1 {
+        "1 file is not a puzzle"
+    } else {
+        &format!("{} files are not puzzles", others.len())
+    };
+    reporter::warn(&format_args!("{}: {files}, skipped: {}{more}", folder.display(), names.join(", ")));
 }
 
 fn same(a: &Path, b: &Path) -> bool {
     matches!((std::fs::canonicalize(a), std::fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
 }
 
-/// What a file is taken for.
+/// What a file is recognised as.
 enum Seen {
-    /// The JSON of `cwsat clue`.
+    /// A document written by `cwsat clue`.
     Document,
     /// A puzzle of this kind.
     Puzzle(Known),
 }
 
-/// What a file is; nothing for one that is no puzzle. Files that bear the ending of one are never passed over, so that a
+/// Recognises a file; `None` if it is not a puzzle. A file with the extension of a puzzle is never skipped, so that a
 /// broken one is an error.
 fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
@@ -166,7 +166,7 @@ fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
     let input = Input::read(path)?;
     match (ending.as_str(), input.text()) {
         ("json", Ok(text)) => {
-            // Other programs write JSON too, but none with this name.
+            // Other programs write JSON too, but not with this key.
             let is_ours = text.contains("\"cwsat\"");
             Ok((is_ours || text.trim().is_empty()).then_some(Seen::Document))
         }
@@ -180,7 +180,7 @@ fn has_answer_file(kind: &Known) -> bool {
     kind.kind().has_answer_file()
 }
 
-/// The file with the answer to a Numberlink problem beside it: `A_5.txt` to `Q_5.txt`.
+/// Returns the file beside a Numberlink problem that holds its answer: `A_5.txt` for `Q_5.txt`.
 fn answer_to(problem: &Path) -> Option<PathBuf> {
     let rest = problem.file_name()?.to_str()?.strip_prefix(['Q', 'q'])?;
     ["A", "a"]
@@ -189,14 +189,14 @@ fn answer_to(problem: &Path) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// A key by which names are sorted as people do: 2 before 10, without regard to case.
+/// Returns a key that sorts names naturally: 2 before 10, and ignoring case.
 fn natural(name: &str) -> Vec<(bool, usize, String)> {
     let characters: Vec<char> = name.chars().collect();
     let parts = characters.chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
     let key = |part: &[char]| {
         let text: String = part.iter().collect();
         if text.starts_with(|c: char| c.is_ascii_digit()) {
-            // Of numbers without leading zeros the longer one is the larger.
+            // Of two numbers without leading zeros, the longer one is larger.
             let number = text.trim_start_matches('0').to_owned();
             (false, number.len(), number)
         } else {

@@ -1,4 +1,4 @@
-//! `cwsat render`: a puzzle as a picture, or on paper; a folder of them as a book.
+//! `cwsat render`: draws a puzzle as a picture or on paper, and a folder of puzzles as a book.
 
 mod book;
 
@@ -15,77 +15,80 @@ use cwsat::publish::output::{html, pdf, png, svg, text};
 use cwsat::publish::page::{Font, Fonts, Picture};
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
 use std::borrow::Cow;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Draw a puzzle: as a picture, or on pages to be printed
+/// Draw a puzzle as a picture or as pages to print
 ///
-/// Takes what `cwsat clue` writes, or a solved puzzle of any kind; words without a clue show how long they are. Pictures
-/// (svg, png) are as large as the puzzle unless --paper is given; a PDF has pages of paper, the solution on a page of its
-/// own. The html is a page to play.
+/// Takes what `cwsat clue` writes, or a solved puzzle of any kind; a word without a clue shows its length. Pictures
+/// (svg, png) are as large as the puzzle unless --paper is given; a PDF has pages of paper, with the solution on a page
+/// of its own; html is a page to play in the browser.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The puzzle; of a Numberlink two files, the problem and its answer; with --book a folder. `-` reads standard input.
+    /// The puzzle: a file, or `-` for standard input; for Numberlink two files, the problem and its answer; with
+    /// --book, a folder.
     #[arg(value_name = "PUZZLE", required = true)]
     inputs: Vec<PathBuf>,
-    /// The kind of puzzle; without it, what the input looks like.
+    /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
     /// Draw the solution.
     #[arg(long, group = "view")]
     solution: bool,
-    /// Draw the puzzle without its solution; the default for all formats but pdf.
+    /// Draw the puzzle without its solution; the default for all formats except pdf.
     #[arg(long, group = "view")]
     puzzle: bool,
     /// Draw the puzzle, and the solution on a page of its own; the default for pdf.
     #[arg(long, group = "view")]
     both: bool,
-    /// With the puzzle, the solution small and upside down below it instead of on a page of its own.
+    /// Draw the solution small and upside down below the puzzle instead of on a page of its own.
     #[arg(long, conflicts_with_all = ["solution", "puzzle"])]
     upside_down: bool,
-    /// The format [default: by the ending of the file, or svg].
+    /// Write this format [default: by the extension of --output, or svg].
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// The paper [default of pdf: a4, or larger if it has to be].
+    /// Draw on this paper [default: for pdf, a4 or a larger one if needed].
     #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
     paper: Option<Paper>,
-    /// The side of a field, as in `9mm` [default: 9mm for arrowwords, on paper up to 12mm, and 7.5mm for others; with
-    /// --large 13mm, on paper up to 17mm, and 11mm; less where paper demands it].
+    /// Set the side of a field, in millimetres, as in `9mm` [default: 9mm for arrowwords, up to 12mm on paper, and
+    /// 7.5mm for other kinds; with --large 13mm, up to 17mm on paper, and 11mm; less if the paper requires it].
     #[arg(long, value_name = "SIZE", value_parser = parse_cell)]
     cell: Option<f64>,
-    /// Large fields and large type.
+    /// Use large fields and large type.
     #[arg(long)]
     large: bool,
-    /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle on pages of its own, the solutions at the end.
+    /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle on pages of its own, and the solutions at
+    /// the end.
     #[arg(long, conflicts_with_all = ["kind", "upside_down", "solution_word", "picture"])]
     book: bool,
-    /// The title, instead of the puzzle's own; of a book, its title.
+    /// Set the title of the puzzle, in place of its own, or of the book.
     #[arg(long, value_name = "TEXT")]
     title: Option<String>,
-    /// The author, instead of the puzzle's own; of a book, its author.
+    /// Set the author of the puzzle, in place of its own, or of the book.
     #[arg(long, value_name = "TEXT")]
     author: Option<String>,
-    /// The language of words and clues, as in `de` or `en`: for hyphenation and headings.
+    /// Set the language of words and clues, as in `de` or `en`, for hyphenation and headings.
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<Language>,
-    /// Pick fields that spell this word, number them, and draw a strip for it below.
+    /// Pick fields that spell this word, number them, and draw a strip for it below the puzzle.
     #[arg(long, value_name = "WORD")]
     solution_word: Option<String>,
-    /// Another seed picks other fields for the solution word.
+    /// Set the seed; another seed picks other fields for the solution word.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// A picture (PNG or JPEG) for the largest island of an arrowword.
+    /// Draw this picture (PNG or JPEG) in the largest island of an arrowword.
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
-    /// A TrueType or OpenType font instead of the built-in one; a condensed one has room for longer clues.
+    /// Use this TrueType or OpenType font instead of the built-in one; a condensed font has room for longer clues.
     #[arg(long, value_name = "FILE")]
     font: Option<PathBuf>,
-    /// Pixels to the inch of a PNG.
+    /// Set the resolution of a PNG in pixels per inch.
     #[arg(long, default_value_t = 300.0, value_name = "N", value_parser = parse_dpi)]
     dpi: f64,
-    /// Where to write. Several pictures are numbered: puzzle-1.svg, puzzle-2.svg. Without it a single one is printed.
+    /// Write to this file; several pictures are numbered, as in puzzle-1.svg and puzzle-2.svg [default: standard
+    /// output, for a single file].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -100,21 +103,21 @@ Examples:
   cwsat render solved/ --book --title Rätsel -o book.pdf
 
 Exit codes:
-  0  drawn
+  0  the puzzle was drawn
   2  the puzzle, the command line or the place to write to cannot be used";
 
-/// What is written.
+/// The format of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A vector picture
+    /// A vector picture.
     Svg,
-    /// Pages to be printed
+    /// Pages to print.
     Pdf,
-    /// A picture of pixels
+    /// A bitmap picture.
     Png,
-    /// A page to play in the browser
+    /// A page to play in the browser.
     Html,
-    /// A view for the terminal
+    /// A view for the terminal.
     Text,
 }
 
@@ -125,33 +128,30 @@ enum RenderError {
     Folder { path: PathBuf },
 
     #[error(
-        "{}: this name tells no format; end it in .svg, .pdf, .png or .html, or give --format",
+        "{}: this name implies no format; end it in .svg, .pdf, .png or .html, or give --format",
         path.display()
     )]
     NameWithoutFormat { path: PathBuf },
 
     #[error(
-        "a page to play has its solution inside and no paper; leave out --solution, --both, --upside-down and --paper"
+        "a page to play contains its solution and has no paper; omit --solution, --both, --upside-down and --paper"
     )]
     PageToPlay,
 
-    #[error("the view as text is the grid and its clues alone; leave out {flags}")]
+    #[error("the view as text is only the grid and its clues; omit {flags}")]
     TextHasNo { flags: String },
 
-    #[error("this is nothing for a terminal; name a file with -o")]
-    Binary,
-
-    #[error("these are {count} pictures, and standard output takes one; name a file with -o")]
+    #[error("there are {count} pictures, and standard output takes only one; name a file with -o")]
     Several { count: usize },
 
     #[error("a book is made of one folder: name it alone, as in `cwsat render DIR --book`")]
     BookOfOneFolder,
 
-    #[error("a book is a PDF; take --format pdf, or a name that ends in .pdf")]
+    #[error("a book is a PDF; give --format pdf, or a name that ends in .pdf")]
     BookIsPdf,
 
     #[error(
-        "{}: this is a file, and a book is made of a folder; leave out --book, or name the folder",
+        "{}: this is a file, but a book is made of a folder; omit --book, or name the folder",
         path.display()
     )]
     BookOfFile { path: PathBuf },
@@ -173,7 +173,10 @@ enum RenderError {
 fn parse_paper(text: &str) -> Result<Paper, String> {
     let known = Paper::ALL.into_iter().find(|paper| paper.name.eq_ignore_ascii_case(text));
     known.ok_or_else(|| {
-        format!("`{text}` is no paper known here; take {}", Paper::ALL.map(|paper| paper.name).join(", "))
+        format!(
+            "`{text}` is not a known paper; give one of {}",
+            Paper::ALL.map(|paper| paper.name).join(", ")
+        )
     })
 }
 
@@ -186,7 +189,7 @@ fn parse_cell(text: &str) -> Result<f64, String> {
 
 fn parse_dpi(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|dpi| (10.0..=2400.0).contains(dpi));
-    number.ok_or_else(|| "pixels to the inch are a number from 10 to 2400".to_owned())
+    number.ok_or_else(|| "a resolution is a number of pixels per inch from 10 to 2400".to_owned())
 }
 
 impl Args {
@@ -216,19 +219,19 @@ impl Args {
         Ok(Exit::Ok)
     }
 
-    /// The pages of a picture or of a PDF; tells what did not fit.
+    /// Draws the pages of a picture or a PDF; warns of what did not fit.
     fn pages(&self, puzzle: &Puzzle, format: Format) -> Result<Drawn, Failure> {
         let drawn = draw(puzzle, &self.style(format)?).map_err(|error| located(&self.inputs[0], error))?;
         self.warn(&drawn.warnings);
         Ok(drawn)
     }
 
-    /// The files that the command reads.
+    /// Returns the files that the command reads.
     fn sources(&self) -> impl Iterator<Item = &Path> {
         self.inputs.iter().chain(&self.picture).chain(&self.font).map(PathBuf::as_path)
     }
 
-    /// The format that was asked for, or that the name of the file tells.
+    /// Returns the format that was given, or the one implied by the name of the output file.
     fn format(&self) -> Result<Format, Failure> {
         let ending = self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
         let by_name = match ending.map(str::to_ascii_lowercase).as_deref() {
@@ -246,7 +249,7 @@ impl Args {
         }
     }
 
-    /// The puzzle with what the command line says of it.
+    /// Reads the puzzle and applies what the command line says about it.
     fn read(&self) -> Result<Puzzle, Failure> {
         let mut puzzle = document::read(self.kind, &Input::read_all(&self.inputs)?)?;
         puzzle.title = self.title.clone().or(puzzle.title);
@@ -258,7 +261,7 @@ impl Args {
         Ok(puzzle)
     }
 
-    /// Tells how many words are printed without a clue, if clues are printed at all.
+    /// Warns of words that are printed without a clue, if clues are printed at all.
     fn warn_of_missing_clues(&self, puzzle: &Puzzle) {
         let words = puzzle.entries.len();
         let missing = puzzle.entries.iter().filter(|entry| entry.clue().is_none()).count();
@@ -278,7 +281,7 @@ impl Args {
         }
     }
 
-    /// The page to play, which has both views in it, and the size of its fields from the window.
+    /// Writes the page to play, which contains both views and scales with the window.
     fn html(&self, puzzle: &Puzzle) -> Result<(), Failure> {
         if self.solution || self.both || self.upside_down || self.paper.is_some() {
             return Err(RenderError::PageToPlay.into());
@@ -289,7 +292,7 @@ impl Args {
         self.write(&[page.text.into_bytes()])
     }
 
-    /// The view for the terminal; without colours in a file.
+    /// Writes the view for the terminal; without colours if it goes to a file.
     fn text(&self, puzzle: &Puzzle) -> Result<(), Failure> {
         let given = [
             ("--title", self.title.is_some()),
@@ -357,22 +360,17 @@ impl Args {
         Ok(Style { view, layout, cell, large, upside_down, picture, fonts })
     }
 
-    /// Writes the files: to where they belong, or to standard output.
+    /// Writes the files to their places, or a single one to standard output.
     fn write(&self, files: &[Vec<u8>]) -> Result<(), Failure> {
         match (&self.output, files) {
-            (None, [file]) => {
-                if std::io::stdout().is_terminal() && std::str::from_utf8(file).is_err() {
-                    return Err(RenderError::Binary.into());
-                }
-                Ok(std::io::stdout().lock().write_all(file)?)
-            }
+            (None, [file]) => output::print(file),
             (None, _) => Err(RenderError::Several { count: files.len() }.into()),
             (Some(output), _) => {
                 let places = places(output, files.len());
                 for place in &places {
                     output::keep_apart(place, self.sources())?;
                 }
-                // None is written before all can be.
+                // Nothing is written unless all files can be.
                 let outputs: Vec<output::Output> =
                     places.iter().map(|place| output::Output::new(place)).collect::<Result<_, _>>()?;
                 outputs
@@ -384,7 +382,7 @@ impl Args {
     }
 }
 
-/// The names of so many files: the one that was given, or for several its numbered ones.
+/// Returns the names of this many files: the given one, or for several the given one with numbers.
 fn places(output: &Path, count: usize) -> Vec<PathBuf> {
     if count == 1 {
         return vec![output.to_owned()];
@@ -395,7 +393,7 @@ fn places(output: &Path, count: usize) -> Vec<PathBuf> {
     (1..=count).map(|number| output.with_file_name(format!("{stem}-{number}{ending}"))).collect()
 }
 
-/// The bytes of a file that goes into the picture.
+/// Reads a file that goes into the picture.
 fn read_bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, Failure> {
     limit.read_file(path).map_err(|error| located(path, error))
 }

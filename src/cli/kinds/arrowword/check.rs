@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;
 
-/// Judges and rates puzzles.
+/// Prepares the judgement and rating of puzzles.
 pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
     let words = wordlists::named(request.words)?.map(|words| words.list);
     let empty = request.against.map(read).transpose()?;
@@ -39,7 +39,7 @@ fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) ->
     let counts = Counts::of(puzzle);
     let factors: Vec<(&str, f64)> = FACTORS.into_iter().zip(counts.factors()).collect();
     let score = counts.score();
-    // What a complete fill with valid words gains; unknown without a word list.
+    // The gain of a complete fill with valid words; unknown without a word list.
     let bonus = words.map(|_| if violations.is_empty() { BONUS } else { 0.0 });
     let ceiling = ceiling_of(puzzle, words.map(WordList::longest));
     Verdict {
@@ -72,7 +72,7 @@ fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) ->
     }
 }
 
-/// The six factors, the score, and how high it could be.
+/// Writes the six factors, the score, and its ceiling.
 fn details(factors: &[(&str, f64)], score: f64, bonus: Option<f64>, ceiling: Option<&Ceiling>) -> String {
     // Writing to a String cannot fail.
     let mut text = "\n".to_owned();
@@ -92,7 +92,7 @@ fn details(factors: &[(&str, f64)], score: f64, bonus: Option<f64>, ceiling: Opt
     text
 }
 
-/// A ceiling as it is written in JSON; `cwsat bound` writes the same.
+/// The JSON of a ceiling, also written by `cwsat bound`.
 #[derive(Serialize)]
 pub struct CeilingJson {
     score: f64,
@@ -103,7 +103,7 @@ pub struct CeilingJson {
     letters: usize,
     uncrossed: usize,
     words: usize,
-    /// Words of 2, 3, …, 8, and 9 or more letters.
+    /// The numbers of words of 2, 3, …, 8, and 9 or more letters.
     lengths: [usize; 8],
     long_letters: usize,
     longest: usize,

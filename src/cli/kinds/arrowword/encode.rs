@@ -1,7 +1,9 @@
-//! The formulas of arrowwords, and from their models back to puzzles.
+//! The formulas of arrowwords, and the way from their models back to puzzles.
 
 use super::read;
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
 use crate::cli::wordlists::{self, Words};
@@ -21,20 +23,20 @@ use cwsat::encodings::lexicon::membership::Membership;
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
-    /// joint (layout and letters in one formula), layout, or fill. Without it: fill for a layout that is given
-    /// in full, else joint
+    /// Encode this part of the problem: layout, fill (the letters), or joint, both in one formula [default: fill for a
+    /// layout that is given in full, else joint].
     #[arg(long, value_name = "STAGE")]
     stage: Option<Stage>,
 
-    /// Take only so many words of each length, the best scored first
+    /// Take at most this many words of each length, those with the best scores.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_most_words: Option<u32>,
 
-    /// Every model rates so high (0 to 100, without the bonus): bounds on the counts as clauses
+    /// Require every model to rate at least this (0 to 100, without the bonus), by bounds on the counts as clauses.
     #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     at_least: Option<f64>,
 
-    /// In a grid that has question fields, more may be added
+    /// Allow question fields to be added to a grid that has some.
     #[arg(long)]
     extend: bool,
 }
@@ -44,20 +46,20 @@ fn parse_score(text: &str) -> Result<f64, String> {
     score.ok_or_else(|| "a rating is a number from 0 to 100".to_owned())
 }
 
-/// From so many word variables on the user is warned before the formula is made.
+/// From this many word variables, the user is warned before the formula is made.
 const MANY_WORDS: u64 = 4_000_000;
 
-/// About how many bytes a word variable takes with its clauses (measured: 205).
+/// The memory of a word variable and its clauses, in bytes (measured: 205).
 const MEMORY_A_WORD: f64 = 205.0;
 
-/// The keys of the lines at the top that decoding looks at, beside the digests.
+/// The keys of the header lines that decoding reads, apart from those of the words.
 const STAGE: &str = "stage";
 const EXTEND: &str = "extend";
 const AT_LEAST: &str = "at least";
+const GRID: &str = "grid";
 const GRID_DIGEST: &str = "grid digest";
-const WORDS_DIGEST: &str = "words digest";
 
-/// A grid that was read, with its words.
+/// A grid and its words.
 struct Grid {
     name: String,
     puzzle: Puzzle,
@@ -71,12 +73,12 @@ impl Grid {
         Ok(Self { name: request.input.name(), puzzle, words })
     }
 
-    /// What the grid asks for.
+    /// Returns what the grid asks for.
     fn spec(&self, extend: bool) -> Result<Spec, SpecError> {
         Spec::new(self.puzzle.clone(), extend)
     }
 
-    /// Tells of a joint formula that may not fit into memory before it is made.
+    /// Warns of a joint formula that may not fit into memory, before it is made.
     fn warn_of_size(&self, spec: &Spec, flags: &Flags, membership: Option<Membership>, reporter: Reporter) {
         let is_joint = spec.mode != Mode::Given && matches!(flags.stage, None | Some(Stage::Joint));
         if !is_joint || membership.is_some_and(|membership| !membership.has_word_variables()) {
@@ -104,7 +106,7 @@ impl Grid {
     }
 }
 
-/// The formula of a grid.
+/// Makes the formula of a grid.
 pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     let grid = Grid::read(request)?;
     grid.words.notes().for_each(|note| request.reporter.tell(&note));
@@ -129,9 +131,9 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     };
     let mut facts = vec![
         (STAGE, instance.stage.to_string()),
-        ("grid", format!("{} ({rows} rows, {cols} columns)", grid.name)),
+        (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
         (GRID_DIGEST, grid.grid_digest()),
-        ("words", format!("{} ({} words)", grid.words.name, grid.words.list.len())),
+        (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
         (WORDS_DIGEST, grid.words_digest()),
     ];
     if flags.extend {
@@ -144,7 +146,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes })
 }
 
-/// The decoder of a grid's models.
+/// Creates the decoder for the models of a grid's formula.
 pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
     let grid = Grid::read(request)?;
     let vars = NamedVars::new(grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
@@ -188,21 +190,11 @@ impl Decoder for Names {
         if let Some(score) = header.get(AT_LEAST).and_then(|score| score.parse().ok()) {
             self.at_least = Some(score);
         }
-        if differs(header, GRID_DIGEST, &self.grid.grid_digest()) {
-            return Err(format!(
-                "this map was made for another grid ({}) than {}",
-                header.get("grid").unwrap_or("unnamed"),
-                self.grid.name
-            ));
+        check_input(header, GRID, GRID_DIGEST, &self.grid.grid_digest(), &self.grid.name)?;
+        match self.stage().has_letters() {
+            true => check_words(header, &self.grid.words_digest(), &self.grid.words.name),
+            false => Ok(()),
         }
-        if self.stage().has_letters() && differs(header, WORDS_DIGEST, &self.grid.words_digest()) {
-            return Err(format!(
-                "this map was made with another word list ({}) than {}; give the same one with --words",
-                header.get("words").unwrap_or("unnamed"),
-                self.grid.words.name
-            ));
-        }
-        Ok(())
     }
 
     fn answer(&self) -> &'static str {
@@ -216,17 +208,11 @@ impl Decoder for Names {
         let words = stage.has_letters().then_some(&self.grid.words.list);
         let mut broken = rules::check(&puzzle, words);
         broken.extend(rules::check_against(&puzzle, given));
-        if let Some(first) = broken.first() {
-            return Err(format!(
-                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
-                 this grid?",
-                broken.len()
-            ));
-        }
+        check_rules(&broken, GRID)?;
         let score = Counts::of(&puzzle).score();
         match self.at_least {
             Some(least) if score < least - 1e-9 => Err(format!(
-                "the model is none of this formula: the puzzle rates {score:.3}, and was to rate {least} at least"
+                "this is not a model of the formula: the puzzle rates {score:.3}, but should rate at least {least}"
             )),
             _ => Ok(Decoded {
                 text: cwg::write(&puzzle),

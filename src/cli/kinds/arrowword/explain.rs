@@ -1,4 +1,4 @@
-//! `cwsat explain` for arrowwords: the causes in the puzzle's own words, and a picture of where they are.
+//! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
 use super::read;
 use crate::cli::contract::explain::{Found, Request, too_few_json, too_few_text};
@@ -19,7 +19,8 @@ use std::fmt::Write as _;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
-    /// A grid with `?` is taken as the whole layout, unless this flag lets more question fields be added
+    /// Allow question fields to be added to a grid that has some; otherwise a grid with `?` is taken as the whole
+    /// layout.
     #[arg(long)]
     extend: bool,
 }
@@ -65,7 +66,7 @@ fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
     }
 }
 
-/// What is impossible, in a line.
+/// Says in one line what is impossible.
 fn headline(explanation: &Explanation, list: &str) -> String {
     let Explanation { level, causes, minimal } = explanation;
     let words = causes.iter().filter(|cause| matches!(cause, Cause::Word { .. })).count();
@@ -96,7 +97,7 @@ fn headline(explanation: &Explanation, list: &str) -> String {
     }
 }
 
-/// A cause as a sentence; rows and columns count from 1.
+/// Describes a cause in a sentence; rows and columns count from 1.
 fn sentence(cause: &Cause) -> String {
     match cause {
         Cause::Word { run, question, pattern } => {
@@ -129,7 +130,7 @@ fn spell(pattern: &[Option<Letter>]) -> String {
     pattern.iter().map(|letter| letter.map_or('.', Letter::char)).collect()
 }
 
-/// Where words of the explanation cross, a line each.
+/// Says where words of the explanation cross, a line for each crossing.
 fn crossings(explanation: &Explanation) -> String {
     let mut text = String::new();
     let words = || explanation.causes.iter().enumerate();
@@ -145,7 +146,7 @@ fn crossings(explanation: &Explanation) -> String {
     text
 }
 
-/// Whether a field is part of a cause.
+/// Returns whether a field is part of a cause.
 fn concerns(cause: &Cause, field: Pos) -> bool {
     match cause {
         Cause::Word { run, .. } => run.cells().any(|pos| pos == field),

@@ -1,4 +1,4 @@
-//! Arrowwords: clues-in-squares crosswords, `.cwg` grids.
+//! Arrowwords: clues-in-squares crosswords in `.cwg` files.
 
 mod check;
 mod encode;
@@ -21,7 +21,7 @@ pub struct Arrowword;
 
 impl Kind for Arrowword {
     const NAME: &'static str = "arrowword";
-    const ABOUT: &'static str = "Clues-in-squares crossword, a .cwg grid";
+    const ABOUT: &'static str = "Clues-in-squares crossword: a .cwg grid";
     const UNNAMED: &'static str = "stdin.cwg";
     const TAKES: Takes =
         Takes { words: WordSource::Lists, size: SizeFlag::Refused, clues: true, against: true };
@@ -40,7 +40,7 @@ impl Kind for Arrowword {
         }
     }
 
-    /// A grid is known by its file's name alone.
+    /// A grid is recognised only by the name of its file.
     fn is_drawable(_: &str) -> bool {
         false
     }

@@ -25,11 +25,11 @@ use std::sync::Arc;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
-    /// How layouts are made: by annealing, by windows of the formula, or both ways in a race.
-    #[arg(long, value_name = "ROAD", value_enum, default_value = "both")]
+    /// Make layouts by this method.
+    #[arg(long, value_name = "METHOD", value_enum, default_value = "both")]
     layout: Roads,
-    /// A grid without any `?` is free: the program decides which fields hold questions. A grid with `?` is
-    /// taken as the whole layout, unless this flag lets the program add more.
+    /// Allow question fields to be added to a grid that has some; otherwise a grid with `?` is taken as the whole
+    /// layout. In a grid without `?`, the program decides which fields hold questions.
     #[arg(long)]
     extend: bool,
 }
@@ -37,11 +37,11 @@ pub struct Flags {
 /// The choices of `--layout`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Roads {
-    /// Both, if there are two threads.
+    /// Both methods in a race, if there are two threads.
     Both,
     /// Simulated annealing of the pattern of question fields.
     Annealing,
-    /// The layout's formula and windows of it.
+    /// The SAT formula of the layout, and windows of it.
     Formula,
 }
 
@@ -55,7 +55,7 @@ struct Grid<'a> {
     clued: Arc<Clued>,
 }
 
-/// Everything that can be refused before the search starts.
+/// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let words = wordlists::resolve(&request.options.words, request.options.clued.list_language())?;
     words.notes().for_each(|note| request.reporter.note(&note));
@@ -103,7 +103,7 @@ impl Task for Grid<'_> {
     }
 }
 
-/// What is shown of progress, and the best rating so far.
+/// Returns the progress message and the best rating so far.
 fn message(progress: Progress) -> (String, Option<f64>) {
     let layer = match progress.layer {
         Layer::Layout => format!("round {}, layout", progress.round),
@@ -120,7 +120,7 @@ impl Grid<'_> {
     }
 
     fn solved(&self, answer: Answer) -> Result<Solved<'_>, Unsolved<'_>> {
-        // The rules have been kept; a document can refuse only what breaks one.
+        // The answer has passed the rules; the conversion refuses only what breaks one.
         let document = convert::arrowword(&answer.puzzle).map_err(|error| Unsolved {
             exit: Exit::BadInput,
             failure: self.input.at(error).into(),
@@ -163,7 +163,7 @@ impl Grid<'_> {
         };
         let ending = match answer.ending {
             Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
-            Ending::Filled => "the layout was given, its rating is fixed".to_owned(),
+            Ending::Filled => "the layout was given, so its rating is fixed".to_owned(),
             Ending::Exhausted => {
                 "every arrangement was tried, and none rates higher with these words".to_owned()
             }
@@ -185,10 +185,10 @@ impl Grid<'_> {
     }
 }
 
-/// Why there is no proof where nothing is claimed, or its formula would be too large.
-const UNPROVEN: &str = "that there is no puzzle is not known, or its formula has too many variables";
+/// Why there is no proof if nothing is claimed or the formula would be too large.
+const UNPROVEN: &str = "it is not known whether there is a puzzle, or the formula has too many variables";
 
-/// Why there is nothing to prove about an answer.
+/// Returns why there is nothing to prove about an answer.
 fn why_nothing(ending: Ending) -> &'static str {
     match ending {
         Ending::Ceiling => {
@@ -196,10 +196,10 @@ fn why_nothing(ending: Ending) -> &'static str {
         }
         Ending::Filled => "the layout was given, so its rating is fixed",
         Ending::Exhausted => {
-            "that nothing rates higher was seen by trying every arrangement, which no single formula says"
+            "nothing rates higher because every arrangement was tried, which no single formula states"
         }
         Ending::Settled | Ending::Stopped => {
-            "nothing better was found, but that is no claim that there is nothing"
+            "nothing better was found, but it is not claimed that nothing better exists"
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `cwsat check` for criss-crosses: every broken rule with its place, and how good the layout is.
 
-use super::list::read_layout;
+use super::read::read_layout;
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
@@ -11,7 +11,7 @@ use cwsat::encodings::crisscross::puzzle::Entry;
 use cwsat::encodings::crisscross::rules;
 use serde_json::json;
 
-/// Judges layouts.
+/// Prepares the judgement of layouts.
 pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
     let lists = request.words.iter().map(|path| read_base(&Input::read(path)?));
     let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
@@ -38,7 +38,7 @@ fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {
     }
 }
 
-/// The words of a list; the questions do not matter here, so either style will do.
+/// Reads the words of a list in the style that skips fewer lines; the questions do not matter here.
 fn read_base(input: &Input) -> Result<Vec<Entry>, Failure> {
     let text = input.text()?;
     let read = |style| base::read(text, style);

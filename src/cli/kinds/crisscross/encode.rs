@@ -1,9 +1,9 @@
-//! The formulas of criss-crosses, and from their models back to layouts.
+//! The formulas of criss-crosses, and the way from their models back to layouts.
 
-use super::list::{ListError, ListFlags, Size, read_base};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
-use crate::cli::contract::solve::seed_for;
+use super::read::{ListError, ListFlags, Size, read_base};
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_rules, differs, digest};
 use crate::cli::exit::Failure;
+use crate::cli::input::seed_for;
 use crate::cli::reporter;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Bit, Var};
@@ -19,19 +19,19 @@ use cwsat::solver::Budget;
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
-    /// Every model has so many words; without it, all of them, or with --format wcnf or opb at least one.
+    /// Require at least this many words in every model [default: all; 1 with --format wcnf or opb].
     #[arg(long, value_name = "N")]
     least_words: Option<usize>,
-    /// Every model has so many crossings.
+    /// Require at least this many crossings in every model.
     #[arg(long, value_name = "N", default_value_t = 0)]
     least_crossings: usize,
 }
 
-/// The keys of the lines at the top that decoding looks at.
+/// The keys of the header lines that decoding reads.
 const LIST_DIGEST: &str = "list digest";
 const BOARD: &str = "board";
 
-/// The words of a list that are to be laid. The board is made room for only where it is needed, as that takes a search.
+/// Reads the words to be laid. With [`Size::Auto`], finding the size of the board takes a search.
 fn list(request: &Request, flags: &Flags, size: Size) -> Result<Puzzle, Failure> {
     let base = read_base(request.input, &flags.list)?;
     for skipped in &base.skipped {
@@ -41,13 +41,13 @@ fn list(request: &Request, flags: &Flags, size: Size) -> Result<Puzzle, Failure>
     Ok(flags.list.puzzle(&base, size, seed, &Budget::unlimited()))
 }
 
-/// What tells a board and its words from others.
+/// Returns a digest that identifies a board and its words.
 fn digest_of(puzzle: &Puzzle) -> String {
     let words: Vec<String> = puzzle.entries.iter().map(|entry| entry.text()).collect();
     digest(&format!("{} {} {}", puzzle.rows, puzzle.cols, words.join(" ")))
 }
 
-/// A board as the header has it.
+/// Returns the size of a board as it is in the header.
 fn board(puzzle: &Puzzle) -> String {
     format!("{} rows, {} columns", puzzle.rows, puzzle.cols)
 }
@@ -59,10 +59,10 @@ fn read_board(text: &str) -> Option<(usize, usize)> {
     [rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)).then_some((rows, cols))
 }
 
-/// The formula of a list on its board.
+/// Makes the formula of a list on its board.
 pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     let puzzle = list(request, flags, Size::of(request.board)?)?;
-    // What is missing costs something where there are costs, and is forbidden otherwise.
+    // If the format has costs, missing words cost something; otherwise they are forbidden.
     let priced = request.priced;
     let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
     if words > puzzle.entries.len() {
@@ -104,7 +104,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     })
 }
 
-/// The decoder of a list's models. Which board they lie on stands in the header of their map.
+/// Creates the decoder for the models of a list's formula. The size of their board is in the header of the map.
 pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
     let size = Size::of(request.board)?;
     let puzzle = list(request, flags, Size::Given(MAX_SIDE, MAX_SIDE))?;
@@ -164,13 +164,10 @@ impl Decoder for Names {
             }
         }
         let layout = names::from_names(&self.puzzle, laid.into_iter()).map_err(|error| error.to_string())?;
-        let broken = rules::check(&layout, Some(&self.puzzle.entries));
-        match broken.first() {
-            Some(first) => Err(format!("the model is none of this formula: {first}")),
-            None => Ok(Decoded {
-                text: format::write(&layout, []),
-                summary: format!("a valid criss-cross, {}", layout.value()),
-            }),
-        }
+        check_rules(&rules::check(&layout, Some(&self.puzzle.entries)), "list")?;
+        Ok(Decoded {
+            text: format::write(&layout, []),
+            summary: format!("a valid criss-cross, {}", layout.value()),
+        })
     }
 }

@@ -1,10 +1,10 @@
-//! `cwsat explain` for criss-crosses: why not all words can be laid.
+//! `cwsat explain` for criss-crosses: explains why not all words can be laid.
 
-use super::list::{ListFlags, Size, read_base};
+use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::explain::{Found, Request};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::seed_for;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::seed_for;
 use crate::cli::reporter;
 use cwsat::search::Setup;
 use cwsat::search::crisscross::{Explanation, Options, Reason, explain};
@@ -40,12 +40,12 @@ pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
             let words: Vec<String> = entries.iter().map(|&entry| text(entry)).collect();
             let rest = match minimal {
                 true => {
-                    "; without any one of them the others can, maybe with further words of the list beside them"
+                    "; without any one of them the others can, perhaps along with other words of the list"
                 }
                 false => "",
             };
             let line = format!(
-                "on {}x{} these {} words cannot lie together, whatever else of the list lies there: {}{rest}",
+                "on {}x{} these {} words cannot lie together, whatever other words of the list lie there: {}{rest}",
                 puzzle.rows,
                 puzzle.cols,
                 words.len(),
@@ -70,8 +70,8 @@ pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
             (Exit::Ok, vec![line], Vec::new())
         }
         Explanation::NotFound => {
-            let line = "no words exclude each other by letters or room, but no layout was found in which all hang \
-                        together; whether there is one is not known: `cwsat solve --prove` may find out";
+            let line = "no words exclude each other by letters or room, but no layout was found in which all are \
+                        connected; whether there is one is not known: `cwsat solve --prove` may find out";
             (Exit::Stopped, vec![line.to_owned()], Vec::new())
         }
         Explanation::Unknown => (Exit::Stopped, vec!["stopped before it was known".to_owned()], Vec::new()),

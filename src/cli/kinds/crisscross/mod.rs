@@ -1,9 +1,9 @@
-//! Criss-crosses: words of a list laid across each other.
+//! Criss-crosses: the words of a list laid across each other.
 
 mod check;
 mod encode;
 mod explain;
-mod list;
+mod read;
 mod solve;
 
 use crate::cli::contract::flags::NoFlags;
@@ -19,7 +19,8 @@ pub struct Crisscross;
 
 impl Kind for Crisscross {
     const NAME: &'static str = "crisscross";
-    const ABOUT: &'static str = "A list of words (with questions) to be laid criss-cross, or such a layout";
+    const ABOUT: &'static str =
+        "Words laid across each other: a list of words, with or without questions, or a layout";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
         Takes { words: WordSource::Input, size: SizeFlag::Board, clues: false, against: false };
@@ -82,7 +83,7 @@ impl Kind for Crisscross {
     }
 
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
-        Ok(convert::crisscross(&list::read_layout(&inputs[0])?.layout))
+        Ok(convert::crisscross(&read::read_layout(&inputs[0])?.layout))
     }
 
     fn make(_: NoFlags) -> Option<Result<String, Failure>> {

@@ -1,6 +1,6 @@
 //! `cwsat solve` for criss-crosses.
 
-use super::list::{ListFlags, Size, read_base};
+use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
 use crate::cli::exit::{Exit, Failure};
@@ -19,8 +19,8 @@ use std::path::PathBuf;
 pub struct Flags {
     #[command(flatten)]
     list: ListFlags,
-    /// Go on until it is proven that nothing better exists, or the time limit ends it; without this the solver
-    /// gives up on a question after some effort.
+    /// Go on until it is proven that nothing better exists, or until the time limit; otherwise the solver gives up on
+    /// each question after some effort.
     #[arg(long)]
     prove: bool,
 }
@@ -35,7 +35,7 @@ struct List<'a> {
     prove: bool,
 }
 
-/// Everything that can be refused before the search starts.
+/// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let size = Size::of(request.board)?;
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
@@ -43,7 +43,7 @@ pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn 
         let base = read_base(input, &flags.list)?;
         if 2 * base.long_phrases > base.entries.len() {
             request.reporter.note(&input.at(
-                "most entries are phrases of several words; if a question follows each word after a space, give \
+                "most entries are phrases of several words; if the question follows each word after a space, give \
                  --genxword",
             ));
         }
@@ -86,8 +86,8 @@ impl Task for List<'_> {
     }
 }
 
-/// What is shown of progress, and the number of the stage: better layouts come by the hundred, and on a log only the
-/// stages are worth a line.
+/// Returns the progress message and the number of the stage: better layouts are found by the hundred, and in a log only
+/// the stages are worth a line.
 fn message(progress: &Progress) -> (String, Option<f64>) {
     let (what, stage) = match progress.stage {
         Stage::Search => ("searching", 0.0),
@@ -125,19 +125,19 @@ impl List<'_> {
     }
 }
 
-/// What can be proven of a layout.
+/// Returns what can be proven about a layout.
 fn claim(claim: &crisscross::Claim, seed: u64) -> Claim {
     if claim.questions().next().is_some() {
         return Claim::Refutation { formula: Box::new(claim.formula()), text: claim.to_string(), seed };
     }
     Claim::Nothing(match claim.is_made() {
         true => "that nothing is better follows from counting alone",
-        false => "that nothing is better is not known",
+        false => "it is not known whether anything better exists",
     })
 }
 
 fn summary(puzzle: &Puzzle, answer: &Answer, skipped: usize) -> String {
-    // What is proven is proven of the words that could be read.
+    // Proofs cover only the words that could be read.
     let of = match skipped {
         0 => "",
         _ => " of the words that could be read",

@@ -1,7 +1,7 @@
 //! `cwsat check` for digram grids: every broken rule with its row or column.
 //!
-//! What is wrong with the text (a capital letter, half a cell, rows of different length) is reported as a broken
-//! rule too, since whoever typed a grid wants to know of it in the same way.
+//! Faults of the text (a capital letter, half a cell, rows of different lengths) are reported as broken rules too, as
+//! whoever typed the grid wants to see them in the same way.
 
 use super::words::resolve;
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
@@ -16,7 +16,7 @@ use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
 use serde_json::json;
 
-/// Judges the grids of files.
+/// Prepares the judgement of the grids in files.
 pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
     let words = match request.words {
         [] => None,
@@ -61,7 +61,7 @@ fn verdict(which: String, grid: Result<&Cells, &Vec<Fault>>, list: Option<&WordL
     let spelled = |cells: &Cells| -> Vec<String> {
         Line::all(cells.rows(), cells.cols()).map(|line| spell(&line.word(cells))).collect()
     };
-    // The words of the rows, then of the columns.
+    // The words of the rows, then those of the columns.
     let words = grid.map(spelled).unwrap_or_default();
     let details = match grid {
         Ok(cells) if violations.is_empty() => {

@@ -1,8 +1,10 @@
-//! The formulas of digram grids, and from their models back to grids. The input is a size, as in `4x5`.
+//! The formulas of digram grids, and the way from their models back to grids. The input is a size, as in `4x5`.
 
 use super::read::read_size;
 use super::words::resolve;
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_rules, check_words, differs,
+};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::Var;
@@ -14,11 +16,10 @@ use cwsat::encodings::digram::{format, rules};
 use cwsat::encodings::lexicon::WordList;
 use std::sync::Arc;
 
-/// The keys of the lines at the top that decoding looks at.
+/// The key of the header line that decoding reads, apart from those of the words.
 const SIZE: &str = "size";
-const WORDS_DIGEST: &str = "words digest";
 
-/// A size with its words.
+/// A size and its words.
 struct WordedSize {
     size: Size,
     list: Arc<WordList>,
@@ -40,12 +41,12 @@ impl WordedSize {
     }
 }
 
-/// The formula of a size and its words.
+/// Makes the formula of a size and its words.
 pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     let input = WordedSize::read(request, request.reporter)?;
     let facts = vec![
         (SIZE, input.size.to_string()),
-        ("words", format!("{} ({} words of even length)", input.list_name, input.list.len())),
+        (WORDS, format!("{} ({} words of even length)", input.list_name, input.list.len())),
         (WORDS_DIGEST, input.words_digest()),
     ];
     let formula = DigramEncoding::new(input.size, &input.list).formula;
@@ -53,7 +54,7 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
 }
 
-/// The decoder of a size's models.
+/// Creates the decoder for the models of a size's formula.
 pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
     let input = WordedSize::read(request, Reporter::new(true))?;
     Ok(Box::new(Names { input, vars: Vec::new() }))
@@ -82,14 +83,7 @@ impl Decoder for Names {
             let found = header.get(SIZE).unwrap_or("another size");
             return Err(format!("this map was made for {found}, not for {}", self.input.size));
         }
-        if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
-            return Err(format!(
-                "this map was made with another word list ({}) than {}; give the same one with --words",
-                header.get("words").unwrap_or("unnamed"),
-                self.input.list_name
-            ));
-        }
-        Ok(())
+        check_words(header, &self.input.words_digest(), &self.input.list_name)
     }
 
     fn answer(&self) -> &'static str {
@@ -100,14 +94,7 @@ impl Decoder for Names {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
         let cells = from_names(&self.input.size, names).map_err(|error| error.to_string())?;
-        let broken = rules::check(&cells, Some(&self.input.list));
-        match broken.first() {
-            Some(first) => Err(format!(
-                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
-                 this size?",
-                broken.len()
-            )),
-            None => Ok(Decoded { text: format::write(&cells), summary: "a valid grid".to_owned() }),
-        }
+        check_rules(&rules::check(&cells, Some(&self.input.list)), SIZE)?;
+        Ok(Decoded { text: format::write(&cells), summary: "a valid grid".to_owned() })
     }
 }

@@ -1,4 +1,4 @@
-//! `cwsat explain` for digram grids: which rows and columns cannot all spell words.
+//! `cwsat explain` for digram grids: names rows and columns that cannot all spell words.
 
 use super::read::read_size;
 use super::words::resolve;

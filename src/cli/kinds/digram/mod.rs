@@ -1,4 +1,4 @@
-//! Digram grids: word grids with two letters or a blank in a cell.
+//! Digram grids: word grids with two letters or a blank in each cell.
 
 mod check;
 mod encode;
@@ -19,7 +19,8 @@ pub struct Digram;
 
 impl Kind for Digram {
     const NAME: &'static str = "digram";
-    const ABOUT: &'static str = "Word grid with two letters or a blank in a cell; a size, or a finished grid";
+    const ABOUT: &'static str =
+        "Word grid with two letters or a blank in each cell: a size, or a finished grid";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
         Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: false, against: false };

@@ -1,4 +1,4 @@
-//! Reading the size of a digram grid, and finished grids.
+//! Reading for digram grids: sizes, and finished grids.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -31,7 +31,7 @@ pub enum SizeError {
     Question(io::Error),
 }
 
-/// Reads a size; a file in its place is told from a size that is none.
+/// Reads a size; a file in its place has errors of its own.
 pub fn read_size(input: &Input) -> Result<Size, Failure> {
     match input.size() {
         Some(size) => Ok(size.parse()?),
@@ -53,7 +53,7 @@ pub fn read_grid(input: &Input) -> Result<Cells, Failure> {
     })
 }
 
-/// Whether every row is made of digrams and blanks, and there are some of both.
+/// Returns whether every row consists of digrams and blanks, and each grid has some of both.
 pub fn is_grid(text: &str) -> bool {
     format::read_all(text).iter().all(|grid| {
         let cells = || grid.iter().flat_map(|cells| cells.iter());

@@ -1,4 +1,4 @@
-//! `cwsat solve` for digram grids: from a size to one, some or all grids.
+//! `cwsat solve` for digram grids: finds one, some or all grids of a size.
 
 use super::read::{SizeError, read_size};
 use super::words;
@@ -21,33 +21,33 @@ use std::time::{Duration, Instant};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Digram grids")]
 pub struct Flags {
-    /// So many different grids [default: 1].
-    #[arg(long, value_name = "K", conflicts_with = "all")]
+    /// Find this many different grids [default: 1].
+    #[arg(long, value_name = "N", conflicts_with = "all")]
     count: Option<NonZeroUsize>,
-    /// All grids there are.
+    /// Find all grids.
     #[arg(long)]
     all: bool,
-    /// Ask for size, word list and count.
+    /// Ask for the size, the word list and the count.
     #[arg(long)]
     interactive: bool,
 }
 
 impl Flags {
-    /// Whether the size is asked for, so that none has to be given.
+    /// Returns whether the user is asked for the size, so that none has to be given.
     pub fn asks(&self) -> bool {
         self.interactive
     }
 }
 
-/// What was asked for, by flags or by answers.
+/// What the user wants, from flags or from answers to questions.
 struct Wish {
     size: Size,
     words: Vec<PathBuf>,
-    /// All grids without a number.
+    /// The number of grids; `None` for all.
     wanted: Option<NonZeroUsize>,
 }
 
-/// Everything that can be refused before the search starts.
+/// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let wishes = match flags.interactive {
         true if std::io::stdin().is_terminal() => {
@@ -66,14 +66,14 @@ pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn 
     Ok(tasks)
 }
 
-/// The sizes that were given, all with the same words and count.
+/// Returns the sizes on the command line, all with the same words and count.
 fn given(request: &Request, flags: &Flags) -> Result<Vec<Wish>, Failure> {
     let wanted = if flags.all { None } else { Some(flags.count.unwrap_or(NonZeroUsize::MIN)) };
     let sizes = request.inputs.iter().map(read_size);
     sizes.map(|size| Ok(Wish { size: size?, words: request.options.words.clone(), wanted })).collect()
 }
 
-/// The grids of a size.
+/// The search for grids of a size.
 struct Grids<'a> {
     request: &'a Request<'a>,
     job: Job,
@@ -109,11 +109,11 @@ impl Task for Grids<'_> {
     }
 }
 
-/// What can be proven where nothing is claimed.
-const UNCLAIMED: Claim = Claim::Nothing("that there is no other grid is not claimed");
+/// The claim if further grids may exist.
+const UNCLAIMED: Claim = Claim::Nothing("it is not claimed that there is no other grid");
 
 impl Grids<'_> {
-    /// That there is no grid besides these.
+    /// Claims that there is no grid besides these.
     fn claim(&self, found: &[Cells]) -> Claim {
         Claim::Refutation {
             formula: Box::new(no_other_grid(self.job.size, &self.job.list, found)),
@@ -164,7 +164,7 @@ fn summary_json(answer: &Answer, time: Duration) -> Map<String, Value> {
     }))
 }
 
-/// Asks for everything, again and again until an answer can be used.
+/// Asks for everything, each time until the answer can be used.
 fn ask(input: &mut dyn BufRead, screen: &mut dyn Write) -> Result<Wish, Failure> {
     let size = prompt(input, screen, "Size, rows x columns, as in 4x5", "4x4", |text| {
         text.parse::<Size>().map_err(|error| error.to_string())
@@ -181,7 +181,7 @@ fn ask(input: &mut dyn BufRead, screen: &mut dyn Write) -> Result<Wish, Failure>
     Ok(Wish { size, words, wanted })
 }
 
-/// Asks one question until `read` can use the answer; nothing typed is the default. The end of the input is an
+/// Asks one question until `read` accepts the answer; an empty answer means the default. The end of the input is an
 /// error, since nobody is left to answer.
 fn prompt<T>(
     input: &mut dyn BufRead,

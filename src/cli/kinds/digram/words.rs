@@ -1,5 +1,5 @@
-//! Which words digram grids are made of: the lists named by `--words`, else the system's dictionary, else the
-//! embedded English list. A folder stands for its files by number of letters, as for other kinds of puzzles.
+//! The words of digram grids: the lists named by `--words`, or else the system's dictionary, or else the embedded
+//! English list. A folder stands for its files by number of letters, as for other kinds of puzzles.
 
 use crate::cli::exit::Failure;
 use crate::cli::wordlists::{EMBEDDED, EmbeddedList, WordListError, files_of};
@@ -7,15 +7,15 @@ use cwsat::encodings::digram::words::{ReadWords, read};
 use cwsat::limits::Limit;
 use std::path::{Path, PathBuf};
 
-/// Where most systems keep a dictionary, one word a line.
+/// Where most systems keep a dictionary, one word per line.
 const DICTIONARY: &str = "/usr/share/dict/words";
 
-/// What is read when no list is named.
+/// Returns the name of the list that is read if none is given.
 pub fn default_name() -> &'static str {
     if Path::new(DICTIONARY).is_file() { DICTIONARY } else { EMBEDDED }
 }
 
-/// The words of these lists, each with what was left out; of none, the default list.
+/// Reads the words of these lists, each with what was left out; if none is named, those of the default list.
 pub fn resolve(paths: &[PathBuf]) -> Result<Vec<ReadWords>, Failure> {
     match paths {
         [] => Ok(vec![read_one(Path::new(default_name()))?]),
@@ -27,7 +27,7 @@ fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     if let Some(list) = EmbeddedList::named(path, EmbeddedList::English) {
         return Ok(read(list.text().as_bytes(), list.name())?);
     }
-    // The files of a folder are one list: that those of odd lengths have no word for digrams is no mistake.
+    // The files of a folder are read as one list: those of odd lengths have no words for digrams, which is no mistake.
     let mut text = Vec::new();
     for file in files_of(path)? {
         let part =

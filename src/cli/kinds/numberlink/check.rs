@@ -11,7 +11,7 @@ use serde_json::json;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// The form of the answers' files; with `2019` block fields without a number may be `0`
+    /// Read answers in the format of this year.
     #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
     year: YearArg,
 }
@@ -21,7 +21,7 @@ pub struct Flags {
 #[error("give the problem and then an answer to it, as in `cwsat check Q.txt A.txt`")]
 struct NoAnswerFile;
 
-/// Judges answers: the first input is the problem, the others are answers to it.
+/// Prepares the judgement of answers: the first input is the problem, the others are answers to it.
 pub fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
     let [problem, _, ..] = request.inputs else { return Err(NoAnswerFile.into()) };
     let problem = read_problem(problem)?;

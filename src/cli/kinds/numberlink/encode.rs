@@ -1,7 +1,7 @@
-//! The formula of a Numberlink rectangle, and from its models back to answers.
+//! The formula of a Numberlink rectangle, and the way from its models back to answers.
 
 use super::read::{YearArg, parse_rect, read_problem};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_input, check_rules, digest};
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -13,27 +13,29 @@ use cwsat::encodings::numberlink::{
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// The rectangle into which blocks and wires are to fit, as in `10x6` (width x height)
+    /// Encode that blocks and wires fit into this rectangle, width x height, as in `10x6`.
     #[arg(long, value_name = "WxH", value_parser = parse_rect)]
     rect: Option<(usize, usize)>,
 
-    /// The form of the answer that is decoded; `2019` writes no line `A<n>`
+    /// Write the decoded answer in the format of this year.
     #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
     year: YearArg,
 
-    /// The `n` in the first line `A<n>` of the answer that is decoded
+    /// Set `n` in the first line `A<n>` of the decoded answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     number: usize,
 }
 
 /// A formula without a rectangle.
 #[derive(Debug, thiserror::Error)]
-#[error("a Numberlink formula is about one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
+#[error("a Numberlink formula is for one rectangle; give it with --rect WxH, as in `--rect 10x6`")]
 struct NoRect;
 
+/// The keys of the header lines that decoding reads.
+const PROBLEM: &str = "problem";
 const PROBLEM_DIGEST: &str = "problem digest";
 
-/// The formula of a problem on a rectangle.
+/// Makes the formula of a problem on a rectangle.
 pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     let problem = read_problem(request.input)?;
     let (cols, rows) = flags.rect.ok_or(NoRect)?;
@@ -42,7 +44,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
         model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
         name: format!("{cols}x{rows}"),
         facts: vec![
-            ("problem", request.input.name()),
+            (PROBLEM, request.input.name()),
             (PROBLEM_DIGEST, digest(&format_q::write(&problem))),
             ("rectangle", format!("{cols}x{rows} (width x height)")),
         ],
@@ -52,7 +54,7 @@ pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
     })
 }
 
-/// The decoder of a problem's models.
+/// Creates the decoder for the models of a problem's formula.
 pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
     let problem = read_problem(request.input)?;
     Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
@@ -79,14 +81,8 @@ impl Decoder for Names {
     }
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
-        match differs(header, PROBLEM_DIGEST, &digest(&format_q::write(&self.problem))) {
-            true => Err(format!(
-                "this map was made for another problem ({}) than {}",
-                header.get("problem").unwrap_or("unnamed"),
-                self.name
-            )),
-            false => Ok(()),
-        }
+        let digest = digest(&format_q::write(&self.problem));
+        check_input(header, PROBLEM, PROBLEM_DIGEST, &digest, &self.name)
     }
 
     fn answer(&self) -> &'static str {
@@ -97,11 +93,7 @@ impl Decoder for Names {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
         let answer = from_names(&self.problem, names).map_err(|error| error.to_string())?;
-        if let Some(first) = rules::check(&self.problem, &answer).first() {
-            return Err(format!(
-                "the model is none of this formula: {first}; does it belong to this map and this problem?"
-            ));
-        }
+        check_rules(&rules::check(&self.problem, &answer), PROBLEM)?;
         Ok(Decoded {
             text: format_a::write(&answer, self.flags.number, self.flags.year.into()),
             summary: format!("a valid answer, area {}", answer.area()),

@@ -1,4 +1,4 @@
-//! `cwsat explain` for Numberlink: which blocks and wires cannot all be on a board.
+//! `cwsat explain` for Numberlink: names blocks and wires that cannot all be on a board.
 
 use super::read::{parse_rect, read_problem};
 use crate::cli::contract::explain::{Found, Request};
@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// Explain why not everything fits on this board, as in `10x6` (width x height), instead of the problem's own
+    /// Explain why not everything fits on this board, width x height, as in `10x6`, instead of on the problem's own.
     #[arg(long, value_name = "WxH", value_parser = parse_rect)]
     rect: Option<(usize, usize)>,
 }
@@ -45,7 +45,7 @@ fn as_text(problem: &Problem, finding: &Finding) -> String {
     }
 }
 
-/// The board's size, as the file writes it.
+/// Returns the size of the board as in the file.
 fn board(problem: &Problem) -> String {
     format!("{}x{}", problem.cols(), problem.rows())
 }
@@ -60,11 +60,11 @@ fn conflict(problem: &Problem, explanation: &Explanation) -> String {
         (Some(counted @ Counted::Side { .. }), _) => {
             return format!("{text}: {}\n", counted_text(problem, counted));
         }
-        // What is left after a short search is no explanation beside the count.
+        // The causes left after a short search explain less than the count.
         (Some(counted), false) => return format!("{text}: {}\n", counted_text(problem, counted)),
         (Some(counted), true) => writeln!(
             text,
-            ": {}; already these {count} cannot all be there (without any one of them the others could)",
+            ": {}; even these {count} cannot all be there (without any one of them the others could)",
             counted_text(problem, counted)
         ),
         (None, true) => writeln!(
@@ -82,7 +82,7 @@ fn conflict(problem: &Problem, explanation: &Explanation) -> String {
     text
 }
 
-/// What counting says.
+/// Describes what counting shows.
 fn counted_text(problem: &Problem, counted: &Counted) -> String {
     let fields = problem.rows() * problem.cols();
     match *counted {
@@ -104,7 +104,7 @@ fn counted_text(problem: &Problem, counted: &Counted) -> String {
     }
 }
 
-/// A cause as a sentence.
+/// Describes a cause in a sentence.
 fn sentence(problem: &Problem, cause: Cause) -> String {
     match cause {
         Cause::Block(block) => {

@@ -1,5 +1,4 @@
-//! Problems made by chance: blocks are laid and wired at random, so the problem has an answer, but the best one is not
-//! known.
+//! Random problems: blocks are laid and wired at random, so the problem has an answer, but the best one is not known.
 
 use super::read::parse_rect;
 use crate::cli::exit::Failure;
@@ -10,16 +9,16 @@ use cwsat::search::numberlink::generate::{Request, generate};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// How many blocks
+    /// Make this many blocks.
     #[arg(long, value_name = "N", default_value_t = 8)]
     blocks: usize,
-    /// How many wires
+    /// Make this many wires.
     #[arg(long, value_name = "N", default_value_t = 7)]
     nets: usize,
-    /// The largest board, width x height; the problem is made on it
+    /// Set the largest board, width x height, on which the problem is made.
     #[arg(long, value_name = "WxH", value_parser = parse_rect, default_value = "10x10")]
     size: (usize, usize),
-    /// Another seed makes another problem
+    /// Set the seed; another seed makes another problem.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
 }

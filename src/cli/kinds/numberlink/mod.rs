@@ -1,4 +1,4 @@
-//! Numberlink with blocks to be placed: `Q` and `A` files of the Algorithm Design Contest.
+//! Numberlink with blocks to place: `Q` and `A` files of the Algorithm Design Contest.
 
 mod check;
 mod encode;
@@ -21,7 +21,7 @@ pub struct Numberlink;
 
 /// A problem that cannot be drawn.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: a problem alone has no picture; name its answer behind it, as in `Q.txt A.txt`", path.display())]
+#[error("{}: a problem alone has no picture; name its answer after it, as in `Q.txt A.txt`", path.display())]
 struct NoAnswerToDraw {
     path: PathBuf,
 }
@@ -29,7 +29,7 @@ struct NoAnswerToDraw {
 impl Kind for Numberlink {
     const NAME: &'static str = "numberlink";
     const ABOUT: &'static str =
-        "Blocks with numbers to be laid and wired, a Q file of the Algorithm Design Contest";
+        "Blocks with numbers to place and wire: a Q file of the Algorithm Design Contest";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
         Takes { words: WordSource::Nowhere, size: SizeFlag::Refused, clues: false, against: false };
@@ -49,7 +49,7 @@ impl Kind for Numberlink {
         }
     }
 
-    /// The answer to a problem is drawn with the problem.
+    /// Only problems: an answer is drawn together with its problem.
     fn is_drawable(text: &str) -> bool {
         format_q::recognises(text)
     }
@@ -93,8 +93,8 @@ impl Kind for Numberlink {
         explain::explained(request, &flags)
     }
 
-    /// A problem and its answer. How the years write a block's field without a number makes no difference, as those
-    /// come from the problem.
+    /// Reads a problem and its answer. The years differ only in how the answer writes block fields without a number,
+    /// which are taken from the problem.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
         let [problem, answer, ..] = inputs else {
             return Err(NoAnswerToDraw { path: inputs[0].path().to_owned() }.into());

@@ -1,4 +1,4 @@
-//! What the commands share for Numberlink: reading both files, the forms of the years, and the picture.
+//! Reading for Numberlink: both files and the formats of the years; and the picture that commands share.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -10,10 +10,10 @@ use cwsat::publish::puzzle::convert;
 /// The choices of `--year`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum YearArg {
-    /// Block fields without a number may be `0`; no line `A<n>` is written
+    /// Block fields without a number may be `0`; no line `A<n>` is written.
     #[value(name = "2019")]
     Y2019,
-    /// The present form
+    /// The format of all later years.
     #[default]
     #[value(name = "later")]
     Later,
@@ -47,13 +47,13 @@ pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
     sides.ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
 }
 
-/// Whether a text is a `Q` or an `A` file: `SIZE WxH` in the first lines.
+/// Returns whether a text is a `Q` or an `A` file, which have `SIZE WxH` in the first two lines.
 pub fn recognises(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(2);
     lines.any(format_q::recognises)
 }
 
-/// The board as lines of text, two characters a field: wires as lines with their ends' numbers, blocks each in
+/// Draws the board as lines of text, two characters per field: wires as lines with numbers at their ends, each block in
 /// a colour of its own.
 pub fn picture(problem: &Problem, answer: &Solution) -> String {
     text::solution(&convert::numberlink(problem, answer))

@@ -16,10 +16,10 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Numberlink")]
 pub struct Flags {
-    /// The form of the answer's file; `2019` writes no line `A<n>`
+    /// Write the answer in the format of this year.
     #[arg(long, value_name = "YEAR", value_enum, default_value_t)]
     year: YearArg,
-    /// The `n` in the first line `A<n>` of the answer
+    /// Set `n` in the first line `A<n>` of the answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     number: usize,
 }
@@ -33,7 +33,7 @@ struct Wiring<'a> {
     number: usize,
 }
 
-/// Everything that can be refused before the search starts.
+/// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     for input in request.inputs {
@@ -59,7 +59,7 @@ impl Task for Wiring<'_> {
             let best =
                 progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
             let message = format!("{best}, at least {}", progress.bound);
-            // The smaller the better, and the meter tells of what grows.
+            // Smaller is better here, but the meter reports numbers that grow.
             search.meter.show_best(message, progress.best.map(|area| -(area as f64)));
         };
         match solve(&self.problem, &setup, search.budget, &show) {
@@ -92,7 +92,7 @@ impl Wiring<'_> {
         }
     }
 
-    /// That nothing has a smaller area; without an area, that there is no answer.
+    /// Claims that no answer has a smaller area, or with `None`, that there is no answer.
     fn claim(&self, area: Option<usize>, seed: u64) -> Claim {
         let shapes = shapes_below(&self.problem, area);
         if shapes.is_empty() {
@@ -148,10 +148,10 @@ impl Wiring<'_> {
     }
 }
 
-/// Why there is no proof.
-const UNPROVEN: Claim = Claim::Nothing("that there is nothing smaller is not known");
+/// The claim if nothing is proven.
+const UNPROVEN: Claim = Claim::Nothing("it is not known whether anything smaller exists");
 
-/// What a proof says.
+/// Returns what a proof means.
 fn claim_text(area: Option<usize>, shapes: &[(usize, usize)]) -> String {
     let list = shapes.iter().map(|(rows, cols)| format!("{cols}x{rows}")).collect::<Vec<_>>().join(", ");
     match area {

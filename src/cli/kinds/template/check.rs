@@ -10,7 +10,7 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::{self, Violation};
 use serde_json::json;
 
-/// Judges crosswords.
+/// Prepares the judgement of crosswords.
 pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
     let words = wordlists::named(request.words)?.map(|words| words.list);
     let empty = request.against.map(read_template).transpose()?;
@@ -23,12 +23,12 @@ fn verdict(puzzle: &Template, empty: Option<&Template>, words: Option<&WordList>
     found.extend(empty.into_iter().flat_map(|empty| rules::check_against(puzzle, empty)));
     let is_unfilled = |v: &Violation| matches!(v, Violation::Unfilled { .. });
     let unfilled = found.iter().filter(|v| is_unfilled(v)).count();
-    // One sentence for all of them; the first place is enough to look for.
+    // One sentence covers all of them; the first place is enough to find the others.
     let first_unfilled = found.iter().find(|v| is_unfilled(v)).and_then(Violation::place);
     found.retain(|v| !is_unfilled(v));
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<Broken> = found.iter().map(broken).collect();
-    // As for other kinds, a puzzle that is not filled yet can be checked, unless its words are.
+    // As with other kinds, unfilled fields break no rule unless the words are checked.
     if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);
         let message = match unfilled {

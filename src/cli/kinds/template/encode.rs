@@ -1,7 +1,9 @@
-//! The formula of a template's fill, and from its models back to crosswords.
+//! The formula of a template's fill, and the way from its models back to crosswords.
 
 use super::read::read_connected;
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, differs, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+};
 use crate::cli::exit::Failure;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::cnf::Var;
@@ -13,11 +15,11 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::{format, rules, solution};
 use std::sync::Arc;
 
-/// The keys of the lines at the top that decoding looks at.
+/// The keys of the header lines that decoding reads, apart from those of the words.
+const TEMPLATE: &str = "template";
 const TEMPLATE_DIGEST: &str = "template digest";
-const WORDS_DIGEST: &str = "words digest";
 
-/// A template that was read, with its words.
+/// A template and its words.
 struct WordedTemplate {
     name: String,
     template: Template,
@@ -39,19 +41,19 @@ impl WordedTemplate {
     }
 }
 
-/// The formula of a template.
+/// Makes the formula of a template.
 pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     let input = WordedTemplate::read(request)?;
     input.words.notes().for_each(|note| request.reporter.tell(&note));
     let cells = &input.template.cells;
     let facts = vec![
-        ("template", format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+        (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
         (TEMPLATE_DIGEST, input.template_digest()),
-        ("words", format!("{} ({} words)", input.words.name, input.words.list.len())),
+        (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
         (WORDS_DIGEST, input.words_digest()),
     ];
     let wishes = request.priced;
-    // Only word variables can have a price.
+    // Only word variables can have a cost.
     let usual = if wishes { Membership::Direct } else { Membership::default() };
     let membership = request.membership.unwrap_or(usual);
     let (problem, positions) = input.template.slots();
@@ -70,12 +72,12 @@ pub fn encode(request: &Request) -> Result<Encoded, Failure> {
     Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
 }
 
-/// The decoder of a template's models.
+/// Creates the decoder for the models of a template's formula.
 pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
     Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
 }
 
-/// The variables of letters.
+/// What the names of the letter variables say.
 struct Names {
     input: WordedTemplate,
     letters: Vec<(Var, String)>,
@@ -94,21 +96,8 @@ impl Decoder for Names {
     }
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
-        if differs(header, TEMPLATE_DIGEST, &self.input.template_digest()) {
-            return Err(format!(
-                "this map was made for another template ({}) than {}",
-                header.get("template").unwrap_or("unnamed"),
-                self.input.name
-            ));
-        }
-        if differs(header, WORDS_DIGEST, &self.input.words_digest()) {
-            return Err(format!(
-                "this map was made with another word list ({}) than {}; give the same one with --words",
-                header.get("words").unwrap_or("unnamed"),
-                self.input.words.name
-            ));
-        }
-        Ok(())
+        check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
+        check_words(header, &self.input.words_digest(), &self.input.words.name)
     }
 
     fn answer(&self) -> &'static str {
@@ -122,16 +111,10 @@ impl Decoder for Names {
         let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
         let mut broken = rules::check(&puzzle, Some(&self.input.words.list));
         broken.extend(rules::check_against(&puzzle, given));
-        match broken.first() {
-            Some(first) => Err(format!(
-                "the model is none of this formula: {first} ({} broken rules); does it belong to this map and \
-                 this template?",
-                broken.len()
-            )),
-            None => Ok(Decoded {
-                text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
-                summary: "a valid crossword".to_owned(),
-            }),
-        }
+        check_rules(&broken, TEMPLATE)?;
+        Ok(Decoded {
+            text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
+            summary: "a valid crossword".to_owned(),
+        })
     }
 }

@@ -1,4 +1,5 @@
-//! `cwsat explain` for templates: a smallest set of slots that cannot all hold, and the given letters that matter.
+//! `cwsat explain` for templates: names a smallest set of slots that cannot all hold words, and the given letters that
+//! matter.
 
 use super::read::read_connected;
 use crate::cli::contract::explain::{Found, Request, too_few_json, too_few_text};
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// How long a smallest set is looked for, where no time limit was set.
+/// The time spent looking for a smallest set if no time limit was set.
 const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains one template.
@@ -24,7 +25,7 @@ pub fn explained(request: &Request) -> Result<Found, Failure> {
     words.notes().for_each(|note| request.reporter.note(&note));
     let template = read_connected(request.input)?;
     let (problem, positions) = template.slots();
-    // With a time limit of its own the search for a smallest set has all of it.
+    // If the user set a time limit, the search for a smallest set may use all of it.
     let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
     let options = ExplainOptions { smallest, ..request.options() };
     let outcome =
@@ -39,7 +40,7 @@ pub fn explained(request: &Request) -> Result<Found, Failure> {
     Ok(Found { exit, text, json: fields(report.json(&outcome)) })
 }
 
-/// What an explanation is about.
+/// What is needed to describe an outcome.
 struct Report<'a> {
     template: &'a Template,
     positions: &'a [Pos],
@@ -85,13 +86,13 @@ impl Report<'_> {
         text
     }
 
-    /// The slots of a conflict.
+    /// Returns the slots of a conflict.
     fn runs(&self, conflict: &SlotConflict) -> Vec<Run> {
         let runs = self.template.runs();
         conflict.slots.iter().filter_map(|&slot| runs.get(slot).copied()).collect()
     }
 
-    /// What is impossible, in a line.
+    /// Says in one line what is impossible.
     fn headline(&self, conflict: &SlotConflict, runs: &[Run]) -> String {
         let list = self.list;
         let count = runs.len();
@@ -121,14 +122,14 @@ impl Report<'_> {
         }
     }
 
-    /// The letters of a slot that matter, and `.` for the others.
+    /// Returns the letters of a slot that matter, and `.` for the others.
     fn pattern(&self, conflict: &SlotConflict, run: Run) -> String {
         let matters = |pos: Pos| conflict.letters.iter().any(|&cell| self.positions.get(cell) == Some(&pos));
         let letter = |pos| self.template.cells[pos].letter().filter(|_| matters(pos));
         run.cells().map(|pos| letter(pos).map_or('.', |letter| letter.char())).collect()
     }
 
-    /// A slot as a sentence; rows and columns count from 1, as in what `solve` and `check` tell.
+    /// Describes a slot in a sentence; rows and columns count from 1, as in the messages of `solve` and `check`.
     fn sentence(&self, conflict: &SlotConflict, run: Run) -> String {
         let pattern = self.pattern(conflict, run);
         let given = match pattern.chars().all(|c| c == '.') {
@@ -161,7 +162,7 @@ impl Report<'_> {
                     })
                 };
                 json!({
-                        "result": "conflict",
+                    "result": "conflict",
                     "minimal": conflict.minimal,
                     "smallest": conflict.smallest,
                     "no_word_twice": conflict.distinct,

@@ -1,4 +1,4 @@
-//! Template crosswords: the usual ones of black and white fields.
+//! Template crosswords: ordinary crosswords of black and white fields.
 
 mod check;
 mod encode;
@@ -22,7 +22,7 @@ pub struct Template;
 impl Kind for Template {
     const NAME: &'static str = "template";
     const ABOUT: &'static str =
-        "Crossword of a black and white template: rows of `x` and `o`, or `#` and `.`; or a size";
+        "Crossword with a black and white template: rows of `x` and `o`, or of `#` and `.`; or a size";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
         Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: true, against: true };
@@ -34,7 +34,7 @@ impl Kind for Template {
     type ExplainFlags = NoFlags;
     type MakeFlags = NoFlags;
 
-    /// More than digram grids, as a template of `x` and `o` could be taken for digrams.
+    /// Stronger than that of digram grids, as a template of `x` and `o` could be taken for digrams.
     fn likeness(input: &Input) -> Likeness {
         match input.readable() {
             Some(text) if format::is_template(text) => Likeness::Strong,
@@ -47,8 +47,8 @@ impl Kind for Template {
     }
 
     fn missing_input(flags: &solve::Flags) -> Option<&'static str> {
-        let missing = "no template to fill: name a file; or give a size, as in `--size 6x6`, for one without blocks; or \
-                       have one made, as in `--make 13x13`";
+        let missing = "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks, \
+                       or have one made, as in `--make 13x13`";
         (!flags.makes()).then_some(missing)
     }
 
@@ -84,7 +84,7 @@ impl Kind for Template {
         explain::explained(request)
     }
 
-    /// A filled template, with the clues that `cwsat solve` writes below it.
+    /// Reads a filled template and the clues that `cwsat solve` writes below it.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
         let template = read::read_template(&inputs[0])?;
         let numbering = template.numbering();

@@ -1,4 +1,4 @@
-//! Reading templates; a size in place of a file is a template without blocks.
+//! Reading for template crosswords; a size in place of a file means a template without blocks.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -10,11 +10,12 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum TemplateError {
     #[error(
-        "`{size}` is no file and no usable size; a size is rows x columns, each from 1 to {LONGEST_SIDE}, as in `6x6`"
+        "`{size}` is neither a file nor a usable size; a size is rows x columns, each from 1 to {LONGEST_SIDE}, as in \
+         `6x6`"
     )]
     Size { size: String },
 
-    #[error("--style, --white and --symmetry are for a template that --make makes; this one is given")]
+    #[error("--style, --white and --symmetry are for templates made by --make; this one is given")]
     NothingMade,
 
     #[error(
@@ -36,7 +37,7 @@ pub fn read_template(input: &Input) -> Result<Template, Failure> {
     format::read(input.text()?).map_err(|error| input.at(error).into())
 }
 
-/// Reads a template each of whose fields is in a word.
+/// Reads a template in which every white field is in a word.
 pub fn read_connected(input: &Input) -> Result<Template, Failure> {
     let template = read_template(input)?;
     match template.lonely().first() {

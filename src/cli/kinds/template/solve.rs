@@ -1,13 +1,11 @@
-//! `cwsat solve` for template crosswords: from a template, or a size and a style, to grid, clues and answers.
+//! `cwsat solve` for template crosswords: from a template, or a size and a style, to a grid with clues and answers.
 
 use super::read::{TemplateError, read_template};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{
-    Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name, seed_for,
-};
+use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, seed_for};
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::template::format;
@@ -28,25 +26,24 @@ use std::sync::Arc;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Template crosswords")]
 pub struct Flags {
-    /// Make a template of so many rows and columns first, as in `13x13`, instead of reading one.
+    /// Make a template of this size, ROWSxCOLUMNS as in `13x13`, instead of reading one, and fill it.
     #[arg(long, value_name = "SIZE", value_parser = parse_size, conflicts_with_all = ["inputs", "size"])]
     make: Option<Size>,
-    /// How blocks lie in a template that is made: double-spaced (words in every second row and column), british
-    /// (no 2x2 of letters, no two unchecked letters in a row) or american (every letter checked)
-    /// [default: american].
+    /// Lay the blocks of --make in this style: double-spaced (words in every second row and column), british (no 2x2 of
+    /// letters, no two unchecked letters in a row) or american (every letter checked) [default: american].
     #[arg(long, value_name = "STYLE")]
     style: Option<Style>,
-    /// The share of white fields in a template that is made, as in `62%`, `62` or `0.62` [default: what is usual for
+    /// Give the template of --make this share of white fields, as in `62%`, `62` or `0.62` [default: what is usual for
     /// the style].
     #[arg(long, value_name = "SHARE", value_parser = parse_share)]
     white: Option<f64>,
-    /// The symmetry of a template that is made: half-turn, quarter-turn, mirror or none [default: half-turn].
+    /// Lay the blocks of --make with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
     #[arg(long, value_name = "SYMMETRY")]
     symmetry: Option<Symmetry>,
 }
 
 impl Flags {
-    /// Whether a template is to be made, so that none has to be named.
+    /// Returns whether a template is to be made, so that none has to be named.
     pub fn makes(&self) -> bool {
         self.make.is_some()
     }
@@ -70,25 +67,25 @@ fn parse_share(text: &str) -> Result<f64, String> {
         None => (text, false),
     };
     let number = number.trim().parse::<f64>().ok();
-    // More than 1 cannot be a share, so it is meant as per cent.
+    // A number above 1 cannot be a share, so it is meant as a percentage.
     let share = number.map(|number| if percent || number > 1.0 { number / 100.0 } else { number });
     share
         .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "a share is a number from 0 to 1, or per cent, as in `62%`".to_owned())
+        .ok_or_else(|| "a share is a number from 0 to 1, or a percentage, as in `62%`".to_owned())
 }
 
-/// The share of white fields up to which american templates are easily filled; the advice below names it.
+/// The share of white fields up to which american templates are easy to fill; the advice below names it.
 const EASY_WHITE: f64 = 0.78;
 
-/// What is to be filled.
+/// What to fill.
 enum Given {
     Template(Template),
     Make(MakeSpec),
 }
 
-/// A crossword to make.
+/// The search for a crossword.
 struct Crossword<'a> {
-    /// What it is called: a template that is made has no file.
+    /// The name in messages: that of the input, or a description of the template to be made.
     name: String,
     file_name: Option<PathBuf>,
     request: &'a Request<'a>,
@@ -97,7 +94,7 @@ struct Crossword<'a> {
     clued: Arc<Clued>,
 }
 
-/// There is no crossword for a template that was made.
+/// Why there is no crossword, and what may help.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {reason}{advice}")]
 struct NoMadeCrossword {
@@ -106,9 +103,9 @@ struct NoMadeCrossword {
     advice: &'static str,
 }
 
-/// Everything that can be refused before the search starts.
+/// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    // Not for clap to say: it asks for nothing that excludes what is there.
+    // Clap's `requires` would not do: it ignores a required option that conflicts with one that is given.
     if flags.make.is_none() && (flags.style.is_some() || flags.white.is_some() || flags.symmetry.is_some()) {
         return Err(TemplateError::NothingMade.into());
     }
@@ -175,7 +172,7 @@ impl Task for Crossword<'_> {
 }
 
 impl Crossword<'_> {
-    /// Gives an answer its clues.
+    /// Gives an answer its clues and describes it.
     fn solved<'a>(&self, answer: &Answer) -> Solved<'a> {
         let mut document = convert::template(&answer.puzzle, |_| None);
         if let Some(clues) = &self.clued.clues {
@@ -219,7 +216,7 @@ impl Crossword<'_> {
                 text: "the template cannot be filled with different words of the list".to_owned(),
                 seed: self.seed,
             },
-            _ => Claim::Nothing("that there is no crossword is not known"),
+            _ => Claim::Nothing("it is not known whether there is a crossword"),
         };
         let advice = match &self.given {
             Given::Make(spec)

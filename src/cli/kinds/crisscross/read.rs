@@ -1,4 +1,4 @@
-//! What the commands share on criss-crosses: the list of words, the board, and finished layouts.
+//! Reading for criss-crosses: the list of words, the size of the board, and finished layouts.
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -10,13 +10,13 @@ use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// How the list is read, and the board.
+/// The flags on how the list is read and what is taken from it.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ListFlags {
-    /// Lay so many words of the list, drawn by the seed; without it, all of them.
+    /// Lay this many words of the list, drawn by the seed [default: all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     place: Option<u32>,
-    /// The question follows the word after a space, as in the lists of genxword.
+    /// Read the list as genxword does: the question follows the word after a space.
     #[arg(long)]
     genxword: bool,
 }
@@ -48,14 +48,14 @@ impl FromStr for Size {
 }
 
 impl Size {
-    /// The board that `--size` says, or the one the program chooses.
+    /// Reads the value of `--size`; `None` is `auto`.
     pub fn of(text: Option<&str>) -> Result<Self, Failure> {
         Ok(text.map_or(Ok(Self::Auto), |text| text.parse().map_err(ListError::Size))?)
     }
 }
 
 impl ListFlags {
-    /// The words to be laid and the board.
+    /// Returns the words to be laid and their board.
     pub fn puzzle(&self, base: &Base, size: Size, seed: u64, budget: &Budget) -> Puzzle {
         let count = self.place.map_or(usize::MAX, |count| count as usize);
         let entries = sample(&base.entries, count, seed);
@@ -83,11 +83,11 @@ pub enum ListError {
     )]
     Layout { path: PathBuf },
 
-    #[error("{}: there are {words} words in it, so --least-words {asked} cannot be; ask for fewer", path.display())]
+    #[error("{}: it has only {words} words, so --least-words {asked} is impossible; ask for fewer", path.display())]
     LeastWords { path: PathBuf, asked: usize, words: usize },
 }
 
-/// Reads a list of words. A finished layout would pass for one, as its lines hold words too; it is refused.
+/// Reads a list of words. A finished layout would pass for one, as its lines hold words too, so it is refused.
 pub fn read_base(input: &Input, flags: &ListFlags) -> Result<Base, Failure> {
     let style = if flags.genxword { Style::Spaced } else { Style::Marked };
     input.refuse_foreign()?;
