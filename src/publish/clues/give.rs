@@ -5,7 +5,7 @@
 
 use super::collection::Clues;
 use crate::encodings::lexicon::{Letter, WordList, fold};
-use crate::publish::puzzle::{Clue, Entry, Kind, Puzzle};
+use crate::publish::puzzle::{Clue, Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// How many characters a clue may have that has a question field for itself: about what is legible in a field of 9 mm.
@@ -54,10 +54,12 @@ pub fn words(puzzle: &Puzzle) -> Option<WordList> {
 
 /// How many characters the clue of an entry may have.
 pub fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
-    match (puzzle.kind, entry.question) {
-        (Kind::Arrowword, Some(question)) if puzzle.asked_at(question.pos).len() > 1 => HALF_FIELD,
-        (Kind::Arrowword, _) => FIELD,
-        _ => LIST,
+    if !puzzle.kind.has_question_fields() {
+        return LIST;
+    }
+    match entry.question {
+        Some(question) if puzzle.asked_at(question.pos).len() > 1 => HALF_FIELD,
+        _ => FIELD,
     }
 }
 

@@ -41,7 +41,7 @@ pub fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) ->
         if entries.is_empty() {
             continue;
         }
-        let heading = context.wording.heading(context.puzzle.kind, direction);
+        let heading = context.wording.heading(context.puzzle.kind.lists(), direction);
         let heading = Text::new(context.fonts, Face::Bold, 1.15 * size, heading);
         lines.push(Line {
             texts: vec![heading],

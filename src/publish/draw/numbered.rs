@@ -4,7 +4,7 @@ use super::lines::{Edge, field_area, grid_lines};
 use super::{Block, Context, letters};
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Text};
-use crate::publish::puzzle::Kind;
+use crate::publish::puzzle::{BlockedLook, Kind};
 
 /// The size of numbers, in sides of a field.
 const NUMBER: f64 = 0.28;
@@ -13,7 +13,7 @@ const MARGIN: f64 = 0.6;
 
 /// The room that the grid takes, in sides of a field: columns and rows, with what stands around it.
 pub fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
-    let margin = if kind == Kind::Digram { MARGIN } else { 0.0 };
+    let margin = if kind.has_line_words() { MARGIN } else { 0.0 };
     (cols as f64 + margin, rows as f64 + margin)
 }
 
@@ -21,20 +21,25 @@ pub fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
 pub fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, kind) = (context.cell, puzzle.kind);
+    let blocked = kind.features().blocked;
     let mut items = Vec::new();
-    // Nobody prints the outside of a criss-cross; black fields and blanks are.
-    if kind != Kind::Crisscross {
+    let color = match blocked {
+        BlockedLook::Black => Some(Color::BLACK),
+        BlockedLook::Grey => Some(Color::grey(150)),
+        BlockedLook::Island | BlockedLook::Outside => None,
+    };
+    if let Some(color) = color {
         let mut black = Path::default();
         for (pos, _) in puzzle.fields.iter().filter(|(_, field)| field.is_blocked()) {
             let area = field_area(pos, cell);
             black.segments.extend(Path::from(area).segments);
         }
-        items.push(Item::filled(black, if kind == Kind::Digram { Color::grey(150) } else { Color::BLACK }));
+        items.push(Item::filled(black, color));
     }
     let is_empty = |pos: Option<Pos>| pos.is_none_or(|pos| puzzle.fields[pos].is_blocked());
     let edge = |a: Option<Pos>, b: Option<Pos>| match (a.is_none() || b.is_none(), is_empty(a), is_empty(b)) {
-        (_, true, true) if kind == Kind::Crisscross => Edge::None,
-        (_, true, _) | (_, _, true) if kind == Kind::Crisscross => Edge::Thick,
+        (_, true, true) if blocked == BlockedLook::Outside => Edge::None,
+        (_, true, _) | (_, _, true) if blocked == BlockedLook::Outside => Edge::Thick,
         (true, ..) => Edge::Thick,
         _ => Edge::Thin,
     };
@@ -53,7 +58,7 @@ fn numbers(context: &Context<'_>) -> Vec<Item> {
     let size = NUMBER * cell;
     let height = context.fonts.get(Face::Regular).cap_height() * size;
     let text = |number: usize| Text::new(context.fonts, Face::Regular, size, &number.to_string());
-    if puzzle.kind == Kind::Digram {
+    if puzzle.kind.has_line_words() {
         let rows = (0..puzzle.rows())
             .map(|row| text(row + 1).ending_at(-0.15 * cell, (row as f64 + 0.5) * cell + height / 2.0));
         let cols =

@@ -11,7 +11,7 @@ use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
 use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
-use crate::publish::puzzle::{Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Clues, Puzzle};
 
 /// Around everything on paper, in millimetres.
 pub(super) const PAPER_MARGIN: f64 = 12.0;
@@ -106,10 +106,10 @@ impl<'a> Composer<'a> {
     }
 
     pub(super) fn grid(&self, context: &Context<'_>, notes: &mut Notes) -> Block {
-        match self.puzzle.kind {
-            Kind::Arrowword => arrowword::grid(context, notes),
-            Kind::Crisscross | Kind::Digram | Kind::Template => numbered::grid(context),
-            Kind::Numberlink => numberlink::grid(context),
+        match self.puzzle.kind.features().clues {
+            Clues::InFields => arrowword::grid(context, notes),
+            Clues::Lists(_) => numbered::grid(context),
+            Clues::None => numberlink::grid(context),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Composer<'a> {
     fn without_picture(&self) -> Option<String> {
         self.style.picture.as_ref()?;
         let puzzle = self.puzzle;
-        let reason = if puzzle.kind != Kind::Arrowword {
+        let reason = if puzzle.kind.features().blocked != BlockedLook::Island {
             "only an arrowword can have an island for it"
         } else if !puzzle.fields.iter().any(|(_, field)| field.is_blocked()) {
             "the grid has no island for it"
@@ -131,18 +131,18 @@ impl<'a> Composer<'a> {
 
     /// Whether the clues stand in lists beside the grid.
     fn has_lists(&self) -> bool {
-        matches!(self.puzzle.kind, Kind::Crisscross | Kind::Digram | Kind::Template)
+        self.puzzle.kind.lists().is_some()
     }
 
     /// The paper and the side of a field.
     pub(super) fn sheet(&self) -> Result<Sheet, DrawError> {
         let is_picture = self.style.layout == Layout::Picture;
         // On paper there is mostly more room than is needed, and large fields are good for writing and for clues.
-        let (usual, least) = match (self.puzzle.kind, self.style.large) {
-            (Kind::Arrowword, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
-            (Kind::Arrowword, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
-            (_, false) => (7.5, 4.0),
-            (_, true) => (11.0, 8.0),
+        let (usual, least) = match (self.puzzle.kind.has_question_fields(), self.style.large) {
+            (true, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
+            (true, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
+            (false, false) => (7.5, 4.0),
+            (false, true) => (11.0, 8.0),
         };
         let wanted = self.style.cell.unwrap_or(usual);
         let least = self.style.cell.unwrap_or(least);

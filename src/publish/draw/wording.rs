@@ -1,7 +1,7 @@
 //! The few words that the program itself puts on a page, by the language of the puzzle.
 
 use crate::encodings::grid::Direction;
-use crate::publish::puzzle::{Kind, Language};
+use crate::publish::puzzle::{Kind, Language, Numbers, Title};
 
 /// Words on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,15 @@ pub struct Wording {
     pub solutions: &'static str,
     /// Stands over the credits of a book.
     pub sources: &'static str,
-    /// What the kinds of puzzles are called, in the order of [`Kind`].
-    kinds: [&'static str; 5],
+    /// The language that all of these are in.
+    tongue: Tongue,
+}
+
+/// A language that pages are worded in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tongue {
+    English,
+    German,
 }
 
 const ENGLISH: Wording = Wording {
@@ -41,7 +48,7 @@ const ENGLISH: Wording = Wording {
     contents: "Contents",
     solutions: "Solutions",
     sources: "Sources",
-    kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
+    tongue: Tongue::English,
 };
 
 const GERMAN: Wording = Wording {
@@ -55,7 +62,7 @@ const GERMAN: Wording = Wording {
     contents: "Inhalt",
     solutions: "Lösungen",
     sources: "Quellen",
-    kinds: ["Schwedenrätsel", "Criss-Cross", "Digrammgitter", "Numberlink", "Kreuzworträtsel"],
+    tongue: Tongue::German,
 };
 
 impl Wording {
@@ -69,21 +76,18 @@ impl Wording {
 
     /// What a kind of puzzle is called.
     pub fn kind(&self, kind: Kind) -> &'static str {
-        let [arrowword, crisscross, digram, numberlink, template] = self.kinds;
-        match kind {
-            Kind::Arrowword => arrowword,
-            Kind::Crisscross => crisscross,
-            Kind::Digram => digram,
-            Kind::Numberlink => numberlink,
-            Kind::Template => template,
+        let Title { english, german } = kind.features().title;
+        match self.tongue {
+            Tongue::English => english,
+            Tongue::German => german,
         }
     }
 
-    /// The heading of a list of clues.
-    pub fn heading(&self, kind: Kind, direction: Direction) -> &'static str {
-        match (kind, direction) {
-            (Kind::Digram, Direction::Across) => self.rows,
-            (Kind::Digram, Direction::Down) => self.columns,
+    /// The heading of a list of clues with these numbers, or with none.
+    pub(crate) fn heading(&self, numbers: Option<Numbers>, direction: Direction) -> &'static str {
+        match (numbers, direction) {
+            (Some(Numbers::Lines), Direction::Across) => self.rows,
+            (Some(Numbers::Lines), Direction::Down) => self.columns,
             (_, Direction::Across) => self.across,
             (_, Direction::Down) => self.down,
         }

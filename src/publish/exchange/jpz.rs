@@ -9,7 +9,7 @@ use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::numbering::Numbering;
 use crate::publish::draw::wording::Wording;
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Puzzle};
 use std::fmt::Write;
 
 /// A word with what the file calls it.
@@ -31,13 +31,13 @@ pub fn is_jpz(text: &str) -> bool {
 
 /// The puzzle as JPZ. In a `plain` one no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
-    if !matches!(puzzle.kind, Kind::Arrowword | Kind::Template | Kind::Crisscross) {
+    if !puzzle.kind.features().jpz {
         let holds = "arrowwords, crosswords and criss-crosses here";
         return Err(NoExport::Kind { format: "JPZ", holds, kind: puzzle.kind });
     }
-    let numbering = match puzzle.kind {
-        Kind::Arrowword if plain => Numbering::of_runs(puzzle.entries.iter().map(|entry| entry.run)),
-        _ => puzzle.numbering(),
+    let numbering = match puzzle.kind.has_question_fields() && plain {
+        true => Numbering::of_runs(puzzle.entries.iter().map(|entry| entry.run)),
+        false => puzzle.numbering(),
     };
     let words = words(puzzle, &numbering, plain);
     let mut text = String::new();
@@ -52,7 +52,7 @@ fn words<'a>(puzzle: &'a Puzzle, numbering: &Numbering, plain: bool) -> Vec<Word
         .enumerate()
         .map(|(index, (direction, number, entry))| Word { id: index + 1, direction, number, entry })
         .collect();
-    if puzzle.kind == Kind::Arrowword && plain {
+    if puzzle.kind.has_question_fields() && plain {
         words.sort_by_key(|word| (word.direction, word.entry.run.start));
         for word in &mut words {
             word.number = numbering.at(word.entry.run.start).unwrap_or(word.number);
@@ -82,6 +82,7 @@ fn write_all(
         markup::xml(puzzle.author.as_deref().unwrap_or_default()),
         markup::xml(&puzzle.credits.join("; ")),
     )?;
+    let blocked = puzzle.kind.features().blocked;
     writeln!(text, "<crossword>\n<grid width=\"{}\" height=\"{}\">", puzzle.cols(), puzzle.rows())?;
     text.push_str("<grid-look numbering-scheme=\"normal\" clue-square-divider-width=\"0.7\"/>\n");
     for (pos, &field) in puzzle.fields.iter() {
@@ -94,7 +95,7 @@ fn write_all(
                 let arrows = if plain { Vec::new() } else { arrows_into(puzzle, pos) };
                 write_letter(text, field, numbering.at(pos), &arrows)?;
             }
-            _ if puzzle.kind == Kind::Template => text.push_str(" type=\"block\"/>\n"),
+            _ if blocked == BlockedLook::Black => text.push_str(" type=\"block\"/>\n"),
             _ => text.push_str(" type=\"void\"/>\n"),
         }
     }
@@ -105,7 +106,7 @@ fn write_all(
     }
     let wording = Wording::of(puzzle.language.as_ref());
     for direction in Direction::BOTH {
-        let heading = wording.heading(puzzle.kind, direction);
+        let heading = wording.heading(puzzle.kind.lists(), direction);
         writeln!(text, "<clues ordering=\"normal\"><title><b>{}</b></title>", markup::xml(heading))?;
         for Word { id, number, entry, .. } in words.iter().filter(|word| word.direction == direction) {
             let (clue, len) = (markup::xml(clue_text(entry)), entry.run.len);

@@ -59,7 +59,7 @@ pub enum NoExport {
 /// The words of a puzzle in the order of their lists, each with its direction and number. Words of an arrowword have
 /// no number on paper; they are numbered through here, so that lists can refer to them.
 fn listed(puzzle: &Puzzle) -> Vec<(Direction, usize, &Entry)> {
-    if puzzle.kind == Kind::Arrowword {
+    if puzzle.kind.has_question_fields() {
         let numbered = puzzle.entries.iter().enumerate();
         let mut all: Vec<_> =
             numbered.map(|(index, entry)| (entry.run.direction, index + 1, entry)).collect();

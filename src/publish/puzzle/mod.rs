@@ -11,11 +11,14 @@
 
 pub mod convert;
 pub mod json;
+mod kind;
 mod language;
 pub mod solution_word;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use kind::Kind;
+pub(crate) use kind::{BlockedLook, Clues, Content, Ipuz, Numbers, TextForm, Title};
 pub use language::{Language, NoLanguage};
 
 use crate::encodings::arrowword::puzzle::{Blocked, Question};
@@ -24,45 +27,9 @@ use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::Letter;
 use crate::encodings::numbering::Numbering;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// No puzzle has more rows, or columns.
 pub const MAX_SIDE: usize = 200;
-
-/// A kind of puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The clues stand in the fields of the grid.
-    Arrowword,
-    /// Words laid across each other; clues in numbered lists.
-    Crisscross,
-    /// Two letters in a cell; each row and each column is a word.
-    Digram,
-    /// Blocks with numbers, and the wires between equal numbers. It has no words.
-    Numberlink,
-    /// The usual crossword with black fields; clues in numbered lists.
-    Template,
-}
-
-impl Kind {
-    /// The name in the JSON and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Arrowword => "arrowword",
-            Self::Crisscross => "crisscross",
-            Self::Digram => "digram",
-            Self::Numberlink => "numberlink",
-            Self::Template => "template",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +131,12 @@ impl Entry {
     }
 }
 
+/// Puts entries into the order of [`Puzzle::entries`].
+pub(crate) fn sort(entries: &mut [Entry]) {
+    // Without questions the second part of the key decides; numbers follow the order of the starts in a direction.
+    entries.sort_by_key(|entry| (entry.question, entry.run.direction, entry.run.start));
+}
+
 /// A puzzle with its words and clues, as it is published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
@@ -246,9 +219,9 @@ impl Puzzle {
 
     /// The numbers printed in the fields of a crossword or criss-cross; of other kinds there are none.
     pub fn numbering(&self) -> Numbering {
-        match self.kind {
-            Kind::Template | Kind::Crisscross => Numbering::of_runs(self.entries.iter().map(|e| e.run)),
-            Kind::Arrowword | Kind::Digram | Kind::Numberlink => Numbering::default(),
+        match self.kind.lists() {
+            Some(Numbers::Starts) => Numbering::of_runs(self.entries.iter().map(|e| e.run)),
+            Some(Numbers::Lines) | None => Numbering::default(),
         }
     }
 
@@ -256,10 +229,10 @@ impl Puzzle {
     /// the row or column in a digram grid.
     pub fn numbered(&self, direction: Direction) -> Vec<(usize, &Entry)> {
         let numbering = self.numbering();
-        let number = |entry: &Entry| match (self.kind, direction) {
-            (Kind::Digram, Direction::Across) => Some(entry.run.start.row + 1),
-            (Kind::Digram, Direction::Down) => Some(entry.run.start.col + 1),
-            _ => numbering.at(entry.run.start),
+        let number = |entry: &Entry| match (self.kind.lists()?, direction) {
+            (Numbers::Lines, Direction::Across) => Some(entry.run.start.row + 1),
+            (Numbers::Lines, Direction::Down) => Some(entry.run.start.col + 1),
+            (Numbers::Starts, _) => numbering.at(entry.run.start),
         };
         let of = self.entries.iter().filter(|entry| entry.run.direction == direction);
         of.filter_map(|entry| Some((number(entry)?, entry))).collect()
@@ -293,6 +266,6 @@ impl Puzzle {
 
     /// Whether the whole solution is known.
     pub fn is_filled(&self) -> bool {
-        self.kind == Kind::Numberlink || self.fields.iter().all(|(_, &field)| field != Field::Open)
+        !self.kind.has_words() || self.fields.iter().all(|(_, &field)| field != Field::Open)
     }
 }

@@ -8,7 +8,7 @@ use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Que
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, fold};
 use crate::publish::exchange::{Read, Warning, markup};
-use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
+use crate::publish::puzzle::{Clue, Entry, Field, Ipuz, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,7 +49,7 @@ fn kind(file: &File) -> Kind {
     if file.kind.iter().any(|kind| kind.contains("crossword/arrowword")) {
         return Kind::Arrowword;
     }
-    file.our_kind.filter(|kind| *kind == Kind::Crisscross).unwrap_or(Kind::Template)
+    file.our_kind.filter(|kind| kind.features().ipuz == Some(Ipuz::Named)).unwrap_or(Kind::Template)
 }
 
 struct Reader {
@@ -189,7 +189,7 @@ impl Reader {
             fields[pos] = match shown {
                 // Blocks of other programs may be mere blocks.
                 Shown::Block
-                    if self.kind == Kind::Arrowword
+                    if self.kind.has_question_fields()
                         && (self.file.arrows.is_some() || located.contains(&pos)) =>
                 {
                     Field::Question
@@ -280,10 +280,7 @@ impl Reader {
             let clues = all.filter(|clue| !clue.text.trim().is_empty()).collect();
             entries.push(Entry { run, question, clues });
         }
-        match puzzle.kind {
-            Kind::Arrowword => entries.sort_by_key(|entry| entry.question),
-            _ => entries.sort_by_key(|entry| (entry.run.direction, entry.run.start)),
-        }
+        sort(&mut entries);
         Ok(entries)
     }
 

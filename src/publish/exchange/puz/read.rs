@@ -5,7 +5,7 @@ use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::lexicon::Letter;
 use crate::publish::exchange::{Read, Warning};
-use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle};
+use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, sort};
 use thiserror::Error;
 
 /// Why bytes are no `.puz` file that can be read.
@@ -146,7 +146,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let clue = |bytes: &[u8]| some(bytes).map(Clue::new).into_iter().collect();
     let entry = |(run, bytes): (_, &&[u8])| Entry { run, question: None, clues: clue(bytes) };
     let mut entries: Vec<Entry> = runs.into_iter().zip(&clues).map(entry).collect();
-    entries.sort_by_key(|entry| (entry.run.direction, entry.run.start));
+    sort(&mut entries);
     let mut puzzle = Puzzle::new(Kind::Template, fields, entries);
     puzzle.title = some(title);
     puzzle.author = some(author);

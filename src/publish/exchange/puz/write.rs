@@ -3,7 +3,7 @@
 use super::{BLACK, BLANK, HEADER, MAGIC, Parts, REVEALED, checksum, latin, words};
 use crate::encodings::grid::{Direction, Run};
 use crate::publish::exchange::{NoExport, Warning, clue_text};
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Puzzle};
 use std::collections::BTreeMap;
 
 /// The most rows, and columns.
@@ -13,7 +13,7 @@ const MOST: usize = 255;
 /// letters touch but those of words.
 pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
     const FORMAT: &str = ".puz";
-    if !matches!(puzzle.kind, Kind::Template | Kind::Crisscross) {
+    if !puzzle.kind.features().puz {
         return Err(NoExport::Kind { format: FORMAT, holds: "crosswords only", kind: puzzle.kind });
     }
     if let Some(&found) = [puzzle.rows(), puzzle.cols()].iter().find(|&&side| side > MOST) {

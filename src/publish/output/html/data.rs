@@ -9,7 +9,7 @@ use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::fnv;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::plain::harmless;
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Numbers, Puzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ impl Data {
             key: key(puzzle),
             columns: puzzle.cols(),
             fields: puzzle.fields.iter().map(|(_, field)| sign(field)).collect(),
-            capacity: if puzzle.kind == Kind::Digram { 2 } else { 1 },
+            capacity: puzzle.kind.features().content.letters(),
             given: given.map(|(field, letter)| (field, letter.char().to_string())).collect(),
             words: puzzle.entries.iter().map(word).collect(),
             solution: puzzle.is_filled().then(|| veil(&letters(puzzle))),
@@ -96,8 +96,8 @@ fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -
     let across = entry.run.direction == Direction::Across;
     let towards = if across { texts.across } else { texts.down };
     let line = if across { texts.row } else { texts.column };
-    let (name, spoken) = match (puzzle.kind, number) {
-        (Kind::Digram, Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
+    let (name, spoken) = match (puzzle.kind.lists(), number) {
+        (Some(Numbers::Lines), Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
         (_, Some(number)) => (format!("{number} {towards}"), format!("{number} {towards}")),
         (_, None) => ((if across { "→" } else { "↓" }).to_owned(), towards.to_owned()),
     };

@@ -15,7 +15,7 @@ use super::svg::{self, escape};
 use crate::encodings::grid::Direction;
 use crate::publish::draw::wording::Wording as Headings;
 use crate::publish::draw::{Board, DrawError, Style, board};
-use crate::publish::puzzle::{Entry, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Puzzle};
 use data::Data;
 use std::fmt::Write;
 use wording::Wording;
@@ -40,13 +40,12 @@ pub struct Written {
 pub fn write(puzzle: &Puzzle, style: &Style) -> Result<Written, DrawError> {
     let drawn = board(puzzle, style, false)?;
     let texts = Wording::of(puzzle.language.as_ref());
-    let solved = match puzzle.kind {
-        Kind::Numberlink => svg::inline(&board(puzzle, style, true)?.page, &style.fonts, "s"),
-        _ => String::new(),
-    };
-    let template = match puzzle.kind {
-        Kind::Numberlink => include_str!("board.html"),
-        _ => include_str!("page.html"),
+    let (template, solved) = match puzzle.kind.has_words() {
+        true => (include_str!("page.html"), String::new()),
+        false => {
+            let solved = svg::inline(&board(puzzle, style, true)?.page, &style.fonts, "s");
+            (include_str!("board.html"), solved)
+        }
     };
     let parts = Parts { puzzle, style, drawn: &drawn, texts, solved };
     Ok(Written { text: fill(template, |name| parts.get(name)), warnings: drawn.warnings.clone() })
@@ -68,7 +67,7 @@ impl Parts<'_> {
         let text = match name {
             "language" => puzzle.language.as_ref().map_or("en", |language| language.tag()),
             "title" => puzzle.title.as_deref().unwrap_or(headings.kind(puzzle.kind)),
-            "kind" => puzzle.kind.name(),
+            "kind" => puzzle.kind.features().class,
             "time" => texts.time,
             "tools" => texts.tools,
             "check" => texts.check,
@@ -129,7 +128,8 @@ impl Parts<'_> {
     /// The clues in lists, for all kinds whose grids have no questions in them.
     fn lists(&self, headings: Headings) -> String {
         let puzzle = self.puzzle;
-        if puzzle.kind == Kind::Arrowword || puzzle.entries.is_empty() {
+        let numbers = puzzle.kind.lists();
+        if numbers.is_none() || puzzle.entries.is_empty() {
             return String::new();
         }
         let mut html = "<div id=\"lists\">\n".to_owned();
@@ -139,8 +139,7 @@ impl Parts<'_> {
                 continue;
             }
             // Writing to a String cannot fail.
-            let _ =
-                writeln!(html, "<section><h2>{}</h2><ol>", escape(headings.heading(puzzle.kind, direction)));
+            let _ = writeln!(html, "<section><h2>{}</h2><ol>", escape(headings.heading(numbers, direction)));
             for (number, entry) in entries {
                 let _ = writeln!(html, "{}", self.item(number, entry));
             }

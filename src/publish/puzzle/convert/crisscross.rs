@@ -1,6 +1,7 @@
 //! Criss-crosses: the board is cut to the words, as nobody prints the empty rest.
 
-use super::{BLOCKED, entry, hidden};
+use super::{BLOCKED, entry, hidden, in_one_line};
+use crate::encodings::crisscross::format;
 use crate::encodings::crisscross::puzzle::{Laid, Layout};
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::Letter;
@@ -35,4 +36,13 @@ pub fn to_crisscross(puzzle: &Puzzle) -> Option<Layout> {
         .collect();
     let layout = Layout { rows: puzzle.rows(), cols: puzzle.cols(), words: words? };
     (puzzle.kind == Kind::Crisscross).then_some(layout)
+}
+
+/// Returns the text of a criss-cross with its questions; `None` if a letter is not known.
+pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
+    let mut layout = to_crisscross(puzzle)?;
+    for question in layout.words.iter_mut().filter_map(|word| word.question.as_mut()) {
+        *question = in_one_line(question);
+    }
+    Some(format::write(&layout, []))
 }

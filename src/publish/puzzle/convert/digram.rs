@@ -1,6 +1,7 @@
 //! Digram grids: every row and every column is a word.
 
 use super::{BLOCKED, entry};
+use crate::encodings::digram::format;
 use crate::encodings::digram::puzzle::{Cells, Line};
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
@@ -21,4 +22,9 @@ pub fn to_digram(puzzle: &Puzzle) -> Option<Cells> {
     };
     let is_open = puzzle.fields.iter().any(|(_, field)| *field == Field::Open);
     (puzzle.kind == Kind::Digram && !is_open).then(|| puzzle.fields.map(|_, field| cell(field)))
+}
+
+/// Returns the text of a digram grid; `None` if it has open fields.
+pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
+    to_digram(puzzle).map(|cells| format::write(&cells))
 }

@@ -7,9 +7,12 @@ mod numberlink;
 mod template;
 
 pub use arrowword::{NoDocument, arrowword, to_arrowword};
+pub(super) use crisscross::text as crisscross_text;
 pub use crisscross::{crisscross, to_crisscross};
+pub(super) use digram::text as digram_text;
 pub use digram::{digram, to_digram};
 pub use numberlink::numberlink;
+pub(super) use template::text as template_text;
 pub use template::{template, to_template};
 
 use super::{Entry, Field};
@@ -29,4 +32,9 @@ fn hidden(letter: Letter) -> Field {
 fn entry(run: Run, clue: Option<String>) -> Entry {
     let clues = clue.into_iter().filter(|text| !text.trim().is_empty()).map(super::Clue::new).collect();
     Entry { run, question: None, clues }
+}
+
+/// Returns a clue as the texts hold it, in one line.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,7 @@
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
 use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
+use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use thiserror::Error;
@@ -166,11 +166,7 @@ fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonErr
         }
         entries.push(entry);
     }
-    match puzzle.kind {
-        Kind::Arrowword => entries.sort_by_key(|entry| entry.question),
-        // Numbers follow the order of the starts in a direction.
-        _ => entries.sort_by_key(|entry| (entry.run.direction, entry.run.start)),
-    }
+    sort(&mut entries);
     Ok(entries)
 }
 
@@ -179,7 +175,7 @@ fn read_entry(
     arrows: Option<&arrowword::Puzzle>,
     word: Word,
 ) -> Result<Entry, EntryProblem> {
-    if puzzle.kind == Kind::Numberlink {
+    if !puzzle.kind.has_words() {
         return Err(EntryProblem::Wordless);
     }
     if word.clues.iter().any(|clue| clue.text.trim().is_empty()) {
@@ -223,8 +219,8 @@ fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
         Direction::Across => puzzle.cols().saturating_sub(start.col),
         Direction::Down => puzzle.rows().saturating_sub(start.row),
     };
-    let is_digram = puzzle.kind == Kind::Digram;
-    let len = match (is_digram, &word.word) {
+    let is_line = puzzle.kind.has_line_words();
+    let len = match (is_line, &word.word) {
         (true, _) => room,
         (false, Some(word)) => word.chars().count(),
         (false, None) => return Err(EntryProblem::Missing("word")),
@@ -236,7 +232,7 @@ fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
     let at_border =
         start.col == 0 && direction == Direction::Across || start.row == 0 && direction == Direction::Down;
     let is_written = |pos| puzzle.fields[pos].is_solution();
-    if is_digram && !at_border || !is_digram && !run.cells().all(is_written) {
+    if is_line && !at_border || !is_line && !run.cells().all(is_written) {
         return Err(EntryProblem::NoFields);
     }
     Ok(run)
