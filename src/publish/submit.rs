@@ -47,6 +47,7 @@ pub fn contest() -> Result<Vec<Task>, CwgError> {
 /// What keeps a grid from being handed in.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum Refused {
     #[error(
         "the name has characters that do harm in other places; take letters, digits, `.`, `-`, `_`, brackets and blanks"

@@ -1,6 +1,6 @@
-//! The program's own clues: for short answers (codes, symbols, numerals, notes), which no dictionary holds, from facts and
-//! a template for each kind of fact; for German words, from the [`base`] of clues that were written as such; and for German
-//! names and short words, from the sources of the embedded list, which say in a few words what each is.
+//! The program's own clues: for short answers (codes, symbols, numerals, notes), which no dictionary holds, from facts
+//! and a template for each kind of fact; for German words, from the [`base`] of clues that were written as such; and
+//! for German names and short words, from the sources of the embedded list, which say in a few words what each is.
 //!
 //! Everything here was written for this project and is in the public domain (CC0): it asks for no credit.
 
@@ -46,7 +46,8 @@ const TEMPLATES: [(&str, &str, &str); 15] = [
     ("greek", "{} griech. Buchstabe", "{} Greek letter"),
 ];
 
-/// What the program itself knows about these words in this language; nothing in languages other than German and English.
+/// What the program itself knows about these words in this language; nothing in languages other than German and
+/// English.
 pub fn read(wanted: &WordList, language: &Language) -> Contents {
     let mut contents = Contents::default();
     let column = match language.primary() {

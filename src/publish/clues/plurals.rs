@@ -1,8 +1,8 @@
 //! Plurals of German nouns: dictionaries hold the singular, grids often the plural.
 //!
-//! The nouns of the embedded list stand in its sources with their plurals, written by hand. A plural that belongs to one
-//! singular only is asked for with that one's clues: in the plural too where the clue is a noun of the sources itself
-//! (AALE: "Fische"), else marked as such ("Raubtier aus Afrika (Mz.)").
+//! The nouns of the embedded list stand in its sources with their plurals, written by hand. A plural that belongs to
+//! one singular only is asked for with that one's clues: in the plural too where the clue is a noun of the sources
+//! itself (AALE: "Fische"), else marked as such ("Raubtier aus Afrika (Mz.)").
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
@@ -61,7 +61,7 @@ const SEVERAL: [&str; 40] = [
 
 /// Plurals that are asked for, and what the nouns of the sources are in the plural.
 #[derive(Debug, Default)]
-pub struct Plurals {
+pub(super) struct Plurals {
     /// The singular of each wanted plural.
     singular: HashMap<Vec<Letter>, Vec<Letter>>,
     /// The only plural of each noun, as it is spelled.
@@ -70,7 +70,7 @@ pub struct Plurals {
 
 impl Plurals {
     /// The plurals among these words.
-    pub fn among(wanted: &WordList) -> Self {
+    pub(super) fn among(wanted: &WordList) -> Self {
         let lines = NOUNS.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
         let mut plurals = Self::default();
         let mut ambiguous = Vec::new();
@@ -103,12 +103,12 @@ impl Plurals {
     }
 
     /// The singulars, as words to be asked for as well.
-    pub fn singulars(&self) -> impl Iterator<Item = &[Letter]> {
+    pub(super) fn singulars(&self) -> impl Iterator<Item = &[Letter]> {
         self.singular.values().map(Vec::as_slice)
     }
 
     /// Makes clues for the plurals of those for the singulars.
-    pub fn extend(&self, contents: &mut Contents) {
+    pub(super) fn extend(&self, contents: &mut Contents) {
         for (plural, singular) in &self.singular {
             let of_singular = contents.by_word.get(singular).into_iter().flatten().filter(|c| c.noun);
             let made: Vec<Candidate> =

@@ -1,9 +1,9 @@
-//! Which of the clues of a word are good: a cost for each, from what it is to the word, how usual that sense is, and how
-//! it fills its space.
+//! Which of the clues of a word are good: a cost for each, from what it is to the word, how usual that sense is, and
+//! how it fills its space.
 //!
-//! The numbers are a matter of taste, not of measurement: a synonym of the usual sense is as good as a definition, a rare
-//! sense is better than what the word is merely a kind of, and what does not fit comes last of all. Costs that are nearly
-//! equal count as equal, so that the seed can choose.
+//! The numbers are a matter of taste, not of measurement: a synonym of the usual sense is as good as a definition, a
+//! rare sense is better than what the word is merely a kind of, and what does not fit comes last of all. Costs that are
+//! nearly equal count as equal, so that the seed can choose.
 
 use super::candidate::{Candidate, Nature};
 use super::gives_away::{Strictness, gives_away};
@@ -13,7 +13,7 @@ use crate::encodings::lexicon::Letter;
 
 /// A candidate that was fitted to a space and judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranked {
+pub(super) struct Ranked {
     /// The clue.
     pub text: String,
     /// The lower the better.
@@ -23,13 +23,13 @@ pub struct Ranked {
 }
 
 /// Costs within this of the best are as good as the best.
-pub const EQUALLY_GOOD: u32 = 6;
+pub(super) const EQUALLY_GOOD: u32 = 6;
 
 /// No clue is longer than so many times its space; what is, would never be printed.
 const BEYOND: usize = 3;
 
 /// Fits a candidate for this word to a space of so many characters; nothing if it gives the word away or is no clue.
-pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
+pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
     let strictness = match candidate.nature {
         Nature::Written | Nature::Base | Nature::Fact => Strictness::Answer,
         _ => Strictness::Stem,
@@ -73,8 +73,8 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     Some(Ranked { text: short.text.clone(), cost, weak })
 }
 
-/// A clue that fills its space to the last character has to be set in small letters: up to 8 points from half of the space
-/// on.
+/// A clue that fills its space to the last character has to be set in small letters: up to 8 points from half of the
+/// space on.
 fn wordiness(length: usize, space: usize) -> u32 {
     let half = space / 2;
     let over = length.min(space).saturating_sub(half);

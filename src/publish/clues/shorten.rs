@@ -1,24 +1,24 @@
 //! Making a text shorter, so that it fits a question field and is still a clue.
 //!
-//! A definition has its weight at the front: `a small dog (of any breed), kept as a pet; "her terrier barked"`. So it is
-//! cut from the end and at marks only, never inside a phrase: first the remarks in brackets go, then what follows a
-//! semicolon, a dash, a colon, a comma, and then a relative clause. An article at the front goes last. What remains has to
-//! be a clue: no bare article, no dangling `of`.
+//! A definition has its weight at the front: `a small dog (of any breed), kept as a pet; "her terrier barked"`. So it
+//! is cut from the end and at marks only, never inside a phrase: first the remarks in brackets go, then what follows a
+//! semicolon, a dash, a colon, a comma, and then a relative clause. An article at the front goes last. What remains has
+//! to be a clue: no bare article, no dangling `of`.
 
 use super::heads::tokens;
 
 /// A text made shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Short {
+pub(super) struct Short {
     /// The text.
     pub text: String,
     /// Whether something was cut off that said what the word means, so that the rest may be true of other words too.
     pub cut: bool,
 }
 
-/// The text in all its lengths, the longest first; none where nothing of it is a clue. Of a text that somebody wrote as a
-/// clue (`trusted`) the whole is one whatever its form, as in `12` or `Alpha und A`.
-pub fn variants(text: &str, trusted: bool) -> Vec<Short> {
+/// The text in all its lengths, the longest first; none where nothing of it is a clue. Of a text that somebody wrote as
+/// a clue (`trusted`) the whole is one whatever its form, as in `12` or `Alpha und A`.
+pub(super) fn variants(text: &str, trusted: bool) -> Vec<Short> {
     let whole = tidy(text);
     let mut variants: Vec<Short> = Vec::new();
     if trusted && tokens(&whole).next().is_some() {
@@ -59,7 +59,7 @@ const ARTICLES: &[&str] = &[
 ];
 
 /// The text without remarks in brackets.
-pub fn without_brackets(text: &str) -> String {
+pub(super) fn without_brackets(text: &str) -> String {
     tidy(&outside_brackets(text))
 }
 
@@ -90,8 +90,8 @@ fn tidy(text: &str) -> String {
     sentence.unwrap_or(text).to_owned()
 }
 
-/// Whether a text can be a clue by its form: it has a word that means something, its brackets and quotes are closed, and
-/// it does not end in a word that leads on.
+/// Whether a text can be a clue by its form: it has a word that means something, its brackets and quotes are closed,
+/// and it does not end in a word that leads on.
 fn is_clue(text: &str) -> bool {
     let balanced =
         text.matches('(').count() == text.matches(')').count() && text.matches('"').count().is_multiple_of(2);

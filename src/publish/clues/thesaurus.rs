@@ -9,8 +9,8 @@
 //! ```
 //!
 //! The words of a meaning are clues for the head. Behind a word stand labels: that it is wider (`Oberbegriff`, `generic
-//! term`), the opposite (`antonym`), colloquial (`ugs.`), and so on. Where the head itself has a label in a meaning, the
-//! clue says so: `ugs.: Torpedo`.
+//! term`), the opposite (`antonym`), colloquial (`ugs.`), and so on. Where the head itself has a label in a meaning,
+//! the clue says so: `ugs.: Torpedo`.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;

@@ -1,7 +1,7 @@
 //! WordNet's database files (Debian's `wordnet-base`): `index.noun`, `data.noun` and their sisters in one folder.
 //!
-//! A line of an index is a word with the places of its meanings, the usual ones first; a place is a number of bytes from
-//! the beginning of the data file. A line there is a set of synonyms, pointers to other sets, and behind a `|` a
+//! A line of an index is a word with the places of its meanings, the usual ones first; a place is a number of bytes
+//! from the beginning of the data file. A line there is a set of synonyms, pointers to other sets, and behind a `|` a
 //! definition with examples in quotes. The form is described in WordNet's manual page `wndb(5WN)`.
 //!
 //! Each meaning gives the definition, the synonyms, and the first word it is a kind of. Plurals are not in the index;
@@ -14,7 +14,7 @@ use crate::encodings::lexicon::{Letter, WordList};
 use std::collections::HashMap;
 
 /// The parts of speech by the endings of their files.
-pub const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
+pub(super) const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
 
 /// The texts of one part of speech.
 pub struct Part<'a> {

@@ -13,7 +13,7 @@ const LINE: f64 = 0.035;
 
 /// The arrow in a field of a side of `cell` millimetres, with its upper left corner at the origin. `aside` draws a bent
 /// arrow near the other corner of its edge, where two of them would cross.
-pub fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
+pub(super) fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
     // In sides of the field: as the arrow that comes from the left and points right, or turns down.
     let (line, head) = match (arrow.is_bent(), aside) {
         (false, _) => (vec![], [(0.0, 0.4), (0.0, 0.6), (0.16, 0.5)]),
@@ -42,7 +42,7 @@ pub fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
 }
 
 /// Whether these two bent arrows in one field would cross: one that comes from the left and one from above.
-pub fn cross(a: Arrow, b: Arrow) -> bool {
+pub(super) fn cross(a: Arrow, b: Arrow) -> bool {
     matches!((a, b), (Arrow::RightDown, Arrow::DownRight) | (Arrow::DownRight, Arrow::RightDown))
 }
 

@@ -15,7 +15,7 @@ const TINT: Color = Color::grey(226);
 /// The same where no text stands on it.
 const SOLUTION_TINT: Color = Color::grey(190);
 /// The smallest size of a clue, in points.
-pub const SMALLEST_CLUE: f64 = 4.5;
+const SMALLEST_CLUE: f64 = 4.5;
 /// The largest size of a clue, in points for a millimetre of the field's side. In one puzzle most clues have one size.
 const LARGEST_CLUE: f64 = 0.62;
 
@@ -27,7 +27,7 @@ pub fn halves(field: Rect, count: usize) -> Vec<Rect> {
 }
 
 /// The grid: with clues and arrows, or with the letters of the solution.
-pub fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
+pub(super) fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
     let puzzle = context.puzzle;
     let cell = context.cell;
     let mut items = Vec::new();

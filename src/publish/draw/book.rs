@@ -1,9 +1,9 @@
 //! A book of puzzles: a title page with the contents, each puzzle on pages of its own, the solutions together at the
 //! end, and below them the credits of all, each once.
 //!
-//! The pages of the puzzles are those that they have alone, but for their numbers. How many pages the contents take does
-//! not depend on the numbers in them, so these are set twice: first to be counted, then with the numbers of the pages
-//! that follow. Solutions stand in rows, as many a row as there is room for, each with the number of its puzzle.
+//! The pages of the puzzles are those that they have alone, but for their numbers. How many pages the contents take
+//! does not depend on the numbers in them, so these are set twice: first to be counted, then with the numbers of the
+//! pages that follow. Solutions stand in rows, as many a row as there is room for, each with the number of its puzzle.
 
 use super::breaks::Paragraph;
 use super::paged::{GAP, Paged, Sheet};
@@ -53,16 +53,19 @@ impl Chapter {
 
 /// The pages of a book, and what its readers will miss on them.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DrawnBook {
     /// The pages.
     pub pages: Pages,
-    /// Sentences for the person who publishes it, each with the index of the puzzle that it is about, if it is about one.
+    /// Sentences for the person who publishes it, each with the index of the puzzle that it is about, if it is about
+    /// one.
     pub warnings: Vec<(Option<usize>, String)>,
 }
 
 /// Why a book cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("puzzle {} of the book: {source}", index + 1)]
+#[non_exhaustive]
 pub struct BookError {
     /// The index of the puzzle that is in the way.
     pub index: usize,

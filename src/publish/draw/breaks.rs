@@ -26,7 +26,7 @@ struct Piece {
 
 /// A text in pieces, measured in a font.
 #[derive(Clone, Debug)]
-pub struct Paragraph {
+pub(super) struct Paragraph {
     pieces: Vec<Piece>,
     blank: f64,
     hyphen: f64,
@@ -38,7 +38,7 @@ const SHORTEST_BROKEN: usize = 5;
 impl Paragraph {
     /// The pieces of a text that [is printable](crate::publish::page::printable) in the font. With `syllables` words
     /// may be broken where the language is known.
-    pub fn new(font: &Font, text: &str, language: Option<&Language>, syllables: bool) -> Self {
+    pub(super) fn new(font: &Font, text: &str, language: Option<&Language>, syllables: bool) -> Self {
         let lang = match language.map(Language::primary) {
             Some("de") => Some(Lang::German),
             Some("en") => Some(Lang::English),
@@ -62,9 +62,9 @@ impl Paragraph {
         Self { pieces, blank: font.width(" "), hyphen: font.width("-") }
     }
 
-    /// The lines, none wider than `width` (in em) and not more than `most` of them, that look best: full and even lines,
-    /// few words broken. Nothing if there is no way.
-    pub fn lines(&self, width: f64, most: usize) -> Option<Vec<String>> {
+    /// The lines, none wider than `width` (in em) and not more than `most` of them, that look best: full and even
+    /// lines, few words broken. Nothing if there is no way.
+    pub(super) fn lines(&self, width: f64, most: usize) -> Option<Vec<String>> {
         let count = self.pieces.len();
         let total: f64 = self.pieces.iter().map(|piece| piece.width).sum();
         if count == 0 || most == 0 || total > width * most as f64 {
@@ -110,10 +110,10 @@ impl Paragraph {
         Some(lines)
     }
 
-    /// The lines, none wider than `width` (in em), each as full as it can be: for text that is set to the left. A word is
-    /// broken between syllables only where the line would be rather empty without its beginning; what no line can hold is
-    /// broken anywhere.
-    pub fn full_lines(&self, font: &Font, width: f64) -> Vec<String> {
+    /// The lines, none wider than `width` (in em), each as full as it can be: for text that is set to the left. A word
+    /// is broken between syllables only where the line would be rather empty without its beginning; what no line can
+    /// hold is broken anywhere.
+    pub(super) fn full_lines(&self, font: &Font, width: f64) -> Vec<String> {
         const RATHER_EMPTY: f64 = 0.7;
         let mut lines = Vec::new();
         let mut start = 0;

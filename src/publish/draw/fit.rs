@@ -13,7 +13,7 @@ const STEP: f64 = crate::publish::page::POINT / 8.0;
 
 /// Sizes of type, an em in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sizes {
+pub(super) struct Sizes {
     /// Not larger, however much room there is.
     pub largest: f64,
     /// Not smaller, whatever happens.
@@ -22,7 +22,7 @@ pub struct Sizes {
 
 /// The text in the box, line by line; nothing if it does not fit even at the smallest size. Characters that the font
 /// lacks are left out; nothing is also the answer if none remains.
-pub fn fit(
+pub(super) fn fit(
     fonts: &Fonts,
     face: Face,
     text: &str,

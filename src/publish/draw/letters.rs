@@ -18,14 +18,15 @@ const NUMBER: f64 = 0.24;
 const LEAST_NUMBERED: f64 = 4.5;
 
 /// Letters and numbers of all fields.
-pub fn fields(context: &Context<'_>) -> Vec<Item> {
+pub(super) fn fields(context: &Context<'_>) -> Vec<Item> {
     let cell = context.cell;
     let mut items = Vec::new();
     for (pos, field) in context.puzzle.fields.iter() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
     }
-    // In the small fields of a solution numbers would only be specks. Without those of the puzzle nobody finds the word.
+    // In the small fields of a solution numbers would only be specks. Without those of the puzzle nobody finds the
+    // word.
     let is_bare = context.solution && cell < LEAST_NUMBERED;
     let numbered = context.puzzle.solution_word.iter().filter(|_| !is_bare);
     for (index, pos) in numbered.enumerate() {
@@ -66,7 +67,7 @@ fn number(context: &Context<'_>, number: usize, cell: f64) -> Vec<Item> {
 
 /// The strip for the solution word: its name, and a numbered field for each letter. Broken into rows where it is wider
 /// than `width`; nothing without a solution word.
-pub fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
+pub(super) fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
     let fields = &context.puzzle.solution_word;
     if fields.is_empty() {
         return None;

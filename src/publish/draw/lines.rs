@@ -4,13 +4,13 @@ use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Item, Path, Point, Rect};
 
 /// Thin lines between fields, in millimetres.
-pub const THIN: f64 = 0.15;
+pub(super) const THIN: f64 = 0.15;
 /// Lines around the grid and around islands, in millimetres.
-pub const THICK: f64 = 0.4;
+pub(super) const THICK: f64 = 0.4;
 
 /// What is drawn between two fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub(super) enum Edge {
     /// Nothing.
     None,
     /// A thin line.
@@ -26,7 +26,7 @@ pub fn field_area(pos: Pos, cell: f64) -> Rect {
 
 /// The lines of a grid with fields of a side of `cell` millimetres. `edge` says what is drawn between two fields that
 /// share an edge; outside the grid there are none.
-pub fn grid_lines(
+pub(super) fn grid_lines(
     rows: usize,
     cols: usize,
     cell: f64,

@@ -12,7 +12,7 @@ const INDENT: f64 = 1.75;
 
 /// A line of a list: its texts start at the left of the column, on the line's base.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub(super) struct Line {
     texts: Vec<Text>,
     /// Its height in millimetres.
     height: f64,
@@ -24,7 +24,7 @@ pub struct Line {
 
 /// Room for lines on a page.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub(super) struct Column {
     /// Its left edge.
     pub x: f64,
     /// Its upper edge.
@@ -34,7 +34,7 @@ pub struct Column {
 }
 
 /// The lines of all clues in columns of this width and in type of this size, in millimetres.
-pub fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) -> Vec<Line> {
+pub(super) fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for direction in Direction::BOTH {
         let entries = context.puzzle.numbered(direction);
@@ -80,7 +80,7 @@ fn paragraph(context: &Context<'_>, number: usize, text: &str, width: f64, size:
 }
 
 /// The lines that go into these columns, in order, drawn there, and the lines that are left over.
-pub fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]) {
+pub(super) fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]) {
     let mut items = Vec::new();
     let mut rest = lines;
     for column in columns {
@@ -122,7 +122,7 @@ fn fill(lines: &[Line], height: f64) -> usize {
 }
 
 /// The least height in which so many columns hold all the lines, not more than `most`; nothing if they do not.
-pub fn balanced_height(lines: &[Line], columns: usize, most: f64) -> Option<f64> {
+pub(super) fn balanced_height(lines: &[Line], columns: usize, most: f64) -> Option<f64> {
     let fits = |height: f64| {
         let room = vec![Column { x: 0.0, y: 0.0, height }; columns];
         flow(lines, &room).1.is_empty()

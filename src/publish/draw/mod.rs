@@ -11,21 +11,21 @@
 //! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
 //! warning that names the word, and the page is correct without it.
 
-pub mod arrow;
+mod arrow;
 pub mod arrowword;
 pub mod book;
-pub mod breaks;
-pub mod fit;
-pub mod letters;
+mod breaks;
+mod fit;
+mod letters;
 pub mod lines;
-pub mod list;
-pub mod numbered;
-pub mod numberlink;
+mod list;
+mod numbered;
+mod numberlink;
 mod paged;
 mod setting;
 mod sheet;
 pub mod style;
-pub mod wording;
+pub(crate) mod wording;
 
 pub use sheet::{Board, board, draw};
 pub use style::{DrawError, Layout, Paper, Style, View};
@@ -37,13 +37,13 @@ use wording::Wording;
 
 /// Something drawn, with the room it takes; its upper left corner is the origin.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+struct Block {
     /// In millimetres.
-    pub width: f64,
+    width: f64,
     /// In millimetres.
-    pub height: f64,
+    height: f64,
     /// What is drawn.
-    pub items: Vec<Item>,
+    items: Vec<Item>,
 }
 
 /// The pages, and what the reader of the puzzle will miss on them.
@@ -57,35 +57,36 @@ pub struct Drawn {
 
 /// What all that is drawn of a view needs to know.
 #[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
+struct Context<'a> {
     /// The puzzle.
-    pub puzzle: &'a Puzzle,
+    puzzle: &'a Puzzle,
     /// Whether its solution is drawn.
-    pub solution: bool,
+    solution: bool,
     /// The fonts.
-    pub fonts: &'a Fonts,
+    fonts: &'a Fonts,
     /// The side of a field in millimetres.
-    pub cell: f64,
+    cell: f64,
     /// The picture for the largest island.
-    pub picture: Option<&'a Arc<Picture>>,
+    picture: Option<&'a Arc<Picture>>,
     /// The headings.
-    pub wording: Wording,
+    wording: Wording,
 }
 
 impl Context<'_> {
     /// What a word is called in a warning.
-    pub fn name_of(&self, entry: &Entry) -> String {
+    fn name_of(&self, entry: &Entry) -> String {
         format!("{} ({} from {})", self.puzzle.pattern(entry), entry.run.direction, entry.run.start)
     }
 
     /// A text as it can be printed, with a warning for what had to be left out; `whose` names it.
-    pub fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
+    fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
         let whose = format!("the clue or text of {whose}");
         as_printable(self.fonts.get(Face::Regular), text, &whose, notes)
     }
 }
 
-/// A text as it can be printed in this font, with a warning for what had to be left out; `whose` says of what it is the text.
+/// A text as it can be printed in this font, with a warning for what had to be left out; `whose` says of what it is the
+/// text.
 fn as_printable(font: &Font, text: &str, whose: &str, notes: &mut Notes) -> String {
     let (shown, missing) = printable(font, text);
     if !missing.is_empty() {
@@ -106,21 +107,21 @@ fn sign(c: char) -> String {
 
 /// What comes up while a view is drawn.
 #[derive(Clone, Debug, Default)]
-pub struct Notes {
+struct Notes {
     warnings: Vec<String>,
     footnotes: Vec<String>,
 }
 
 impl Notes {
     /// Tells something, once.
-    pub fn warn(&mut self, warning: String) {
+    fn warn(&mut self, warning: String) {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
     }
 
     /// Takes a text that has no room in the grid; its number, from 1.
-    pub fn footnote(&mut self, text: String) -> usize {
+    fn footnote(&mut self, text: String) -> usize {
         self.footnotes.push(text);
         self.footnotes.len()
     }

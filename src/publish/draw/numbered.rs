@@ -12,13 +12,13 @@ const NUMBER: f64 = 0.28;
 const MARGIN: f64 = 0.6;
 
 /// The room that the grid takes, in sides of a field: columns and rows, with what stands around it.
-pub fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
+pub(super) fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
     let margin = if kind.has_line_words() { MARGIN } else { 0.0 };
     (cols as f64 + margin, rows as f64 + margin)
 }
 
 /// The grid.
-pub fn grid(context: &Context<'_>) -> Block {
+pub(super) fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, kind) = (context.cell, puzzle.kind);
     let blocked = kind.features().blocked;

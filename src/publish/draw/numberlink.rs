@@ -12,7 +12,7 @@ const NUMBER: f64 = 0.5;
 const WIRE: f64 = 0.16;
 
 /// The board.
-pub fn grid(context: &Context<'_>) -> Block {
+pub(super) fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, fields) = (context.cell, &puzzle.fields);
     let block_of = |pos: Option<Pos>| match pos.map(|pos| fields[pos]) {

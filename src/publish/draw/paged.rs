@@ -5,11 +5,11 @@ use super::list::{self, Column, Line};
 use crate::publish::page::{Item, Page, Point};
 
 /// Between parts of a page, in millimetres.
-pub const GAP: f64 = 5.0;
+pub(super) const GAP: f64 = 5.0;
 
 /// The page on which everything is put, and the side of a field.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet {
+pub(super) struct Sheet {
     /// Width and height in millimetres; nothing for a picture that is as large as what is on it.
     pub size: Option<(f64, f64)>,
     /// Around everything, in millimetres.
@@ -35,7 +35,7 @@ impl Growing {
 }
 
 /// Pages that are filled from above; a new one starts where there is no room left.
-pub struct Paged {
+pub(super) struct Paged {
     sheet: Sheet,
     inner: f64,
     footer: Block,
@@ -45,7 +45,7 @@ pub struct Paged {
 
 impl Paged {
     /// An empty first page, `inner` wide within its margins, with a footer on each page.
-    pub fn new(sheet: Sheet, inner: f64, footer: Block) -> Self {
+    pub(super) fn new(sheet: Sheet, inner: f64, footer: Block) -> Self {
         let page = Growing { width: inner, y: 0.0, items: Vec::new() };
         Self { sheet, inner, footer, done: Vec::new(), page }
     }
@@ -56,14 +56,14 @@ impl Paged {
     }
 
     /// Room between what is above and below; none at the top of a page.
-    pub fn gap(&mut self, gap: f64) {
+    pub(super) fn gap(&mut self, gap: f64) {
         if self.page.y > 0.0 {
             self.page.y += gap;
         }
     }
 
     /// Puts a block below what is there, in the middle or at the left.
-    pub fn put(&mut self, block: Block, centred: bool) {
+    pub(super) fn put(&mut self, block: Block, centred: bool) {
         if self.limit().is_some_and(|limit| self.page.y + block.height > limit + 1e-6) && self.page.y > 0.0 {
             self.next();
         }
@@ -76,7 +76,7 @@ impl Paged {
     }
 
     /// Lets lines flow through columns; on the last page these are equally long.
-    pub fn flow(&mut self, lines: &[Line], columns: usize, width: f64) {
+    pub(super) fn flow(&mut self, lines: &[Line], columns: usize, width: f64) {
         let mut rest = lines;
         while !rest.is_empty() {
             let y = self.page.y;
@@ -119,9 +119,9 @@ impl Paged {
         Page { width, height, items }
     }
 
-    /// Pages that were made elsewhere, behind what is there; what comes next starts on a new one. The index of the first of
-    /// them, from 0.
-    pub fn insert(&mut self, pages: Vec<Page>) -> usize {
+    /// Pages that were made elsewhere, behind what is there; what comes next starts on a new one. The index of the
+    /// first of them, from 0.
+    pub(super) fn insert(&mut self, pages: Vec<Page>) -> usize {
         if self.page.y > 0.0 {
             self.next();
         }
@@ -131,12 +131,12 @@ impl Paged {
     }
 
     /// On which page the last block stands, from 0.
-    pub fn last(&self) -> usize {
+    pub(super) fn last(&self) -> usize {
         if self.page.y > 0.0 { self.done.len() } else { self.done.len().saturating_sub(1) }
     }
 
     /// The pages; one at least.
-    pub fn finish(mut self) -> Vec<Page> {
+    pub(super) fn finish(mut self) -> Vec<Page> {
         if self.page.y > 0.0 || self.done.is_empty() {
             self.next();
         }

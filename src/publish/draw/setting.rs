@@ -7,7 +7,7 @@ use crate::publish::puzzle::Language;
 
 /// Measures that go with the size of type, in millimetres.
 #[derive(Clone, Copy, Debug)]
-pub struct Measures {
+pub(super) struct Measures {
     /// An em of a title.
     pub title: f64,
     /// An em of what is read: lists of clues.
@@ -18,7 +18,7 @@ pub struct Measures {
 
 impl Measures {
     /// The measures of a style.
-    pub fn of(style: &Style) -> Self {
+    pub(super) fn of(style: &Style) -> Self {
         let points = if style.large { (24.0, 14.0, 9.0) } else { (17.0, 9.0, 6.0) };
         Self { title: points.0 * POINT, list: points.1 * POINT, small: points.2 * POINT }
     }
@@ -26,7 +26,7 @@ impl Measures {
 
 /// Text to be set in lines.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<'a> {
+pub(super) struct Setting<'a> {
     /// The font.
     pub face: Face,
     /// An em in millimetres.
@@ -43,17 +43,17 @@ pub struct Setting<'a> {
 
 impl<'a> Setting<'a> {
     /// Black text at the left.
-    pub fn new(face: Face, size: f64, text: &'a str) -> Self {
+    pub(super) fn new(face: Face, size: f64, text: &'a str) -> Self {
         Self { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
     }
 
     /// The text as it can be printed, with a warning for what had to be left out.
-    pub fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
+    pub(super) fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
         as_printable(fonts.get(self.face), self.text, self.whose, notes)
     }
 
     /// Sets the lines below what is in the block, as wide as the block is.
-    pub fn set(self, block: &mut Block, fonts: &Fonts, language: Option<&Language>, notes: &mut Notes) {
+    pub(super) fn set(self, block: &mut Block, fonts: &Fonts, language: Option<&Language>, notes: &mut Notes) {
         let Self { face, size, color, centred, .. } = self;
         let font = fonts.get(face);
         let paragraph = Paragraph::new(font, &self.printable(fonts, notes), language, false);

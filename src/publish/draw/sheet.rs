@@ -64,7 +64,8 @@ pub struct Board {
     pub warnings: Vec<String>,
 }
 
-/// Draws the grid of a puzzle, or of its solution. Of the style only the side of a field, the picture and the fonts count.
+/// Draws the grid of a puzzle, or of its solution. Of the style only the side of a field, the picture and the fonts
+/// count.
 pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, DrawError> {
     if solution && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
@@ -189,8 +190,8 @@ impl<'a> Composer<'a> {
         ways.join(", or ")
     }
 
-    /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to stand
-    /// there with it: on that of the puzzle, or of its solution.
+    /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to
+    /// stand there with it: on that of the puzzle, or of its solution.
     fn largest_cell(&self, (width, height): (f64, f64), is_solution: bool, wanted: f64) -> f64 {
         let (cols, rows) = numbered::extent(self.puzzle.kind, self.puzzle.rows(), self.puzzle.cols());
         let inner = (width - 2.0 * PAPER_MARGIN, height - 2.0 * PAPER_MARGIN);

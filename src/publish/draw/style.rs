@@ -87,6 +87,7 @@ impl Style {
 /// Why a puzzle cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum DrawError {
     #[error(
         "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; {advice}"

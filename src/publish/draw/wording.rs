@@ -5,7 +5,7 @@ use crate::publish::puzzle::{Kind, Language, Numbers, Title};
 
 /// Words on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wording {
+pub(crate) struct Wording {
     /// Heading of the words across.
     pub across: &'static str,
     /// Heading of the words down.
@@ -67,7 +67,7 @@ const GERMAN: Wording = Wording {
 
 impl Wording {
     /// The words in a language; in English for those that are not known here.
-    pub fn of(language: Option<&Language>) -> Self {
+    pub(crate) fn of(language: Option<&Language>) -> Self {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,
@@ -75,7 +75,7 @@ impl Wording {
     }
 
     /// What a kind of puzzle is called.
-    pub fn kind(&self, kind: Kind) -> &'static str {
+    pub(crate) fn kind(&self, kind: Kind) -> &'static str {
         let Title { english, german } = kind.features().title;
         match self.tongue {
             Tongue::English => english,

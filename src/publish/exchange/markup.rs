@@ -25,8 +25,8 @@ const NAMED: [(&str, &str); 19] = [
     ("szlig", "ß"),
 ];
 
-/// The text as HTML that shows exactly it, as far as it is [harmless], line by line. Quotation marks are left, so it is for
-/// the text between tags only.
+/// The text as HTML that shows exactly it, as far as it is [harmless], line by line. Quotation marks are left, so it is
+/// for the text between tags only.
 pub fn html(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(harmless).collect();
     lines.join("\n").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")

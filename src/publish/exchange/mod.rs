@@ -37,6 +37,7 @@ pub struct Read {
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoExport {
     #[error(
         "{format} holds {holds}, and this is a puzzle of the kind {kind}; take the format json, which holds all"

@@ -21,6 +21,7 @@ use thiserror::Error;
 /// Why no PDF can be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PdfError {
     #[error("the font {name} cannot be embedded in a PDF ({problem}); take another font")]
     Font { name: String, problem: String },

@@ -9,13 +9,15 @@ use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
 
 /// No picture has more pixels on a side.
-pub const MOST_PIXELS: u32 = 20_000;
-/// No picture has more millions of pixels: A2 with 600 to the inch has 139, and takes a gigabyte of memory while it is drawn.
-pub const MOST_MILLIONS: u32 = 150;
+const MOST_PIXELS: u32 = 20_000;
+/// No picture has more millions of pixels: A2 with 600 to the inch has 139, and takes a gigabyte of memory while it is
+/// drawn.
+const MOST_MILLIONS: u32 = 150;
 
 /// Why no picture can be drawn.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PngError {
     #[error(
         "the picture would have {width:.0} x {height:.0} pixels, and {MOST_PIXELS} on a side and {MOST_MILLIONS} \

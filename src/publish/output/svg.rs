@@ -15,9 +15,9 @@ pub fn write(pages: &Pages) -> Vec<String> {
     pages.pages.iter().map(|page| write_page(pages, page)).collect()
 }
 
-/// A page as an element of an HTML document: hidden from screen readers, as the document says what is on it, and without
-/// a ground. `prefix` starts the names of its glyphs; pictures in one document need different ones.
-pub fn inline(page: &Page, fonts: &Fonts, prefix: &str) -> String {
+/// A page as an element of an HTML document: hidden from screen readers, as the document says what is on it, and
+/// without a ground. `prefix` starts the names of its glyphs; pictures in one document need different ones.
+pub(super) fn inline(page: &Page, fonts: &Fonts, prefix: &str) -> String {
     let mut svg = String::new();
     let (width, height) = (number(page.width), number(page.height));
     let _ = writeln!(svg, "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\">");
@@ -181,7 +181,7 @@ fn rounded(value: f64, digits: usize) -> String {
 
 /// The text with what XML reads as markup written out, and without the characters that XML does not allow or that turn
 /// the direction of other texts.
-pub fn escape(text: &str) -> String {
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -61,6 +61,7 @@ impl Fonts {
 /// Why a file is no font that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum FontError {
     #[error("this is no TrueType or OpenType font ({0}); give a .ttf or .otf file")]
     Unreadable(String),
@@ -118,12 +119,12 @@ impl Font {
     }
 
     /// The height of capital letters in em.
-    pub fn cap_height(&self) -> f64 {
+    pub(crate) fn cap_height(&self) -> f64 {
         self.cap_height
     }
 
     /// How far letters sink below the line, in em; positive.
-    pub fn descent(&self) -> f64 {
+    pub(crate) fn descent(&self) -> f64 {
         self.descent
     }
 
@@ -133,7 +134,7 @@ impl Font {
     }
 
     /// The glyph of a character.
-    pub fn glyph(&self, c: char) -> Option<u16> {
+    pub(crate) fn glyph(&self, c: char) -> Option<u16> {
         self.with(|face| face.glyph_index(c)).flatten().map(|glyph| glyph.0)
     }
 
@@ -143,8 +144,8 @@ impl Font {
         f64::from(advance.unwrap_or(0)) / self.units
     }
 
-    /// Each character of the text as glyph and place on the line, in em, and the length of the line. Characters that the
-    /// font lacks are left out: see [`printable`](super::printable).
+    /// Each character of the text as glyph and place on the line, in em, and the length of the line. Characters that
+    /// the font lacks are left out: see [`printable`](super::printable).
     pub fn lay(&self, text: &str) -> (Vec<(char, u16, f64)>, f64) {
         let laid = self.with(|face| {
             let mut glyphs = Vec::new();

@@ -58,7 +58,7 @@ impl Rect {
 
     /// The rectangle without a margin of `x` at the left and right and `y` at the top and bottom.
     #[must_use]
-    pub fn inset(self, x: f64, y: f64) -> Self {
+    pub(crate) fn inset(self, x: f64, y: f64) -> Self {
         let (width, height) = ((self.width - 2.0 * x).max(0.0), (self.height - 2.0 * y).max(0.0));
         Self::new(self.x + x, self.y + y, width, height)
     }
@@ -110,14 +110,14 @@ impl Path {
     }
 
     /// Straight lines from point to point and back to the first.
-    pub fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
+    pub(crate) fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
         let mut path = Self::line(points);
         path.segments.push(Segment::Close);
         path
     }
 
     /// A circle.
-    pub fn circle(centre: Point, radius: f64) -> Self {
+    pub(crate) fn circle(centre: Point, radius: f64) -> Self {
         // The control points of the best cubic for a quarter.
         let k = radius * 0.552_284_75;
         let at = |x, y| centre.offset(x, y);
@@ -159,10 +159,10 @@ pub struct Transform {
 
 impl Transform {
     /// Leaves everything in its place.
-    pub const IDENTITY: Self = Self { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
+    pub(crate) const IDENTITY: Self = Self { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
 
     /// Moves the origin to `to`.
-    pub const fn translate(to: Point) -> Self {
+    pub(crate) const fn translate(to: Point) -> Self {
         Self { matrix: [1.0, 0.0, 0.0, 1.0, to.x, to.y] }
     }
 
@@ -188,7 +188,7 @@ impl Transform {
     }
 
     /// Where a point goes.
-    pub fn apply(self, Point { x, y }: Point) -> Point {
+    pub(crate) fn apply(self, Point { x, y }: Point) -> Point {
         let [a, b, c, d, e, f] = self.matrix;
         Point::new(a * x + c * y + e, b * x + d * y + f)
     }

@@ -12,13 +12,14 @@ mod text;
 pub use font::{Face, Font, FontError, Fonts};
 pub use geometry::{Path, Point, Rect, Segment, Transform};
 pub(crate) use picture::encode_png;
-pub use picture::{MOST_PIXELS, Picture, PictureError};
-pub use text::{Glyph, Text, printable};
+pub use picture::{Picture, PictureError};
+pub(crate) use text::printable;
+pub use text::{Glyph, Text};
 
 use std::sync::Arc;
 
 /// One point of the printers in millimetres.
-pub const POINT: f64 = 25.4 / 72.0;
+pub(crate) const POINT: f64 = 25.4 / 72.0;
 
 /// A colour; 0 is dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +30,17 @@ pub struct Color {
 
 impl Color {
     /// Black.
-    pub const BLACK: Self = Self::grey(0);
+    pub(crate) const BLACK: Self = Self::grey(0);
     /// White.
-    pub const WHITE: Self = Self::grey(255);
+    pub(crate) const WHITE: Self = Self::grey(255);
 
     /// A grey, from 0 (black) to 255 (white).
-    pub const fn grey(level: u8) -> Self {
+    pub(crate) const fn grey(level: u8) -> Self {
         Self { rgb: [level; 3] }
     }
 
     /// Whether it has no hue.
-    pub fn is_grey(self) -> bool {
+    pub(crate) fn is_grey(self) -> bool {
         self.rgb[0] == self.rgb[1] && self.rgb[1] == self.rgb[2]
     }
 }
@@ -90,7 +91,7 @@ impl Item {
     }
 
     /// A line.
-    pub fn stroked(path: impl Into<Path>, color: Color, width: f64) -> Self {
+    pub(crate) fn stroked(path: impl Into<Path>, color: Color, width: f64) -> Self {
         Self::Path { path: path.into(), fill: None, stroke: Some(Stroke { color, width }) }
     }
 

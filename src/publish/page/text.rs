@@ -53,21 +53,21 @@ impl Text {
 
     /// The line, with its middle at `x`.
     #[must_use]
-    pub fn centred_at(self, x: f64, y: f64) -> Self {
+    pub(crate) fn centred_at(self, x: f64, y: f64) -> Self {
         let width = self.width;
         self.at(x - width / 2.0, y)
     }
 
     /// The line, ending at `x`.
     #[must_use]
-    pub fn ending_at(self, x: f64, y: f64) -> Self {
+    pub(crate) fn ending_at(self, x: f64, y: f64) -> Self {
         let width = self.width;
         self.at(x - width, y)
     }
 
     /// The line in another colour.
     #[must_use]
-    pub fn in_color(mut self, color: Color) -> Self {
+    pub(crate) fn in_color(mut self, color: Color) -> Self {
         self.color = color;
         self
     }
@@ -98,7 +98,7 @@ fn is_printable(font: &Font, c: char) -> bool {
 
 /// The text as it can be printed in this font, and the characters that had to be left out, each once. Letters and
 /// their accents are joined, blanks of all kinds become one simple blank.
-pub fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
+pub(crate) fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
     let mut missing = Vec::new();
     let mut shown = String::new();
     for c in text.nfc() {

@@ -11,6 +11,7 @@ use std::fmt;
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Kind {
     /// A crossword with its clues in fields of the grid.
     Arrowword,

@@ -11,6 +11,7 @@ use thiserror::Error;
 /// Why a word cannot be spelled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoSolutionWord {
     #[error("`{0}` is no word of letters; give the solution word as in `SOMMER`")]
     NoWord(String),

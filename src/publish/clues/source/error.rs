@@ -9,6 +9,7 @@ use thiserror::Error;
 /// Why a source cannot be used.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum SourceError {
     #[error("{}: {error}; check the name of the clue source and whether you may read it", path.display())]
     Unreadable { path: PathBuf, error: io::Error },

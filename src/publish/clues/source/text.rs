@@ -5,7 +5,7 @@ use crate::encodings::lexicon::utf8;
 use std::path::Path;
 
 /// The encoding that the first line of a thesaurus names; nothing if this is none.
-pub fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
+pub(super) fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.splitn(3, |&b| b == b'\n');
     let encoding = str::from_utf8(lines.next()?).ok()?.trim();
@@ -18,13 +18,13 @@ pub fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
 }
 
 /// The text of a file in UTF-8.
-pub fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
+pub(super) fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
     let text = utf8(bytes).map_err(|reason| SourceError::NotText { path: path.to_owned(), reason })?;
     Ok(text.to_owned())
 }
 
 /// The text in an encoding that it names itself.
-pub fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
+pub(super) fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
     let known: String = encoding.chars().filter(char::is_ascii_alphanumeric).collect();
     match known.to_ascii_uppercase().as_str() {
         "UTF8" => text_of(&bytes, path),

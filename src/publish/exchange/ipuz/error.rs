@@ -8,6 +8,7 @@ use thiserror::Error;
 /// Why a text is no ipuz that can be read. Rows and columns are counted from 1, as in ipuz.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum IpuzError {
     #[error("this is no ipuz file: {0}")]
     Json(#[from] serde_json::Error),
@@ -42,6 +43,7 @@ pub enum IpuzError {
 /// What is wrong with a clue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum ClueProblem {
     #[error("it is neither `[number, text]` nor an object with `clue`, `location` and the like")]
     Unreadable,

@@ -54,8 +54,8 @@ fn cell(pos: Pos) -> Cell {
     [pos.col + 1, pos.row + 1]
 }
 
-/// The puzzle as ipuz. A `strict` one has no `cells` in its clues, which some readers refuse; words of a criss-cross are
-/// then as long as the letters go on.
+/// The puzzle as ipuz. A `strict` one has no `cells` in its clues, which some readers refuse; words of a criss-cross
+/// are then as long as the letters go on.
 pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
     let features = puzzle.kind.features();
     let Some(form) = features.ipuz else {

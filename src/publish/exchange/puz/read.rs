@@ -11,6 +11,7 @@ use thiserror::Error;
 /// Why bytes are no `.puz` file that can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PuzError {
     #[error(
         "this is no file of Across Lite: it does not say `ACROSS&DOWN` at its beginning; a digram grid, whose files may \

@@ -1,7 +1,7 @@
 //! What the page's script is told of the puzzle, as JSON in the page.
 //!
-//! Fields are numbers, row by row from 0. The solution is veiled: whoever opens the source of the page does not read it by
-//! accident. That is all it is for; the key stands beside it, and a page that can tell right from wrong without
+//! Fields are numbers, row by row from 0. The solution is veiled: whoever opens the source of the page does not read it
+//! by accident. That is all it is for; the key stands beside it, and a page that can tell right from wrong without
 //! asking anybody cannot keep a secret.
 
 use super::wording::Wording;
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// The puzzle as the script reads it.
 #[derive(Debug, Serialize)]
-pub struct Data {
+pub(super) struct Data {
     /// Under this name the browser keeps the progress: the same for the same grid, whatever its title and clues.
     key: String,
     columns: usize,
@@ -60,7 +60,7 @@ struct Place {
 
 impl Data {
     /// What is told of this puzzle.
-    pub fn of(puzzle: &Puzzle, texts: Wording) -> Self {
+    pub(super) fn of(puzzle: &Puzzle, texts: Wording) -> Self {
         let index = |pos: Pos| puzzle.fields.index_of(pos);
         let sign = |field: &Field| match field {
             Field::Question => '?',
@@ -85,7 +85,7 @@ impl Data {
     }
 
     /// The JSON for a `script` element: nothing in it ends the element, or starts a comment.
-    pub fn json(&self) -> String {
+    pub(super) fn json(&self) -> String {
         // Strings, numbers and lists always have a JSON. All signs of markup in it stand in strings.
         let json = serde_json::to_string(self).unwrap_or_default();
         json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")

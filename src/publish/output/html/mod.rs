@@ -1,10 +1,10 @@
 //! HTML: one page to play the puzzle on, which needs nothing beside it and loads nothing.
 //!
-//! The picture of the grid is the one of all other outputs, put into the page as SVG; the script lays the fields to write
-//! into under it. What the page says stands in `page.html` and is filled in here; style sheets give it its looks, one for
-//! the page, one for the board, one for paper. Three scripts make it work: `state.js` knows letters and words and could do
-//! without a page, `show.js` shows them, `page.js` hears the player. A Numberlink has no letters: its page, `board.html`,
-//! shows the board, and the solution to who asks for it.
+//! The picture of the grid is the one of all other outputs, put into the page as SVG; the script lays the fields to
+//! write into under it. What the page says stands in `page.html` and is filled in here; style sheets give it its looks,
+//! one for the page, one for the board, one for paper. Three scripts make it work: `state.js` knows letters and words
+//! and could do without a page, `show.js` shows them, `page.js` hears the player. A Numberlink has no letters: its
+//! page, `board.html`, shows the board, and the solution to who asks for it.
 //!
 //! Whatever was written by others is escaped: text by [`escape`], what the script reads by `Data::json`.
 

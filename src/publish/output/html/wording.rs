@@ -8,7 +8,7 @@ use serde::Serialize;
 /// The texts of a page to play. The names of the fields are those of the places in `page.html`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(missing_docs)] // the texts say what they are
-pub struct Wording {
+pub(super) struct Wording {
     pub across: &'static str,
     pub down: &'static str,
     pub row: &'static str,
@@ -137,7 +137,7 @@ const GERMAN: Wording = Wording {
 
 impl Wording {
     /// The texts in a language; in English for those that are not known here.
-    pub fn of(language: Option<&Language>) -> Self {
+    pub(super) fn of(language: Option<&Language>) -> Self {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,

@@ -27,8 +27,8 @@ pub fn solution(puzzle: &Puzzle) -> String {
     if puzzle.kind.has_words() { grid(puzzle, true) } else { board::draw(puzzle, true) }
 }
 
-/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from 1)
-/// and their arrow.
+/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from
+/// 1) and their arrow.
 pub fn puzzle(puzzle: &Puzzle) -> String {
     if puzzle.kind.has_words() { grid(puzzle, false) + &clues(puzzle) } else { board::draw(puzzle, false) }
 }

@@ -17,10 +17,11 @@ const MOST: u32 = 2000;
 
 /// The most pixels that are read. A few kilobytes can stand for billions of them; a progressive JPEG of this size, the
 /// costliest case, takes about 500 MB.
-pub const MOST_PIXELS: u64 = 50_000_000;
+const MOST_PIXELS: u64 = 50_000_000;
 
 /// Why a file is no picture that can be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// It is no picture, or one that takes too much memory; a sentence.
     #[error("this picture cannot be read ({0}); give a PNG or JPEG file")]
@@ -137,8 +138,8 @@ fn read_jpeg(bytes: &[u8]) -> Result<Picture, String> {
     Ok(Picture { width: width as u32, height: height as u32, rgb })
 }
 
-/// Pixels, as many as `size` says in width and height, with a byte for each of their colours, as a PNG file. It says how
-/// many of them there are to the millimetre, if that is known.
+/// Pixels, as many as `size` says in width and height, with a byte for each of their colours, as a PNG file. It says
+/// how many of them there are to the millimetre, if that is known.
 pub(crate) fn encode_png(
     size: (u32, u32),
     pixels: &[u8],

@@ -8,6 +8,7 @@ use thiserror::Error;
 /// Why an arrowword cannot be published.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoDocument {
     #[error("it has no questions yet, so there is nothing to publish; solve it first")]
     NoQuestions,

@@ -14,7 +14,8 @@ pub fn digram(cells: &Cells) -> Puzzle {
     Puzzle::new(Kind::Digram, fields, entries)
 }
 
-/// The digram grid of a document; nothing if it is of another kind, or has open fields, for which the format has no sign.
+/// The digram grid of a document; nothing if it is of another kind, or has open fields, for which the format has no
+/// sign.
 pub fn to_digram(puzzle: &Puzzle) -> Option<Cells> {
     let cell = |field: &Field| match *field {
         Field::Digram(digram) => Some(digram),

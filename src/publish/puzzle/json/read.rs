@@ -11,6 +11,7 @@ use thiserror::Error;
 /// Why a text is no document. Rows and columns are counted from 0, as in the document; entries from 1.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum JsonError {
     #[error("this is no puzzle in cwsat's JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -52,6 +53,7 @@ pub enum JsonError {
 /// What is wrong with an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum EntryProblem {
     #[error("it has no `question`, which every word of an arrowword needs: its field and its arrow")]
     NoQuestion,
