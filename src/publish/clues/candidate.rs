@@ -2,7 +2,7 @@
 
 /// How a text relates to the word it is about, from the best clue to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Nature {
+pub enum Nature {
     /// A clue that somebody wrote as a clue.
     Written,
     /// A clue from the built-in clue base.
@@ -21,7 +21,7 @@ pub(super) enum Nature {
 
 /// What a source says about a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
+pub struct Candidate {
     /// The text, without markup; it may be longer than any space.
     pub text: String,
     /// How it relates to the word.

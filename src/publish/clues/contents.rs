@@ -34,7 +34,7 @@ impl About {
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
     /// What it says about the wanted words.
-    pub(super) by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
+    pub by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
     /// How many heads it has, wanted or not.
     pub heads: usize,
     /// How many words still have no clue (`WORD|` with nothing after it).

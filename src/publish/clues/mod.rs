@@ -7,7 +7,7 @@
 //! dictionaries are read where a user has installed them, and are never copied into this repository.
 
 mod base;
-mod candidate;
+pub mod candidate;
 pub mod collection;
 pub mod contents;
 pub mod give;

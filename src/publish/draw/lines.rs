@@ -1,11 +1,11 @@
-//! The fields of a grid and the lines between them: edges of fields that continue each other are drawn as one line.
+//! The fields of a grid and the lines between them; collinear adjacent edges are drawn as one line.
 
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Item, Path, Point, Rect};
 
-/// Thin lines between fields, in millimetres.
+/// The width of thin lines between fields, in millimetres.
 pub(super) const THIN: f64 = 0.15;
-/// Lines around the grid and around islands, in millimetres.
+/// The width of lines around the grid and around islands, in millimetres.
 pub(super) const THICK: f64 = 0.4;
 
 /// What is drawn between two fields.
@@ -19,13 +19,13 @@ pub(super) enum Edge {
     Thick,
 }
 
-/// The field at a place of a grid, with a side of `cell` millimetres.
+/// Returns the area of a field of a grid whose fields have a side of `cell` millimetres.
 pub fn field_area(pos: Pos, cell: f64) -> Rect {
     Rect::new(pos.col as f64 * cell, pos.row as f64 * cell, cell, cell)
 }
 
-/// The lines of a grid with fields of a side of `cell` millimetres. `edge` says what is drawn between two fields that
-/// share an edge; outside the grid there are none.
+/// Draws the lines of a grid whose fields have a side of `cell` millimetres. `edge` returns what is drawn between two
+/// neighbouring fields; `None` stands for the outside of the grid.
 pub(super) fn grid_lines(
     rows: usize,
     cols: usize,

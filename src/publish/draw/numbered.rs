@@ -1,4 +1,4 @@
-//! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues that stand beside it.
+//! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues beside it.
 
 use super::lines::{Edge, field_area, grid_lines};
 use super::{Block, Context, letters};
@@ -11,13 +11,13 @@ const NUMBER: f64 = 0.28;
 /// Room for the numbers of rows and columns of a digram grid, in sides of a field.
 const MARGIN: f64 = 0.6;
 
-/// The room that the grid takes, in sides of a field: columns and rows, with what stands around it.
+/// Returns the width and height of the grid with the numbers around it, in sides of a field.
 pub(super) fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
     let margin = if kind.has_line_words() { MARGIN } else { 0.0 };
     (cols as f64 + margin, rows as f64 + margin)
 }
 
-/// The grid.
+/// Draws the grid.
 pub(super) fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, kind) = (context.cell, puzzle.kind);
@@ -52,7 +52,7 @@ pub(super) fn grid(context: &Context<'_>) -> Block {
     Block { width, height, items: vec![Item::moved(items, margin)] }
 }
 
-/// The numbers in the fields where words start; of a digram grid, those before its rows and above its columns.
+/// Draws the numbers in the fields where words start or, in a digram grid, before its rows and above its columns.
 fn numbers(context: &Context<'_>) -> Vec<Item> {
     let (puzzle, cell) = (context.puzzle, context.cell);
     let size = NUMBER * cell;
@@ -70,6 +70,6 @@ fn numbers(context: &Context<'_>) -> Vec<Item> {
     let place = |(pos, number): (Pos, usize)| {
         text(number).at((pos.col as f64 + 0.06) * cell, (pos.row as f64 + 0.07) * cell + height)
     };
-    // A solution is read by its letters alone.
+    // A solution needs no numbers.
     if context.solution { Vec::new() } else { numbered.map(place).map(Item::Text).collect() }
 }

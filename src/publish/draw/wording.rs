@@ -1,4 +1,4 @@
-//! The few words that the program itself puts on a page, by the language of the puzzle.
+//! The few words that the program itself puts on a page, in the language of the puzzle.
 
 use crate::encodings::grid::Direction;
 use crate::publish::puzzle::{Kind, Language, Numbers, Title};
@@ -6,25 +6,25 @@ use crate::publish::puzzle::{Kind, Language, Numbers, Title};
 /// Words on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wording {
-    /// Heading of the words across.
+    /// The heading of the words across.
     pub across: &'static str,
-    /// Heading of the words down.
+    /// The heading of the words down.
     pub down: &'static str,
-    /// Heading of the words in the rows of a digram grid.
+    /// The heading of the words in the rows of a digram grid.
     pub rows: &'static str,
-    /// Heading of the words in the columns of a digram grid.
+    /// The heading of the words in the columns of a digram grid.
     pub columns: &'static str,
-    /// Stands over a solution.
+    /// The heading of a solution.
     pub solution: &'static str,
-    /// Stands before the strip of the solution word.
+    /// The label of the strip for the solution word.
     pub solution_word: &'static str,
     /// The title of a book without a title.
     pub puzzles: &'static str,
-    /// Stands over the contents of a book.
+    /// The heading of the contents of a book.
     pub contents: &'static str,
-    /// Stands over the solutions of a book.
+    /// The heading of the solutions of a book.
     pub solutions: &'static str,
-    /// Stands over the credits of a book.
+    /// The heading of the credits of a book.
     pub sources: &'static str,
     /// The language that all of these are in.
     tongue: Tongue,
@@ -66,7 +66,7 @@ const GERMAN: Wording = Wording {
 };
 
 impl Wording {
-    /// The words in a language; in English for those that are not known here.
+    /// Returns the words in a language; in English if it is `None` or not known here.
     pub(crate) fn of(language: Option<&Language>) -> Self {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
@@ -74,7 +74,7 @@ impl Wording {
         }
     }
 
-    /// What a kind of puzzle is called.
+    /// Returns the name of a kind of puzzle.
     pub(crate) fn kind(&self, kind: Kind) -> &'static str {
         let Title { english, german } = kind.features().title;
         match self.tongue {
@@ -83,7 +83,7 @@ impl Wording {
         }
     }
 
-    /// The heading of a list of clues with these numbers, or with none.
+    /// Returns the heading of a list of clues with these numbers; `None` if the numbers are not printed in the puzzle.
     pub(crate) fn heading(&self, numbers: Option<Numbers>, direction: Direction) -> &'static str {
         match (numbers, direction) {
             (Some(Numbers::Lines), Direction::Across) => self.rows,

@@ -1,8 +1,8 @@
-//! JPZ, the XML of Crossword Compiler, which many players of crosswords open.
+//! JPZ, the XML of Crossword Compiler, which many crossword players open.
 //!
-//! It knows fields that hold clues, with the arrow in the first letter field of the word: from which side it comes in
-//! and where it goes. Not all readers know them, so there is a plain form, in which an arrowword is a crossword with
-//! numbers and lists. The file is bare XML (others wrap it in a ZIP), which all readers take.
+//! It supports fields that hold clues, with the arrow in the first letter field of the word: the side on which it
+//! enters and the side it points to. Not all readers support this, so there is a plain form, in which an arrowword is a
+//! crossword with numbers and lists. The file is bare XML (others wrap it in a ZIP), which all readers accept.
 
 use super::{NoExport, clue_text, listed, markup};
 use crate::encodings::arrowword::puzzle::Arrow;
@@ -12,9 +12,9 @@ use crate::publish::draw::wording::Wording;
 use crate::publish::puzzle::{BlockedLook, Entry, Field, Puzzle};
 use std::fmt::Write;
 
-/// A word with what the file calls it.
+/// A word with its identifiers in the file.
 struct Word<'a> {
-    /// From 1, the word's name in the file.
+    /// The word's id in the file, from 1.
     id: usize,
     direction: Direction,
     /// The number before its clue.
@@ -22,14 +22,14 @@ struct Word<'a> {
     entry: &'a Entry,
 }
 
-/// Whether a text looks like a JPZ file.
+/// Returns whether a text looks like a JPZ file.
 pub fn is_jpz(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let start: String = text.chars().take(400).collect();
     start.starts_with('<') && start.contains("crossword-compiler")
 }
 
-/// The puzzle as JPZ. In a `plain` one no field holds a clue.
+/// Returns the puzzle as JPZ. If it is `plain`, no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
     if !puzzle.kind.features().jpz {
         let holds = "arrowwords, crosswords and criss-crosses here";
@@ -118,7 +118,7 @@ fn write_all(
     Ok(())
 }
 
-/// The rest of a field that holds clues, in the order in which they are printed.
+/// Writes the rest of a field that holds clues, in the order in which they are printed.
 fn write_clues_in(text: &mut String, puzzle: &Puzzle, words: &[Word], pos: Pos) -> std::fmt::Result {
     text.push_str(" type=\"clue\">");
     for asked in puzzle.asked_at(pos) {
@@ -131,7 +131,7 @@ fn write_clues_in(text: &mut String, puzzle: &Puzzle, words: &[Word], pos: Pos) 
     Ok(())
 }
 
-/// The rest of a field with a letter.
+/// Writes the rest of a field with a letter.
 fn write_letter(
     text: &mut String,
     field: Field,
@@ -159,7 +159,7 @@ fn write_letter(
     Ok(())
 }
 
-/// The arrows of the words that start in a field: the side they come in by, and the one they point to.
+/// Returns the arrows of the words that start in a field: the side on which each enters, and the one it points to.
 fn arrows_into(puzzle: &Puzzle, pos: Pos) -> Vec<(&'static str, &'static str)> {
     let here = puzzle.entries.iter().filter(|entry| entry.run.start == pos);
     let arrow = |entry: &Entry| {
@@ -175,7 +175,7 @@ fn arrows_into(puzzle: &Puzzle, pos: Pos) -> Vec<(&'static str, &'static str)> {
     here.filter_map(arrow).collect()
 }
 
-/// The fields of a word as columns and rows from 1: `2-5` and `1`.
+/// Returns the fields of a word as columns and rows from 1, as in `2-5` and `1`.
 fn range(run: Run) -> (String, String) {
     let last = run.cell(run.len.saturating_sub(1));
     let span = |first: usize, last: usize| match first == last {

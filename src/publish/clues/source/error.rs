@@ -1,4 +1,4 @@
-//! Why a clue source cannot be used: each a sentence with the file, the line and what to do.
+//! Why a clue source cannot be used: each error is a sentence with the file, the line and what to do.
 
 use crate::encodings::lexicon::NotUtf8;
 use crate::publish::clues::contents::SkippedLines;

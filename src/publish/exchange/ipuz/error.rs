@@ -1,11 +1,11 @@
-//! Why a text is no ipuz that can be read.
+//! Why a text cannot be read as ipuz.
 
 use super::Cell;
 use crate::encodings::arrowword::puzzle::NoArrow;
 use crate::publish::puzzle::MAX_SIDE;
 use thiserror::Error;
 
-/// Why a text is no ipuz that can be read. Rows and columns are counted from 1, as in ipuz.
+/// Why a text cannot be read as ipuz. Rows and columns are counted from 1, as in ipuz.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]

@@ -16,7 +16,8 @@ fn arrowword() -> Puzzle {
     puzzle
 }
 
-/// A crossword as other programs write it: clues in pairs, blocks of another character, words left out by numbers.
+/// Returns a crossword as other programs write it: clues in pairs, another character for blocks, words located by
+/// number.
 fn foreign() -> Value {
     json!({
         "version": "http://ipuz.org/v1", "kind": ["http://ipuz.org/crossword#1"], "block": "X", "empty": "_",
@@ -85,7 +86,7 @@ fn clues(file: &mut Value) -> impl Iterator<Item = &mut Value> {
     lists.flat_map(|list| list.as_array_mut().unwrap())
 }
 
-/// Other programs have no arrows in the file, and some count from 0.
+/// Other programs do not write arrows, and some count from 0.
 #[test]
 fn arrows_are_found_from_cells_and_directions() {
     let mut file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();

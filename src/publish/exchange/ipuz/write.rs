@@ -1,4 +1,4 @@
-//! Writing ipuz: a structure that has the format's names, filled from the puzzle.
+//! Writes ipuz: a structure with the format's names, filled from the puzzle.
 
 use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD};
 use crate::encodings::arrowword::puzzle::Blocked;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The file. `origin` says which program wrote it; all that may be empty is last.
+/// The file. `origin` is the program that wrote it; all that may be absent is last.
 #[derive(Serialize)]
 struct File {
     version: &'static str,
@@ -54,8 +54,8 @@ fn cell(pos: Pos) -> Cell {
     [pos.col + 1, pos.row + 1]
 }
 
-/// The puzzle as ipuz. A `strict` one has no `cells` in its clues, which some readers refuse; words of a criss-cross
-/// are then as long as the letters go on.
+/// Returns the puzzle as ipuz. If `strict`, its clues have no `cells`, which some readers reject; the words of a
+/// criss-cross then extend as far as there are letters.
 pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
     let features = puzzle.kind.features();
     let Some(form) = features.ipuz else {
@@ -114,11 +114,11 @@ pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
         clues: Clues { across: of(Direction::Across), down: of(Direction::Down) },
         more: more(puzzle, form),
     };
-    // Strings, numbers and lists always have a JSON.
+    // Strings, numbers and lists can always be written as JSON.
     Ok(serde_json::to_string_pretty(&file).unwrap_or_default() + "\n")
 }
 
-/// The keys that only some puzzles have.
+/// Returns the keys that only some puzzles have.
 fn more(puzzle: &Puzzle, form: Ipuz) -> Map<String, Value> {
     let mut more = Map::new();
     let mut add = |key: &str, value: Value| more.insert(key.to_owned(), value);

@@ -1,4 +1,4 @@
-//! Reading `.puz`. What is damaged but readable is read, with a warning.
+//! Reads `.puz`. A file that is damaged but readable is read with a warning.
 
 use super::{BLACK, BLANK, Checksums, HEADER, HIDDEN_BLACK, MAGIC, Parts, REVEALED, latin, words};
 use crate::encodings::arrowword::puzzle::Blocked;
@@ -8,7 +8,7 @@ use crate::publish::exchange::{Read, Warning};
 use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, sort};
 use thiserror::Error;
 
-/// Why bytes are no `.puz` file that can be read.
+/// Why bytes cannot be read as a `.puz` file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
@@ -29,17 +29,17 @@ pub enum PuzError {
     Clues { found: usize, words: usize },
 }
 
-/// Whether bytes say of themselves that they are such a file. Some have something else in front.
+/// Returns whether bytes have the signature of such a file. Some files have other data before it.
 pub fn is_puz(bytes: &[u8]) -> bool {
     start(bytes).is_some()
 }
 
-/// Where the header starts.
+/// Returns where the header starts.
 fn start(bytes: &[u8]) -> Option<usize> {
     bytes.windows(MAGIC.len()).position(|window| window == MAGIC)?.checked_sub(2)
 }
 
-/// The bytes that are still to be read.
+/// The bytes that remain to be read.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -49,7 +49,7 @@ impl<'a> Bytes<'a> {
         Ok(taken)
     }
 
-    /// A text up to its zero byte.
+    /// Reads a text up to its zero byte.
     fn text(&mut self, part: &'static str) -> Result<&'a [u8], PuzError> {
         let len = self.0.iter().position(|&byte| byte == 0).ok_or(PuzError::Short { part })?;
         let text = self.take(len, part)?;
@@ -57,7 +57,7 @@ impl<'a> Bytes<'a> {
         Ok(text)
     }
 
-    /// A section: its name and content; nothing where none is left.
+    /// Reads a section; returns its name and content, or `None` if no section is left.
     fn section(&mut self) -> Option<(&'a [u8], &'a [u8])> {
         let name = self.take(4, "").ok()?;
         let len = self.take(2, "").ok()?;
@@ -68,7 +68,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Reads a file. Checksums that are wrong, and letters that are scrambled, are warnings.
+/// Reads a file. Wrong checksums and scrambled letters are warnings.
 pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let mut rest = Bytes(&bytes[start(bytes).ok_or(PuzError::Magic)?..]);
     let header = rest.take(HEADER, "its header")?;
@@ -84,7 +84,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let author = rest.text("the author")?;
     let copyright = rest.text("the copyright")?;
     let clues = (0..word(0x2e)).map(|_| rest.text("the clues")).collect::<Result<Vec<_>, _>>()?;
-    // Some writers leave the notes out.
+    // Some programs omit the notes.
     let notes = rest.text("the notes").unwrap_or_default();
 
     let mut warnings = Vec::new();

@@ -25,7 +25,7 @@ fn clues_come_by_number_across_before_down() {
     assert_eq!(read(&bytes).unwrap(), Read { puzzle: crossword(), warnings: vec![] });
 }
 
-/// Written down from the description of the format: what others compute has to come out.
+/// The expected values are from the description of the format, as other programs compute them.
 #[test]
 fn the_checksum_is_that_of_the_format() {
     assert_eq!(checksum(&[], 5), 5);
@@ -91,7 +91,7 @@ proptest! {
         let (bytes, _) = write(&puzzle).unwrap();
         let back = read(&bytes).unwrap();
         prop_assert_eq!(&back.warnings, &vec![]);
-        // What it does not hold: kind, language, solution word, sources of clues; texts only in Latin-1.
+        // The format does not hold kind, language, solution word and sources of clues, and has texts in Latin-1 only.
         let latin = |text: &str| latin::decode(&latin::encode(text).0);
         puzzle.kind = Kind::Template;
         puzzle.language = None;
@@ -104,7 +104,7 @@ proptest! {
             entry.clues = entry.clue().map(|clue| Clue::new(latin(&clue.text))).into_iter().collect();
         }
         prop_assert_eq!(&back.puzzle, &puzzle);
-        // And what comes back is written as the same bytes.
+        // What is read back is written as the same bytes.
         prop_assert_eq!(write(&back.puzzle).unwrap().0, bytes);
     }
 

@@ -1,7 +1,7 @@
 //! A view of the puzzle for the terminal.
 //!
-//! Colours and weights are ANSI escape codes; whoever writes to something that is no terminal strips them
-//! (`anstream` does), and the view stays legible: question fields show their arrows, blocked fields are shaded.
+//! Colours and weights are ANSI escape codes. If the output is not a terminal, the caller strips them (`anstream`
+//! does), and the view stays legible: question fields show their arrows, blocked fields are shaded.
 
 mod board;
 
@@ -22,18 +22,18 @@ const fn ansi(color: AnsiColor) -> Option<Color> {
     Some(Color::Ansi(color))
 }
 
-/// The grid with the letters of the solution.
+/// Returns the grid with the letters of the solution.
 pub fn solution(puzzle: &Puzzle) -> String {
     if puzzle.kind.has_words() { grid(puzzle, true) } else { board::draw(puzzle, true) }
 }
 
-/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from
-/// 1) and their arrow.
+/// Returns the grid to be solved, and the clues below it; those of an arrowword follow the row and column of their
+/// field (from 1) and their arrow.
 pub fn puzzle(puzzle: &Puzzle) -> String {
     if puzzle.kind.has_words() { grid(puzzle, false) + &clues(puzzle) } else { board::draw(puzzle, false) }
 }
 
-/// The sign of an arrow.
+/// Returns the character of an arrow.
 pub fn sign(arrow: Arrow) -> char {
     match arrow {
         Arrow::Down => '↓',
@@ -45,7 +45,7 @@ pub fn sign(arrow: Arrow) -> char {
     }
 }
 
-/// The grid, three characters a field, or more where numbers need them.
+/// Returns the grid with three characters per field, or more if numbers need them.
 fn grid(puzzle: &Puzzle, solution: bool) -> String {
     let blocked = puzzle.kind.features().blocked;
     let numbering = puzzle.numbering();
@@ -77,7 +77,7 @@ fn grid(puzzle: &Puzzle, solution: bool) -> String {
     styled(&puzzle.fields.map(|pos, &value| field(pos, value)))
 }
 
-/// The fields as lines of text; a style goes on as long as it does not change.
+/// Returns the fields as lines of text; neighbours with the same style share its escape codes.
 fn styled(fields: &Grid<(String, Style)>) -> String {
     let mut text = String::new();
     for row in 0..fields.rows() {

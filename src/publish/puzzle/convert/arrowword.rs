@@ -1,4 +1,4 @@
-//! Arrowwords: every field and every question has its place in the document, so the way back loses nothing.
+//! Arrowwords: every field and every question is in the document, so converting it back loses nothing.
 
 use super::hidden;
 use crate::encodings::arrowword::puzzle::{self as source, Question};
@@ -20,8 +20,8 @@ pub enum NoDocument {
     NoWord { question: Question },
 }
 
-/// The document of an arrowword, without clues. Its questions must have words; other rules are for
-/// [`rules`](crate::encodings::arrowword::rules) to judge.
+/// Returns the document of an arrowword, without clues. Its questions must have words; all other rules are left to
+/// [`rules`](crate::encodings::arrowword::rules).
 pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
     if puzzle.questions.is_empty() {
         return Err(NoDocument::NoQuestions);
@@ -40,7 +40,7 @@ pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
     Ok(Puzzle::new(Kind::Arrowword, fields, entries))
 }
 
-/// The arrowword of a document; nothing if it is of another kind.
+/// Returns the arrowword of a document; `None` if it is of another kind.
 pub fn to_arrowword(puzzle: &Puzzle) -> Option<source::Puzzle> {
     let field = |field: &Field| match *field {
         Field::Blocked(blocked) => Some(source::Field::Blocked(blocked)),

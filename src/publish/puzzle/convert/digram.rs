@@ -5,7 +5,7 @@ use crate::encodings::digram::format;
 use crate::encodings::digram::puzzle::{Cells, Line};
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of a digram grid.
+/// Returns the document of a digram grid.
 pub fn digram(cells: &Cells) -> Puzzle {
     let fields = cells.map(|_, cell| cell.map_or(BLOCKED, Field::Digram));
     let lines = Line::all(cells.rows(), cells.cols());
@@ -14,8 +14,8 @@ pub fn digram(cells: &Cells) -> Puzzle {
     Puzzle::new(Kind::Digram, fields, entries)
 }
 
-/// The digram grid of a document; nothing if it is of another kind, or has open fields, for which the format has no
-/// sign.
+/// Returns the digram grid of a document; `None` if it is of another kind or has open fields, which the format cannot
+/// express.
 pub fn to_digram(puzzle: &Puzzle) -> Option<Cells> {
     let cell = |field: &Field| match *field {
         Field::Digram(digram) => Some(digram),

@@ -1,4 +1,4 @@
-//! From a puzzle of each kind to the document, and back where the document holds all of it: one file a kind.
+//! From a puzzle of each kind to the document, and back where the document holds all of it; one file per kind.
 
 mod arrowword;
 mod crisscross;
@@ -20,15 +20,15 @@ use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::Letter;
 
-/// The blocked field of the kinds that know one sort only.
+/// The blocked field of the kinds that have only one sort of it.
 const BLOCKED: Field = Field::Blocked(Blocked::Space);
 
-/// The field of a letter that the solver has to find.
+/// Returns the field of a letter that the solver has to find.
 fn hidden(letter: Letter) -> Field {
     Field::Letter { letter, given: false }
 }
 
-/// An entry that no question field asks for.
+/// Returns an entry without a question field.
 fn entry(run: Run, clue: Option<String>) -> Entry {
     let clues = clue.into_iter().filter(|text| !text.trim().is_empty()).map(super::Clue::new).collect();
     Entry { run, question: None, clues }

@@ -1,10 +1,10 @@
-//! Numberlink: what is published are the blocks in their places; the wires are the solution.
+//! Numberlink: the puzzle is the blocks in their places; the wires are the solution.
 
 use crate::encodings::grid::Pos;
 use crate::encodings::numberlink::{Answer, Cell, Field as BlockField, Problem};
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of an answer, on its whole board: see [`Answer::cropped`].
+/// Returns the document of an answer, on its whole board: see [`Answer::cropped`].
 pub fn numberlink(problem: &Problem, answer: &Answer) -> Puzzle {
     let mut fields = answer.fields.map(|_, cell| match *cell {
         Cell::Empty | Cell::Plain => Field::Open,

@@ -6,7 +6,7 @@ use crate::encodings::template::puzzle::{Cell, Template};
 use crate::encodings::template::solution;
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of a crossword; `clue` is asked for each word's clue.
+/// Returns the document of a crossword; `clue` returns the clue of a word.
 pub fn template(template: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Puzzle {
     let fields = template.cells.map(|_, cell| match *cell {
         Cell::Block => BLOCKED,
@@ -18,7 +18,7 @@ pub fn template(template: &Template, mut clue: impl FnMut(Run) -> Option<String>
     Puzzle::new(Kind::Template, fields, entries)
 }
 
-/// The crossword of a document, without its clues; nothing if it is of another kind.
+/// Returns the crossword of a document, without its clues; `None` if it is of another kind.
 pub fn to_template(puzzle: &Puzzle) -> Option<Template> {
     let cell = |field: &Field| match *field {
         Field::Open => Cell::Open,

@@ -1,4 +1,4 @@
-//! The fields as rows of text: a character a field, two in a digram grid, and in a Numberlink what the contest's
+//! The fields as rows of text: one character per field, two in a digram grid; in a Numberlink, what the contest's
 //! answers have, separated by commas.
 
 use super::Cell;
@@ -8,7 +8,7 @@ use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::lexicon::Letter;
 use crate::publish::puzzle::{Content, Field, Kind, Puzzle};
 
-/// The rows of a puzzle.
+/// Returns the rows of a puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Vec<String> {
     let (fields, content) = (&puzzle.fields, puzzle.kind.features().content);
     let row = |row: usize| {
@@ -35,7 +35,7 @@ fn text(content: Content, field: Field) -> String {
     if content == Content::Digram { text.repeat(2) } else { text.to_owned() }
 }
 
-/// The fields of each block of a Numberlink.
+/// Returns the fields of each block of a Numberlink.
 pub(super) fn blocks(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
     let mut blocks: Vec<Vec<Cell>> = Vec::new();
     for (pos, field) in puzzle.fields.iter() {
@@ -47,11 +47,11 @@ pub(super) fn blocks(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
     blocks
 }
 
-/// What is wrong in a row, each counted from 0: the field, and what was found there.
+/// What is wrong with a row.
 pub(super) enum Fault {
-    /// The row has so many fields.
+    /// The row has this many fields instead of the expected number.
     Width(usize),
-    /// No field.
+    /// The text at this column, from 0, is not a field.
     Field(usize, String),
 }
 
@@ -96,8 +96,8 @@ fn read_field(kind: Kind, text: &str) -> Option<Field> {
     }
 }
 
-/// Gives the fields of the blocks to them. The error is a field in two blocks or in none, outside the grid, or not
-/// written as a block's.
+/// Assigns the fields of the blocks to them. The error is a field that is in two blocks or in none, is outside the
+/// grid, or is not written as part of a block.
 pub(super) fn lay_blocks(fields: &mut Grid<Field>, blocks: &[Vec<Cell>]) -> Result<(), Cell> {
     let mut owner = fields.map(|_, _| false);
     for (block, cells) in blocks.iter().enumerate() {

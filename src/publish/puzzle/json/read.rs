@@ -1,4 +1,4 @@
-//! Reading a document: every place in it is looked at before anything is made of it.
+//! Reads a document: every position in it is checked before it is used.
 
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
 use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// Why a text is no document. Rows and columns are counted from 0, as in the document; entries from 1.
+/// Why a text is not a valid document. Rows and columns are counted from 0, as in the document; entries from 1.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
@@ -89,7 +89,7 @@ fn named(word: &Option<String>) -> String {
 
 /// Reads a document.
 pub fn read(text: &str) -> Result<Puzzle, JsonError> {
-    // The version first: of another version any other field may be wrong.
+    // The version first: in another version, any other field may look wrong.
     #[derive(Deserialize)]
     struct Version {
         #[serde(default)]
@@ -162,7 +162,7 @@ fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonErr
         if stated.as_ref().is_some_and(|stated| *stated != spelled) {
             return Err(failed(EntryProblem::OtherWord(spelled)));
         }
-        // A word that two questions of an arrowword ask for breaks a rule, but is no riddle to draw.
+        // Two questions of an arrowword for the same word break a rule, but can be drawn.
         if !places.insert((entry.run, entry.question)) {
             return Err(failed(EntryProblem::Twice));
         }
@@ -210,7 +210,7 @@ fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, Entry
     }
 }
 
-/// The fields of a word that stands where it says: as many as the word has letters; of a digram grid, a whole line.
+/// Returns the fields of a word that states its place: as many as it has letters or, in a digram grid, a whole line.
 fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
     let start = Pos::new(
         word.row.ok_or(EntryProblem::Missing("row"))?,
