@@ -50,14 +50,14 @@ pub fn contest() -> Result<Vec<Task>, CwgError> {
 #[non_exhaustive]
 pub enum Refused {
     #[error(
-        "the name has characters that do harm in other places; take letters, digits, `.`, `-`, `_`, brackets and blanks"
+        "the name has characters that cause trouble on other systems; use letters, digits, `.`, `-`, `_`, brackets and blanks"
     )]
     Name,
 
     #[error("{first} is not filled{}; solve it to the end", more(*count, "field"))]
     Unfilled { first: String, count: usize },
 
-    #[error("{first}{}; `cwsat check` tells all", more(*count, "broken rule"))]
+    #[error("{first}{}; `cwsat check` reports everything", more(*count, "broken rule"))]
     Broken { first: String, count: usize },
 }
 
@@ -123,7 +123,7 @@ pub fn entry(grids: &[Passed]) -> io::Result<Vec<u8>> {
     for grid in &grids {
         if let Some(other) = names.insert(grid.name.to_lowercase(), &grid.name) {
             return Err(io::Error::other(format!(
-                "{} and {other} are one file on some systems; give one of them another name",
+                "{} and {other} are the same file on some systems; rename one of them",
                 grid.name
             )));
         }
@@ -183,7 +183,7 @@ mod tests {
             judge(&task, &cwg::read(SOLVED).unwrap().puzzle, None).unwrap()
         };
         let error = entry(&[named("a.cwg"), named("A.cwg")]).unwrap_err().to_string();
-        assert!(error.contains("a.cwg and A.cwg are one file"), "{error}");
+        assert!(error.contains("a.cwg and A.cwg are the same file"), "{error}");
     }
 
     #[test]

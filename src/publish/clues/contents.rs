@@ -71,7 +71,8 @@ pub struct SkippedLines {
 impl fmt::Display for SkippedLines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = if self.count == 1 { "line has" } else { "lines have" };
-        write!(f, "{} {lines} no word with a clue (as in `WORD|clue`) and skipped", self.count)?;
+        let was = if self.count == 1 { "was" } else { "were" };
+        write!(f, "{} {lines} no word with a clue (as in `WORD|clue`) and {was} skipped", self.count)?;
         match &self.first {
             Some((line, text)) => write!(f, ", as line {line} {text:?}"),
             None => Ok(()),

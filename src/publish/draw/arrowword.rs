@@ -106,7 +106,7 @@ fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> 
     }
     let number = notes.footnote(text);
     notes.warn(format!(
-        "the clue of {} fits into no question field of {cell:.1} mm, so it stands below the grid as number {number}; \
+        "the clue of {} does not fit a question field of {cell:.1} mm, so it stands below the grid as number {number}; \
          give a shorter one, or larger fields",
         context.name_of(entry)
     ));

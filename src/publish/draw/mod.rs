@@ -92,8 +92,9 @@ fn as_printable(font: &Font, text: &str, whose: &str, notes: &mut Notes) -> Stri
     if !missing.is_empty() {
         let signs: Vec<String> = missing.iter().take(8).map(|c| sign(*c)).collect();
         let signs = signs.join(", ");
-        notes
-            .warn(format!("the font cannot show {signs} in {whose}, so it was left out; write it otherwise"));
+        notes.warn(format!(
+            "the font cannot show {signs} in {whose}, so it was left out; write it differently"
+        ));
     }
     shown
 }
@@ -138,7 +139,7 @@ mod tests {
         // An emoji, the start of an escape sequence, and the character that reverses the direction of text.
         let text = "a😀b\u{1b}[31m\u{202e}c";
         assert_eq!(as_printable(fonts.get(Face::Bold), text, "the title", &mut notes), "ab[31mc");
-        let told = "the font cannot show 😀 (U+1F600), U+001B, U+202E in the title, so it was left out; write it otherwise";
+        let told = "the font cannot show 😀 (U+1F600), U+001B, U+202E in the title, so it was left out; write it differently";
         assert_eq!(notes.warnings, [told]);
         for whose in ["a clue", "the title"] {
             assert_eq!(as_printable(fonts.get(Face::Regular), "abc", whose, &mut notes), "abc");

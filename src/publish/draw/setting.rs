@@ -53,7 +53,13 @@ impl<'a> Setting<'a> {
     }
 
     /// Sets the lines below the existing content of the block and within its width.
-    pub(super) fn set(self, block: &mut Block, fonts: &Fonts, language: Option<&Language>, notes: &mut Notes) {
+    pub(super) fn set(
+        self,
+        block: &mut Block,
+        fonts: &Fonts,
+        language: Option<&Language>,
+        notes: &mut Notes,
+    ) {
         let Self { face, size, color, centred, .. } = self;
         let font = fonts.get(face);
         let paragraph = Paragraph::new(font, &self.printable(fonts, notes), language, false);

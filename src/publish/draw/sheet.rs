@@ -177,13 +177,13 @@ impl<'a> Composer<'a> {
     fn advice(&self, paper: Paper, most: f64) -> String {
         let mut ways = Vec::new();
         if paper.has_larger() {
-            ways.push("take larger paper");
+            ways.push("use larger paper");
         }
         if most >= *CELLS.start() {
             ways.push(match (self.style.cell, self.style.large) {
                 (Some(_), _) => "give a smaller --cell",
                 (None, true) => "give a smaller --cell, or try without --large",
-                (None, false) => "give a smaller --cell (with it clues may stand below the grid)",
+                (None, false) => "give a smaller --cell (clues may then stand below the grid)",
             });
         } else {
             ways.push("draw it as a picture (svg or png) without --paper");

@@ -90,7 +90,7 @@ impl Style {
 #[non_exhaustive]
 pub enum DrawError {
     #[error(
-        "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; {advice}"
+        "{cols} x {rows} fields of {cell:.1} mm do not fit on {paper} paper, which has room for fields of {most:.1} mm; {advice}"
     )]
     NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, advice: String },
 

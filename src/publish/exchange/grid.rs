@@ -9,7 +9,7 @@ use crate::publish::puzzle::{Puzzle, TextForm, convert};
 pub fn write_cwg(puzzle: &Puzzle) -> Result<String, NoExport> {
     let grid = convert::to_arrowword(puzzle);
     grid.map(|grid| cwg::write(&grid))
-        .ok_or(NoExport::Grid { kind: puzzle.kind, advice: ".cwg files hold arrowwords only; take .txt" })
+        .ok_or(NoExport::Grid { kind: puzzle.kind, advice: ".cwg files hold arrowwords only; use .txt" })
 }
 
 /// Returns the text of a kind that has no file extension of its own, with the clues if that text holds any.
@@ -17,7 +17,7 @@ pub fn write_text(puzzle: &Puzzle) -> Result<String, NoExport> {
     let no_grid = |advice| NoExport::Grid { kind: puzzle.kind, advice };
     match puzzle.kind.features().text {
         TextForm::Written(text) => {
-            text(puzzle).ok_or_else(|| no_grid("not all of its letters are known; take .json"))
+            text(puzzle).ok_or_else(|| no_grid("not all of its letters are known; use .json"))
         }
         TextForm::Elsewhere(advice) => Err(no_grid(advice)),
     }

@@ -32,7 +32,7 @@ pub fn is_jpz(text: &str) -> bool {
 /// Returns the puzzle as JPZ. If it is `plain`, no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
     if !puzzle.kind.features().jpz {
-        let holds = "arrowwords, crosswords and criss-crosses here";
+        let holds = "arrowwords, crosswords and criss-crosses only";
         return Err(NoExport::Kind { format: "JPZ", holds, kind: puzzle.kind });
     }
     let numbering = match puzzle.kind.has_question_fields() && plain {

@@ -40,20 +40,20 @@ pub struct Read {
 #[non_exhaustive]
 pub enum NoExport {
     #[error(
-        "{format} holds {holds}, and this is a puzzle of the kind {kind}; take the format json, which holds all"
+        "{format} holds {holds}, but this is a puzzle of the kind {kind}; use the format json, which holds every kind"
     )]
     Kind { format: &'static str, holds: &'static str, kind: Kind },
 
     #[error(
-        "{format} numbers words by the fields alone, and {problem}; take the format ipuz, where words say where they \
-         stand"
+        "{format} finds words by the fields alone, and {problem}; use the format ipuz, which states where \
+         words are"
     )]
     Numbering { format: &'static str, problem: String },
 
     #[error("this is a puzzle of the kind {kind}; {advice}")]
     Grid { kind: Kind, advice: &'static str },
 
-    #[error("{format} holds {most} {what} at most, and here are {found}; take the format ipuz")]
+    #[error("{format} holds at most {most} {what}, but there are {found}; use the format ipuz")]
     TooMany { format: &'static str, what: &'static str, most: usize, found: usize },
 }
 

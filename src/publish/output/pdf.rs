@@ -23,7 +23,7 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum PdfError {
-    #[error("the font {name} cannot be embedded in a PDF ({problem}); take another font")]
+    #[error("the font {name} cannot be embedded in a PDF ({problem}); use another font")]
     Font { name: String, problem: String },
 }
 

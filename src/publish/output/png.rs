@@ -20,8 +20,8 @@ const MOST_MILLIONS: u32 = 150;
 #[non_exhaustive]
 pub enum PngError {
     #[error(
-        "the picture would have {width:.0} x {height:.0} pixels, and {MOST_PIXELS} on a side and {MOST_MILLIONS} \
-         million in all are the most; give a smaller --dpi"
+        "the picture would have {width:.0} x {height:.0} pixels, but at most {MOST_PIXELS} on a side and \
+         {MOST_MILLIONS} million in all are possible; give a smaller --dpi"
     )]
     TooLarge { width: f64, height: f64 },
 
@@ -179,7 +179,7 @@ mod tests {
         // 4 x 2 mm: too many on a side; then fewer than 20 000 on each, but 154 million in all.
         for dpi in [1e9, 111_500.0] {
             let error = write(&pages(Vec::new()), dpi).unwrap_err().to_string();
-            assert!(error.contains("150 million in all are the most; give a smaller --dpi"), "{error}");
+            assert!(error.contains("150 million in all are possible; give a smaller --dpi"), "{error}");
         }
     }
 

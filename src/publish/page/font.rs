@@ -63,7 +63,7 @@ impl Fonts {
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum FontError {
-    #[error("this is no TrueType or OpenType font ({0}); give a .ttf or .otf file")]
+    #[error("this is not a TrueType or OpenType font ({0}); give a .ttf or .otf file")]
     Unreadable(String),
 
     #[error("the font lacks {0}; give one that has the letters A to Z, and p")]

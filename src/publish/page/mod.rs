@@ -59,7 +59,7 @@ pub struct Stroke {
 pub enum Item {
     /// A path, filled, stroked, or both.
     Path {
-        /// The area.
+        /// The path.
         path: Path,
         /// The colour inside.
         fill: Option<Color>,

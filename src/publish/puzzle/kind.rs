@@ -168,7 +168,7 @@ impl Kind {
                 content: Content::Wire,
                 clues: Clues::None,
                 blocked: BlockedLook::Outside,
-                text: TextForm::Elsewhere("its text is that of the problem and the answer; take .json"),
+                text: TextForm::Elsewhere("its text is that of the problem and the answer; use .json"),
                 ipuz: None,
                 jpz: false,
                 puz: false,

@@ -11,7 +11,7 @@ pub struct Language(String);
 
 /// The error for a text that is not a language tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no language; write its short name, as in `de` or `en`")]
+#[error("`{0}` is not a language; write its short name, as in `de` or `en`")]
 pub struct NoLanguage(String);
 
 impl Language {

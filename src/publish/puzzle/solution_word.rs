@@ -14,7 +14,7 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum NoSolutionWord {
-    #[error("`{0}` is no word of letters; give the solution word as in `SOMMER`")]
+    #[error("`{0}` is not a word of letters; give the solution word as in `SOMMER`")]
     NoWord(String),
 
     #[error(

@@ -10,7 +10,7 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum IpuzError {
-    #[error("this is no ipuz file: {0}")]
+    #[error("this is not an ipuz file: {0}")]
     Json(#[from] serde_json::Error),
 
     #[error("`version` is {found}; versions 1 and 2 can be read, as in `http://ipuz.org/v2`")]
@@ -30,7 +30,7 @@ pub enum IpuzError {
     #[error("`{list}`, row {row}: there are {found} fields, but `dimensions` says {cols}")]
     Width { list: &'static str, row: usize, found: usize, cols: usize },
 
-    #[error("`{list}`, row {row}, column {col}: {found} is no field of a crossword")]
+    #[error("`{list}`, row {row}, column {col}: {found} is not a field of a crossword")]
     Field { list: &'static str, row: usize, col: usize, found: String },
 
     #[error("`{key}`: column {}, row {} holds no {what}; remove it there", cell[0], cell[1])]
@@ -49,13 +49,13 @@ pub enum ClueProblem {
     Unreadable,
     #[error("its place is unknown: no field of `puzzle` has this number, and it has no usable `cells`")]
     NoPlace,
-    #[error("there are no fields for a word where it stands")]
+    #[error("there are no fields for a word at its place")]
     NoWord,
     #[error(
         "it has no `location`, which a clue of an arrowword needs: the column and row of its field, from 1"
     )]
     NoLocation,
-    #[error("its `location` is no field for clues (a block of `puzzle`)")]
+    #[error("its `location` is not a field for clues (a block of `puzzle`)")]
     NoQuestionField,
     #[error(transparent)]
     NoArrow(#[from] NoArrow),

@@ -87,7 +87,7 @@ impl Reader {
         if let Some(locale) = &self.file.locale {
             puzzle.language = locale.split('.').next().and_then(|tag| tag.parse().ok());
             if puzzle.language.is_none() {
-                self.warn(format!("`{LOCALE}`: `{}` is no language, and is left out", shorten(locale)));
+                self.warn(format!("`{LOCALE}`: `{}` is not a language, and is left out", shorten(locale)));
             }
         }
         for &cell in &self.file.solution_word {

@@ -159,7 +159,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
             "3 rows and 0 columns; each has to be from 1 to 200",
         ),
         ("dimensions", json!({"width": 3, "height": 4}), "`puzzle` has 3 rows, but `dimensions` says 4"),
-        ("dimensions", json!({"width": -3, "height": 4}), "this is no ipuz file"),
+        ("dimensions", json!({"width": -3, "height": 4}), "this is not an ipuz file"),
         ("puzzle", json!([[1, 2], [3, 4], [5, 6]]), "`puzzle`, row 1: there are 2 fields"),
         ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is no field"),
         ("solution", json!([["A"]]), "`solution` has 1 rows"),
@@ -187,7 +187,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     };
     assert!(
         change("/clues/Down/0/location", json!([9, 9]))
-            .contains("Down 1: its `location` is no field for clues")
+            .contains("Down 1: its `location` is not a field for clues")
     );
     assert!(change("/clues/Down/0", json!([1, "Frau"])).contains("Down 1: it has no `location`"));
     assert!(

@@ -59,7 +59,7 @@ fn cell(pos: Pos) -> Cell {
 pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
     let features = puzzle.kind.features();
     let Some(form) = features.ipuz else {
-        let holds = "arrowwords, crosswords and criss-crosses here";
+        let holds = "arrowwords, crosswords and criss-crosses only";
         return Err(NoExport::Kind { format: "ipuz", holds, kind: puzzle.kind });
     };
     let numbering = puzzle.numbering();

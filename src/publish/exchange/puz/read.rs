@@ -14,12 +14,12 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum PuzError {
     #[error(
-        "this is no file of Across Lite: it does not say `ACROSS&DOWN` at its beginning; a digram grid, whose files may \
+        "this is not an Across Lite file: it does not say `ACROSS&DOWN` at its beginning; a digram grid, whose files may \
          have the same ending, is read by the other commands as it is"
     )]
     Magic,
 
-    #[error("the file ends in the middle of {part}; get it anew")]
+    #[error("the file ends in the middle of {part}; get a new copy of it")]
     Short { part: &'static str },
 
     #[error("it has {rows} rows and {cols} columns; each has to be from 1 to {MAX_SIDE}")]
@@ -96,7 +96,8 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let mut masked = [0; 8];
     masked.copy_from_slice(&header[0x10..0x18]);
     if parts.checksums() != (Checksums { global: word(0), base: word(0x0e), masked }) {
-        warnings.push(Warning("its checksums are wrong: it may be damaged, so look it through".to_owned()));
+        warnings
+            .push(Warning("its checksums are wrong: it may be damaged, so check what was read".to_owned()));
     }
     let locked = match word(0x32) {
         0 => None,
@@ -130,7 +131,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
             (_, None) => {
                 let found = latin::decode(&[byte]);
                 warnings
-                    .push(Warning(format!("{at}: `{found}` is no letter A to Z; the field is left open")));
+                    .push(Warning(format!("{at}: `{found}` is not a letter A to Z; the field is left open")));
                 Field::Open
             }
         };

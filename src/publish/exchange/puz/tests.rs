@@ -50,7 +50,7 @@ fn damage_and_scrambling_are_told() {
     assert!(told_scrambled.contains("the solution is scrambled"), "{told_scrambled}");
     assert!(puzzle.fields.iter().all(|(_, field)| field.solution().is_none()));
     assert_eq!(puzzle.entries, crossword().entries);
-    assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is no letter A to Z"));
+    assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is not a letter A to Z"));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn what_cannot_be_written_is_refused_or_told() {
     assert_eq!(warnings[0].0, "the clue of EIAL: `☺` is not in Latin-1, and was replaced by `?`");
     puzzle.entries.retain(|entry| entry.run.start != Pos::new(1, 0));
     let message = write(&puzzle).unwrap_err().to_string();
-    assert!(message.contains("the word across from row 2, column 1 is no entry"), "{message}");
+    assert!(message.contains("the word across from row 2, column 1 is not an entry"), "{message}");
     puzzle.entries = crossword().entries;
     puzzle.entries[0].run.len = 2;
     assert!(matches!(write(&puzzle), Err(NoExport::Numbering { .. })));

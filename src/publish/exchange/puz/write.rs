@@ -106,11 +106,12 @@ fn entries<'a>(puzzle: &'a Puzzle, runs: &[Run]) -> Result<Vec<&'a Entry>, Strin
         };
         format!("the word {direction} from row {}, column {}", run.start.row + 1, run.start.col + 1)
     };
-    let entry =
-        |&run: &Run| by_run.remove(&run).ok_or_else(|| format!("{} is no entry of this puzzle", place(run)));
+    let entry = |&run: &Run| {
+        by_run.remove(&run).ok_or_else(|| format!("{} is not an entry of this puzzle", place(run)))
+    };
     let entries = runs.iter().map(entry).collect::<Result<_, _>>()?;
     match by_run.keys().next() {
-        Some(&run) => Err(format!("{} ends or begins between letters", place(run))),
+        Some(&run) => Err(format!("{} starts or ends next to another letter", place(run))),
         None => Ok(entries),
     }
 }

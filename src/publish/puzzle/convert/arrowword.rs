@@ -14,7 +14,7 @@ pub enum NoDocument {
     NoQuestions,
 
     #[error(
-        "the question at {} with the arrow {} has no word; `cwsat check` tells what else is wrong with the grid",
+        "the question at {} with the arrow {} has no word; `cwsat check` reports what else is wrong with the grid",
         question.pos, question.arrow
     )]
     NoWord { question: Question },

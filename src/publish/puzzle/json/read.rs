@@ -13,12 +13,12 @@ use thiserror::Error;
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum JsonError {
-    #[error("this is no puzzle in cwsat's JSON: {0}")]
+    #[error("this is not a puzzle in cwsat's JSON: {0}")]
     Json(#[from] serde_json::Error),
 
     #[error(
-        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is no puzzle of cwsat, or one of another \
-         version of the program; `cwsat import` reads ipuz"
+        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is not a puzzle of cwsat, or is from \
+         another version of the program; `cwsat import` reads ipuz"
     )]
     Version { found: String },
 
@@ -31,7 +31,7 @@ pub enum JsonError {
     #[error("`grid`, row {row}: there are {found} fields, but `columns` says {cols}")]
     Width { row: usize, found: usize, cols: usize },
 
-    #[error("`grid`, row {row}, column {col}: `{found}` is no field of the kind {kind}")]
+    #[error("`grid`, row {row}, column {col}: `{found}` is not a field of the kind {kind}")]
     Field { row: usize, col: usize, found: String, kind: Kind },
 
     #[error(
@@ -61,7 +61,7 @@ pub enum EntryProblem {
     Question,
     #[error(transparent)]
     NoArrow(#[from] NoArrow),
-    #[error("its question is in row {}, column {}, which is no question field", _0.row, _0.col)]
+    #[error("its question is in row {}, column {}, which is not a question field", _0.row, _0.col)]
     NoQuestionField(Pos),
     #[error("there are no fields for a word where its question points")]
     NoWord,
@@ -69,13 +69,13 @@ pub enum EntryProblem {
         "`row`, `column` and `direction` are not where its question points; correct them or leave them out"
     )]
     OtherPlace,
-    #[error("`{0}` is missing, which says where the word stands")]
+    #[error("`{0}` is missing, which says where the word is")]
     Missing(&'static str),
-    #[error("the word leaves the grid, or goes over a field without a letter")]
+    #[error("the word leaves the grid, or crosses a field without a letter")]
     NoFields,
-    #[error("the fields spell `{0}`; correct the one or the other")]
+    #[error("the fields spell `{0}`; correct one or the other")]
     OtherWord(String),
-    #[error("another entry stands in the same place; keep one of them")]
+    #[error("another entry has the same place; keep one of them")]
     Twice,
     #[error("it has a clue without text; leave the clue out")]
     EmptyClue,
