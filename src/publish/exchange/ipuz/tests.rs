@@ -161,7 +161,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         ("dimensions", json!({"width": 3, "height": 4}), "`puzzle` has 3 rows, but `dimensions` says 4"),
         ("dimensions", json!({"width": -3, "height": 4}), "this is not an ipuz file"),
         ("puzzle", json!([[1, 2], [3, 4], [5, 6]]), "`puzzle`, row 1: there are 2 fields"),
-        ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is no field"),
+        ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is not a field"),
         ("solution", json!([["A"]]), "`solution` has 1 rows"),
         ("clues", json!({"Across": [[9, "?"]]}), "`clues`, Across 9: its place is unknown"),
         ("clues", json!({"Across": [true]}), "`clues`, Across true: it is neither"),
