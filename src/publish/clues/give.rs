@@ -42,7 +42,7 @@ impl Given {
 }
 
 /// Returns the letters of an entry, if they are all known.
-pub fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
+fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
     fold(&puzzle.word(entry)?)
 }
 
@@ -53,7 +53,7 @@ pub fn words(puzzle: &Puzzle) -> Option<WordList> {
 }
 
 /// Returns how many characters the clue of an entry may have.
-pub fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
+fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
     if !puzzle.kind.has_question_fields() {
         return LIST;
     }

@@ -24,7 +24,7 @@ pub fn fold_head(head: &str) -> Option<Vec<Letter>> {
 }
 
 /// Returns the tokens of a text: its maximal runs of letters and digits.
-pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
         .filter(|token| !token.is_empty())
 }

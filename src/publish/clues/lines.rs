@@ -179,7 +179,7 @@ fn gloss_of(gloss: &str, sense: usize) -> Option<Candidate> {
 }
 
 /// Reads what the comments in a file's first lines say about it, each in the form `# name: value`.
-pub fn about(text: &str, about: &mut About) {
+pub(super) fn about(text: &str, about: &mut About) {
     let file = about.name.clone();
     for line in text.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty()) {
         let value = line.trim_start_matches('#').split_once(':').map(|(key, value)| (key, value.trim()));

@@ -47,7 +47,7 @@ const TEMPLATES: [(&str, &str, &str); 15] = [
 ];
 
 /// Returns what the program itself knows about these words; nothing in languages other than German and English.
-pub fn read(wanted: &WordList, language: &Language) -> Contents {
+pub(super) fn read(wanted: &WordList, language: &Language) -> Contents {
     let mut contents = Contents::default();
     let column = match language.primary() {
         "de" => 2,
@@ -123,7 +123,7 @@ fn clue_of_kind(kind: &str) -> Option<&str> {
 }
 
 /// Returns the value of a Roman numeral in its modern form (XIV, never XIIII), from 1 to 3999.
-pub fn roman(word: &[Letter]) -> Option<u32> {
+fn roman(word: &[Letter]) -> Option<u32> {
     const DIGITS: [(&str, u32); 13] = [
         ("M", 1000),
         ("CM", 900),

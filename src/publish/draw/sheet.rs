@@ -183,7 +183,7 @@ impl<'a> Composer<'a> {
             ways.push(match (self.style.cell, self.style.large) {
                 (Some(_), _) => "give a smaller --cell",
                 (None, true) => "give a smaller --cell, or try without --large",
-                (None, false) => "give a smaller --cell (clues may then stand below the grid)",
+                (None, false) => "give a smaller --cell (clues may then be printed below the grid)",
             });
         } else {
             ways.push("draw it as a picture (svg or png) without --paper");

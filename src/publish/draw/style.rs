@@ -100,5 +100,5 @@ pub enum DrawError {
     Unsolved,
 }
 
-/// The smallest and largest side of a field that can be asked for, in millimetres.
+/// The range of sides of a field that can be requested, in millimetres.
 pub const CELLS: std::ops::RangeInclusive<f64> = 3.0..=40.0;

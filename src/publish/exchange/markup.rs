@@ -33,7 +33,7 @@ pub fn html(text: &str) -> String {
 }
 
 /// Returns the text as XML in the same way. The other characters that XML does not allow become blanks.
-pub fn xml(text: &str) -> String {
+pub(super) fn xml(text: &str) -> String {
     html(&text.replace(['\n', '\u{fffe}', '\u{ffff}'], " "))
 }
 

@@ -34,7 +34,7 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
 }
 
 /// Returns the character of an arrow.
-pub fn sign(arrow: Arrow) -> char {
+fn sign(arrow: Arrow) -> char {
     match arrow {
         Arrow::Down => '↓',
         Arrow::DownRight => '↳',
