@@ -197,7 +197,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
     render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("no room on a4 paper"));
     render(&["--solution-word", "XYLOPHON"], "a.pdf").stderr(contains("needs the letter X 1 times"));
     render(&["--font", "nowhere.ttf"], "a.pdf").stderr(contains("nowhere.ttf"));
-    render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("no TrueType or OpenType font"));
+    render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("not a TrueType or OpenType font"));
     render(&["--picture", path.to_str().unwrap()], "a.pdf").stderr(contains("give a PNG or JPEG file"));
     render(&["--format", "svg"], "puzzle.json").stderr(contains("uses this file already"));
     assert!(!folder.path().join("a.pdf").exists());

@@ -298,7 +298,7 @@ pub(super) mod tests {
             ("latin.txt", &b"EI|egg\nROSE|sch\xf6n\n"[..], "latin.txt, line 2: this is not UTF-8"),
             ("th.dat", b"UTF-8\nrose|1\n-|Rose|sch\xf6n\n", "th.dat, line 3: this is not UTF-8"),
             ("koi.dat", b"KOI8-R\nrose|1\n-|Rose|x\n", "line 1: the encoding `KOI8-R` is not known"),
-            ("th.idx", b"UTF-8\n2\nrose|12\n", "ending .dat"),
+            ("th.idx", b"UTF-8\n2\nrose|12\n", "extension .dat"),
             ("empty.txt", b" \n\n", "the file is empty"),
             ("list.txt", b"ROSE;80\nEI;20\n", "there is no clue in it"),
             ("open.txt", b"# name: x\nROSE|\nEI|\n", "behind each `WORD|`"),

@@ -87,7 +87,7 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         ("\"LEA\"", "\"LEO\"", "entry 1 (LEO): the fields spell `LEA`"),
         ("right-then-down", "sideways", "`sideways` is no arrow; arrows are down, down-then-right"),
         ("right-then-down", "right", "`row`, `column` and `direction` are not where"),
-        ("\"de\"", "\"?\"", "`language`: `?` is no language"),
+        ("\"de\"", "\"?\"", "`language`: `?` is not a language"),
         ("weibl. Vorname", " ", "entry 1 (LEA): it has a clue without text"),
         ("\"kind\": \"arrowword\"", "\"kind\": \"template\"", "row 0, column 0: `?` is not a field"),
         ("      0,\n      1\n", "      0,\n      9\n", "`solution_word`: the field [0, 9] holds no letter"),
