@@ -116,7 +116,7 @@ fn clues_that_are_there_stay() {
         &by_author.replace("Rebensaft", "Traubensaft"),
         "somebody wrote clues into this document",
     );
-    refused(&grid, &before.replacen(',', ",,", 1), "this is no puzzle in cwsat's JSON");
+    refused(&grid, &before.replacen(',', ",,", 1), "this is not a puzzle in cwsat's JSON");
     // A document wins over an older one of the same puzzle.
     fs::write(&puzzle, &before).unwrap();
     let edited = desk.put("edited.json", before.replace("Blume", "Königin der Blumen"));
@@ -187,7 +187,7 @@ fn errors_say_what_to_do_and_write_nothing() {
         &["--clues", &desk.put("empty/readme.md", "").parent().unwrap().display().to_string()],
         "no file of clues",
     );
-    refused(&["--language", "german!"], "is no language");
+    refused(&["--language", "german!"], "is not a language");
     refused(
         &["--missing", &desk.path("out.json").display().to_string()],
         "the command already uses this file",

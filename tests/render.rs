@@ -194,7 +194,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
     render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("no room on a4 paper"));
     render(&["--solution-word", "XYLOPHON"], "a.pdf").stderr(contains("needs the letter X 1 times"));
     render(&["--font", "nowhere.ttf"], "a.pdf").stderr(contains("nowhere.ttf"));
-    render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("no TrueType or OpenType font"));
+    render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("not a TrueType or OpenType font"));
     render(&["--picture", path.to_str().unwrap()], "a.pdf").stderr(contains("give a PNG or JPEG file"));
     render(&["--format", "svg"], "puzzle.json").stderr(contains("already uses this file"));
     assert!(!folder.path().join("a.pdf").exists());
@@ -314,17 +314,14 @@ fn what_helps_where_there_is_no_room_is_possible() {
     let style =
         |paper: Paper| Style { layout: Layout::Paper(paper), ..Style::new(Fonts::embedded().unwrap()) };
     let large = told(20, 30, Style { large: true, ..style(Paper::A4) });
-    assert!(
-        large.ends_with("take larger paper, or give a smaller --cell, or try without --large"),
-        "{large}"
-    );
+    assert!(large.ends_with("use larger paper, or give a smaller --cell, or try without --large"), "{large}");
     // There is no larger paper than A2, and no smaller field than one of 3 mm.
     let a2 = told(60, 60, Style { cell: Some(20.0), ..style(Paper::A2) });
     assert!(a2.ends_with("mm; give a smaller --cell"), "{a2}");
     let any = told(190, 190, Style { layout: Layout::AnyPaper, ..style(Paper::A4) });
     assert!(any.ends_with("mm; draw it as a picture (svg or png) without --paper"), "{any}");
     let tabloid = told(190, 190, style(Paper::TABLOID));
-    assert!(tabloid.contains("mm; take larger paper, or draw it as a picture"), "{tabloid}");
+    assert!(tabloid.contains("mm; use larger paper, or draw it as a picture"), "{tabloid}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! The entry for the contest of which the `.cwg` grids come: its solved grids in one ZIP, each judged before.
+//! The entry for the contest that the `.cwg` grids come from: its solved grids in one ZIP, each judged first.
 //!
-//! The same grids give the same bytes: files in the order of their names, without the time of day.
+//! The same grids give the same bytes: files are in the order of their names and have no time stamps.
 
 use crate::encodings::arrowword::cwg::{self, CwgError};
 use crate::encodings::arrowword::puzzle::Puzzle;
@@ -13,7 +13,7 @@ use thiserror::Error;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-/// The grids of the contest as it gives them out, each with the name under which its solution is handed in.
+/// The contest's grids as published, each with the file name under which its solution is handed in.
 const CONTEST: [(&str, &str); 11] = [
     ("15x15_1.cwg", include_str!("../../test_cases/15x15_1.cwg")),
     ("15x15_2.cwg", include_str!("../../test_cases/15x15_2.cwg")),
@@ -28,7 +28,7 @@ const CONTEST: [(&str, &str); 11] = [
     ("island_2.cwg", include_str!("../../test_cases/island_2.cwg")),
 ];
 
-/// A grid that is to be solved.
+/// A grid to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
     /// The name of the file in which its solution is handed in.
@@ -37,30 +37,31 @@ pub struct Task {
     pub empty: Puzzle,
 }
 
-/// The eleven tasks of the contest.
+/// Returns the eleven tasks of the contest.
 pub fn contest() -> Result<Vec<Task>, CwgError> {
     let task =
         |(name, text): (&str, &str)| Ok(Task { name: name.to_owned(), empty: cwg::read(text)?.puzzle });
     CONTEST.into_iter().map(task).collect()
 }
 
-/// What keeps a grid from being handed in.
+/// Why a grid cannot be handed in.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum Refused {
     #[error(
-        "the name has characters that do harm in other places; take letters, digits, `.`, `-`, `_`, brackets and blanks"
+        "the name has characters that cause trouble on other systems; use letters, digits, `.`, `-`, `_`, brackets and blanks"
     )]
     Name,
 
     #[error("{first} is not filled{}; solve it to the end", more(*count, "field"))]
     Unfilled { first: String, count: usize },
 
-    #[error("{first}{}; `cwsat check` tells all", more(*count, "broken rule"))]
+    #[error("{first}{}; `cwsat check` reports everything", more(*count, "broken rule"))]
     Broken { first: String, count: usize },
 }
 
-/// How many more there are than the one that is told.
+/// Returns a phrase that says how many more there are than the one that is reported.
 fn more(count: usize, what: &str) -> String {
     match count {
         0 | 1 => String::new(),
@@ -78,8 +79,8 @@ pub struct Passed {
     pub score: f64,
 }
 
-/// Whether a file may be called so wherever the ZIP is unpacked: no folder, no drive, nothing hidden, no option of a
-/// command, and no device of Windows.
+/// Returns whether a file may have this name wherever the ZIP is unpacked: no folder, no drive, no hidden file, no
+/// command-line option, and no Windows device.
 fn is_harmless_name(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com", "lpt"];
     let is_usual = |c: char| c.is_alphanumeric() || " ._-()[]".contains(c);
@@ -91,8 +92,8 @@ fn is_harmless_name(name: &str) -> bool {
         && !DEVICES.iter().any(|device| stem.trim_end().eq_ignore_ascii_case(device))
 }
 
-/// Judges a solution by the rules, which know no encoding: it has to keep its task and be filled, with words of the
-/// list if there is one.
+/// Judges a solution by the rules, which know no encoding: it has to match its task and be filled, with words from the
+/// list if one is given.
 pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result<Passed, Refused> {
     if !is_harmless_name(&task.name) {
         return Err(Refused::Name);
@@ -113,8 +114,8 @@ pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result
     }
 }
 
-/// The bytes of a ZIP with these grids under their own names. Two names that differ in small and capital letters alone
-/// are an error: on some systems one file would replace the other.
+/// Returns the bytes of a ZIP with these grids under their own names. Two names that differ only in case are an error:
+/// on some systems one file would replace the other.
 pub fn entry(grids: &[Passed]) -> io::Result<Vec<u8>> {
     let mut grids: Vec<&Passed> = grids.iter().collect();
     grids.sort_by(|a, b| a.name.cmp(&b.name));
@@ -122,7 +123,7 @@ pub fn entry(grids: &[Passed]) -> io::Result<Vec<u8>> {
     for grid in &grids {
         if let Some(other) = names.insert(grid.name.to_lowercase(), &grid.name) {
             return Err(io::Error::other(format!(
-                "{} and {other} are one file on some systems; give one of them another name",
+                "{} and {other} are the same file on some systems; rename one of them",
                 grid.name
             )));
         }
@@ -182,7 +183,7 @@ mod tests {
             judge(&task, &cwg::read(SOLVED).unwrap().puzzle, None).unwrap()
         };
         let error = entry(&[named("a.cwg"), named("A.cwg")]).unwrap_err().to_string();
-        assert!(error.contains("a.cwg and A.cwg are one file"), "{error}");
+        assert!(error.contains("a.cwg and A.cwg are the same file"), "{error}");
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! The clue base: German clues that were written for this project, one file for each length of answers.
+//! The clue base: German clues that were written for this project, in one file per length of answer.
 //!
 //! A line holds an answer as it is spelled, how well known it is (its level), a clue of at most 36 characters, and a
 //! shorter one of at most 18 for fields that two clues share. An answer may have several lines. The clues are in the
-//! public domain (CC0), as the word list is, and ask for no credit; how they were written and read a second time stands in
-//! `useful/clues/README.md`. The tests below are their lint.
+//! public domain (CC0), like the word list, and need no credit; `useful/clues/README.md` describes how they were
+//! written and proofread. The tests below are their lint.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
 use super::heads::fold_head;
 use crate::encodings::lexicon::WordList;
 
-/// The files, by the number of letters.
+/// The files, by the number of letters of their answers.
 const FILES: [&str; 14] = [
     include_str!("../../../useful/clues/de/02.tsv"),
     include_str!("../../../useful/clues/de/03.tsv"),
@@ -30,10 +30,10 @@ const FILES: [&str; 14] = [
 
 /// A line of the clue base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(super) struct Entry {
     /// The answer as it is spelled.
     pub answer: &'static str,
-    /// How well known the answer is: 1 (everybody knows it) to 5 (regular solvers only).
+    /// How well known the answer is: from 1 (everybody knows it) to 5 (only regular solvers do).
     pub level: u8,
     /// The clue.
     pub clue: &'static str,
@@ -41,8 +41,8 @@ pub struct Entry {
     pub short: &'static str,
 }
 
-/// All lines, in the order of their answers' lengths.
-pub fn entries() -> impl Iterator<Item = Entry> {
+/// Returns all lines, shortest answers first.
+pub(super) fn entries() -> impl Iterator<Item = Entry> {
     FILES.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')).filter_map(entry)
 }
 
@@ -53,7 +53,7 @@ fn entry(line: &'static str) -> Option<Entry> {
 }
 
 /// Adds what the clue base says about these words.
-pub fn read(wanted: &WordList, contents: &mut Contents) {
+pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
     for Entry { answer, clue, short, .. } in entries() {
         let Some(word) = fold_head(answer).filter(|word| wanted.find(word).is_some()) else { continue };
         for text in [clue, short] {
@@ -72,7 +72,7 @@ mod tests {
     use crate::wordlist;
     use std::collections::{BTreeMap, BTreeSet};
 
-    /// Its answer, folded.
+    /// Returns the answer, folded.
     fn folded(entry: Entry) -> Vec<Letter> {
         fold_head(entry.answer).unwrap_or_else(|| panic!("{entry:?} has no answer of letters"))
     }

@@ -1,21 +1,21 @@
-//! What a source says about a word: a clue in the making, not yet fitted to a space nor judged.
+//! What a source says about a word: a clue in the making, neither fitted to a space nor judged yet.
 
-/// What a text is to the word it is about, from the best clue to the weakest.
+/// How a text relates to the word it is about, from the best clue to the weakest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Nature {
     /// A clue that somebody wrote as a clue.
     Written,
-    /// A clue of the clue base that is built in.
+    /// A clue from the built-in clue base.
     Base,
-    /// A fact of the built-in tables, as in `Zeichen für Gold`.
+    /// A fact from the built-in tables, as in `Zeichen für Gold`.
     Fact,
-    /// A definition of a dictionary.
+    /// A definition from a dictionary.
     Definition,
-    /// A word of the same meaning.
+    /// A word with the same meaning.
     Synonym,
-    /// What the word is the opposite of, or something near.
+    /// The opposite of the word, or something close to it.
     Related,
-    /// What the word is a kind of: true of many other words too.
+    /// What the word is a kind of, which is true of many other words too.
     Broader,
 }
 
@@ -24,20 +24,20 @@ pub enum Nature {
 pub struct Candidate {
     /// The text, without markup; it may be longer than any space.
     pub text: String,
-    /// What it is to the word.
+    /// How it relates to the word.
     pub nature: Nature,
-    /// How far it is from what a reader first thinks of: 0 for the usual sense of a word, more for rare senses and for
-    /// colloquial or outdated words. A few points each.
+    /// How far it is from what a reader first thinks of: 0 for the usual sense of a word, and a few points each for
+    /// rare senses and for colloquial or outdated words.
     pub remote: u8,
-    /// What is added behind the text however short that is made, as ` (Mz.)`; often empty.
+    /// What is appended to the text however much that is shortened, as in ` (Mz.)`; often empty.
     pub mark: &'static str,
-    /// Whether the word is meant as a noun in the singular, so that its plural can be asked for too.
+    /// Whether the word is a noun in the singular here, so that its plural can have the clue too.
     pub noun: bool,
 }
 
 impl Candidate {
-    /// A candidate of the usual sense.
-    pub fn new(text: impl Into<String>, nature: Nature) -> Self {
+    /// Creates a candidate for the usual sense of a word.
+    pub(super) fn new(text: impl Into<String>, nature: Nature) -> Self {
         Self { text: text.into(), nature, remote: 0, mark: "", noun: false }
     }
 }

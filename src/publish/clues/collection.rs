@@ -1,8 +1,8 @@
-//! All clues for the words of a puzzle: from the sources that were named, and from the program's own.
+//! All clues for the words of a puzzle: from the sources that the user names, and from the program's own tables.
 //!
-//! The sources are opened first, which tells their languages; a puzzle has one, and a source in another (German DIE, English
-//! DIE) would only mislead. Then each is asked for the words of the puzzle. Fitting to a space and judging come last,
-//! for the words that are really asked.
+//! The sources are opened first, which reveals their languages: a puzzle has only one, and a source in another would
+//! mislead (DIE is a word in German and in English). Then each is searched for the words of the puzzle. Fitting to a
+//! space and judging come last, and only for words that a clue is requested for.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::{About, Contents};
@@ -16,7 +16,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// How many clues stand in for one that turns out to be too long for its place.
+/// How many shorter clues are kept for the case that the chosen one turns out to be too long for its place.
 const STAND_INS: usize = 3;
 
 /// The clues for some words.
@@ -24,10 +24,10 @@ const STAND_INS: usize = 3;
 pub struct Clues {
     /// The language of the clues.
     pub language: Language,
-    /// What should be told about the sources: what was skipped or left out, a sentence each.
+    /// What a user should know about the sources, such as what was skipped or left out; one sentence each.
     pub notes: Vec<String>,
     sources: Vec<About>,
-    /// For each word what is said about it, and by which source.
+    /// For each word, what is said about it and the index of the source that says so.
     by_word: HashMap<Vec<Letter>, Vec<(usize, Candidate)>>,
 }
 
@@ -37,18 +37,19 @@ pub struct OnlyWeak(pub bool);
 
 /// Why there are no clues.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum CluesError {
     /// A source cannot be used.
     #[error(transparent)]
     Source(#[from] SourceError),
-    /// The sources have several languages, and none was asked for.
+    /// The sources are in several languages, and no language was requested.
     #[error("the clue sources are in several languages ({0}); say which one with --language")]
     Languages(String),
 }
 
 impl Clues {
-    /// Reads from these sources what they say about the wanted words, and adds what the program knows itself. Without a
-    /// language it is that of the sources, or else German.
+    /// Reads what these sources say about the wanted words, and adds what the program itself knows. If `language` is
+    /// `None`, it is that of the sources, or German if they do not say.
     pub fn read(
         paths: &[PathBuf],
         wanted: &WordList,
@@ -103,7 +104,8 @@ impl Clues {
         }
     }
 
-    /// Whether there is a clue for a word that fits a space of so many characters; if so, whether there are only weak ones.
+    /// Returns whether a word has only weak clues that fit a space of `space` characters; `None` if it has no clue that
+    /// fits.
     pub fn asks(&self, word: &[Letter], space: usize) -> Option<OnlyWeak> {
         let all = self.by_word.get(word).into_iter().flatten();
         let ranked = all.filter_map(|(_, candidate)| rank(candidate, word, space));
@@ -112,14 +114,15 @@ impl Clues {
         Some(OnlyWeak(first.weak && fitting.all(|clue| clue.weak)))
     }
 
-    /// What an author wrote for a word and may not be used, as it holds the answer.
+    /// Returns the clues that an author wrote for a word and that cannot be used because they contain the answer.
     pub fn refused(&self, word: &[Letter]) -> impl Iterator<Item = &str> {
         let written = self.by_word.get(word).into_iter().flatten().map(|(_, candidate)| candidate);
         let written = written.filter(|candidate| candidate.nature == Nature::Written);
         written.filter(|candidate| rank(candidate, word, usize::MAX / 4).is_none()).map(|c| c.text.as_str())
     }
 
-    /// The clues of a word, the best first, fitted to a space of so many characters, each with the number of its source.
+    /// Returns the clues of a word, best first, fitted to a space of `space` characters, each with the index of its
+    /// source.
     fn ranked(&self, word: &[Letter], space: usize) -> Vec<(usize, Ranked)> {
         let all = self.by_word.get(word).into_iter().flatten();
         let mut ranked: Vec<(usize, Ranked)> =
@@ -130,8 +133,9 @@ impl Clues {
         ranked
     }
 
-    /// Chooses a clue for a word among the best ones, by chance, one that is not taken yet if there is one; and behind it
-    /// shorter ones that stand in where it does not fit. Nothing where there is no clue. The same seed chooses the same.
+    /// Chooses a clue for a word at random among the best ones, preferring one that is not taken yet, and adds shorter
+    /// ones to be used where it does not fit. The result is empty if there is no clue. The same seed makes the same
+    /// choice.
     pub fn choose(&self, word: &[Letter], space: usize, seed: u64, taken: &HashSet<String>) -> Vec<Clue> {
         let ranked = self.ranked(word, space);
         let Some((_, best)) = ranked.first() else { return Vec::new() };
@@ -140,7 +144,7 @@ impl Clues {
         let free: Vec<&(usize, Ranked)> =
             good.iter().copied().filter(|(_, clue)| !taken.contains(&clue.text)).collect();
         let pool = if free.is_empty() { good } else { free };
-        // The word counts too: that another word was asked before changes nothing.
+        // The word is part of the seed, so the choice does not depend on which words came before.
         let mixed =
             word.iter().fold(seed, |hash, l| (hash ^ l.index() as u64).wrapping_mul(0x0100_0000_01b3));
         let Some(chosen) = fastrand::Rng::with_seed(mixed).choice(pool) else { return Vec::new() };
@@ -160,15 +164,15 @@ impl Clues {
         Clue { text: clue.text.clone(), source: Some(self.sources[*source].name.clone()), weak: clue.weak }
     }
 
-    /// The credit line of a source by its name; nothing for the program's own table and for lists that say nothing of
-    /// whose they are.
+    /// Returns the credit line of the source with this name; `None` for the program's own tables and for lists that do
+    /// not say whose they are.
     pub fn credit(&self, name: &str) -> Option<String> {
         let source = self.sources.iter().find(|about| about.name == name && !about.silent)?;
         Some(source.credit_line())
     }
 }
 
-/// The language of all sources that say theirs.
+/// Returns the language of all sources that state theirs.
 fn language_of(sources: &[Source]) -> Result<Option<Language>, CluesError> {
     let mut languages: Vec<&Language> =
         sources.iter().filter_map(|source| source.about().language.as_ref()).collect();
@@ -222,7 +226,7 @@ mod tests {
         assert_eq!(chosen(7), chosen(7));
         let taken = HashSet::from(["red one".to_owned()]);
         assert!((0..20).all(|seed| clues.choose(&word("ROSE"), 40, seed, &taken)[0].text == "thorny thing"));
-        // The plural of what is broader, and shorter ones behind.
+        // The plural of a broader word, followed by shorter ones.
         let boats = clues.choose(&word("FELUKEN"), 40, 0, &HashSet::new());
         assert_eq!((boats[0].text.as_str(), boats[0].weak), ("Schiffe", true));
         let rose = chosen(0);

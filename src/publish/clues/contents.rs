@@ -1,4 +1,4 @@
-//! What a clue source says: of itself, and about the words that were asked for.
+//! What a clue source says about itself and about the wanted words.
 
 use super::candidate::Candidate;
 use crate::encodings::lexicon::Letter;
@@ -6,23 +6,24 @@ use crate::publish::puzzle::Language;
 use std::collections::HashMap;
 use std::fmt;
 
-/// What is known of a source.
+/// What is known about a source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whom to thank, or where it is found.
+    /// Who made it, or where it can be found.
     pub credit: Option<String>,
     /// The licence of its texts.
     pub licence: Option<String>,
-    /// Its language, if it says so.
+    /// Its language, if it states one.
     pub language: Option<Language>,
-    /// Whether it says nothing of whose it is, as a list that somebody made for one puzzle. Then there is no one to credit.
+    /// Whether it does not say whose it is, like a list that somebody made for one puzzle; then there is nobody to
+    /// credit.
     pub silent: bool,
 }
 
 impl About {
-    /// The line that is printed below a puzzle that has clues of this source.
+    /// Returns the line that is printed below a puzzle with clues from this source.
     pub fn credit_line(&self) -> String {
         let more = [&self.credit, &self.licence].into_iter().flatten();
         more.fold(self.name.clone(), |line, part| format!("{line}, {part}"))
@@ -32,20 +33,20 @@ impl About {
 /// What was found in a source.
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
-    /// What it says about the words that were asked for.
+    /// What it says about the wanted words.
     pub by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
-    /// How many heads it has, asked for or not.
+    /// How many heads it has, wanted or not.
     pub heads: usize,
-    /// How many words wait for a clue (`WORD|` without one).
+    /// How many words still have no clue (`WORD|` with nothing after it).
     pub unwritten: usize,
     /// The lines that could not be used.
     pub skipped: SkippedLines,
 }
 
 impl Contents {
-    /// Adds what is said about a word, unless that was said already, or more than anybody would look at.
-    pub fn push(&mut self, word: &[Letter], candidate: Candidate) {
-        /// Each is compared with all before it.
+    /// Adds what is said about a word, unless it is a repetition or the word has as many candidates as is useful.
+    pub(super) fn push(&mut self, word: &[Letter], candidate: Candidate) {
+        /// A limit, as each candidate is compared with all previous ones.
         const MOST: usize = 1000;
         match self.by_word.get_mut(word) {
             Some(all) if all.len() >= MOST => {}
@@ -61,16 +62,17 @@ impl Contents {
 /// The lines of a file that could not be used.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SkippedLines {
-    /// How many.
+    /// How many there are.
     pub count: usize,
-    /// The first of them: line number from 1, and the beginning of the line.
+    /// The first of them: its line number, from 1, and its beginning.
     pub first: Option<(usize, String)>,
 }
 
 impl fmt::Display for SkippedLines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lines = if self.count == 1 { "line has" } else { "lines have" };
-        write!(f, "{} {lines} no word with a clue (as in `WORD|clue`) and skipped", self.count)?;
+        let was = if self.count == 1 { "was" } else { "were" };
+        write!(f, "{} {lines} no word with a clue (as in `WORD|clue`) and {was} skipped", self.count)?;
         match &self.first {
             Some((line, text)) => write!(f, ", as line {line} {text:?}"),
             None => Ok(()),

@@ -1,68 +1,70 @@
-//! Giving each word of a puzzle its clue.
+//! Gives each word of a puzzle its clue.
 //!
-//! A clue that is there stays: an author's always, one of a source unless it is weak and there is a better one now. So a
-//! puzzle can be given clues again and again, with more sources each time, and nothing that somebody chose is lost.
+//! An existing clue stays: always if an author wrote it, and otherwise unless it is weak and there is a better one now.
+//! So a puzzle can be given clues repeatedly, with more sources each time, and nothing that somebody chose is lost.
 
 use super::collection::Clues;
 use crate::encodings::lexicon::{Letter, WordList, fold};
-use crate::publish::puzzle::{Clue, Entry, Kind, Puzzle};
+use crate::publish::puzzle::{Clue, Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// How many characters a clue may have that has a question field for itself: about what is legible in a field of 9 mm.
+/// How many characters a clue may have if it has a question field to itself: about what is legible in a field of 9 mm.
 pub const FIELD: usize = 36;
 
-/// How many where two share a question field.
-pub const HALF_FIELD: usize = 18;
+/// How many it may have if two clues share a question field.
+const HALF_FIELD: usize = 18;
 
-/// How many in a list beside the grid.
+/// How many it may have in a list beside the grid.
 pub const LIST: usize = 80;
 
-/// What came of giving a puzzle its clues. Words are in the order of the entries.
+/// The outcome of giving a puzzle its clues. Words are in the order of the entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// How many words there are.
     pub words: usize,
-    /// How many had their clue before, and keep it.
+    /// How many already had a clue and keep it.
     pub kept: usize,
-    /// How many clues there are of each source; of the author, an empty name.
+    /// How many clues come from each source; the author's are under the empty name.
     pub sources: BTreeMap<String, usize>,
-    /// The words with a weak clue, and the clue.
+    /// The words with a weak clue, each with that clue.
     pub weak: Vec<(String, String)>,
     /// The words without a clue.
     pub missing: Vec<String>,
-    /// The words for which an author wrote a clue that holds the answer, and the clue.
+    /// The words for which an author wrote a clue that contains the answer, each with that clue.
     pub refused: Vec<(String, String)>,
 }
 
 impl Given {
-    /// How many words have a clue.
+    /// Returns how many words have a clue.
     pub fn clued(&self) -> usize {
         self.words - self.missing.len()
     }
 }
 
-/// The letters of an entry, if they are all known.
-pub fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
+/// Returns the letters of an entry, if they are all known.
+fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
     fold(&puzzle.word(entry)?)
 }
 
-/// The words of a puzzle as a list; nothing for an entry that is not filled.
+/// Returns the words of a puzzle as a list; `None` if one of them is not filled.
 pub fn words(puzzle: &Puzzle) -> Option<WordList> {
     let words = puzzle.entries.iter().map(|entry| Some((letters(puzzle, entry)?, WordList::DEFAULT_SCORE)));
     words.collect::<Option<Vec<_>>>().map(WordList::new)
 }
 
-/// How many characters the clue of an entry may have.
-pub fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
-    match (puzzle.kind, entry.question) {
-        (Kind::Arrowword, Some(question)) if puzzle.asked_at(question.pos).len() > 1 => HALF_FIELD,
-        (Kind::Arrowword, _) => FIELD,
-        _ => LIST,
+/// Returns how many characters the clue of an entry may have.
+fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
+    if !puzzle.kind.has_question_fields() {
+        return LIST;
+    }
+    match entry.question {
+        Some(question) if puzzle.asked_at(question.pos).len() > 1 => HALF_FIELD,
+        _ => FIELD,
     }
 }
 
-/// Gives each word a clue, and the puzzle the credit lines of the sources. `most` is the number of characters a clue may
-/// have, if it is not to follow from where the clue stands.
+/// Gives each word a clue, and the puzzle the credit lines of the sources. `most` is the number of characters that a
+/// clue may have; if it is `None`, that depends on where the clue is printed.
 pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) -> Given {
     let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
     let before: BTreeSet<String> = puzzle.entries.iter().filter_map(|e| e.clue()?.source.clone()).collect();
@@ -80,7 +82,7 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
         let spelled: String = word.iter().map(|letter| letter.char()).collect();
         given.refused.extend(clues.refused(&word).map(|text| (spelled.clone(), text.to_owned())));
         let new = clues.choose(&word, most.unwrap_or_else(|| space(puzzle, entry)), seed, &taken);
-        // A weak clue that is there makes way for a better one only.
+        // An existing weak clue is replaced by a better one only.
         let better = match (entry.clue(), new.first()) {
             (_, None) => false,
             (None, Some(_)) => true,
@@ -121,10 +123,10 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     given
 }
 
-/// How many words have a clue, in words and per cent.
+/// Returns a phrase that says how many words have a clue, with the percentage.
 pub fn share(clued: usize, words: usize) -> String {
     let percent = 100.0 * clued as f64 / words.max(1) as f64;
-    // Not all is not 100.
+    // 100 % means all of them.
     let percent = if clued < words { percent.min(99.9) } else { percent };
     format!("{clued} of {words} words with a clue ({percent:.1} %)")
 }
@@ -201,7 +203,7 @@ mod tests {
         let some = clues(&puzzle, "# credit: a friend\nROSE|Blume\nROT|Farbe\n");
         give(&mut puzzle, &some, None, 0);
         assert_eq!(puzzle.credits, ["Clues: Book, LGPL", "Clues: Bookshop", "Clues: mine.txt, a friend"]);
-        // A list that says nothing of whose it is takes the last clues of the book away.
+        // A list that does not say whose it is replaces the last clues of the book.
         let all = clues(&puzzle, "TVER|Stadt an der Wolga\nSEE|Wasser\n");
         give(&mut puzzle, &all, None, 0);
         assert_eq!(puzzle.credits, ["Clues: Bookshop", "Clues: mine.txt, a friend"]);

@@ -1,9 +1,9 @@
-//! Whether a clue gives its answer away: it holds the answer, or a word of the same stem.
+//! Whether a clue gives its answer away: it contains the answer, or a word with the same stem.
 //!
-//! Both are compared as they stand in a grid, so Ä and AE are the same. German compounds (HAUSDACH, clue "Dach") and the
-//! inflection of both languages (ROSEN, clue "Rose"; BACKEN, clue "Bäcker") make a test for the bare answer useless. What
-//! is done instead is a rule of thumb, on the safe side: endings are cut off, umlauts put back, and then one of two stems
-//! must not contain the other, nor may they share a long beginning. A clue that is refused wrongly costs little, as there
+//! Both are compared as they are written in a grid, so Ä and AE are the same. German compounds (HAUSDACH, clue "Dach")
+//! and the inflection of both languages (ROSEN, clue "Rose"; BACKEN, clue "Bäcker") make a test for the bare answer
+//! useless. Instead there is a rule of thumb that errs on the safe side: endings are cut off and umlauts removed; then
+//! neither stem may contain the other, nor may they share a long prefix. Refusing a clue wrongly costs little, as there
 //! are others.
 
 use super::heads::tokens;
@@ -11,19 +11,19 @@ use crate::encodings::lexicon::{Letter, fold};
 
 /// How strict the test is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strictness {
-    /// The answer itself is refused, alone or as the words of the clue run together: for clues that an author wrote,
-    /// who knows what is fair.
+pub(super) enum Strictness {
+    /// The answer itself is refused, as one word or as several words of the clue in a row: for clues by an author, who
+    /// knows what is fair.
     Answer,
-    /// Words of the same stem are refused too: for what is drawn from dictionaries.
+    /// Words with the same stem are refused too: for texts from dictionaries.
     Stem,
 }
 
-/// The shortest stem that is looked for inside other words.
+/// The length of the shortest stem that is searched for inside other words.
 const TELLING: usize = 4;
 
-/// Whether a clue gives this answer away.
-pub fn gives_away(clue: &str, answer: &[Letter], strictness: Strictness) -> bool {
+/// Returns whether a clue gives this answer away.
+pub(super) fn gives_away(clue: &str, answer: &[Letter], strictness: Strictness) -> bool {
     let answer: String = answer.iter().map(|letter| letter.char()).collect();
     let words: Vec<String> = tokens(clue).filter_map(folded).collect();
     if words.contains(&answer) || spans(&words, &answer) {
@@ -46,7 +46,7 @@ pub fn gives_away(clue: &str, answer: &[Letter], strictness: Strictness) -> bool
     })
 }
 
-/// Whether several words of the clue in a row spell the answer, as `en bloc` spells ENBLOC.
+/// Returns whether several words of the clue in a row spell the answer, as `en bloc` spells ENBLOC.
 fn spans(words: &[String], answer: &str) -> bool {
     (0..words.len()).any(|first| {
         let mut rest = answer;
@@ -61,8 +61,8 @@ fn spans(words: &[String], answer: &str) -> bool {
     })
 }
 
-/// Whether a word of the clue is built with the answer's stem. Short stems stand in too many words by chance: of three
-/// letters they count where they begin or end a longer word, of two not at all.
+/// Returns whether a word of the clue is built with the answer's stem. Short stems occur in too many words by chance:
+/// those of three letters count only at the beginning or end of a longer word, those of two not at all.
 fn contains(word: &str, stem: &str) -> bool {
     match stem.len() {
         0..=2 => false,
@@ -71,7 +71,7 @@ fn contains(word: &str, stem: &str) -> bool {
     }
 }
 
-/// Whether the answer is built with a word of the clue.
+/// Returns whether the answer is built with a word of the clue.
 fn ends_in(answer: &str, word: &str, stem: &str) -> bool {
     let answer_plain = plain(answer);
     let at_an_end = |part: &str| {
@@ -81,7 +81,7 @@ fn ends_in(answer: &str, word: &str, stem: &str) -> bool {
     at_an_end(word) || (at_an_end(stem) && stem.len() + 1 >= word.len().min(TELLING + 1))
 }
 
-/// The length of the common beginning, where it makes up most of the shorter stem.
+/// Returns the length of the common prefix if it makes up most of the shorter stem.
 fn shared(a: &str, b: &str) -> usize {
     let common = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     if 4 * common >= 3 * a.len().min(b.len()) { common } else { 0 }
@@ -91,27 +91,27 @@ fn folded(token: &str) -> Option<String> {
     Some(fold(token)?.iter().map(|letter| letter.char()).collect())
 }
 
-/// Without umlauts: the plural and the derivation of a German word often have one more than the word.
+/// Removes umlauts: plurals and derivations of a German word often have one that the word lacks.
 fn plain(word: &str) -> String {
     word.replace("AEU", "AU").replace("AE", "A").replace("OE", "O").replace("UE", "U")
 }
 
-/// Endings of German and English inflection and derivation, the long ones first.
+/// Endings of German and English inflection and derivation, longest first.
 const ENDINGS: [&str; 27] = [
     "INNEN", "UNGEN", "HEIT", "KEIT", "LICH", "ISCH", "NESS", "MENT", "UNG", "ERN", "ING", "IES", "EST",
     "ELN", "END", "IN", "EN", "ER", "ES", "EM", "ED", "LY", "IG", "E", "N", "S", "Y",
 ];
 
-/// A word without its endings, at least three letters, and without umlauts.
+/// Returns a word without its endings and without umlauts; at least three letters remain.
 fn stem(word: &str) -> String {
     let word = plain(word);
     let mut stem = word.as_str();
-    // Two: of a derivation and of a plural, as in BAECKER-EI-EN.
+    // Two endings: that of a derivation and that of a plural, as in BAECKER-EI-EN.
     for _ in 0..2 {
         let ending = ENDINGS.iter().find(|ending| stem.len() >= ending.len() + 3 && stem.ends_with(**ending));
         stem = &stem[..stem.len() - ending.map_or(0, |ending| ending.len())];
     }
-    // BIGGER, RUNNING: the consonant is doubled for the ending.
+    // The consonant is doubled before the ending, as in BIGGER and RUNNING.
     match stem.as_bytes() {
         [.., a, b] if a == b && stem.len() > 3 && stem.len() < word.len() => {
             stem[..stem.len() - 1].to_owned()
@@ -120,7 +120,7 @@ fn stem(word: &str) -> String {
     }
 }
 
-/// Words that stand in a clue for the grammar's sake.
+/// Returns whether a word is in a clue only for the grammar's sake.
 fn is_function_word(word: &str) -> bool {
     const WORDS: &[&str] = &[
         "ABER",

@@ -1,16 +1,16 @@
 //! Heads: how the words of a source are matched with the words of a grid.
 //!
-//! A source writes `Öl`, `en bloc`, `s'Gravenhage` or `physical_entity`; in a grid stand OEL, ENBLOC, SGRAVENHAGE and
-//! PHYSICALENTITY. So what separates the parts of a head is dropped, and the rest is folded as the words of a word
-//! list are. The clue keeps the real spelling.
+//! A source has `Öl`, `en bloc`, `s'Gravenhage` or `physical_entity`; a grid has OEL, ENBLOC, SGRAVENHAGE and
+//! PHYSICALENTITY. So the separators in a head are dropped, and the rest is folded like the words of a word list. The
+//! clue keeps the original spelling.
 
 use crate::encodings::lexicon::{LONGEST_WORD, Letter, fold};
 
-/// The letters of a head as they stand in a grid; nothing if it has other characters than letters and separators, or
-/// fewer than two letters.
+/// Returns the letters of a head as they are written in a grid; `None` if it has characters other than letters and
+/// separators, or fewer than two letters.
 pub fn fold_head(head: &str) -> Option<Vec<Letter>> {
     let is_separator = |c: char| matches!(c, ' ' | '-' | '_' | '\'' | '’' | '.' | '\u{a0}' | '‑' | '–');
-    // Most heads are plain ASCII, and there are some hundred thousand of them.
+    // A fast path: most heads are plain ASCII, and there are some hundred thousand of them.
     let word = if head.is_ascii() {
         let mut word = Vec::with_capacity(head.len());
         for c in head.chars().filter(|&c| !is_separator(c)) {
@@ -23,8 +23,8 @@ pub fn fold_head(head: &str) -> Option<Vec<Letter>> {
     (2..=LONGEST_WORD).contains(&word.len()).then_some(word)
 }
 
-/// The tokens of a text: its maximal runs of letters and digits.
-pub fn tokens(text: &str) -> impl Iterator<Item = &str> {
+/// Returns the tokens of a text: its maximal runs of letters and digits.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && !('\u{300}'..='\u{36f}').contains(&c))
         .filter(|token| !token.is_empty())
 }

@@ -1,19 +1,19 @@
-//! Clues that people write: a word and a clue a line, in one of the forms in which such lists come.
+//! Clues that people write: a word and a clue per line, in any of the usual forms of such lists.
 //!
 //! ```text
-//! # name: my clues            comments; some of them say what the list is
+//! # name: my clues            comments; some of them describe the list
 //! # licence: CC0
 //! # language: de
 //! ROSE|Blume                  WORD|clue
 //! ROSE<TAB>Blume              WORD<TAB>clue
-//! Blume;ROSE                  question and answer, either way round
-//! rose<TAB>a flower | a colour    a table of glosses, as made of a Wiktionary
-//! AAL|                        a word that still waits for its clue
+//! Blume;ROSE                  question and answer, in either order
+//! rose<TAB>a flower | a colour    a table of glosses, as made from a Wiktionary
+//! AAL|                        a word that still needs a clue
 //! ```
 //!
-//! What separates word and clue, and on which side the word stands, is the same for a whole file: a line of headings
-//! (`Frage;Antwort`, `answer,clue`) says it, else the lines are asked. A TAB decides before `|`, and `|` before `;`; the
-//! word is on the side where more lines have one, in capitals above all. Quotes around a field are those of CSV.
+//! The separator, and the side that the word is on, are the same for a whole file: a line of headings (`Frage;Antwort`,
+//! `answer,clue`) states them; otherwise they are guessed from the lines. A TAB takes precedence over `|`, and `|` over
+//! `;`; the word is on the side where more lines have one, above all one in capitals. Fields may be quoted as in CSV.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::{About, Contents};
@@ -21,7 +21,7 @@ use super::heads::fold_head;
 use crate::encodings::lexicon::{Letter, WordList};
 use std::borrow::Cow;
 
-/// How the lines of a file are taken apart.
+/// How the lines of a file are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Columns {
     separator: char,
@@ -29,10 +29,10 @@ struct Columns {
     clue: usize,
 }
 
-/// How many lines are asked about the form of a file.
+/// How many lines are examined to guess the form of a file.
 const ASKED: usize = 500;
 
-/// Reads a file, its wanted words only.
+/// Reads the wanted words of a file.
 pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
     let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim_end()));
     let mut lines = lines.filter(|(_, line)| !line.trim().is_empty()).peekable();
@@ -76,17 +76,17 @@ pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
     }
 }
 
-/// Takes a line apart; nothing if it has no word.
+/// Splits a line into word and clue; returns `None` if it has no word.
 fn read_line(line: &str, columns: Columns) -> Option<(Vec<Letter>, Cow<'_, str>)> {
     let fields = split(line, columns);
     let word = fold_head(fields.get(columns.word)?.trim())?;
     let clue = fields.into_iter().nth(columns.clue)?;
-    // A score, as in a word list.
+    // A number is a score, as in a word list.
     let is_number = columns.separator != '|' && !clue.trim().is_empty() && clue.trim().parse::<f64>().is_ok();
     (!is_number).then_some((word, clue))
 }
 
-/// The fields of a line. Without quotes the last one may have separators of its own, as a clue may.
+/// Returns the fields of a line. Without quotes, the last one may contain separators, as clues do.
 fn split(line: &str, Columns { separator, word, clue }: Columns) -> Vec<Cow<'_, str>> {
     let quoted = line.starts_with('"') || line.contains(&format!("{separator}\""));
     if quoted && let Some(fields) = split_quoted(line, separator) {
@@ -95,7 +95,7 @@ fn split(line: &str, Columns { separator, word, clue }: Columns) -> Vec<Cow<'_, 
     let parts = word.max(clue) + 1;
     match separator {
         '\t' => line.split('\t').map(Cow::Borrowed).collect(),
-        // `clue; with more;ANSWER`: the word is behind the last one.
+        // `clue; with more;ANSWER`: the word follows the last separator.
         _ if word > clue && parts == 2 => match line.rsplit_once(separator) {
             Some((clue, word)) => vec![Cow::Borrowed(clue), Cow::Borrowed(word)],
             None => vec![Cow::Borrowed(line)],
@@ -104,8 +104,8 @@ fn split(line: &str, Columns { separator, word, clue }: Columns) -> Vec<Cow<'_, 
     }
 }
 
-/// Fields of which some are wholly in quotes, a quote in them doubled; nothing if a quote is not closed, or if more
-/// follows it, as in `"Titanic" sank here`.
+/// Returns fields some of which are entirely in quotes, with quotes inside doubled; `None` if a quote is not closed or
+/// something follows it, as in `"Titanic" sank here`.
 fn split_quoted(line: &str, separator: char) -> Option<Vec<Cow<'_, str>>> {
     let (mut fields, mut field, mut inside, mut closed) = (Vec::new(), String::new(), false, false);
     let mut chars = line.chars().peekable();
@@ -129,7 +129,7 @@ fn split_quoted(line: &str, separator: char) -> Option<Vec<Cow<'_, str>>> {
     (!inside).then_some(fields)
 }
 
-/// A line of headings: what separates, and which columns are word and clue.
+/// Returns the separator and the columns of word and clue, if this is a line of headings.
 fn headings(line: &str) -> Option<Columns> {
     const WORD: [&str; 8] = ["word", "answer", "solution", "wort", "antwort", "lösung", "loesung", "begriff"];
     const CLUE: [&str; 8] =
@@ -142,7 +142,7 @@ fn headings(line: &str) -> Option<Columns> {
     })
 }
 
-/// What the lines of a file without headings say about its form.
+/// Guesses the form of a file without headings from its lines.
 fn guess(text: &str) -> Columns {
     let sample = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).take(ASKED);
     let all = sample().count();
@@ -162,7 +162,8 @@ fn guess(text: &str) -> Columns {
     if points(last) > points(first) { last } else { first }
 }
 
-/// A gloss of a table: without its number and labels; nothing if markup is left in it or it only points to another word.
+/// Returns a gloss from a table without its number and labels; `None` if it has markup left or only refers to another
+/// word.
 fn gloss_of(gloss: &str, sense: usize) -> Option<Candidate> {
     let mut text = gloss.trim();
     // `[1] (transitive) to walk`, `(Botanik) eine Blume`
@@ -177,8 +178,8 @@ fn gloss_of(gloss: &str, sense: usize) -> Option<Candidate> {
         .then(|| Candidate { remote: (3 * sense).min(12) as u8, ..Candidate::new(text, Nature::Definition) })
 }
 
-/// What the comments in a file's first lines say about it, each as `# name: value`.
-pub fn about(text: &str, about: &mut About) {
+/// Reads what the comments in a file's first lines say about it, each in the form `# name: value`.
+pub(super) fn about(text: &str, about: &mut About) {
     let file = about.name.clone();
     for line in text.lines().take_while(|line| line.starts_with('#') || line.trim().is_empty()) {
         let value = line.trim_start_matches('#').split_once(':').map(|(key, value)| (key, value.trim()));
@@ -236,7 +237,7 @@ mod tests {
         assert_eq!(clues_of(&contents, "ROSE"), ["Blume; rot"]);
         let contents = read_text("ROSE;Blume; rot\nEI;vom Huhn\n");
         assert_eq!(clues_of(&contents, "ROSE"), ["Blume; rot"]);
-        // Single words on both sides: capitals tell.
+        // With single words on both sides, capitals decide.
         let contents = read_text("Blume;ROSE\nBöse;ÜBEL\n");
         assert_eq!(
             (clues_of(&contents, "ROSE"), clues_of(&contents, "UEBEL")),

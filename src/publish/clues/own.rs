@@ -1,8 +1,8 @@
-//! The program's own clues: for short answers (codes, symbols, numerals, notes), which no dictionary holds, from facts and
-//! a template for each kind of fact; for German words, from the [`base`] of clues that were written as such; and for German
-//! names and short words, from the sources of the embedded list, which say in a few words what each is.
+//! The program's own clues: for short answers that no dictionary holds (codes, symbols, numerals, notes), from facts
+//! and a template per kind of fact; for German words, from the clue `base`; and for German names and short words, from
+//! the sources of the embedded list, which describe each in a few words.
 //!
-//! Everything here was written for this project and is in the public domain (CC0): it asks for no credit.
+//! Everything here was written for this project and is in the public domain (CC0), so it needs no credit.
 
 use super::base;
 use super::candidate::{Candidate, Nature};
@@ -11,10 +11,10 @@ use super::heads::fold_head;
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::Language;
 
-/// What the program's own clues are called where their source is told.
+/// The name of the program's own clues where a source is named.
 pub const NAME: &str = "cwsat";
 
-/// Kind, answer, and what goes into the clue, by language.
+/// Kind, answer, and what is put into the clue, by language.
 const FACTS: &str = include_str!("../../../useful/short_answers.tsv");
 
 /// `ANSWER;what it is`, two and three letters, German.
@@ -23,11 +23,11 @@ const SHORT: &str = include_str!("../../../useful/german/short.txt");
 /// `Name;kind`, German.
 const NAMES: &str = include_str!("../../../useful/german/names.txt");
 
-/// What short answers are called where nothing more is known of them.
+/// What a short answer is called if nothing more specific is known about it.
 const CATEGORIES: [&str; 8] =
     ["Vorname", "Frauenname", "Männername", "Fluss", "Nebenfluss", "Insel", "Stadt", "Gott"];
 
-/// The clues of each kind of fact: German, English; `{}` is what the table says. Empty where the kind has none.
+/// The clues of each kind of fact, in German and English; `{}` is replaced by the table's text. Empty if there is none.
 const TEMPLATES: [(&str, &str, &str); 15] = [
     ("element", "Zeichen für {}", "symbol for {}"),
     ("plate-d", "Kfz-Zeichen {}", "German number plate: {}"),
@@ -46,8 +46,8 @@ const TEMPLATES: [(&str, &str, &str); 15] = [
     ("greek", "{} griech. Buchstabe", "{} Greek letter"),
 ];
 
-/// What the program itself knows about these words in this language; nothing in languages other than German and English.
-pub fn read(wanted: &WordList, language: &Language) -> Contents {
+/// Returns what the program itself knows about these words; nothing in languages other than German and English.
+pub(super) fn read(wanted: &WordList, language: &Language) -> Contents {
     let mut contents = Contents::default();
     let column = match language.primary() {
         "de" => 2,
@@ -74,7 +74,7 @@ pub fn read(wanted: &WordList, language: &Language) -> Contents {
     for id in wanted.ids() {
         if let Some(number) = roman(wanted.word(id)) {
             let text = if column == 2 { format!("römisch: {number}") } else { format!("Roman {number}") };
-            // Most of these words are words too, and better asked for as such.
+            // Most of these are ordinary words too, and better clued as such.
             contents.push(wanted.word(id), Candidate { remote: 8, ..Candidate::new(text, Nature::Fact) });
         }
     }
@@ -90,7 +90,7 @@ fn read_german(wanted: &WordList, contents: &mut Contents) {
         text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once(';'))
     };
     for (answer, clue) in entries(SHORT) {
-        // What is true of hundreds is no fact about one.
+        // A category that hundreds of words belong to says little about one of them.
         let nature = if CATEGORIES.contains(&clue) { Nature::Broader } else { Nature::Fact };
         push(contents, wanted, answer, || Candidate::new(clue, nature));
     }
@@ -107,7 +107,7 @@ fn push(contents: &mut Contents, wanted: &WordList, head: &str, candidate: impl 
     }
 }
 
-/// What the kind of a name asks for; nothing where it only says which list the name came from.
+/// Returns the clue that the kind of a name makes; `None` if the kind only says which list the name is from.
 fn clue_of_kind(kind: &str) -> Option<&str> {
     Some(match kind {
         "Fremdwort" | "Latein" | "Englisch" | "Französisch" | "Spanisch" | "Italienisch" | "Abkürzung"
@@ -122,8 +122,8 @@ fn clue_of_kind(kind: &str) -> Option<&str> {
     })
 }
 
-/// The value of a Roman numeral as it is written today (XIV, never XIIII), from 1 to 3999.
-pub fn roman(word: &[Letter]) -> Option<u32> {
+/// Returns the value of a Roman numeral in its modern form (XIV, never XIIII), from 1 to 3999.
+fn roman(word: &[Letter]) -> Option<u32> {
     const DIGITS: [(&str, u32); 13] = [
         ("M", 1000),
         ("CM", 900),
@@ -142,18 +142,18 @@ pub fn roman(word: &[Letter]) -> Option<u32> {
     let text: String = word.iter().map(|letter| letter.char()).collect();
     let (mut rest, mut value) = (text.as_str(), 0);
     for (digit, worth) in DIGITS {
-        // The digits of one and ten times a power come three times at most, the others once.
+        // The digits for powers of ten occur at most three times in a row, the others once.
         let most = if matches!(digit, "M" | "C" | "X" | "I") { 3 } else { 1 };
         for _ in 0..most {
             let Some(after) = rest.strip_prefix(digit) else { break };
             (rest, value) = (after, value + worth);
         }
     }
-    // IX and then V would be read as 14: what is not written the usual way is no numeral.
+    // IX followed by V would be read as 14; only what is written in the usual way is a numeral.
     (rest.is_empty() && value > 0 && numeral(value) == text).then_some(value)
 }
 
-/// A number in Roman numerals.
+/// Returns a number in Roman numerals.
 fn numeral(mut value: u32) -> String {
     let mut text = String::new();
     for (worth, digit) in [
@@ -214,7 +214,7 @@ mod tests {
     fn kinds_with_a_known_number_are_complete() {
         let count =
             |kind: &str, column: usize| rows().filter(|row| row[0] == kind && row[column] != "-").count();
-        // 118 elements, 14 of them with a symbol of one letter.
+        // There are 118 elements, 14 of them with a symbol of one letter.
         assert_eq!(count("element", 2), 118 - 14);
         assert_eq!((count("canton", 2), count("state", 3), count("greek", 3)), (26, 50, 24));
         assert_eq!((count("sol-fa", 2), count("sol-fa", 3)), (7, 8));

@@ -1,8 +1,8 @@
-//! Plurals of German nouns: dictionaries hold the singular, grids often the plural.
+//! Plurals of German nouns: dictionaries have the singular, grids often the plural.
 //!
-//! The nouns of the embedded list stand in its sources with their plurals, written by hand. A plural that belongs to one
-//! singular only is asked for with that one's clues: in the plural too where the clue is a noun of the sources itself
-//! (AALE: "Fische"), else marked as such ("Raubtier aus Afrika (Mz.)").
+//! The sources of the embedded list have its nouns with their plurals, written by hand. A plural that belongs to only
+//! one singular takes the clues of that singular: put into the plural if the clue is itself a noun of the sources
+//! (AALE: "Fische"), and otherwise marked ("Raubtier aus Afrika (Mz.)").
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
@@ -14,8 +14,8 @@ use std::collections::HashMap;
 const NOUNS: [&str; 2] =
     [include_str!("../../../useful/german/nouns.txt"), include_str!("../../../useful/german/long_nouns.txt")];
 
-/// Nouns of several meanings with a plural for each (Banken, Bänke), of which the sources have one: a dictionary's clue
-/// could be about the other.
+/// Nouns whose meanings have different plurals (Banken, Bänke) and whose sources have only one of them: the clue of a
+/// dictionary could be about the other meaning.
 const SEVERAL: [&str; 40] = [
     "Band",
     "Bank",
@@ -59,18 +59,18 @@ const SEVERAL: [&str; 40] = [
     "Tau",
 ];
 
-/// Plurals that are asked for, and what the nouns of the sources are in the plural.
+/// The wanted plurals, and the plurals of all nouns of the sources.
 #[derive(Debug, Default)]
-pub struct Plurals {
+pub(super) struct Plurals {
     /// The singular of each wanted plural.
     singular: HashMap<Vec<Letter>, Vec<Letter>>,
-    /// The only plural of each noun, as it is spelled.
+    /// The plural of each noun that has only one, as it is spelled.
     plural: HashMap<&'static str, &'static str>,
 }
 
 impl Plurals {
-    /// The plurals among these words.
-    pub fn among(wanted: &WordList) -> Self {
+    /// Finds the plurals among these words.
+    pub(super) fn among(wanted: &WordList) -> Self {
         let lines = NOUNS.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
         let mut plurals = Self::default();
         let mut ambiguous = Vec::new();
@@ -102,13 +102,13 @@ impl Plurals {
         plurals
     }
 
-    /// The singulars, as words to be asked for as well.
-    pub fn singulars(&self) -> impl Iterator<Item = &[Letter]> {
+    /// Returns the singulars of the wanted plurals, which clues are needed for as well.
+    pub(super) fn singulars(&self) -> impl Iterator<Item = &[Letter]> {
         self.singular.values().map(Vec::as_slice)
     }
 
-    /// Makes clues for the plurals of those for the singulars.
-    pub fn extend(&self, contents: &mut Contents) {
+    /// Makes clues for the plurals from those for their singulars.
+    pub(super) fn extend(&self, contents: &mut Contents) {
         for (plural, singular) in &self.singular {
             let of_singular = contents.by_word.get(singular).into_iter().flatten().filter(|c| c.noun);
             let made: Vec<Candidate> =
@@ -120,7 +120,7 @@ impl Plurals {
     fn plural_of(&self, candidate: &Candidate) -> Option<Candidate> {
         let (text, mark, more) = match self.plural.get(candidate.text.as_str()) {
             Some(plural) => (*plural, "", 0),
-            // Where the clue has a mark of its own, two would be too many.
+            // The clue has a mark of its own, and two would be too many.
             None if candidate.text.contains(['(', ':']) => return None,
             None => (candidate.text.as_str(), " (Mz.)", 5),
         };

@@ -1,9 +1,9 @@
-//! Which of the clues of a word are good: a cost for each, from what it is to the word, how usual that sense is, and how
-//! it fills its space.
+//! Which of the clues of a word are good: each has a cost that depends on how it relates to the word, how common that
+//! sense is, and how it fills its space.
 //!
-//! The numbers are a matter of taste, not of measurement: a synonym of the usual sense is as good as a definition, a rare
-//! sense is better than what the word is merely a kind of, and what does not fit comes last of all. Costs that are nearly
-//! equal count as equal, so that the seed can choose.
+//! The numbers are a matter of taste, not of measurement: a synonym of the usual sense is as good as a definition, a
+//! rare sense is better than what the word is merely a kind of, and clues that do not fit come last. Costs that are
+//! nearly equal count as equal, so that the seed can choose.
 
 use super::candidate::{Candidate, Nature};
 use super::gives_away::{Strictness, gives_away};
@@ -13,23 +13,25 @@ use crate::encodings::lexicon::Letter;
 
 /// A candidate that was fitted to a space and judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranked {
+pub(super) struct Ranked {
     /// The clue.
     pub text: String,
-    /// The lower the better.
+    /// The cost: lower is better.
     pub cost: u32,
-    /// Whether an author should look at it: true of too many words, too vague, cut, or too long for its space.
+    /// Whether an author should look at it, because it is true of too many words, vague, cut, or too long for its
+    /// space.
     pub weak: bool,
 }
 
-/// Costs within this of the best are as good as the best.
-pub const EQUALLY_GOOD: u32 = 6;
+/// Costs that exceed the best one by at most this much are as good as the best one.
+pub(super) const EQUALLY_GOOD: u32 = 6;
 
-/// No clue is longer than so many times its space; what is, would never be printed.
+/// No clue is longer than this many times its space, as it would never be printed.
 const BEYOND: usize = 3;
 
-/// Fits a candidate for this word to a space of so many characters; nothing if it gives the word away or is no clue.
-pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
+/// Fits a candidate for this word to a space of `space` characters; returns `None` if it gives the word away or is not
+/// usable as a clue.
+pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
     let strictness = match candidate.nature {
         Nature::Written | Nature::Base | Nature::Fact => Strictness::Answer,
         _ => Strictness::Stem,
@@ -41,7 +43,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         .filter(fair)
         .map(marked)
         .collect();
-    // The longest that fits; where none does, the shortest there is.
+    // The longest that fits or, if none does, the shortest.
     let fits = |short: &&Short| short.text.chars().count() <= space;
     let short = variants.iter().find(fits).or(variants.last())?;
     let length = short.text.chars().count();
@@ -59,7 +61,7 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
         Nature::Related => 32,
         Nature::Broader => 38,
     };
-    // What somebody wrote as a clue is as long as it should be.
+    // A text that somebody wrote as a clue is as long as it should be.
     let is_clue = matches!(candidate.nature, Nature::Written | Nature::Base);
     let wordy = if is_clue { 0 } else { wordiness(length, space) };
     let cost = nature
@@ -73,15 +75,15 @@ pub fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ra
     Some(Ranked { text: short.text.clone(), cost, weak })
 }
 
-/// A clue that fills its space to the last character has to be set in small letters: up to 8 points from half of the space
-/// on.
+/// Returns up to 8 points for clues of more than half of the space: one that fills it to the last character has to be
+/// set in small type.
 fn wordiness(length: usize, space: usize) -> u32 {
     let half = space / 2;
     let over = length.min(space).saturating_sub(half);
     (8 * over / (space - half).max(1)) as u32
 }
 
-/// Whether a clue is a single word that is true of nearly everything.
+/// Returns whether a clue is a single word that is true of nearly everything.
 fn is_vague(clue: &str) -> bool {
     const VAGUE: &[&str] = &[
         "abstraction",

@@ -1,24 +1,24 @@
-//! Making a text shorter, so that it fits a question field and is still a clue.
+//! Shortens a text, so that it fits a question field and is still a clue.
 //!
-//! A definition has its weight at the front: `a small dog (of any breed), kept as a pet; "her terrier barked"`. So it is
-//! cut from the end and at marks only, never inside a phrase: first the remarks in brackets go, then what follows a
-//! semicolon, a dash, a colon, a comma, and then a relative clause. An article at the front goes last. What remains has to
-//! be a clue: no bare article, no dangling `of`.
+//! A definition has the important part first: `a small dog (of any breed), kept as a pet; "her terrier barked"`. So it
+//! is cut from the end and only at punctuation, never inside a phrase: first remarks in brackets are removed, then what
+//! follows a semicolon, a dash, a colon or a comma, then relative clauses. A leading article is removed last. What
+//! remains has to be a clue, without a bare article or a dangling `of`.
 
 use super::heads::tokens;
 
-/// A text made shorter.
+/// A shortened text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Short {
+pub(super) struct Short {
     /// The text.
     pub text: String,
-    /// Whether something was cut off that said what the word means, so that the rest may be true of other words too.
+    /// Whether part of the meaning was cut off, so that the rest may be true of other words too.
     pub cut: bool,
 }
 
-/// The text in all its lengths, the longest first; none where nothing of it is a clue. Of a text that somebody wrote as a
-/// clue (`trusted`) the whole is one whatever its form, as in `12` or `Alpha und A`.
-pub fn variants(text: &str, trusted: bool) -> Vec<Short> {
+/// Returns all shortened forms of a text that can be clues, longest first. If somebody wrote the text as a clue
+/// (`trusted`), the whole of it is one whatever its form, as in `12` or `Alpha und A`.
+pub(super) fn variants(text: &str, trusted: bool) -> Vec<Short> {
     let whole = tidy(text);
     let mut variants: Vec<Short> = Vec::new();
     if trusted && tokens(&whole).next().is_some() {
@@ -34,7 +34,7 @@ pub fn variants(text: &str, trusted: bool) -> Vec<Short> {
     let bare = without_brackets(&whole);
     offer(&bare, false);
     let (mut rest, mut cut) = (bare.as_str(), false);
-    // What follows a semicolon is another meaning or an example; the first one is true without it.
+    // What follows a semicolon is another meaning or an example; the first part is true without it.
     for (marks, loses) in [(&["; "][..], false), (&[" – ", " - "], true), (&[", "], true), (CLAUSES, true)]
     {
         if let Some(end) = marks.iter().filter_map(|mark| rest.find(mark)).min() {
@@ -49,7 +49,7 @@ pub fn variants(text: &str, trusted: bool) -> Vec<Short> {
     variants
 }
 
-/// Where a clause or an addition begins that says more about what stands before it.
+/// The beginnings of clauses and additions that say more about what precedes them.
 const CLAUSES: &[&str] =
     &[" that ", " which ", " who ", " whose ", " where ", " when ", " such as ", " especially "];
 
@@ -58,8 +58,8 @@ const ARTICLES: &[&str] = &[
     "Der ", "Die ", "Das ",
 ];
 
-/// The text without remarks in brackets.
-pub fn without_brackets(text: &str) -> String {
+/// Returns the text without remarks in brackets.
+pub(super) fn without_brackets(text: &str) -> String {
     tidy(&outside_brackets(text))
 }
 
@@ -77,12 +77,13 @@ fn outside_brackets(text: &str) -> String {
     bare
 }
 
-/// Single blanks, none at the ends or before a mark, no mark at the end that leads on.
+/// Tidies a text: single blanks, none at the ends or before punctuation, and no punctuation at the end that something
+/// would have to follow.
 fn tidy(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.replace(" ,", ",").replace(" ;", ";").replace(" .", ".");
     let text = text.trim_end_matches([',', ';', ':', ' ', '-', '–', '=']).trim_start_matches([',', ';', ' ']);
-    // The full stop of a single sentence; an abbreviation keeps its own.
+    // A single sentence loses its full stop; an abbreviation keeps it.
     let sentence = text.strip_suffix('.').filter(|rest| {
         let last = rest.rsplit([' ', '.']).next().unwrap_or_default();
         last.chars().count() > 4 && !rest.ends_with('.')
@@ -90,8 +91,8 @@ fn tidy(text: &str) -> String {
     sentence.unwrap_or(text).to_owned()
 }
 
-/// Whether a text can be a clue by its form: it has a word that means something, its brackets and quotes are closed, and
-/// it does not end in a word that leads on.
+/// Returns whether a text has the form of a clue: it has a word with a meaning, its brackets and quotes are closed, and
+/// its last word does not need another one after it.
 fn is_clue(text: &str) -> bool {
     let balanced =
         text.matches('(').count() == text.matches(')').count() && text.matches('"').count().is_multiple_of(2);
@@ -103,7 +104,7 @@ fn is_clue(text: &str) -> bool {
     balanced && says_something && !leads_on
 }
 
-/// Words no clue ends in.
+/// Words that no clue ends in.
 const LEADING: &[&str] = &[
     "a", "an", "the", "of", "or", "and", "to", "for", "with", "by", "from", "as", "in", "at", "on", "very",
     "usually", "ein", "eine", "der", "die", "das", "des", "dem", "den", "und", "oder", "mit", "von", "vom",

@@ -1,5 +1,5 @@
-//! Thesauri in the form of MyThes, which office programs use: OpenThesaurus (`th_de_DE_v2.dat`, Debian's `mythes-de`),
-//! its English sister (`th_en_US_v2.dat`, `mythes-en-us`), and those of other languages.
+//! Thesauri in the MyThes format, which office programs use: OpenThesaurus (`th_de_DE_v2.dat`, Debian's `mythes-de`),
+//! its English counterpart (`th_en_US_v2.dat`, `mythes-en-us`), and those of other languages.
 //!
 //! ```text
 //! UTF-8                                        the encoding
@@ -8,9 +8,9 @@
 //! -|Torpedo|Aal (ugs.)|Waffe (Oberbegriff)
 //! ```
 //!
-//! The words of a meaning are clues for the head. Behind a word stand labels: that it is wider (`Oberbegriff`, `generic
-//! term`), the opposite (`antonym`), colloquial (`ugs.`), and so on. Where the head itself has a label in a meaning, the
-//! clue says so: `ugs.: Torpedo`.
+//! The words of a meaning are clues for the head. Labels follow a word to say that it is broader (`Oberbegriff`,
+//! `generic term`), the opposite (`antonym`), colloquial (`ugs.`), and so on. If the head itself has a label in a
+//! meaning, the clue says so: `ugs.: Torpedo`.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
@@ -18,7 +18,7 @@ use super::heads::fold_head;
 use super::shorten::without_brackets;
 use crate::encodings::lexicon::{Letter, WordList};
 
-/// Reads a thesaurus, its wanted heads only. The first line, which names the encoding, is skipped.
+/// Reads the wanted heads of a thesaurus. The first line, which names the encoding, is skipped.
 pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
     let mut lines = text.lines().skip(1);
     while let Some(line) = lines.next() {
@@ -43,8 +43,8 @@ fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Conten
     let Some((part, members)) = line.split_once('|') else { return };
     let members: Vec<Member> = members.split('|').map(Member::read).collect();
     let head = members.iter().find(|member| member.is(word));
-    // German meanings hold their head; one that does not is about another word, as of `Haus...` in compounds. In
-    // English ones the head is left out.
+    // German meanings contain their head; one that does not is about another word, such as `Haus...` in compounds.
+    // English meanings omit the head.
     let german = part.trim() == "-";
     if german && head.is_none() {
         return;
@@ -62,7 +62,7 @@ fn read_meaning(line: &str, word: &[Letter], sense: usize, contents: &mut Conten
         let nature = member.nature();
         let text = match (member.has("antonym"), prefix) {
             (true, _) => format!("opposite of {}", member.text),
-            // What is wider is so whatever the register.
+            // A broader word is broader in any register.
             (false, Some(prefix)) if nature == Nature::Synonym => format!("{prefix}: {}", member.text),
             (false, _) => member.text.clone(),
         };
@@ -78,7 +78,7 @@ struct Member<'a> {
     raw: &'a str,
 }
 
-/// What dictionaries write in brackets behind a word about its use, and how a clue says it before the synonym.
+/// What dictionaries write in brackets after a word about its use, and how a clue says it before the synonym.
 const REGISTERS: [(&str, &str); 16] = [
     ("ugs.", "ugs."),
     ("salopp", "ugs."),
@@ -98,14 +98,14 @@ const REGISTERS: [(&str, &str); 16] = [
     ("Abkürzung", "Abk."),
 ];
 
-/// Labels of words that are no clues for a puzzle for everybody.
+/// Labels of words that are not suitable as clues in a puzzle for everybody.
 const COARSE: [&str; 6] = ["derb", "vulg.", "abwertend", "Schimpfwort", "beleidigend", "sexuell"];
 
 impl<'a> Member<'a> {
     fn read(raw: &'a str) -> Self {
         let mut text = raw.trim();
         let mut labels = Vec::new();
-        // Labels stand behind the word, several in one pair of brackets or in several.
+        // Labels follow the word, in one pair of brackets or in several.
         while let Some((before, label)) = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")) {
             labels.extend(label.split(',').map(str::trim));
             text = before.trim_end();
@@ -113,7 +113,7 @@ impl<'a> Member<'a> {
         Self { text: unfolded(text), labels, raw }
     }
 
-    /// Whether it is the head: `Aal (ugs.)`, `(sich) aalen`.
+    /// Returns whether it is the head, as in `Aal (ugs.)` or `(sich) aalen`.
     fn is(&self, word: &[Letter]) -> bool {
         let spells = |text: &str| fold_head(text).is_some_and(|found| found == word);
         !self.raw.contains("...") && (spells(&self.text) || spells(&without_brackets(self.raw)))
@@ -123,7 +123,7 @@ impl<'a> Member<'a> {
         self.labels.contains(&label)
     }
 
-    /// Whether it can be a clue.
+    /// Returns whether it can be a clue.
     fn is_usable(&self) -> bool {
         let text = &self.text;
         let is_odd = text.is_empty() || text.contains(['(', ')', '!', '?', '[', '"']) || text.contains("...");
@@ -144,19 +144,19 @@ impl<'a> Member<'a> {
         }
     }
 
-    /// What a clue says about the head before the synonym.
+    /// Returns what a clue says about the head before the synonym.
     fn prefix(&self) -> Option<&'static str> {
         let of = |label: &&str| REGISTERS.iter().find(|(name, _)| name == label).map(|(_, prefix)| *prefix);
         self.labels.iter().find_map(of)
     }
 
-    /// A synonym that is itself out of the way makes a worse clue.
+    /// Returns the points for a synonym that is itself unusual, and so makes a worse clue.
     fn remote(&self) -> u8 {
         if self.labels.iter().any(|label| REGISTERS.iter().any(|(name, _)| name == label)) { 8 } else { 0 }
     }
 }
 
-/// What stands in brackets before a word is a part of it that may be left out: `(sich) aalen` is read as it is spoken.
+/// Removes brackets before a word, which mark an optional part of it: `(sich) aalen` becomes `sich aalen`.
 fn unfolded(text: &str) -> String {
     let Some((inside, rest)) = text.strip_prefix('(').and_then(|text| text.split_once(") ")) else {
         return text.to_owned();
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    // Written for this test in the form of the real files, which are never copied here.
+    // Written for this test in the format of the real files, which are never copied into this repository.
     const GERMAN: &str = "UTF-8\nring|3\n-|Ring|Reif|Schmuckstück (Oberbegriff)|Fingerzier (veraltet)\n\
         -|Ring...|kreisend\n-|Boxplatz|Ring (ugs.)|Platz (Oberbegriff)|Kloppe (derb)\n\
         baden gehen|1\n-|(sich) baden|schwimmen gehen\nsonnen|1\n-|(sich) sonnen|(sich) bräunen|in der Sonne liegen\n\

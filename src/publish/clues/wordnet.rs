@@ -1,11 +1,12 @@
-//! WordNet's database files (Debian's `wordnet-base`): `index.noun`, `data.noun` and their sisters in one folder.
+//! WordNet's database files (Debian's `wordnet-base`): `index.noun`, `data.noun` and those of the other parts of
+//! speech, in one folder.
 //!
-//! A line of an index is a word with the places of its meanings, the usual ones first; a place is a number of bytes from
-//! the beginning of the data file. A line there is a set of synonyms, pointers to other sets, and behind a `|` a
-//! definition with examples in quotes. The form is described in WordNet's manual page `wndb(5WN)`.
+//! A line of an index is a word with the offsets of its meanings, most common first; an offset is a number of bytes
+//! from the beginning of the data file. A line there has a set of synonyms, pointers to other sets and, after a `|`, a
+//! definition with examples in quotes. The format is described in WordNet's manual page `wndb(5WN)`.
 //!
-//! Each meaning gives the definition, the synonyms, and the first word it is a kind of. Plurals are not in the index;
-//! those of wanted words are found by the rules of English spelling and the exceptions in `noun.exc`.
+//! Each meaning yields the definition, the synonyms, and the first word that it is a kind of. Plurals are not in the
+//! index; wanted plurals are found by the rules of English spelling and the exceptions in `noun.exc`.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
@@ -13,8 +14,8 @@ use super::heads::fold_head;
 use crate::encodings::lexicon::{Letter, WordList};
 use std::collections::HashMap;
 
-/// The parts of speech by the endings of their files.
-pub const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
+/// The parts of speech, as in the extensions of their files.
+pub(super) const PARTS: [&str; 4] = ["noun", "verb", "adj", "adv"];
 
 /// The texts of one part of speech.
 pub struct Part<'a> {
@@ -22,13 +23,13 @@ pub struct Part<'a> {
     pub index: &'a str,
     /// `data.noun`
     pub data: &'a str,
-    /// `noun.exc` for nouns: irregular plurals; else empty.
+    /// For nouns, the irregular plurals in `noun.exc`; otherwise empty.
     pub exceptions: &'a str,
     /// Whether these are the nouns.
     pub nouns: bool,
 }
 
-/// Reads a part of speech, its wanted words only.
+/// Reads the wanted words of a part of speech.
 pub fn read(part: &Part, wanted: &WordList, contents: &mut Contents) {
     // The lines of an .exc file are `plural singular`.
     let irregular: HashMap<&str, &str> = part
@@ -65,7 +66,7 @@ pub fn read(part: &Part, wanted: &WordList, contents: &mut Contents) {
     }
 }
 
-/// The places of a word's meanings: the numbers at the end of its line in the index, as many as it has meanings.
+/// Returns the offsets of a word's meanings: the numbers at the end of its line in the index, one per meaning.
 fn offsets(line: &str) -> Vec<usize> {
     let fields: Vec<&str> = line.split_whitespace().collect();
     let count: usize = fields.get(2).and_then(|count| count.parse().ok()).unwrap_or(0);
@@ -75,7 +76,7 @@ fn offsets(line: &str) -> Vec<usize> {
     offsets
 }
 
-/// The plural of a noun of one word, as it stands in a grid.
+/// Returns the plural of a noun of one word, as it is written in a grid.
 fn plural(lemma: &str, irregular: Option<&str>) -> Option<Vec<Letter>> {
     if lemma.contains('_') {
         return None;
@@ -95,7 +96,7 @@ fn plural(lemma: &str, irregular: Option<&str>) -> Option<Vec<Letter>> {
 /// A line of a data file.
 struct Meaning<'a> {
     words: Vec<&'a str>,
-    /// The place of what it is a kind of, in the same file.
+    /// The offset, in the same file, of what it is a kind of.
     broader: Option<usize>,
     gloss: &'a str,
 }
@@ -106,10 +107,10 @@ impl<'a> Meaning<'a> {
         let mut fields = fields.split(' ');
         let (_offset, _file, kind) = (fields.next()?, fields.next()?, fields.next()?);
         let count = usize::from_str_radix(fields.next()?, 16).ok()?;
-        // The number may be any; the words have to be there.
+        // The stated number may be anything, so each word has to be there.
         let mut words = Vec::new();
         for _ in 0..count {
-            // The syntactic marker of an adjective: `galore(ip)`.
+            // An adjective may have a syntactic marker, as in `galore(ip)`.
             words.push(fields.next()?.split('(').next().unwrap_or_default());
             let _lexical_id = fields.next()?;
         }
@@ -128,7 +129,7 @@ impl<'a> Meaning<'a> {
         let remote = (4 * sense).min(16) as u8;
         let new = |text: String, nature| Candidate { remote, ..Candidate::new(text, nature) };
         let mut all = Vec::new();
-        // The examples in quotes hold the word itself.
+        // The examples in quotes contain the word itself.
         let definition = self.gloss.split("; \"").next().unwrap_or_default();
         let definition = definition
             .strip_prefix('(')
@@ -136,7 +137,7 @@ impl<'a> Meaning<'a> {
             .map_or(definition, |(_, rest)| rest);
         all.push(new(definition.to_owned(), Nature::Definition));
         for word in self.words.iter().filter(|word| !word.eq_ignore_ascii_case(lemma)) {
-            // The Latin name of a species is known to few.
+            // Few people know the Latin name of a species.
             let latin = word.contains('_')
                 && word.starts_with(char::is_uppercase)
                 && lemma.starts_with(char::is_lowercase);
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A small database in WordNet's form, written for this test; the index follows from the data.
+    /// Returns a small database in WordNet's format, written for this test; the index is made from the data.
     fn database() -> (String, String) {
         let mut data = "  1 a licence would stand here\n".to_owned();
         let animal = data.len();

@@ -1,20 +1,20 @@
 //! The arrows of an arrowword, drawn in the field where the word starts, at the edge that it shares with the question.
 //!
-//! A straight arrow is a filled triangle that stands with its base in the middle of the edge. A bent one is a thin line
-//! that enters near a corner, runs along the edge of the field, and turns into the direction of the word, with a filled
-//! head. All six are two shapes: the arrows to the right and below are each other's mirror images at the diagonal, and
-//! what comes from the left or from above is the mirror image of what comes from the right or from below.
+//! A straight arrow is a filled triangle with its base in the middle of the edge. A bent one is a thin line with a
+//! filled head, which enters near a corner, runs along the edge of the field, and turns into the direction of the word.
+//! All six are made from two shapes: the arrows to the right and downwards are mirror images in the diagonal, and an
+//! arrow from the left or from above is the mirror image of one from the right or from below.
 
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::publish::page::{Color, Item, Path, Point};
 
-/// The width of the line of a bent arrow, in sides of a field.
+/// The line width of a bent arrow, in sides of a field.
 const LINE: f64 = 0.035;
 
-/// The arrow in a field of a side of `cell` millimetres, with its upper left corner at the origin. `aside` draws a bent
-/// arrow near the other corner of its edge, where two of them would cross.
-pub fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
-    // In sides of the field: as the arrow that comes from the left and points right, or turns down.
+/// Draws the arrow in a field with a side of `cell` millimetres whose upper left corner is the origin. If `aside`, a
+/// bent arrow is drawn near the other corner of its edge, which is needed where two of them would cross.
+pub(super) fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
+    // In sides of the field, for the arrow that comes from the left and points to the right or turns downwards.
     let (line, head) = match (arrow.is_bent(), aside) {
         (false, _) => (vec![], [(0.0, 0.4), (0.0, 0.6), (0.16, 0.5)]),
         (true, false) => {
@@ -41,8 +41,8 @@ pub fn arrow(arrow: Arrow, cell: f64, aside: bool) -> Vec<Item> {
     items
 }
 
-/// Whether these two bent arrows in one field would cross: one that comes from the left and one from above.
-pub fn cross(a: Arrow, b: Arrow) -> bool {
+/// Returns whether these two bent arrows would cross in one field: one from the left and one from above.
+pub(super) fn cross(a: Arrow, b: Arrow) -> bool {
     matches!((a, b), (Arrow::RightDown, Arrow::DownRight) | (Arrow::DownRight, Arrow::RightDown))
 }
 
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::publish::page::Segment;
 
-    /// The corners of a head, and where the line of a bent arrow starts.
+    /// Returns where the line of a bent arrow starts, and the corners of the head.
     fn shape(items: &[Item]) -> (Option<Point>, Vec<Point>) {
         let points = |item: &Item| match item {
             Item::Path { path, .. } => path
@@ -85,7 +85,7 @@ mod tests {
                 };
                 assert!(shared, "{kind}: {enters:?}");
                 assert_eq!(line.is_some(), kind.is_bent());
-                // The tip is furthest in the direction of the word.
+                // The tip is the farthest point in the direction of the word.
                 let [a, b, tip] = head[..] else { panic!("{head:?}") };
                 let along = |p: Point| match kind.direction() {
                     crate::encodings::grid::Direction::Across => p.x,

@@ -1,4 +1,4 @@
-//! Arrowwords: clues in tinted question fields, arrows in the fields where the words start, islands as outlined areas.
+//! Arrowwords: clues in tinted question fields, arrows in the fields where words start, islands as outlined areas.
 
 use super::arrow::{arrow, cross};
 use super::fit::{Sizes, fit};
@@ -10,24 +10,24 @@ use crate::publish::page::{Color, Face, Item, POINT, Path, Point, Rect, Text};
 use crate::publish::puzzle::{Entry, Field, Puzzle};
 use std::collections::BTreeMap;
 
-/// The ground of question fields: light enough for small type in black, dark enough to show on newsprint.
+/// The background of question fields: light enough for small black type, dark enough to show on newsprint.
 const TINT: Color = Color::grey(226);
-/// The same where no text stands on it.
+/// Their background when there is no text on it.
 const SOLUTION_TINT: Color = Color::grey(190);
 /// The smallest size of a clue, in points.
-pub const SMALLEST_CLUE: f64 = 4.5;
-/// The largest size of a clue, in points for a millimetre of the field's side. In one puzzle most clues have one size.
+const SMALLEST_CLUE: f64 = 4.5;
+/// The largest size of a clue, in points per millimetre of the field's side. Most clues of a puzzle have the same size.
 const LARGEST_CLUE: f64 = 0.62;
 
-/// Where the questions of a field stand, by number and index: the whole field, or one half of it. Upper half first.
+/// Returns the parts of a field for its `count` questions: the whole field, or its halves from top to bottom.
 pub fn halves(field: Rect, count: usize) -> Vec<Rect> {
     let height = field.height / count.max(1) as f64;
     let half = |index: usize| Rect::new(field.x, field.y + index as f64 * height, field.width, height);
     (0..count).map(half).collect()
 }
 
-/// The grid: with clues and arrows, or with the letters of the solution.
-pub fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
+/// Draws the grid, with clues and arrows or with the letters of the solution.
+pub(super) fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
     let puzzle = context.puzzle;
     let cell = context.cell;
     let mut items = Vec::new();
@@ -46,7 +46,7 @@ pub fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
     items.extend(grid_lines(puzzle.rows(), puzzle.cols(), cell, |a, b| {
         match (is_blocked(a), is_blocked(b)) {
             (false, false) => Edge::Thin,
-            // The outline of an island stands at the edge of the grid as well.
+            // The outline of an island is drawn at the edge of the grid as well.
             (true, true) if a.is_none() || b.is_none() => Edge::Thick,
             (true, true) => Edge::None,
             _ => Edge::Thick,
@@ -64,7 +64,7 @@ pub fn grid(context: &Context<'_>, notes: &mut Notes) -> Block {
     Block { width: puzzle.cols() as f64 * cell, height: puzzle.rows() as f64 * cell, items }
 }
 
-/// The questions of a field, each in its half, and the line between two of them.
+/// Draws the questions of a field, each in its part, and the line between two of them.
 fn questions(context: &Context<'_>, pos: Pos, notes: &mut Notes) -> Vec<Item> {
     let cell = context.cell;
     let asked = context.puzzle.asked_at(pos);
@@ -80,7 +80,7 @@ fn questions(context: &Context<'_>, pos: Pos, notes: &mut Notes) -> Vec<Item> {
     items
 }
 
-/// A clue in its half: the first of its texts that fits; if none does, a number that stands for it, and a footnote.
+/// Draws a clue in its part of the field: the first of its texts that fits or, if none does, the number of a footnote.
 fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> Vec<Text> {
     let cell = context.cell;
     let area = half.inset(0.04 * cell, 0.035 * cell);
@@ -94,7 +94,7 @@ fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> 
     };
     let shown = |text: &str| context.printable(text, &context.name_of(entry), &mut Notes::default());
     let texts: Vec<String> = entry.clues.iter().map(|clue| shown(&clue.text)).collect();
-    // Told of the one that is printed only; the others are there for want of better.
+    // Only the text that is printed gets a warning; the others were not needed.
     if let Some((index, lines)) = texts.iter().enumerate().find_map(|(index, text)| Some((index, set(text)?)))
     {
         context.printable(&entry.clues[index].text, &context.name_of(entry), notes);
@@ -106,14 +106,14 @@ fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> 
     }
     let number = notes.footnote(text);
     notes.warn(format!(
-        "the clue of {} fits into no question field of {cell:.1} mm, so it stands below the grid as number {number}; \
+        "the clue of {} does not fit a question field of {cell:.1} mm, so it stands below the grid as number {number}; \
          give a shorter one, or larger fields",
         context.name_of(entry)
     ));
     set(&format!("{number})")).unwrap_or_default()
 }
 
-/// All arrows.
+/// Draws all arrows.
 fn arrows(puzzle: &Puzzle, cell: f64) -> Vec<Item> {
     let mut at: BTreeMap<Pos, Vec<Arrow>> = BTreeMap::new();
     for entry in &puzzle.entries {
@@ -132,7 +132,7 @@ fn arrows(puzzle: &Puzzle, cell: f64) -> Vec<Item> {
     items
 }
 
-/// The picture, as large as it can be in the largest rectangle of blocked fields.
+/// Draws the picture as large as possible in the largest rectangle of blocked fields.
 fn picture(context: &Context<'_>) -> Option<Item> {
     let picture = context.picture?;
     let Fields { corner, rows, cols } = largest_rectangle(&context.puzzle.fields)?;
@@ -152,9 +152,9 @@ struct Fields {
     cols: usize,
 }
 
-/// The largest rectangle of blocked fields; of equal ones the squarest.
+/// Returns the largest rectangle of blocked fields; of equally large ones, that with the longest short side.
 fn largest_rectangle(fields: &Grid<Field>) -> Option<Fields> {
-    // above[col]: how many blocked fields stand one above the other, this row included.
+    // above[col]: the number of consecutive blocked fields from this row upwards.
     let mut above = vec![0; fields.cols()];
     let mut best: Option<Fields> = None;
     let value = |area: &Fields| (area.rows * area.cols, area.rows.min(area.cols));
@@ -191,7 +191,7 @@ mod tests {
             b'#' => Field::Blocked(Blocked::Space),
             _ => Field::Open,
         });
-        // 3x2 and 2x3 have six fields each; the first one that was found stays.
+        // 3x2 and 2x3 have six fields each; the one that was found first is kept.
         let Fields { corner, rows, cols } = largest_rectangle(&fields).unwrap();
         assert_eq!((rows * cols, corner.col), (6, 1));
         assert_eq!(largest_rectangle(&Grid::filled(2, 2, Field::Open)), None);

@@ -1,9 +1,10 @@
-//! A book of puzzles: a title page with the contents, each puzzle on pages of its own, the solutions together at the
-//! end, and below them the credits of all, each once.
+//! A book of puzzles: a title page with the contents, each puzzle on pages of its own, all solutions at the end, and
+//! below them the credits of all puzzles, each once.
 //!
-//! The pages of the puzzles are those that they have alone, but for their numbers. How many pages the contents take does
-//! not depend on the numbers in them, so these are set twice: first to be counted, then with the numbers of the pages
-//! that follow. Solutions stand in rows, as many a row as there is room for, each with the number of its puzzle.
+//! The pages of a puzzle are the same as without a book, except for the page numbers. How many pages the contents take
+//! does not depend on the numbers in them, so they are set twice: first to count their pages, then with the numbers of
+//! the pages that follow. Solutions are in rows, as many per row as there is room for, each with the number of its
+//! puzzle.
 
 use super::breaks::Paragraph;
 use super::paged::{GAP, Paged, Sheet};
@@ -15,18 +16,18 @@ use crate::publish::page::{Bookmark, Color, Face, Item, POINT, Page, Pages, Path
 use crate::publish::puzzle::{Language, Puzzle};
 use thiserror::Error;
 
-/// Between two solutions in a row, in millimetres.
+/// The distance between two solutions in a row, in millimetres.
 const BETWEEN: f64 = 7.0;
-/// Room for the name of a solution whose grid is narrower, in millimetres.
+/// The least width of the name of a solution, in millimetres, where the grid is narrower.
 const LEAST_SOLUTION: f64 = 30.0;
-/// From the lower edge of the paper to the page number, in millimetres.
+/// The distance from the lower edge of the paper to the page number, in millimetres.
 const FOLIO: f64 = 6.0;
 const QUIET: Color = Color::grey(60);
 
-/// What goes into a book.
+/// The contents of a book.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// Its title; a word for puzzles if there is none.
+    /// Its title; if `None`, the word "Puzzles" in its language is used.
     pub title: Option<String>,
     /// Who made it.
     pub author: Option<String>,
@@ -39,7 +40,7 @@ pub struct Book {
 /// A puzzle of a book.
 #[derive(Clone, Debug)]
 pub struct Chapter {
-    /// What it is called if it has no title: the name of its file, without the ending.
+    /// Its name if it has no title: the name of its file, without the extension.
     pub name: String,
     /// The puzzle.
     pub puzzle: Puzzle,
@@ -53,25 +54,27 @@ impl Chapter {
 
 /// The pages of a book, and what its readers will miss on them.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DrawnBook {
     /// The pages.
     pub pages: Pages,
-    /// Sentences for the person who publishes it, each with the index of the puzzle that it is about, if it is about one.
+    /// Sentences for the person who publishes it, each with the index of the puzzle that it is about, if any.
     pub warnings: Vec<(Option<usize>, String)>,
 }
 
 /// Why a book cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("puzzle {} of the book: {source}", index + 1)]
+#[non_exhaustive]
 pub struct BookError {
-    /// The index of the puzzle that is in the way.
+    /// The index of the puzzle that cannot be drawn.
     pub index: usize,
-    /// What is the matter with it.
+    /// Why it cannot be drawn.
     pub source: DrawError,
 }
 
-/// Draws a book. The view says whether it has the puzzles, their solutions, or both; a solution is never upside down.
-/// Where nothing is said about the paper, a puzzle that has no room on A4 has larger pages, all others are A4.
+/// Draws a book. The view says whether it has the puzzles, their solutions, or both; solutions are never upside down.
+/// If the style names no paper, a puzzle that does not fit on A4 has larger pages, and all other pages are A4.
 pub fn draw(book: &Book, style: &Style) -> Result<DrawnBook, BookError> {
     let style = &Style { upside_down: false, ..style.clone() };
     let binder =
@@ -131,15 +134,15 @@ pub fn draw(book: &Book, style: &Style) -> Result<DrawnBook, BookError> {
     Ok(DrawnBook { pages, warnings })
 }
 
-/// What stands behind the puzzles.
+/// What follows the puzzles.
 #[derive(Default)]
 struct Back {
     pages: Vec<Page>,
-    /// For each puzzle the page of its solution, from 0.
+    /// For each puzzle, the index of the page with its solution, from 0.
     solutions: Vec<usize>,
 }
 
-/// A solution with its name above it.
+/// A solution and the name above it.
 struct Solution {
     name: Block,
     grid: Block,
@@ -163,25 +166,25 @@ impl Binder<'_> {
         self.book.title.as_deref().unwrap_or(self.wording.puzzles)
     }
 
-    /// The puzzle of a chapter as it stands in the book: with its number, and without what the book says once.
+    /// Returns the puzzle of a chapter as it is in the book: with its number, and without what the book says only once.
     fn numbered(&self, index: usize, chapter: &Chapter) -> Puzzle {
         let author = chapter.puzzle.author.clone().filter(|author| Some(author) != self.book.author.as_ref());
         let title = Some(format!("{}. {}", index + 1, chapter.title()));
         Puzzle { title, author, credits: Vec::new(), ..chapter.puzzle.clone() }
     }
 
-    /// The paper of contents and solutions, upright.
+    /// Returns the paper of contents and solutions, in portrait format.
     fn sheet(&self) -> Sheet {
         let paper = if let Layout::Paper(paper) = self.style.layout { paper } else { Paper::A4 };
         Sheet { size: Some((paper.width, paper.height)), margin: PAPER_MARGIN, cell: self.solution_cell() }
     }
 
-    /// The usual side of a field in a solution: three grids of 15 columns stand side by side on A4.
+    /// Returns the usual side of a field in a solution, with which three grids of 15 columns fit side by side on A4.
     fn solution_cell(&self) -> f64 {
         if self.style.large { 5.6 } else { 3.8 }
     }
 
-    /// What is on these sheets within their margins, in millimetres.
+    /// Returns width and height of these sheets within their margins, in millimetres.
     fn inner(&self) -> (f64, f64) {
         let paper = self.sheet().size.unwrap_or_default();
         (paper.0 - 2.0 * PAPER_MARGIN, paper.1 - 2.0 * PAPER_MARGIN)
@@ -195,7 +198,7 @@ impl Binder<'_> {
         setting.set(block, &self.style.fonts, self.book.language.as_ref(), notes);
     }
 
-    /// A block with room above it for lines as wide as the page.
+    /// Returns a block for lines as wide as the page, with `above` millimetres of room at its top.
     fn block(&self, above: f64) -> Block {
         Block { width: self.inner().0, height: above, items: Vec::new() }
     }
@@ -206,8 +209,8 @@ impl Binder<'_> {
         page.items.push(Item::Text(text.centred_at(page.width / 2.0, page.height - FOLIO)));
     }
 
-    /// The title page with the contents, which may go on behind it. `starts` are the pages of the puzzles and
-    /// `solutions` that of the solutions, from 0.
+    /// Returns the title page with the contents, which may take further pages. `starts` are the page indices of the
+    /// puzzles and `solutions` is that of the solutions, from 0.
     fn front(&self, starts: &[usize], solutions: usize, notes: &mut Notes) -> Vec<Page> {
         let Measures { title, list, .. } = self.measures;
         let mut pages = self.paged();
@@ -243,7 +246,7 @@ impl Binder<'_> {
         pages.finish()
     }
 
-    /// A line of the contents, or several where the title is long: number, title, what it is, dots, and the page.
+    /// Returns a line of the contents, or several if the title is long: number, title, what it is, dots, and the page.
     fn line(&self, number: &str, title: &str, about: &str, page: usize, notes: &mut Notes) -> Block {
         const INDENT: f64 = 2.2;
         /// Room for a few dots and the page.
@@ -285,7 +288,7 @@ impl Binder<'_> {
         block
     }
 
-    /// The solutions and the credits.
+    /// Returns the solutions and the credits.
     fn back(&self, puzzles: &[Puzzle], sheets: &[Sheet], notes: &mut Notes) -> Back {
         let mut pages = self.paged();
         let mut solutions = Vec::new();
@@ -319,13 +322,13 @@ impl Binder<'_> {
         Back { pages: pages.finish(), solutions }
     }
 
-    /// A solution with its name; nothing if its letters would be too small to be read on this paper.
+    /// Returns a solution with its name; `None` if its letters would be too small to be legible on this paper.
     fn solution(&self, puzzle: &Puzzle, notes: &mut Notes) -> Option<Solution> {
         let composer = Composer::new(puzzle, self.style);
-        // Only the size of the drawing is looked at here, in sides of a field.
+        // Only the size of this drawing is used, in sides of a field.
         let unit = composer.grid(&composer.context(true, 1.0), &mut Notes::default());
         let (width, height) = self.inner();
-        // Room for names, and for the heading on the first page.
+        // Names, and the heading on the first page, need room.
         let height = height - 3.0 * self.measures.title - 2.0 * GAP;
         let cell = self.solution_cell().min(width / unit.width).min(height / unit.height);
         if cell < SMALL_CELL {
@@ -346,7 +349,7 @@ impl Binder<'_> {
         Some(Solution { name, grid })
     }
 
-    /// Puts a row of solutions on the page, their grids at one height, and notes on which page they are.
+    /// Puts a row of solutions on the page, with their grids aligned at the top, and records the page they are on.
     fn put(&self, pages: &mut Paged, row: &mut Vec<Solution>, places: &mut Vec<usize>) {
         if row.is_empty() {
             return;
@@ -357,7 +360,7 @@ impl Binder<'_> {
         let mut x = 0.0;
         for solution in row.drain(..) {
             let width = solution.width();
-            // Names stand on the grids, however many lines their neighbours have.
+            // Names are directly above their grids, however many lines their neighbours have.
             let above = Point::new(x, head - 0.25 * GAP - solution.name.height);
             block.height = block.height.max(head + solution.grid.height);
             block.items.push(Item::moved(solution.name.items, above));
@@ -369,7 +372,7 @@ impl Binder<'_> {
         places.extend(std::iter::repeat_n(pages.last(), count));
     }
 
-    /// The credits of all puzzles, each once, with a heading above the first.
+    /// Returns the credits of all puzzles, each once, with a heading above the first.
     fn credits(&self, notes: &mut Notes) -> Vec<Block> {
         let mut credits: Vec<&str> = Vec::new();
         for credit in self.book.chapters.iter().flat_map(|chapter| &chapter.puzzle.credits) {
@@ -392,8 +395,8 @@ impl Binder<'_> {
     }
 }
 
-/// Dots from `left` to `right`, at the same places in all lines. They are drawn, not written, so that nobody who copies
-/// or listens to the text meets them.
+/// Draws dots from `left` to `right`, at the same positions in all lines. They are drawn, not written, so that they are
+/// not in the text that is copied or read aloud.
 fn dots(left: f64, right: f64, base: f64, size: f64) -> Item {
     let step = 0.5 * size;
     let mut path = Path::default();

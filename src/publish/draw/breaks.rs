@@ -1,18 +1,18 @@
-//! Where a text may be broken into lines: at blanks, behind hyphens and strokes, and between syllables by the rules of
-//! its language. And the best way to break it into lines of a given width.
+//! Where a text may be broken into lines (at blanks, after hyphens and slashes, and between syllables by the rules of
+//! its language), and the best way to break it into lines of a given width.
 
 use crate::publish::page::Font;
 use crate::publish::puzzle::Language;
 use hypher::Lang;
 
-/// What stands between a piece and the next if no line ends between them, and what if one does.
+/// What is between a piece and the next one if they are on one line, and what if the line ends between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
     /// A blank; nothing at the end of a line.
     Blank,
-    /// Nothing, and a hyphen at the end of a line.
+    /// Nothing; a hyphen at the end of a line.
     Syllable,
-    /// Nothing, as the piece ends in a hyphen or a stroke.
+    /// Nothing in either case, as the piece ends in a hyphen or a slash.
     Nothing,
 }
 
@@ -24,21 +24,21 @@ struct Piece {
     width: f64,
 }
 
-/// A text in pieces, measured in a font.
+/// A text split into pieces and measured in a font.
 #[derive(Clone, Debug)]
-pub struct Paragraph {
+pub(super) struct Paragraph {
     pieces: Vec<Piece>,
     blank: f64,
     hyphen: f64,
 }
 
-/// The shortest word that is broken between syllables.
+/// The length of the shortest word that is broken between syllables.
 const SHORTEST_BROKEN: usize = 5;
 
 impl Paragraph {
-    /// The pieces of a text that [is printable](crate::publish::page::printable) in the font. With `syllables` words
-    /// may be broken where the language is known.
-    pub fn new(font: &Font, text: &str, language: Option<&Language>, syllables: bool) -> Self {
+    /// Splits a text that [is printable](crate::publish::page::printable) in the font. If `syllables`, words may be
+    /// hyphenated if the language is known.
+    pub(super) fn new(font: &Font, text: &str, language: Option<&Language>, syllables: bool) -> Self {
         let lang = match language.map(Language::primary) {
             Some("de") => Some(Lang::German),
             Some("en") => Some(Lang::English),
@@ -62,15 +62,16 @@ impl Paragraph {
         Self { pieces, blank: font.width(" "), hyphen: font.width("-") }
     }
 
-    /// The lines, none wider than `width` (in em) and not more than `most` of them, that look best: full and even lines,
-    /// few words broken. Nothing if there is no way.
-    pub fn lines(&self, width: f64, most: usize) -> Option<Vec<String>> {
+    /// Returns the lines that look best, being full and even with few words broken; they are at most `most` in number
+    /// and
+    /// `width` em wide. Returns `None` if that is impossible.
+    pub(super) fn lines(&self, width: f64, most: usize) -> Option<Vec<String>> {
         let count = self.pieces.len();
         let total: f64 = self.pieces.iter().map(|piece| piece.width).sum();
         if count == 0 || most == 0 || total > width * most as f64 {
             return None;
         }
-        // best[k][i]: the cost of setting the first i pieces in k lines, and where the last of them starts.
+        // best[k][i]: the cost of setting the first i pieces in k lines, and where the last of these lines starts.
         let most = most.min(count);
         let mut best = vec![vec![None::<(f64, usize)>; count + 1]; most + 1];
         best[0][0] = Some((0.0, 0));
@@ -110,10 +111,10 @@ impl Paragraph {
         Some(lines)
     }
 
-    /// The lines, none wider than `width` (in em), each as full as it can be: for text that is set to the left. A word is
-    /// broken between syllables only where the line would be rather empty without its beginning; what no line can hold is
-    /// broken anywhere.
-    pub fn full_lines(&self, font: &Font, width: f64) -> Vec<String> {
+    /// Returns the lines, at most `width` em wide and each as full as possible, for left-aligned text. A word is
+    /// hyphenated only if the line would be rather empty without its beginning; a piece that fits in no line is broken
+    /// anywhere.
+    pub(super) fn full_lines(&self, font: &Font, width: f64) -> Vec<String> {
         const RATHER_EMPTY: f64 = 0.7;
         let mut lines = Vec::new();
         let mut start = 0;
@@ -148,7 +149,7 @@ impl Paragraph {
         lines
     }
 
-    /// How bad a line is that is filled to the share `full`.
+    /// Returns how bad a line is if the fraction `full` of it is filled.
     fn cost(&self, start: usize, end: usize, full: f64) -> f64 {
         const LINE: f64 = 0.15;
         const BROKEN: f64 = 0.5;
@@ -191,7 +192,7 @@ impl Paragraph {
     }
 }
 
-/// A word in parts of at most `width`, each of one character at least.
+/// Returns a word in parts of at most `width`, each of at least one character.
 fn chopped(font: &Font, word: &str, width: f64) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut start = 0.0;
@@ -208,7 +209,7 @@ fn chopped(font: &Font, word: &str, width: f64) -> Vec<String> {
     parts
 }
 
-/// The parts of a word behind whose hyphens and strokes a line may end; such a sign at its ends is no such place.
+/// Splits a word after its hyphens and slashes, where a line may end; those at its ends do not count.
 fn explicit(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut start = 0;
@@ -224,8 +225,8 @@ fn explicit(word: &str) -> Vec<&str> {
     parts
 }
 
-/// The syllables of a word, with what stands before and behind its letters. Short words, abbreviations and what has
-/// digits stay whole.
+/// Returns the syllables of a word, with what precedes and follows its letters. Short words, abbreviations and words
+/// with digits stay whole.
 fn syllables_of(part: &str, lang: Lang) -> Vec<&str> {
     let first = part.find(char::is_alphabetic).unwrap_or(0);
     let last = part

@@ -1,28 +1,28 @@
-//! A text fitted into a box: as large as it may be, broken into lines, centred, and every bit of its ink inside.
+//! Fits a text into a box: as large as possible, broken into lines, centred, and with all of its ink inside.
 
 use super::breaks::Paragraph;
 use crate::publish::page::{Face, Fonts, Rect, Text, printable};
 use crate::publish::puzzle::Language;
 
-/// From line to line, in em.
+/// The distance between lines, in em.
 const LEADING: f64 = 1.05;
-/// A text without broken words may be smaller by this factor than one with them.
+/// A text without broken words is preferred if its size is at least this fraction of the size with them.
 const WHOLE_WORDS: f64 = 0.88;
-/// By how many millimetres sizes differ that are tried: an eighth of a point.
+/// The step between the sizes that are tried, in millimetres: an eighth of a point.
 const STEP: f64 = crate::publish::page::POINT / 8.0;
 
-/// Sizes of type, an em in millimetres.
+/// Type sizes: an em in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sizes {
-    /// Not larger, however much room there is.
+pub(super) struct Sizes {
+    /// The largest size, however much room there is.
     pub largest: f64,
-    /// Not smaller, whatever happens.
+    /// The smallest size that is acceptable.
     pub smallest: f64,
 }
 
-/// The text in the box, line by line; nothing if it does not fit even at the smallest size. Characters that the font
-/// lacks are left out; nothing is also the answer if none remains.
-pub fn fit(
+/// Returns the text in the box, line by line. Characters that the font lacks are left out. Returns `None` if the text
+/// does not fit even at the smallest size, or if no character remains.
+pub(super) fn fit(
     fonts: &Fonts,
     face: Face,
     text: &str,
@@ -49,7 +49,7 @@ pub fn fit(
     at_sizes(false, needed).or(broken).map(|(_, lines)| lines)
 }
 
-/// The text at a size, if it fits.
+/// Returns the text at a size, if it fits.
 fn at_size(fonts: &Fonts, face: Face, paragraph: &Paragraph, area: Rect, size: f64) -> Option<Vec<Text>> {
     let font = fonts.get(face);
     let room = area.height / size;
@@ -57,10 +57,10 @@ fn at_size(fonts: &Fonts, face: Face, paragraph: &Paragraph, area: Rect, size: f
     if most < 1.0 {
         return None;
     }
-    // Of the lines that the paragraph chooses, the ink decides whether they fit.
+    // Whether the lines that the paragraph chooses fit is decided by their ink.
     let lines = paragraph.lines(area.width / size, most as usize)?;
     let height = font.cap_height() + (lines.len() - 1) as f64 * LEADING;
-    // Half of what sinks below the line counts for the eye.
+    // For optical centring, half of the descent counts.
     let first = area.centre().y - (height + font.descent() / 2.0) * size / 2.0 + font.cap_height() * size;
     let mut set: Vec<Text> = Vec::new();
     for (index, line) in lines.iter().enumerate() {
@@ -71,7 +71,7 @@ fn at_size(fonts: &Fonts, face: Face, paragraph: &Paragraph, area: Rect, size: f
         let x = if ink.is_empty() { area.x } else { area.centre().x - (left + right) / 2.0 };
         set.push(text.at(x, first + index as f64 * LEADING * size));
     }
-    // Accents of capitals in the first line, or tails in the last one: the block moves as far as it has to.
+    // The block moves as far as accents in the first line or descenders in the last one require.
     let ink: Vec<Rect> = set.iter().flat_map(|text| text.ink(fonts)).collect();
     let top = ink.iter().map(|ink| ink.y).fold(f64::MAX, f64::min);
     let bottom = ink.iter().map(|ink| ink.bottom()).fold(f64::MIN, f64::max);
@@ -123,7 +123,7 @@ mod tests {
                     for ink in lines.iter().flat_map(|line| line.ink(&fonts)) {
                         prop_assert!(area.contains(ink), "{text:?}: {ink:?}");
                     }
-                    // Nothing is lost but what cannot be printed; hyphens may come in.
+                    // Only what cannot be printed is lost; hyphens may be added.
                     let bare = |text: &str| text.chars().filter(|c| *c != '-' && *c != ' ').collect::<String>();
                     let shown: String = lines.iter().map(Text::content).collect();
                     prop_assert_eq!(bare(&shown), bare(&printable(fonts.get(Face::Regular), &text).0));

@@ -1,5 +1,5 @@
-//! What stands in fields with letters, the same in all kinds: the letters of the solution, those that are given, and
-//! the numbers of the solution word; and the strip for that word below the grid.
+//! What is in fields with letters, for all kinds: the letters of the solution, given letters, and the numbers of the
+//! solution word; and the strip for that word below the grid.
 
 use super::lines::{THICK, THIN};
 use super::{Block, Context};
@@ -14,18 +14,18 @@ const DIGRAM: f64 = 0.5;
 /// The size of the numbers of the solution word.
 const NUMBER: f64 = 0.24;
 
-/// The side of the smallest field of a solution with a number, in millimetres.
+/// The smallest side of a field that shows its number in a solution, in millimetres.
 const LEAST_NUMBERED: f64 = 4.5;
 
-/// Letters and numbers of all fields.
-pub fn fields(context: &Context<'_>) -> Vec<Item> {
+/// Draws the letters and numbers of all fields.
+pub(super) fn fields(context: &Context<'_>) -> Vec<Item> {
     let cell = context.cell;
     let mut items = Vec::new();
     for (pos, field) in context.puzzle.fields.iter() {
         let corner = Point::new(pos.col as f64 * cell, pos.row as f64 * cell);
         items.extend(letter(context, *field, cell).map(|text| Item::moved(vec![text], corner)));
     }
-    // In the small fields of a solution numbers would only be specks. Without those of the puzzle nobody finds the word.
+    // In the small fields of a solution, numbers would be mere specks. In the puzzle, they are needed to find the word.
     let is_bare = context.solution && cell < LEAST_NUMBERED;
     let numbered = context.puzzle.solution_word.iter().filter(|_| !is_bare);
     for (index, pos) in numbered.enumerate() {
@@ -35,7 +35,7 @@ pub fn fields(context: &Context<'_>) -> Vec<Item> {
     items
 }
 
-/// What is seen of the letters in a field.
+/// Draws the letters that are visible in a field.
 fn letter(context: &Context<'_>, field: Field, cell: f64) -> Option<Item> {
     let letter = match context.solution {
         true => field.solution()?,
@@ -49,7 +49,7 @@ fn letter(context: &Context<'_>, field: Field, cell: f64) -> Option<Item> {
     ))
 }
 
-/// The number of a field of the solution word, in a ring in the lower right corner.
+/// Draws the number of a field of the solution word, in a ring in the lower right corner.
 fn number(context: &Context<'_>, number: usize, cell: f64) -> Vec<Item> {
     let size = NUMBER * cell;
     let text = Text::new(context.fonts, Face::Bold, size, &number.to_string());
@@ -64,9 +64,9 @@ fn number(context: &Context<'_>, number: usize, cell: f64) -> Vec<Item> {
     vec![ring, Item::Text(text.centred_at(centre.x, centre.y + height / 2.0))]
 }
 
-/// The strip for the solution word: its name, and a numbered field for each letter. Broken into rows where it is wider
-/// than `width`; nothing without a solution word.
-pub fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
+/// Draws the strip for the solution word: a label, and a numbered field for each letter, in several rows if it is wider
+/// than `width` millimetres. Returns `None` if there is no solution word.
+pub(super) fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
     let fields = &context.puzzle.solution_word;
     if fields.is_empty() {
         return None;
@@ -77,7 +77,7 @@ pub fn strip(context: &Context<'_>, width: f64) -> Option<Block> {
     let label = Text::new(context.fonts, Face::Bold, size, &label);
     let in_row = |left: f64| (((width - left) / cell).floor() as usize).clamp(1, fields.len());
     let beside = label.width + 0.4 * cell;
-    // Where not all fields have room beside the name, they stand below it.
+    // If there is not room for all fields beside the label, they go below it.
     let (left, top, base) = match in_row(beside) == fields.len() {
         true => (beside, 0.0, (cell + context.fonts.get(Face::Bold).cap_height() * size) / 2.0),
         false => (0.0, 1.6 * size, size),

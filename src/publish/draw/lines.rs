@@ -1,16 +1,16 @@
-//! The fields of a grid and the lines between them: edges of fields that continue each other are drawn as one line.
+//! The fields of a grid and the lines between them; collinear adjacent edges are drawn as one line.
 
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Item, Path, Point, Rect};
 
-/// Thin lines between fields, in millimetres.
-pub const THIN: f64 = 0.15;
-/// Lines around the grid and around islands, in millimetres.
-pub const THICK: f64 = 0.4;
+/// The width of thin lines between fields, in millimetres.
+pub(super) const THIN: f64 = 0.15;
+/// The width of lines around the grid and around islands, in millimetres.
+pub(super) const THICK: f64 = 0.4;
 
 /// What is drawn between two fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Edge {
+pub(super) enum Edge {
     /// Nothing.
     None,
     /// A thin line.
@@ -19,14 +19,14 @@ pub enum Edge {
     Thick,
 }
 
-/// The field at a place of a grid, with a side of `cell` millimetres.
+/// Returns the area of a field of a grid whose fields have a side of `cell` millimetres.
 pub fn field_area(pos: Pos, cell: f64) -> Rect {
     Rect::new(pos.col as f64 * cell, pos.row as f64 * cell, cell, cell)
 }
 
-/// The lines of a grid with fields of a side of `cell` millimetres. `edge` says what is drawn between two fields that
-/// share an edge; outside the grid there are none.
-pub fn grid_lines(
+/// Draws the lines of a grid whose fields have a side of `cell` millimetres. `edge` returns what is drawn between two
+/// neighbouring fields; `None` stands for the outside of the grid.
+pub(super) fn grid_lines(
     rows: usize,
     cols: usize,
     cell: f64,

@@ -1,30 +1,30 @@
-//! The clues of a numbered puzzle as lists in columns, which flow from column to column and from page to page.
+//! The clues of a numbered puzzle as lists, which flow from column to column and from page to page.
 
 use super::breaks::Paragraph;
 use super::{Context, Notes};
 use crate::encodings::grid::Direction;
 use crate::publish::page::{Face, Item, Text};
 
-/// From line to line, in em.
+/// The distance between lines, in em.
 const LEADING: f64 = 1.18;
 /// Room for the numbers, in em.
 const INDENT: f64 = 1.75;
 
-/// A line of a list: its texts start at the left of the column, on the line's base.
+/// A line of a list. The origin of its texts is the left edge of the column, on the baseline.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub(super) struct Line {
     texts: Vec<Text>,
     /// Its height in millimetres.
     height: f64,
-    /// Room above it in millimetres, but not at the top of a column.
+    /// The room above it in millimetres, which is dropped at the top of a column.
     above: f64,
-    /// Whether no column may end with it: a heading, or all but the last two lines of a short clue.
+    /// Whether no column may end with it, as with a heading, or the first and the last but one line of a clue.
     keep: bool,
 }
 
-/// Room for lines on a page.
+/// An area for lines on a page, in millimetres.
 #[derive(Clone, Copy, Debug)]
-pub struct Column {
+pub(super) struct Column {
     /// Its left edge.
     pub x: f64,
     /// Its upper edge.
@@ -33,15 +33,15 @@ pub struct Column {
     pub height: f64,
 }
 
-/// The lines of all clues in columns of this width and in type of this size, in millimetres.
-pub fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) -> Vec<Line> {
+/// Returns the lines of all clues, for columns of this width and type of this size (an em), both in millimetres.
+pub(super) fn lines(context: &Context<'_>, width: f64, size: f64, notes: &mut Notes) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     for direction in Direction::BOTH {
         let entries = context.puzzle.numbered(direction);
         if entries.is_empty() {
             continue;
         }
-        let heading = context.wording.heading(context.puzzle.kind, direction);
+        let heading = context.wording.heading(context.puzzle.kind.lists(), direction);
         let heading = Text::new(context.fonts, Face::Bold, 1.15 * size, heading);
         lines.push(Line {
             texts: vec![heading],
@@ -72,15 +72,15 @@ fn paragraph(context: &Context<'_>, number: usize, text: &str, width: f64, size:
             let number = Text::new(context.fonts, Face::Bold, size, &number.to_string());
             texts.push(number.ending_at((INDENT - 0.45) * size, 0.0));
         }
-        // No column starts or ends with a single line of a clue, unless that is all of it.
+        // No column starts or ends with a single line of a clue, unless the clue has only that line.
         let keep = count > 1 && (index == 0 || index + 2 == count);
         Line { texts, height: LEADING * size, above: 0.0, keep }
     };
     texts.into_iter().enumerate().map(line).collect()
 }
 
-/// The lines that go into these columns, in order, drawn there, and the lines that are left over.
-pub fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]) {
+/// Draws as many lines as fit into these columns, in order; returns them and the lines that are left over.
+pub(super) fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]) {
     let mut items = Vec::new();
     let mut rest = lines;
     for column in columns {
@@ -100,13 +100,13 @@ pub fn flow<'a>(lines: &'a [Line], columns: &[Column]) -> (Vec<Item>, &'a [Line]
     (items, rest)
 }
 
-/// How many of the lines go into a column of that height.
+/// Returns how many of the lines go into a column of this height.
 fn fill(lines: &[Line], height: f64) -> usize {
     let mut used = 0.0;
     let mut taken = 0;
     for line in lines {
         let above = if taken == 0 { 0.0 } else { line.above };
-        // What sinks below the last line needs room too.
+        // The descent of the last line needs room too.
         if used + above + line.height * 1.2 > height {
             break;
         }
@@ -117,12 +117,12 @@ fn fill(lines: &[Line], height: f64) -> usize {
         return taken;
     }
     let kept = (0..=taken).rev().find(|&end| end == 0 || !lines[end - 1].keep);
-    // A column in which only kept lines would go is filled all the same: it cannot get better in the next one.
+    // A column that only kept lines fit into is filled anyway: the next one would not be better.
     kept.filter(|&end| end > 0).unwrap_or(taken)
 }
 
-/// The least height in which so many columns hold all the lines, not more than `most`; nothing if they do not.
-pub fn balanced_height(lines: &[Line], columns: usize, most: f64) -> Option<f64> {
+/// Returns the least height, at most `most`, with which this many columns hold all the lines; `None` if there is none.
+pub(super) fn balanced_height(lines: &[Line], columns: usize, most: f64) -> Option<f64> {
     let fits = |height: f64| {
         let room = vec![Column { x: 0.0, y: 0.0, height }; columns];
         flow(lines, &room).1.is_empty()

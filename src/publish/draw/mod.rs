@@ -1,31 +1,31 @@
-//! From a puzzle to pages: one file a kind for the grid, and common parts for what all kinds have.
+//! From a puzzle to pages: one file per kind of grid, and common parts for what all kinds have.
 //!
-//! * [`arrowword`], [`numbered`], [`numberlink`]: the grids;
-//! * [`arrow`], [`letters`], [`lines`]: what grids are made of;
-//! * [`breaks`], [`fit`], [`list`]: clues, in boxes and in columns;
-//! * [`draw()`]: grid, lists, title, solution and credits on paper, or as a picture, as the [`style`] says; [`board()`]: the
-//!   grid alone;
+//! * [`arrowword`], `numbered`, `numberlink`: the grids;
+//! * `arrow`, `letters`, [`lines`]: what grids are made of;
+//! * `breaks`, `fit`, `list`: clues, in boxes and in columns;
+//! * [`draw()`]: grid, lists, title, solution and credits on paper or as a picture, as the [`style`] says;
+//! * [`board()`]: the grid alone;
 //! * [`book`]: many puzzles with their contents and solutions;
-//! * [`wording`]: the headings by language.
+//! * `wording`: the headings by language.
 //!
-//! Whatever cannot be printed as it was written (a clue that is too long, a sign that the font lacks) is told in a
-//! warning that names the word, and the page is correct without it.
+//! Whatever cannot be printed as it was written (a clue that is too long, a character that the font lacks) is reported
+//! in a warning that names the word, and the page is correct without it.
 
-pub mod arrow;
+mod arrow;
 pub mod arrowword;
 pub mod book;
-pub mod breaks;
-pub mod fit;
-pub mod letters;
+mod breaks;
+mod fit;
+mod letters;
 pub mod lines;
-pub mod list;
-pub mod numbered;
-pub mod numberlink;
+mod list;
+mod numbered;
+mod numberlink;
 mod paged;
 mod setting;
 mod sheet;
 pub mod style;
-pub mod wording;
+pub(crate) mod wording;
 
 pub use sheet::{Board, board, draw};
 pub use style::{DrawError, Layout, Paper, Style, View};
@@ -35,18 +35,18 @@ use crate::publish::puzzle::{Entry, Puzzle};
 use std::sync::Arc;
 use wording::Wording;
 
-/// Something drawn, with the room it takes; its upper left corner is the origin.
+/// Something drawn, and the space it takes; its upper left corner is the origin.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+struct Block {
     /// In millimetres.
-    pub width: f64,
+    width: f64,
     /// In millimetres.
-    pub height: f64,
+    height: f64,
     /// What is drawn.
-    pub items: Vec<Item>,
+    items: Vec<Item>,
 }
 
-/// The pages, and what the reader of the puzzle will miss on them.
+/// The pages, and what readers of the puzzle will miss on them.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// The pages.
@@ -55,72 +55,74 @@ pub struct Drawn {
     pub warnings: Vec<String>,
 }
 
-/// What all that is drawn of a view needs to know.
+/// What is needed to draw any part of a view.
 #[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
+struct Context<'a> {
     /// The puzzle.
-    pub puzzle: &'a Puzzle,
+    puzzle: &'a Puzzle,
     /// Whether its solution is drawn.
-    pub solution: bool,
+    solution: bool,
     /// The fonts.
-    pub fonts: &'a Fonts,
+    fonts: &'a Fonts,
     /// The side of a field in millimetres.
-    pub cell: f64,
+    cell: f64,
     /// The picture for the largest island.
-    pub picture: Option<&'a Arc<Picture>>,
+    picture: Option<&'a Arc<Picture>>,
     /// The headings.
-    pub wording: Wording,
+    wording: Wording,
 }
 
 impl Context<'_> {
-    /// What a word is called in a warning.
-    pub fn name_of(&self, entry: &Entry) -> String {
+    /// Returns the name of a word in a warning.
+    fn name_of(&self, entry: &Entry) -> String {
         format!("{} ({} from {})", self.puzzle.pattern(entry), entry.run.direction, entry.run.start)
     }
 
-    /// A text as it can be printed, with a warning for what had to be left out; `whose` names it.
-    pub fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
+    /// Returns a text as it can be printed, with a warning for what had to be left out; `whose` names the word.
+    fn printable(&self, text: &str, whose: &str, notes: &mut Notes) -> String {
         let whose = format!("the clue or text of {whose}");
         as_printable(self.fonts.get(Face::Regular), text, &whose, notes)
     }
 }
 
-/// A text as it can be printed in this font, with a warning for what had to be left out; `whose` says of what it is the text.
+/// Returns a text as it can be printed in this font, with a warning for what had to be left out; `whose` says what the
+/// text is.
 fn as_printable(font: &Font, text: &str, whose: &str, notes: &mut Notes) -> String {
     let (shown, missing) = printable(font, text);
     if !missing.is_empty() {
         let signs: Vec<String> = missing.iter().take(8).map(|c| sign(*c)).collect();
         let signs = signs.join(", ");
-        notes
-            .warn(format!("the font cannot show {signs} in {whose}, so it was left out; write it otherwise"));
+        notes.warn(format!(
+            "the font cannot show {signs} in {whose}, so it was left out; write it differently"
+        ));
     }
     shown
 }
 
-/// A character for a terminal: by its number alone if the terminal would obey it, or show nothing.
+/// Returns a character for a terminal: only its number if the terminal would obey it or show nothing.
 fn sign(c: char) -> String {
     let number = format!("U+{:04X}", u32::from(c));
-    // What Rust would write as it is in a string has a shape of its own.
+    // Characters that Rust does not escape in a string have a visible shape.
     if c.escape_debug().len() > 1 || c.is_whitespace() { number } else { format!("{c} ({number})") }
 }
 
-/// What comes up while a view is drawn.
+/// What arises while a view is drawn: warnings, and texts that had no room.
 #[derive(Clone, Debug, Default)]
-pub struct Notes {
+struct Notes {
     warnings: Vec<String>,
     footnotes: Vec<String>,
 }
 
 impl Notes {
-    /// Tells something, once.
-    pub fn warn(&mut self, warning: String) {
+    /// Adds a warning, unless it is there already.
+    fn warn(&mut self, warning: String) {
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);
         }
     }
 
-    /// Takes a text that has no room in the grid; its number, from 1.
-    pub fn footnote(&mut self, text: String) -> usize {
+    /// Adds a text that has no room in the grid; returns its number, from 1.
+    fn footnote(&mut self, text: String) -> usize {
         self.footnotes.push(text);
         self.footnotes.len()
     }
@@ -134,10 +136,10 @@ mod tests {
     fn what_a_font_lacks_is_told_and_not_obeyed() {
         let fonts = Fonts::embedded().unwrap();
         let mut notes = Notes::default();
-        // A smile, the start of an escape sequence, and the sign that turns round what follows.
+        // An emoji, the start of an escape sequence, and the character that reverses the direction of text.
         let text = "a😀b\u{1b}[31m\u{202e}c";
         assert_eq!(as_printable(fonts.get(Face::Bold), text, "the title", &mut notes), "ab[31mc");
-        let told = "the font cannot show 😀 (U+1F600), U+001B, U+202E in the title, so it was left out; write it otherwise";
+        let told = "the font cannot show 😀 (U+1F600), U+001B, U+202E in the title, so it was left out; write it differently";
         assert_eq!(notes.warnings, [told]);
         for whose in ["a clue", "the title"] {
             assert_eq!(as_printable(fonts.get(Face::Regular), "abc", whose, &mut notes), "abc");

@@ -1,40 +1,45 @@
-//! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues that stand beside it.
+//! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues beside it.
 
 use super::lines::{Edge, field_area, grid_lines};
 use super::{Block, Context, letters};
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Text};
-use crate::publish::puzzle::Kind;
+use crate::publish::puzzle::{BlockedLook, Kind};
 
 /// The size of numbers, in sides of a field.
 const NUMBER: f64 = 0.28;
 /// Room for the numbers of rows and columns of a digram grid, in sides of a field.
 const MARGIN: f64 = 0.6;
 
-/// The room that the grid takes, in sides of a field: columns and rows, with what stands around it.
-pub fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
-    let margin = if kind == Kind::Digram { MARGIN } else { 0.0 };
+/// Returns the width and height of the grid with the numbers around it, in sides of a field.
+pub(super) fn extent(kind: Kind, rows: usize, cols: usize) -> (f64, f64) {
+    let margin = if kind.has_line_words() { MARGIN } else { 0.0 };
     (cols as f64 + margin, rows as f64 + margin)
 }
 
-/// The grid.
-pub fn grid(context: &Context<'_>) -> Block {
+/// Draws the grid.
+pub(super) fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, kind) = (context.cell, puzzle.kind);
+    let blocked = kind.features().blocked;
     let mut items = Vec::new();
-    // Nobody prints the outside of a criss-cross; black fields and blanks are.
-    if kind != Kind::Crisscross {
+    let color = match blocked {
+        BlockedLook::Black => Some(Color::BLACK),
+        BlockedLook::Grey => Some(Color::grey(150)),
+        BlockedLook::Island | BlockedLook::Outside => None,
+    };
+    if let Some(color) = color {
         let mut black = Path::default();
         for (pos, _) in puzzle.fields.iter().filter(|(_, field)| field.is_blocked()) {
             let area = field_area(pos, cell);
             black.segments.extend(Path::from(area).segments);
         }
-        items.push(Item::filled(black, if kind == Kind::Digram { Color::grey(150) } else { Color::BLACK }));
+        items.push(Item::filled(black, color));
     }
     let is_empty = |pos: Option<Pos>| pos.is_none_or(|pos| puzzle.fields[pos].is_blocked());
     let edge = |a: Option<Pos>, b: Option<Pos>| match (a.is_none() || b.is_none(), is_empty(a), is_empty(b)) {
-        (_, true, true) if kind == Kind::Crisscross => Edge::None,
-        (_, true, _) | (_, _, true) if kind == Kind::Crisscross => Edge::Thick,
+        (_, true, true) if blocked == BlockedLook::Outside => Edge::None,
+        (_, true, _) | (_, _, true) if blocked == BlockedLook::Outside => Edge::Thick,
         (true, ..) => Edge::Thick,
         _ => Edge::Thin,
     };
@@ -47,13 +52,13 @@ pub fn grid(context: &Context<'_>) -> Block {
     Block { width, height, items: vec![Item::moved(items, margin)] }
 }
 
-/// The numbers in the fields where words start; of a digram grid, those before its rows and above its columns.
+/// Draws the numbers in the fields where words start or, in a digram grid, before its rows and above its columns.
 fn numbers(context: &Context<'_>) -> Vec<Item> {
     let (puzzle, cell) = (context.puzzle, context.cell);
     let size = NUMBER * cell;
     let height = context.fonts.get(Face::Regular).cap_height() * size;
     let text = |number: usize| Text::new(context.fonts, Face::Regular, size, &number.to_string());
-    if puzzle.kind == Kind::Digram {
+    if puzzle.kind.has_line_words() {
         let rows = (0..puzzle.rows())
             .map(|row| text(row + 1).ending_at(-0.15 * cell, (row as f64 + 0.5) * cell + height / 2.0));
         let cols =
@@ -65,6 +70,6 @@ fn numbers(context: &Context<'_>) -> Vec<Item> {
     let place = |(pos, number): (Pos, usize)| {
         text(number).at((pos.col as f64 + 0.06) * cell, (pos.row as f64 + 0.07) * cell + height)
     };
-    // A solution is read by its letters alone.
+    // A solution needs no numbers.
     if context.solution { Vec::new() } else { numbered.map(place).map(Item::Text).collect() }
 }

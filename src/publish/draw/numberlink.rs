@@ -11,8 +11,8 @@ const NUMBER: f64 = 0.5;
 /// The width of a wire, in sides of a field.
 const WIRE: f64 = 0.16;
 
-/// The board.
-pub fn grid(context: &Context<'_>) -> Block {
+/// Draws the board.
+pub(super) fn grid(context: &Context<'_>) -> Block {
     let puzzle = context.puzzle;
     let (cell, fields) = (context.cell, &puzzle.fields);
     let block_of = |pos: Option<Pos>| match pos.map(|pos| fields[pos]) {
@@ -49,8 +49,8 @@ pub fn grid(context: &Context<'_>) -> Block {
     Block { width: puzzle.cols() as f64 * cell, height: puzzle.rows() as f64 * cell, items }
 }
 
-/// A line from the middle of each wire's field to the middle of each neighbour that belongs to the same wire; at an end
-/// up to the edge of the block.
+/// Draws a line from the middle of each field of a wire to the middle of each neighbour that belongs to the same wire;
+/// in a block, the line stops at the edge.
 fn wires(context: &Context<'_>) -> Option<Item> {
     let (fields, cell) = (&context.puzzle.fields, context.cell);
     let number = |pos: Pos| match fields[pos] {
@@ -63,7 +63,7 @@ fn wires(context: &Context<'_>) -> Option<Item> {
     for (pos, _) in fields.iter() {
         for (rows, cols) in [(0, 1), (1, 0)] {
             let Some(next) = pos.offset(rows, cols).filter(|&next| fields.contains(next)) else { continue };
-            // Two ends side by side are joined without a wire that could be drawn.
+            // Two adjacent ends are connected without a wire that could be drawn.
             if number(pos).is_none() || number(pos) != number(next) || is_block(pos) && is_block(next) {
                 continue;
             }

@@ -1,18 +1,18 @@
-//! Pages that are filled from above, part by part.
+//! Pages that are filled from top to bottom, part by part.
 
 use super::Block;
 use super::list::{self, Column, Line};
 use crate::publish::page::{Item, Page, Point};
 
-/// Between parts of a page, in millimetres.
-pub const GAP: f64 = 5.0;
+/// The distance between parts of a page, in millimetres.
+pub(super) const GAP: f64 = 5.0;
 
-/// The page on which everything is put, and the side of a field.
+/// The page that everything is put on, and the side of a field.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet {
-    /// Width and height in millimetres; nothing for a picture that is as large as what is on it.
+pub(super) struct Sheet {
+    /// Width and height in millimetres; `None` for a picture that is as large as its contents.
     pub size: Option<(f64, f64)>,
-    /// Around everything, in millimetres.
+    /// The margin around everything, in millimetres.
     pub margin: f64,
     /// The side of a field in millimetres.
     pub cell: f64,
@@ -26,7 +26,7 @@ struct Growing {
 }
 
 impl Growing {
-    /// Puts a block below what is there, in the middle.
+    /// Puts a block, centred, below the existing content.
     fn centre(&mut self, block: Block) {
         let x = (self.width - block.width) / 2.0;
         self.items.push(Item::moved(block.items, Point::new(x, self.y)));
@@ -34,8 +34,8 @@ impl Growing {
     }
 }
 
-/// Pages that are filled from above; a new one starts where there is no room left.
-pub struct Paged {
+/// Pages that are filled from top to bottom; a new one starts when there is no room left.
+pub(super) struct Paged {
     sheet: Sheet,
     inner: f64,
     footer: Block,
@@ -44,26 +44,26 @@ pub struct Paged {
 }
 
 impl Paged {
-    /// An empty first page, `inner` wide within its margins, with a footer on each page.
-    pub fn new(sheet: Sheet, inner: f64, footer: Block) -> Self {
+    /// Starts with an empty page that is `inner` millimetres wide within its margins; each page will have the footer.
+    pub(super) fn new(sheet: Sheet, inner: f64, footer: Block) -> Self {
         let page = Growing { width: inner, y: 0.0, items: Vec::new() };
         Self { sheet, inner, footer, done: Vec::new(), page }
     }
 
-    /// The height that the content of a page may have; nothing if it is not limited.
+    /// Returns the height that the content of a page may have; `None` if it is not limited.
     fn limit(&self) -> Option<f64> {
         self.sheet.size.map(|(_, height)| height - 2.0 * self.sheet.margin - self.footer.height)
     }
 
-    /// Room between what is above and below; none at the top of a page.
-    pub fn gap(&mut self, gap: f64) {
+    /// Leaves a gap before what follows, except at the top of a page.
+    pub(super) fn gap(&mut self, gap: f64) {
         if self.page.y > 0.0 {
             self.page.y += gap;
         }
     }
 
-    /// Puts a block below what is there, in the middle or at the left.
-    pub fn put(&mut self, block: Block, centred: bool) {
+    /// Puts a block below the existing content, centred or at the left.
+    pub(super) fn put(&mut self, block: Block, centred: bool) {
         if self.limit().is_some_and(|limit| self.page.y + block.height > limit + 1e-6) && self.page.y > 0.0 {
             self.next();
         }
@@ -75,8 +75,8 @@ impl Paged {
         }
     }
 
-    /// Lets lines flow through columns; on the last page these are equally long.
-    pub fn flow(&mut self, lines: &[Line], columns: usize, width: f64) {
+    /// Lets lines flow through columns, which are balanced on the last page.
+    pub(super) fn flow(&mut self, lines: &[Line], columns: usize, width: f64) {
         let mut rest = lines;
         while !rest.is_empty() {
             let y = self.page.y;
@@ -85,7 +85,7 @@ impl Paged {
             let column = |index: usize| Column { x: index as f64 * (width + GAP), y, height };
             let all: Vec<Column> = (0..columns).map(column).collect();
             let (items, after) = list::flow(rest, &all);
-            // On an empty page at least a line is set, so this comes to an end.
+            // On an empty page at least one line is set, so this terminates.
             let stuck = after.len() == rest.len();
             self.page.items.extend(items);
             rest = after;
@@ -106,7 +106,7 @@ impl Paged {
         self.done.push(page);
     }
 
-    /// The page with its margins and the footer.
+    /// Returns the page with its margins and the footer.
     fn bound(&self, page: Growing) -> Page {
         let margin = self.sheet.margin;
         let (width, height) = self
@@ -119,9 +119,9 @@ impl Paged {
         Page { width, height, items }
     }
 
-    /// Pages that were made elsewhere, behind what is there; what comes next starts on a new one. The index of the first of
+    /// Appends pages that were made elsewhere; what follows starts on a new page. Returns the index of the first of
     /// them, from 0.
-    pub fn insert(&mut self, pages: Vec<Page>) -> usize {
+    pub(super) fn insert(&mut self, pages: Vec<Page>) -> usize {
         if self.page.y > 0.0 {
             self.next();
         }
@@ -130,13 +130,13 @@ impl Paged {
         first
     }
 
-    /// On which page the last block stands, from 0.
-    pub fn last(&self) -> usize {
+    /// Returns the index of the page with the last block, from 0.
+    pub(super) fn last(&self) -> usize {
         if self.page.y > 0.0 { self.done.len() } else { self.done.len().saturating_sub(1) }
     }
 
-    /// The pages; one at least.
-    pub fn finish(mut self) -> Vec<Page> {
+    /// Returns the pages, of which there is at least one.
+    pub(super) fn finish(mut self) -> Vec<Page> {
         if self.page.y > 0.0 || self.done.is_empty() {
             self.next();
         }

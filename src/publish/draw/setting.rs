@@ -1,24 +1,24 @@
-//! Running text (titles, notes, credits) set in lines below each other, and the sizes of type that pages have.
+//! Running text (titles, notes, credits) set in lines, and the type sizes of pages.
 
 use super::breaks::Paragraph;
 use super::{Block, Notes, Style, as_printable};
 use crate::publish::page::{Color, Face, Fonts, Item, POINT, Text};
 use crate::publish::puzzle::Language;
 
-/// Measures that go with the size of type, in millimetres.
+/// The type sizes of a page, in millimetres.
 #[derive(Clone, Copy, Debug)]
-pub struct Measures {
+pub(super) struct Measures {
     /// An em of a title.
     pub title: f64,
-    /// An em of what is read: lists of clues.
+    /// An em of running text, such as lists of clues.
     pub list: f64,
     /// An em of the credits.
     pub small: f64,
 }
 
 impl Measures {
-    /// The measures of a style.
-    pub fn of(style: &Style) -> Self {
+    /// Returns the sizes for a style.
+    pub(super) fn of(style: &Style) -> Self {
         let points = if style.large { (24.0, 14.0, 9.0) } else { (17.0, 9.0, 6.0) };
         Self { title: points.0 * POINT, list: points.1 * POINT, small: points.2 * POINT }
     }
@@ -26,34 +26,40 @@ impl Measures {
 
 /// Text to be set in lines.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting<'a> {
+pub(super) struct Setting<'a> {
     /// The font.
     pub face: Face,
     /// An em in millimetres.
     pub size: f64,
     /// The colour.
     pub color: Color,
-    /// Whether lines stand in the middle and not at the left.
+    /// Whether lines are centred rather than left-aligned.
     pub centred: bool,
     /// The text.
     pub text: &'a str,
-    /// What a warning calls it.
+    /// Its name in warnings.
     pub whose: &'a str,
 }
 
 impl<'a> Setting<'a> {
-    /// Black text at the left.
-    pub fn new(face: Face, size: f64, text: &'a str) -> Self {
+    /// Creates black, left-aligned text; `size` is an em in millimetres.
+    pub(super) fn new(face: Face, size: f64, text: &'a str) -> Self {
         Self { face, size, color: Color::BLACK, centred: false, text, whose: "a clue" }
     }
 
-    /// The text as it can be printed, with a warning for what had to be left out.
-    pub fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
+    /// Returns the text as it can be printed, with a warning for what had to be left out.
+    pub(super) fn printable(&self, fonts: &Fonts, notes: &mut Notes) -> String {
         as_printable(fonts.get(self.face), self.text, self.whose, notes)
     }
 
-    /// Sets the lines below what is in the block, as wide as the block is.
-    pub fn set(self, block: &mut Block, fonts: &Fonts, language: Option<&Language>, notes: &mut Notes) {
+    /// Sets the lines below the existing content of the block and within its width.
+    pub(super) fn set(
+        self,
+        block: &mut Block,
+        fonts: &Fonts,
+        language: Option<&Language>,
+        notes: &mut Notes,
+    ) {
         let Self { face, size, color, centred, .. } = self;
         let font = fonts.get(face);
         let paragraph = Paragraph::new(font, &self.printable(fonts, notes), language, false);

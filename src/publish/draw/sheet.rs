@@ -1,8 +1,9 @@
 //! Grid, lists, title, solution and credits, put together on sheets of paper, or as pictures that are just as large as
-//! what is on them.
+//! their contents.
 //!
-//! The side of a field is chosen first, as everything else follows from it: as asked for; otherwise the usual one, made
-//! smaller (never below what clues need) where the paper is too small for it, with the paper upright or lying.
+//! The side of a field is chosen first, as everything else follows from it: the requested one or, without a request,
+//! the usual one, made smaller (but not too small for clues) if the paper, in portrait or landscape, is too small for
+//! it.
 
 use super::list;
 use super::paged::{GAP, Paged, Sheet};
@@ -11,14 +12,14 @@ use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
 use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
-use crate::publish::puzzle::{Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Clues, Puzzle};
 
-/// Around everything on paper, in millimetres.
+/// The margin around everything on paper, in millimetres.
 pub(super) const PAPER_MARGIN: f64 = 12.0;
 const PICTURE_MARGIN: f64 = 3.0;
-/// Lines of a picture are not shorter than this, in millimetres, so that no title is broken inside its words.
+/// The least width of lines in a picture, in millimetres, so that no title is broken inside its words.
 const LEAST_LINE: f64 = 40.0;
-/// The side of a field in a solution that is upside down; the least one in which letters are still read.
+/// The side of a field in a solution that is upside down, in millimetres: the smallest with legible letters.
 pub(super) const SMALL_CELL: f64 = 3.2;
 
 /// Draws a puzzle.
@@ -51,20 +52,21 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     Ok(Drawn { pages, warnings: notes.warnings })
 }
 
-/// The grid alone, for a page that puts everything else around it itself.
+/// The grid alone, for a page that adds everything else itself.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Just as large as the grid and, of a digram grid, the numbers of rows and columns.
+    /// A page just as large as the grid with, for a digram grid, the numbers of its rows and columns.
     pub page: Page,
-    /// What stands above the first row and left of the first column, in sides of a field.
+    /// The room above the first row and left of the first column, in sides of a field.
     pub margin: f64,
-    /// Clues for which there was no room: in their fields stand numbers, from 1.
+    /// Clues that did not fit; their fields have numbers instead, from 1.
     pub footnotes: Vec<String>,
     /// Sentences for the person who publishes it.
     pub warnings: Vec<String>,
 }
 
-/// Draws the grid of a puzzle, or of its solution. Of the style only the side of a field, the picture and the fonts count.
+/// Draws the grid of a puzzle, or of its solution. Only the side of a field, the picture and the fonts of the style are
+/// used.
 pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, DrawError> {
     if solution && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
@@ -80,7 +82,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     Ok(Board { page: Page { width, height, items }, margin, footnotes, warnings })
 }
 
-/// Puts together what is drawn of one puzzle.
+/// Puts together all that is drawn for one puzzle.
 pub(super) struct Composer<'a> {
     puzzle: &'a Puzzle,
     style: &'a Style,
@@ -106,18 +108,18 @@ impl<'a> Composer<'a> {
     }
 
     pub(super) fn grid(&self, context: &Context<'_>, notes: &mut Notes) -> Block {
-        match self.puzzle.kind {
-            Kind::Arrowword => arrowword::grid(context, notes),
-            Kind::Crisscross | Kind::Digram | Kind::Template => numbered::grid(context),
-            Kind::Numberlink => numberlink::grid(context),
+        match self.puzzle.kind.features().clues {
+            Clues::InFields => arrowword::grid(context, notes),
+            Clues::Lists(_) => numbered::grid(context),
+            Clues::None => numberlink::grid(context),
         }
     }
 
-    /// A warning if the picture that was asked for stands nowhere.
+    /// Returns a warning if the requested picture is not drawn.
     fn without_picture(&self) -> Option<String> {
         self.style.picture.as_ref()?;
         let puzzle = self.puzzle;
-        let reason = if puzzle.kind != Kind::Arrowword {
+        let reason = if puzzle.kind.features().blocked != BlockedLook::Island {
             "only an arrowword can have an island for it"
         } else if !puzzle.fields.iter().any(|(_, field)| field.is_blocked()) {
             "the grid has no island for it"
@@ -129,20 +131,20 @@ impl<'a> Composer<'a> {
         Some(format!("the picture was left out: {reason}"))
     }
 
-    /// Whether the clues stand in lists beside the grid.
+    /// Returns whether the clues are in lists beside the grid.
     fn has_lists(&self) -> bool {
-        matches!(self.puzzle.kind, Kind::Crisscross | Kind::Digram | Kind::Template)
+        self.puzzle.kind.lists().is_some()
     }
 
-    /// The paper and the side of a field.
+    /// Returns the paper and the side of a field.
     pub(super) fn sheet(&self) -> Result<Sheet, DrawError> {
         let is_picture = self.style.layout == Layout::Picture;
-        // On paper there is mostly more room than is needed, and large fields are good for writing and for clues.
-        let (usual, least) = match (self.puzzle.kind, self.style.large) {
-            (Kind::Arrowword, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
-            (Kind::Arrowword, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
-            (_, false) => (7.5, 4.0),
-            (_, true) => (11.0, 8.0),
+        // Paper usually has more room than is needed, and large fields are good for writing and for clues.
+        let (usual, least) = match (self.puzzle.kind.has_question_fields(), self.style.large) {
+            (true, false) => (if is_picture { 9.0 } else { 12.0 }, 8.0),
+            (true, true) => (if is_picture { 13.0 } else { 17.0 }, 11.0),
+            (false, false) => (7.5, 4.0),
+            (false, true) => (11.0, 8.0),
         };
         let wanted = self.style.cell.unwrap_or(usual);
         let least = self.style.cell.unwrap_or(least);
@@ -158,7 +160,7 @@ impl<'a> Composer<'a> {
             let lying = (paper.height, paper.width);
             let is_solution = self.style.view == View::Solution;
             let cell_on = |size: (f64, f64)| self.largest_cell(size, is_solution, wanted);
-            // Lying only where that makes fields larger.
+            // Landscape only if that makes fields larger.
             let size = if cell_on(lying) > cell_on(upright) + 0.01 { lying } else { upright };
             let cell = cell_on(size);
             if cell > least - 1e-9 {
@@ -171,17 +173,17 @@ impl<'a> Composer<'a> {
         Err(DrawError::NoRoom { rows, cols, cell: least, paper: last.name, most, advice })
     }
 
-    /// What helps where fields may not be larger than `most` on paper.
+    /// Returns what to do if fields can have a side of at most `most` millimetres on this paper.
     fn advice(&self, paper: Paper, most: f64) -> String {
         let mut ways = Vec::new();
         if paper.has_larger() {
-            ways.push("take larger paper");
+            ways.push("use larger paper");
         }
         if most >= *CELLS.start() {
             ways.push(match (self.style.cell, self.style.large) {
                 (Some(_), _) => "give a smaller --cell",
                 (None, true) => "give a smaller --cell, or try without --large",
-                (None, false) => "give a smaller --cell (with it clues may stand below the grid)",
+                (None, false) => "give a smaller --cell (clues may then be printed below the grid)",
             });
         } else {
             ways.push("draw it as a picture (svg or png) without --paper");
@@ -189,13 +191,13 @@ impl<'a> Composer<'a> {
         ways.join(", or ")
     }
 
-    /// The largest side of a field, not above `wanted`, with which the grid has room on one page with all that has to stand
-    /// there with it: on that of the puzzle, or of its solution.
+    /// Returns the largest side of a field, at most `wanted`, with which the grid fits on one page with everything that
+    /// has to be on that page: that of the puzzle or, if `is_solution`, of its solution.
     fn largest_cell(&self, (width, height): (f64, f64), is_solution: bool, wanted: f64) -> f64 {
         let (cols, rows) = numbered::extent(self.puzzle.kind, self.puzzle.rows(), self.puzzle.cols());
         let inner = (width - 2.0 * PAPER_MARGIN, height - 2.0 * PAPER_MARGIN);
         let across = wanted.min(inner.0 / cols);
-        // The strip grows with the fields, so with these, which may be too large, it is not smaller than it will be.
+        // The strip grows with the fields. With these, which may be too large, it is at least as large as it will be.
         let strip = letters::strip(&self.context(is_solution, across), inner.0);
         let strip = strip.map_or(0.0, |strip| strip.height + GAP);
         let notes = &mut Notes::default();
@@ -215,7 +217,7 @@ impl<'a> Composer<'a> {
         self.style.upside_down && self.style.view == View::Both
     }
 
-    /// Title and author.
+    /// Returns title and author.
     fn header(&self, width: f64, title: Option<&str>, author: Option<&str>, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
         let title = title.map(|text| Setting {
@@ -236,12 +238,12 @@ impl<'a> Composer<'a> {
         block
     }
 
-    /// What stands over the puzzle.
+    /// Returns what is above the puzzle.
     fn puzzle_header(&self, width: f64, notes: &mut Notes) -> Block {
         self.header(width, self.puzzle.title.as_deref(), self.puzzle.author.as_deref(), notes)
     }
 
-    /// What stands over the solution on a page of its own.
+    /// Returns what is above the solution on a page of its own.
     fn solution_header(&self, width: f64, notes: &mut Notes) -> Block {
         let solution = self.wording.solution;
         let title = match &self.puzzle.title {
@@ -251,7 +253,7 @@ impl<'a> Composer<'a> {
         self.header(width, Some(&title), None, notes)
     }
 
-    /// The credits.
+    /// Returns the credits.
     fn footer(&self, width: f64, notes: &mut Notes) -> Block {
         let mut block = Block { width, ..Block::default() };
         for credit in &self.puzzle.credits {
@@ -265,12 +267,12 @@ impl<'a> Composer<'a> {
         block
     }
 
-    /// Sets lines below what is in the block.
+    /// Sets lines below the existing content of the block.
     fn set(&self, block: &mut Block, setting: Setting<'_>, notes: &mut Notes) {
         setting.set(block, &self.style.fonts, self.puzzle.language.as_ref(), notes);
     }
 
-    /// Whether anything stands over or under the grid.
+    /// Returns whether there are lines above or below the grid.
     fn has_lines(&self, notes: &Notes) -> bool {
         let puzzle = self.puzzle;
         puzzle.title.is_some()
@@ -280,7 +282,7 @@ impl<'a> Composer<'a> {
             || !notes.footnotes.is_empty()
     }
 
-    /// Texts for which there was no room in the grid.
+    /// Returns the texts that had no room in the grid.
     fn footnotes(&self, width: f64, footnotes: &[String]) -> Vec<Block> {
         let number = |(index, text): (usize, &String)| {
             let mut block = Block { width, ..Block::default() };
@@ -292,7 +294,7 @@ impl<'a> Composer<'a> {
         footnotes.iter().enumerate().map(number).collect()
     }
 
-    /// The pages of the puzzle.
+    /// Returns the pages of the puzzle.
     pub(super) fn puzzle(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
         let context = self.context(false, sheet.cell);
         let grid = self.grid(&context, notes);
@@ -311,7 +313,7 @@ impl<'a> Composer<'a> {
             pages.gap(GAP);
             pages.put(strip, true);
         }
-        // Below the grid, and as wide as it is.
+        // They are below the grid and as wide as it is.
         for (index, note) in self.footnotes(wide, &notes.footnotes).into_iter().enumerate() {
             pages.gap(if index == 0 { 0.6 * GAP } else { 0.0 });
             pages.put(note, true);
@@ -335,12 +337,12 @@ impl<'a> Composer<'a> {
         pages.finish()
     }
 
-    /// The page of the solution; more of them only if there is no room on one even for small fields.
+    /// Returns the page of the solution, or several if it does not fit on one even with small fields.
     pub(super) fn solution(&self, sheet: Sheet, notes: &mut Notes) -> Vec<Page> {
-        // Beside a puzzle the solution may be smaller.
+        // Together with the puzzle, the solution may be smaller.
         let wanted = if self.style.view == View::Both { (sheet.cell * 0.7).max(5.0) } else { sheet.cell };
         let wanted = wanted.min(sheet.cell);
-        // The sheet was chosen for the puzzle, over which less may stand.
+        // The sheet was chosen for the puzzle, which may have fewer lines above it.
         let room = sheet.size.map_or(wanted, |size| self.largest_cell(size, true, wanted));
         let context = self.context(true, room.max(SMALL_CELL.min(wanted)));
         let grid = self.grid(&context, notes);

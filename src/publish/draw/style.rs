@@ -1,4 +1,4 @@
-//! What can be asked for when a puzzle is drawn: which view of it, on what, and how large.
+//! The options for drawing a puzzle: which view of it, on what, and how large.
 
 use crate::publish::page::{Fonts, Picture};
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use thiserror::Error;
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// What the solver gets.
+    /// The puzzle to be solved.
     Puzzle,
     /// The solution.
     Solution,
@@ -15,10 +15,10 @@ pub enum View {
     Both,
 }
 
-/// A size of paper, upright.
+/// A paper size, in portrait format.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paper {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
     /// In millimetres.
     pub width: f64,
@@ -37,10 +37,10 @@ impl Paper {
     pub const LETTER: Self = Self { name: "letter", width: 215.9, height: 279.4 };
     /// North American tabloid, 11 x 17 inches.
     pub const TABLOID: Self = Self { name: "tabloid", width: 279.4, height: 431.8 };
-    /// All that are known by name.
+    /// All sizes that have a name here.
     pub const ALL: [Self; 5] = [Self::A4, Self::LETTER, Self::A3, Self::TABLOID, Self::A2];
 
-    /// Whether another one is larger.
+    /// Returns whether there is a larger size.
     pub(super) fn has_larger(&self) -> bool {
         Self::ALL.iter().any(|other| other.width > self.width && other.height > self.height)
     }
@@ -51,9 +51,9 @@ impl Paper {
 pub enum Layout {
     /// Paper of this size.
     Paper(Paper),
-    /// A4, or the next larger one on which there is room.
+    /// A4, or the next larger ISO size that has enough room.
     AnyPaper,
-    /// As large as the drawing.
+    /// A picture that is as large as the drawing.
     Picture,
 }
 
@@ -64,20 +64,20 @@ pub struct Style {
     pub view: View,
     /// What it is drawn on.
     pub layout: Layout,
-    /// The side of a field in millimetres; the usual one if nothing is said.
+    /// The side of a field in millimetres; the usual one if `None`.
     pub cell: Option<f64>,
-    /// Larger fields and type, for readers with weak eyes.
+    /// Whether fields and type are larger, for readers with poor eyesight.
     pub large: bool,
-    /// The solution small and upside down at the foot of the puzzle, instead of on a page of its own.
+    /// Whether the solution is small and upside down at the foot of the puzzle instead of on a page of its own.
     pub upside_down: bool,
-    /// Put into the largest island of an arrowword.
+    /// The picture for the largest island of an arrowword.
     pub picture: Option<Arc<Picture>>,
     /// The fonts.
     pub fonts: Fonts,
 }
 
 impl Style {
-    /// The puzzle as a picture in these fonts.
+    /// Returns the style of a puzzle as a picture, in these fonts.
     pub fn new(fonts: Fonts) -> Self {
         let (view, layout) = (View::Puzzle, Layout::Picture);
         Self { view, layout, cell: None, large: false, upside_down: false, picture: None, fonts }
@@ -87,9 +87,10 @@ impl Style {
 /// Why a puzzle cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum DrawError {
     #[error(
-        "{cols} x {rows} fields of {cell:.1} mm have no room on {paper} paper, where they may have {most:.1} mm; {advice}"
+        "{cols} x {rows} fields of {cell:.1} mm do not fit on {paper} paper, which has room for fields of {most:.1} mm; {advice}"
     )]
     NoRoom { rows: usize, cols: usize, cell: f64, paper: &'static str, most: f64, advice: String },
 
@@ -99,5 +100,5 @@ pub enum DrawError {
     Unsolved,
 }
 
-/// The smallest and largest side of a field that can be asked for, in millimetres.
+/// The range of sides of a field that can be requested, in millimetres.
 pub const CELLS: std::ops::RangeInclusive<f64> = 3.0..=40.0;

@@ -1,33 +1,40 @@
-//! The few words that the program itself puts on a page, by the language of the puzzle.
+//! The few words that the program itself puts on a page, in the language of the puzzle.
 
 use crate::encodings::grid::Direction;
-use crate::publish::puzzle::{Kind, Language};
+use crate::publish::puzzle::{Kind, Language, Numbers, Title};
 
 /// Words on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wording {
-    /// Heading of the words across.
+pub(crate) struct Wording {
+    /// The heading of the words across.
     pub across: &'static str,
-    /// Heading of the words down.
+    /// The heading of the words down.
     pub down: &'static str,
-    /// Heading of the words in the rows of a digram grid.
+    /// The heading of the words in the rows of a digram grid.
     pub rows: &'static str,
-    /// Heading of the words in the columns of a digram grid.
+    /// The heading of the words in the columns of a digram grid.
     pub columns: &'static str,
-    /// Stands over a solution.
+    /// The heading of a solution.
     pub solution: &'static str,
-    /// Stands before the strip of the solution word.
+    /// The label of the strip for the solution word.
     pub solution_word: &'static str,
     /// The title of a book without a title.
     pub puzzles: &'static str,
-    /// Stands over the contents of a book.
+    /// The heading of the contents of a book.
     pub contents: &'static str,
-    /// Stands over the solutions of a book.
+    /// The heading of the solutions of a book.
     pub solutions: &'static str,
-    /// Stands over the credits of a book.
+    /// The heading of the credits of a book.
     pub sources: &'static str,
-    /// What the kinds of puzzles are called, in the order of [`Kind`].
-    kinds: [&'static str; 5],
+    /// The language that all of these are in.
+    tongue: Tongue,
+}
+
+/// A language that pages are worded in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tongue {
+    English,
+    German,
 }
 
 const ENGLISH: Wording = Wording {
@@ -41,7 +48,7 @@ const ENGLISH: Wording = Wording {
     contents: "Contents",
     solutions: "Solutions",
     sources: "Sources",
-    kinds: ["Arrowword", "Criss-cross", "Digram grid", "Numberlink", "Crossword"],
+    tongue: Tongue::English,
 };
 
 const GERMAN: Wording = Wording {
@@ -55,35 +62,32 @@ const GERMAN: Wording = Wording {
     contents: "Inhalt",
     solutions: "Lösungen",
     sources: "Quellen",
-    kinds: ["Schwedenrätsel", "Criss-Cross", "Digrammgitter", "Numberlink", "Kreuzworträtsel"],
+    tongue: Tongue::German,
 };
 
 impl Wording {
-    /// The words in a language; in English for those that are not known here.
-    pub fn of(language: Option<&Language>) -> Self {
+    /// Returns the words in a language; in English if it is `None` or not known here.
+    pub(crate) fn of(language: Option<&Language>) -> Self {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,
         }
     }
 
-    /// What a kind of puzzle is called.
-    pub fn kind(&self, kind: Kind) -> &'static str {
-        let [arrowword, crisscross, digram, numberlink, template] = self.kinds;
-        match kind {
-            Kind::Arrowword => arrowword,
-            Kind::Crisscross => crisscross,
-            Kind::Digram => digram,
-            Kind::Numberlink => numberlink,
-            Kind::Template => template,
+    /// Returns the name of a kind of puzzle.
+    pub(crate) fn kind(&self, kind: Kind) -> &'static str {
+        let Title { english, german } = kind.features().title;
+        match self.tongue {
+            Tongue::English => english,
+            Tongue::German => german,
         }
     }
 
-    /// The heading of a list of clues.
-    pub fn heading(&self, kind: Kind, direction: Direction) -> &'static str {
-        match (kind, direction) {
-            (Kind::Digram, Direction::Across) => self.rows,
-            (Kind::Digram, Direction::Down) => self.columns,
+    /// Returns the heading of a list of clues with these numbers; `None` if the numbers are not printed in the puzzle.
+    pub(crate) fn heading(&self, numbers: Option<Numbers>, direction: Direction) -> &'static str {
+        match (numbers, direction) {
+            (Some(Numbers::Lines), Direction::Across) => self.rows,
+            (Some(Numbers::Lines), Direction::Down) => self.columns,
             (_, Direction::Across) => self.across,
             (_, Direction::Down) => self.down,
         }

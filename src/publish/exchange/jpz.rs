@@ -1,20 +1,20 @@
-//! JPZ, the XML of Crossword Compiler, which many players of crosswords open.
+//! JPZ, the XML of Crossword Compiler, which many crossword players open.
 //!
-//! It knows fields that hold clues, with the arrow in the first letter field of the word: from which side it comes in
-//! and where it goes. Not all readers know them, so there is a plain form, in which an arrowword is a crossword with
-//! numbers and lists. The file is bare XML (others wrap it in a ZIP), which all readers take.
+//! It supports fields that hold clues, with the arrow in the first letter field of the word: the side on which it
+//! enters and the side it points to. Not all readers support this, so there is a plain form, in which an arrowword is a
+//! crossword with numbers and lists. The file is bare XML (others wrap it in a ZIP), which all readers accept.
 
 use super::{NoExport, clue_text, listed, markup};
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::numbering::Numbering;
 use crate::publish::draw::wording::Wording;
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Puzzle};
 use std::fmt::Write;
 
-/// A word with what the file calls it.
+/// A word with its identifiers in the file.
 struct Word<'a> {
-    /// From 1, the word's name in the file.
+    /// The word's id in the file, from 1.
     id: usize,
     direction: Direction,
     /// The number before its clue.
@@ -22,22 +22,22 @@ struct Word<'a> {
     entry: &'a Entry,
 }
 
-/// Whether a text looks like a JPZ file.
+/// Returns whether a text looks like a JPZ file.
 pub fn is_jpz(text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let start: String = text.chars().take(400).collect();
     start.starts_with('<') && start.contains("crossword-compiler")
 }
 
-/// The puzzle as JPZ. In a `plain` one no field holds a clue.
+/// Returns the puzzle as JPZ. If it is `plain`, no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
-    if !matches!(puzzle.kind, Kind::Arrowword | Kind::Template | Kind::Crisscross) {
-        let holds = "arrowwords, crosswords and criss-crosses here";
+    if !puzzle.kind.features().jpz {
+        let holds = "arrowwords, crosswords and criss-crosses only";
         return Err(NoExport::Kind { format: "JPZ", holds, kind: puzzle.kind });
     }
-    let numbering = match puzzle.kind {
-        Kind::Arrowword if plain => Numbering::of_runs(puzzle.entries.iter().map(|entry| entry.run)),
-        _ => puzzle.numbering(),
+    let numbering = match puzzle.kind.has_question_fields() && plain {
+        true => Numbering::of_runs(puzzle.entries.iter().map(|entry| entry.run)),
+        false => puzzle.numbering(),
     };
     let words = words(puzzle, &numbering, plain);
     let mut text = String::new();
@@ -52,7 +52,7 @@ fn words<'a>(puzzle: &'a Puzzle, numbering: &Numbering, plain: bool) -> Vec<Word
         .enumerate()
         .map(|(index, (direction, number, entry))| Word { id: index + 1, direction, number, entry })
         .collect();
-    if puzzle.kind == Kind::Arrowword && plain {
+    if puzzle.kind.has_question_fields() && plain {
         words.sort_by_key(|word| (word.direction, word.entry.run.start));
         for word in &mut words {
             word.number = numbering.at(word.entry.run.start).unwrap_or(word.number);
@@ -82,6 +82,7 @@ fn write_all(
         markup::xml(puzzle.author.as_deref().unwrap_or_default()),
         markup::xml(&puzzle.credits.join("; ")),
     )?;
+    let blocked = puzzle.kind.features().blocked;
     writeln!(text, "<crossword>\n<grid width=\"{}\" height=\"{}\">", puzzle.cols(), puzzle.rows())?;
     text.push_str("<grid-look numbering-scheme=\"normal\" clue-square-divider-width=\"0.7\"/>\n");
     for (pos, &field) in puzzle.fields.iter() {
@@ -94,7 +95,7 @@ fn write_all(
                 let arrows = if plain { Vec::new() } else { arrows_into(puzzle, pos) };
                 write_letter(text, field, numbering.at(pos), &arrows)?;
             }
-            _ if puzzle.kind == Kind::Template => text.push_str(" type=\"block\"/>\n"),
+            _ if blocked == BlockedLook::Black => text.push_str(" type=\"block\"/>\n"),
             _ => text.push_str(" type=\"void\"/>\n"),
         }
     }
@@ -105,7 +106,7 @@ fn write_all(
     }
     let wording = Wording::of(puzzle.language.as_ref());
     for direction in Direction::BOTH {
-        let heading = wording.heading(puzzle.kind, direction);
+        let heading = wording.heading(puzzle.kind.lists(), direction);
         writeln!(text, "<clues ordering=\"normal\"><title><b>{}</b></title>", markup::xml(heading))?;
         for Word { id, number, entry, .. } in words.iter().filter(|word| word.direction == direction) {
             let (clue, len) = (markup::xml(clue_text(entry)), entry.run.len);
@@ -117,7 +118,7 @@ fn write_all(
     Ok(())
 }
 
-/// The rest of a field that holds clues, in the order in which they are printed.
+/// Writes the rest of a field that holds clues, in the order in which they are printed.
 fn write_clues_in(text: &mut String, puzzle: &Puzzle, words: &[Word], pos: Pos) -> std::fmt::Result {
     text.push_str(" type=\"clue\">");
     for asked in puzzle.asked_at(pos) {
@@ -130,7 +131,7 @@ fn write_clues_in(text: &mut String, puzzle: &Puzzle, words: &[Word], pos: Pos) 
     Ok(())
 }
 
-/// The rest of a field with a letter.
+/// Writes the rest of a field with a letter.
 fn write_letter(
     text: &mut String,
     field: Field,
@@ -158,7 +159,7 @@ fn write_letter(
     Ok(())
 }
 
-/// The arrows of the words that start in a field: the side they come in by, and the one they point to.
+/// Returns the arrows of the words that start in a field: the side on which each enters, and the one it points to.
 fn arrows_into(puzzle: &Puzzle, pos: Pos) -> Vec<(&'static str, &'static str)> {
     let here = puzzle.entries.iter().filter(|entry| entry.run.start == pos);
     let arrow = |entry: &Entry| {
@@ -174,7 +175,7 @@ fn arrows_into(puzzle: &Puzzle, pos: Pos) -> Vec<(&'static str, &'static str)> {
     here.filter_map(arrow).collect()
 }
 
-/// The fields of a word as columns and rows from 1: `2-5` and `1`.
+/// Returns the fields of a word as columns and rows from 1, as in `2-5` and `1`.
 fn range(run: Run) -> (String, String) {
     let last = run.cell(run.len.saturating_sub(1));
     let span = |first: usize, last: usize| match first == last {

@@ -1,8 +1,8 @@
-//! Texts inside of HTML and XML: a clue may hold `<`, and must not become a tag by that.
+//! Texts inside HTML and XML: a clue may contain `<`, which must not start a tag.
 
 use crate::encodings::plain::harmless;
 
-/// Named characters that puzzle files use.
+/// The named characters that puzzle files use.
 const NAMED: [(&str, &str); 19] = [
     ("amp", "&"),
     ("lt", "<"),
@@ -25,20 +25,20 @@ const NAMED: [(&str, &str); 19] = [
     ("szlig", "ß"),
 ];
 
-/// The text as HTML that shows exactly it, as far as it is [harmless], line by line. Quotation marks are left, so it is for
-/// the text between tags only.
+/// Returns HTML that shows exactly this text, as far as it is [harmless], line by line. Quotation marks are kept, so
+/// the result can be used only between tags.
 pub fn html(text: &str) -> String {
     let lines: Vec<_> = text.split('\n').map(harmless).collect();
     lines.join("\n").replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The text as XML, likewise. The other characters that no XML may hold become blanks.
-pub fn xml(text: &str) -> String {
+/// Returns the text as XML in the same way. The other characters that XML does not allow become blanks.
+pub(super) fn xml(text: &str) -> String {
     html(&text.replace(['\n', '\u{fffe}', '\u{ffff}'], " "))
 }
 
-/// What HTML shows, as plain text: tags are left out, a line break becomes a blank, and characters that are written by
-/// name or number become themselves.
+/// Returns what HTML shows, as plain text: tags are left out, a line break becomes a blank, and characters written by
+/// name or number are decoded.
 pub fn plain(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
@@ -53,7 +53,7 @@ pub fn plain(html: &str) -> String {
     text + rest
 }
 
-/// A tag at the beginning: what it shows and how long it is.
+/// Reads a tag at the beginning; returns what it shows and its length in bytes.
 fn tag(html: &str) -> Option<(String, usize)> {
     let name = html[1..].trim_start_matches('/');
     if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '!') {
@@ -64,7 +64,7 @@ fn tag(html: &str) -> Option<(String, usize)> {
     Some((if is_break { " " } else { "" }.to_owned(), len))
 }
 
-/// A character that is written by name or number at the beginning.
+/// Reads a character that is written by name or number at the beginning, likewise.
 fn character(html: &str) -> Option<(String, usize)> {
     let end = html.find(';').filter(|end| *end <= 10)?;
     let name = &html[1..end];

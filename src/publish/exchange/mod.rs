@@ -1,14 +1,14 @@
-//! Formats that other programs read: one file a format, each between its text (or bytes) and the
+//! Formats that other programs read: one file per format, each of which converts between its text (or bytes) and the
 //! [`Puzzle`].
 //!
-//! * [`ipuz`]: an open format in JSON; holds arrowwords, and comes back whole;
+//! * [`ipuz`]: an open format in JSON; holds arrowwords, and is read back without loss;
 //! * [`jpz`]: the XML of Crossword Compiler; holds arrowwords; written only;
 //! * [`puz`]: the bytes of Across Lite; holds crosswords, in Latin-1;
 //! * [`grid`]: cwsat's own texts of grids;
-//! * [`markup`]: texts inside of HTML and XML.
+//! * [`markup`]: texts inside HTML and XML.
 //!
-//! Nothing that a format cannot hold is dropped in silence: it is an error if the puzzle would be another one, and a
-//! warning if only its dress suffers.
+//! What a format cannot hold is never dropped silently: it is an error if the puzzle would be a different one, and a
+//! warning if only its presentation suffers.
 
 pub mod grid;
 pub mod ipuz;
@@ -20,12 +20,12 @@ use super::puzzle::{Entry, Kind, Puzzle};
 use crate::encodings::grid::Direction;
 use thiserror::Error;
 
-/// What a format could not take as it was; a sentence that names the place.
+/// What could not be taken over as it was; a sentence that names the place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Warning(pub String);
 
-/// A puzzle that was read, and what was lost on the way.
+/// A puzzle that was read, and what was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The puzzle.
@@ -37,29 +37,30 @@ pub struct Read {
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoExport {
     #[error(
-        "{format} holds {holds}, and this is a puzzle of the kind {kind}; take the format json, which holds all"
+        "{format} holds {holds}, but this is a puzzle of the kind {kind}; use the format json, which holds every kind"
     )]
     Kind { format: &'static str, holds: &'static str, kind: Kind },
 
     #[error(
-        "{format} numbers words by the fields alone, and {problem}; take the format ipuz, where words say where they \
-         stand"
+        "{format} finds words by the fields alone, and {problem}; use the format ipuz, which states where \
+         words are"
     )]
     Numbering { format: &'static str, problem: String },
 
     #[error("this is a puzzle of the kind {kind}; {advice}")]
     Grid { kind: Kind, advice: &'static str },
 
-    #[error("{format} holds {most} {what} at most, and here are {found}; take the format ipuz")]
+    #[error("{format} holds at most {most} {what}, but there are {found}; use the format ipuz")]
     TooMany { format: &'static str, what: &'static str, most: usize, found: usize },
 }
 
-/// The words of a puzzle in the order of their lists, each with its direction and number. Words of an arrowword have
-/// no number on paper; they are numbered through here, so that lists can refer to them.
+/// Returns the words of a puzzle in the order of their lists, each with its direction and number. Words of an arrowword
+/// have no number on paper; here they are numbered consecutively, so that lists can refer to them.
 fn listed(puzzle: &Puzzle) -> Vec<(Direction, usize, &Entry)> {
-    if puzzle.kind == Kind::Arrowword {
+    if puzzle.kind.has_question_fields() {
         let numbered = puzzle.entries.iter().enumerate();
         let mut all: Vec<_> =
             numbered.map(|(index, entry)| (entry.run.direction, index + 1, entry)).collect();
@@ -73,7 +74,7 @@ fn listed(puzzle: &Puzzle) -> Vec<(Direction, usize, &Entry)> {
     Direction::BOTH.into_iter().flat_map(of).collect()
 }
 
-/// The text of the clue that is printed; empty without one.
+/// Returns the text of the clue that is printed; empty if there is none.
 fn clue_text(entry: &Entry) -> &str {
     entry.clue().map_or("", |clue| clue.text.as_str())
 }

@@ -1,7 +1,7 @@
-//! PDF: one file with all pages; vector drawings, and text that can be selected and searched.
+//! PDF: one file with all pages, as vector drawings and text that can be selected and searched.
 //!
-//! Of each font only the glyphs that occur are embedded, as a CID font whose character codes are the glyphs of the
-//! subset. The same pages give the same bytes: no date is written.
+//! Only the glyphs of a font that occur are embedded, as a CID font whose character codes are the glyphs of the subset.
+//! The same pages give the same bytes: no date is written.
 
 use crate::encodings::fnv;
 use crate::encodings::plain::harmless;
@@ -18,11 +18,12 @@ use std::sync::Arc;
 use subsetter::GlyphRemapper;
 use thiserror::Error;
 
-/// Why no PDF can be written.
+/// Why a PDF cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PdfError {
-    #[error("the font {name} cannot be embedded in a PDF ({problem}); take another font")]
+    #[error("the font {name} cannot be embedded in a PDF ({problem}); use another font")]
     Font { name: String, problem: String },
 }
 
@@ -52,7 +53,7 @@ impl Writer {
     }
 }
 
-/// The bytes of the file.
+/// Returns the bytes of the file.
 pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
     let mut writer = Writer { pdf: Pdf::new(), next: 0, fonts: BTreeMap::new(), pictures: Vec::new() };
     let (catalog, tree) = (writer.id(), writer.id());
@@ -77,7 +78,7 @@ pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
         let data = compress_to_vec_zlib(picture.rgb(), LEVEL);
         let mut image = writer.pdf.image_xobject(id, &data);
         image.filter(Filter::FlateDecode);
-        // Pictures have 2000 pixels on a side at most.
+        // Pictures have at most 2000 pixels on a side.
         image.width(picture.width() as i32).height(picture.height() as i32);
         image.color_space().device_rgb();
         image.bits_per_component(8);
@@ -92,7 +93,7 @@ pub fn write(pages: &Pages) -> Result<Vec<u8>, PdfError> {
     Ok(writer.pdf.finish())
 }
 
-/// The bookmarks, all on one level; nothing without any.
+/// Writes the bookmarks, all on one level; returns `None` if there are none.
 fn write_outline(writer: &mut Writer, pages: &Pages, written: &[Ref]) -> Option<Ref> {
     let known = pages.bookmarks.iter().filter_map(|mark| Some((mark, *written.get(mark.page)?)));
     let marks: Vec<_> = known.map(|(mark, page)| (writer.id(), &mark.title, page)).collect();
@@ -117,7 +118,7 @@ fn write_outline(writer: &mut Writer, pages: &Pages, written: &[Ref]) -> Option<
 fn write_page(writer: &mut Writer, fonts: &Fonts, page: &Page, tree: Ref) -> Ref {
     let mut content = Content::new();
     let height = page.height / POINT;
-    // Millimetres, and y down.
+    // Millimetres, with y downwards.
     content.transform(matrix([1.0 / POINT, 0.0, 0.0, -1.0 / POINT, 0.0, height]));
     content.set_line_cap(LineCapStyle::RoundCap).set_line_join(LineJoinStyle::RoundJoin);
     page.items.iter().for_each(|item| draw(writer, &mut content, fonts, item));
@@ -188,7 +189,7 @@ fn draw(writer: &mut Writer, content: &mut Content, fonts: &Fonts, item: &Item) 
                 writer.pictures.len() - 1
             });
             content.save_state();
-            // A picture is drawn into the unit square, its first row at y = 1.
+            // A picture is drawn into the unit square with its first row at y = 1.
             content.transform(matrix([area.width, 0.0, 0.0, -area.height, area.x, area.bottom()]));
             content.x_object(Name(picture_name(index).as_bytes()));
             content.restore_state();
@@ -238,9 +239,9 @@ fn draw_text(writer: &mut Writer, content: &mut Content, font: &Font, text: &Tex
     set_fill(content, text.color);
     content.begin_text();
     content.set_font(Name(font_name(text.face)), text.size as f32);
-    // Letters stand upright in a space whose y runs down.
+    // Letters are upright in a space where y runs downwards.
     content.set_text_matrix(matrix([1.0, 0.0, 0.0, -1.0, text.start.x, text.start.y]));
-    // Each glyph moves on by its own width; where the next one stands elsewhere, by kerning, that is adjusted.
+    // Each glyph advances by its own width; if kerning moves the next one, that is adjusted.
     let mut shown = content.show_positioned();
     let mut items = shown.items();
     let mut run: Vec<u8> = Vec::new();
@@ -250,7 +251,7 @@ fn draw_text(writer: &mut Writer, content: &mut Content, font: &Font, text: &Tex
         run.extend(code.to_be_bytes());
         let next = text.glyphs.get(index + 1).map_or(text.width, |next| next.x);
         let moved = (next - glyph.x) / text.size - font.advance(glyph.id);
-        // Less than a thousandth is rounding.
+        // Less than a thousandth is a rounding error.
         if moved.abs() > 0.001 {
             items.show(Str(&run));
             run.clear();
@@ -273,7 +274,7 @@ fn write_font(writer: &mut Writer, font: &Font, id: Ref, used: &Used) -> Result<
         subsetter::subset(font.data(), 0, &used.remapper).map_err(|error| failed(error.to_string()))?;
     let face = ttf_parser::RawFace::parse(&subset, 0).map_err(|error| failed(error.to_string()))?;
     let cff = face.table(ttf_parser::Tag::from_bytes(b"CFF "));
-    // A subset is told from the whole font, and from other subsets, by six letters.
+    // Six letters distinguish a subset from the whole font and from other subsets.
     let base = format!("{}+{name}", tag(used));
     let (cid, descriptor, map, data) = (writer.id(), writer.id(), writer.id(), writer.id());
 
@@ -337,7 +338,7 @@ fn write_font(writer: &mut Writer, font: &Font, id: Ref, used: &Used) -> Result<
     Ok(())
 }
 
-/// Six letters from the glyphs that are used: the same for the same ones.
+/// Returns six letters that depend only on the glyphs that are used.
 fn tag(used: &Used) -> String {
     let digest = fnv::extend(fnv::START, used.chars.keys().flat_map(|glyph| glyph.to_le_bytes()));
     (0..6).map(|place| char::from(b'A' + (digest >> (8 * place) & 0xFF) as u8 % 26)).collect()

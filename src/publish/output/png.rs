@@ -1,4 +1,4 @@
-//! PNG: one picture of pixels a page.
+//! PNG: one raster picture per page.
 
 use crate::publish::page::{
     Color, Face, Item, Page, Pages, Path, PictureError, Segment, Text, Transform as Map, encode_png,
@@ -8,18 +8,20 @@ use std::collections::HashMap;
 use thiserror::Error;
 use tiny_skia::{FillRule, LineCap, LineJoin, Paint, PathBuilder, Pixmap, PixmapPaint, Stroke, Transform};
 
-/// No picture has more pixels on a side.
-pub const MOST_PIXELS: u32 = 20_000;
-/// No picture has more millions of pixels: A2 with 600 to the inch has 139, and takes a gigabyte of memory while it is drawn.
-pub const MOST_MILLIONS: u32 = 150;
+/// The largest number of pixels on a side of a picture.
+const MOST_PIXELS: u32 = 20_000;
+/// The largest number of pixels in a picture, in millions: A2 at 600 per inch has 139, and takes a gigabyte of memory
+/// to draw.
+const MOST_MILLIONS: u32 = 150;
 
-/// Why no picture can be drawn.
+/// Why a picture cannot be drawn.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PngError {
     #[error(
-        "the picture would have {width:.0} x {height:.0} pixels, and {MOST_PIXELS} on a side and {MOST_MILLIONS} \
-         million in all are the most; give a smaller --dpi"
+        "the picture would have {width:.0} x {height:.0} pixels, but at most {MOST_PIXELS} on a side and \
+         {MOST_MILLIONS} million in all are possible; give a smaller --dpi"
     )]
     TooLarge { width: f64, height: f64 },
 
@@ -27,7 +29,7 @@ pub enum PngError {
     Picture(#[from] PictureError),
 }
 
-/// The bytes of one file for each page, with so many pixels to the inch.
+/// Returns the bytes of one file per page, with `dpi` pixels per inch.
 pub fn write(pages: &Pages, dpi: f64) -> Result<Vec<Vec<u8>>, PngError> {
     pages.pages.iter().map(|page| write_page(pages, page, dpi / 25.4)).collect()
 }
@@ -125,7 +127,7 @@ fn paint(color: Color) -> Paint<'static> {
     paint
 }
 
-/// The path as the renderer has it; nothing for an empty one.
+/// Returns the path in the renderer's form; `None` if it is empty.
 fn path_of(path: &Path) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for segment in &path.segments {
@@ -174,10 +176,10 @@ mod tests {
 
     #[test]
     fn too_many_pixels_are_refused() {
-        // 4 x 2 mm: too many on a side, and less than 20 000 on each but 154 millions in all.
+        // 4 x 2 mm: too many on a side; then fewer than 20 000 on each, but 154 million in all.
         for dpi in [1e9, 111_500.0] {
             let error = write(&pages(Vec::new()), dpi).unwrap_err().to_string();
-            assert!(error.contains("150 million in all are the most; give a smaller --dpi"), "{error}");
+            assert!(error.contains("150 million in all are possible; give a smaller --dpi"), "{error}");
         }
     }
 

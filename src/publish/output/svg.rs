@@ -1,8 +1,8 @@
-//! SVG: one picture a page, in millimetres.
+//! SVG: one picture per page, in millimetres.
 //!
 //! Letters are outlines, each defined once and used wherever it occurs. A text element would need its font wherever the
-//! file is opened, and most programs pass over fonts that a file brings along; so this is the only way to the same
-//! picture everywhere. What a line says is its label, for screen readers and for search.
+//! file is opened, and most programs ignore fonts embedded in a file, so this is the only way to get the same picture
+//! everywhere. The text of a line is its label, for screen readers and for search.
 
 use crate::encodings::plain::turns_direction;
 use crate::publish::page::{Color, Face, Fonts, Item, Page, Pages, Path, Segment, Stroke, Text, Transform};
@@ -10,14 +10,15 @@ use base64::Engine;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// One text for each page.
+/// Returns one text per page.
 pub fn write(pages: &Pages) -> Vec<String> {
     pages.pages.iter().map(|page| write_page(pages, page)).collect()
 }
 
-/// A page as an element of an HTML document: hidden from screen readers, as the document says what is on it, and without
-/// a ground. `prefix` starts the names of its glyphs; pictures in one document need different ones.
-pub fn inline(page: &Page, fonts: &Fonts, prefix: &str) -> String {
+/// Returns a page as an element of an HTML document, without a background and hidden from screen readers, as the
+/// document says what is on it. `prefix` starts the names of its glyphs; the pictures of a document need different
+/// ones.
+pub(super) fn inline(page: &Page, fonts: &Fonts, prefix: &str) -> String {
     let mut svg = String::new();
     let (width, height) = (number(page.width), number(page.height));
     let _ = writeln!(svg, "<svg viewBox=\"0 0 {width} {height}\" aria-hidden=\"true\">");
@@ -44,15 +45,15 @@ fn write_page(pages: &Pages, page: &Page) -> String {
     svg
 }
 
-/// What all that is written into a picture needs to know.
+/// What is needed to write any part of a picture.
 struct Writer<'a> {
     fonts: &'a Fonts,
-    /// Stands before the names of glyphs.
+    /// The prefix of the names of glyphs.
     prefix: &'a str,
 }
 
 impl Writer<'_> {
-    /// The glyphs, the ground, and what stands on it.
+    /// Writes the glyphs, the background, and what is on it.
     fn content(&self, svg: &mut String, page: &Page, ground: Option<&str>) {
         let glyphs: BTreeSet<(Face, u16)> = page
             .texts()
@@ -89,7 +90,7 @@ impl Writer<'_> {
             }
             Item::Text(text) => self.draw_text(svg, text),
             Item::Picture { picture, area } => {
-                // A picture that cannot be written as PNG would be one without pixels, which there is not.
+                // Only a picture without pixels could not be written as PNG, and there are none.
                 let png = picture.png().unwrap_or_default();
                 let _ = writeln!(
                     svg,
@@ -168,7 +169,7 @@ fn hex(color: Color) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A number to a tenth of a micrometre.
+/// Returns a number, rounded to a tenth of a micrometre.
 fn number(value: f64) -> String {
     rounded(value, 4)
 }
@@ -179,9 +180,9 @@ fn rounded(value: f64, digits: usize) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The text with what XML reads as markup written out, and without the characters that XML does not allow or that turn
-/// the direction of other texts.
-pub fn escape(text: &str) -> String {
+/// Returns the text with XML's markup characters escaped, and without the characters that XML does not allow or that
+/// reverse the direction of text.
+pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

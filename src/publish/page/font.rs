@@ -1,8 +1,8 @@
-//! Fonts: which glyph a character has, how wide it is, where its ink lies, and its outline.
+//! Fonts: the glyph of a character, with its width, the box of its ink, and its outline.
 //!
-//! Each character has one glyph; ligatures and scripts whose letters change their shape are beyond this, and
-//! [`Font::has`] says no to the latter. Pairs of letters are kerned by the font's tables, which condensed type in small
-//! sizes needs. Measures are in em: multiplied by the size they are millimetres.
+//! Each character has one glyph; ligatures, and scripts in which letters change their shape, are not supported. Pairs
+//! of letters are kerned by the font's tables, which condensed type in small sizes needs. Measures are in em:
+//! multiplied by the size, they are in millimetres.
 
 use super::geometry::{Path, Point, Rect, Segment};
 use std::borrow::Cow;
@@ -11,7 +11,7 @@ use thiserror::Error;
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// Which of the fonts.
+/// One of the fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// For clues and all running text.
@@ -33,7 +33,7 @@ pub struct Fonts {
 }
 
 impl Fonts {
-    /// The built-in fonts: Roboto Condensed.
+    /// Returns the built-in fonts: Roboto Condensed.
     pub fn embedded() -> Result<Self, FontError> {
         let regular = include_bytes!("../../../useful/fonts/RobotoCondensed-Regular.ttf");
         let bold = include_bytes!("../../../useful/fonts/RobotoCondensed-Bold.ttf");
@@ -43,13 +43,13 @@ impl Fonts {
         })
     }
 
-    /// One font for everything.
+    /// Uses one font for everything.
     pub fn of(font: Font) -> Self {
         let font = Arc::new(font);
         Self { regular: Arc::clone(&font), bold: font }
     }
 
-    /// The font of a face.
+    /// Returns the font of a face.
     pub fn get(&self, face: Face) -> &Font {
         match face {
             Face::Regular => &self.regular,
@@ -58,11 +58,12 @@ impl Fonts {
     }
 }
 
-/// Why a file is no font that can be used.
+/// Why a file cannot be used as a font.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum FontError {
-    #[error("this is no TrueType or OpenType font ({0}); give a .ttf or .otf file")]
+    #[error("this is not a TrueType or OpenType font ({0}); give a .ttf or .otf file")]
     Unreadable(String),
 
     #[error("the font lacks {0}; give one that has the letters A to Z, and p")]
@@ -76,7 +77,7 @@ pub struct Font {
     units: f64,
     /// The height of capital letters, in em.
     cap_height: f64,
-    /// How far letters sink below the line, in em.
+    /// How far letters extend below the baseline, in em.
     descent: f64,
 }
 
@@ -96,12 +97,12 @@ impl Font {
         Ok(Self { units, cap_height, descent, data })
     }
 
-    /// The bytes of the font file.
+    /// Returns the bytes of the font file.
     pub fn data(&self) -> &[u8] {
         &self.data
     }
 
-    /// What the font is called by printers: letters and digits.
+    /// Returns the font's PostScript name, of letters and digits only.
     pub fn postscript_name(&self) -> String {
         let name = self.with(|face| {
             let is_name =
@@ -117,34 +118,34 @@ impl Font {
         if name.is_empty() { "Font".to_owned() } else { name }
     }
 
-    /// The height of capital letters in em.
-    pub fn cap_height(&self) -> f64 {
+    /// Returns the height of capital letters, in em.
+    pub(crate) fn cap_height(&self) -> f64 {
         self.cap_height
     }
 
-    /// How far letters sink below the line, in em; positive.
-    pub fn descent(&self) -> f64 {
+    /// Returns how far letters extend below the baseline, in em; positive.
+    pub(crate) fn descent(&self) -> f64 {
         self.descent
     }
 
-    /// Whether the font has the character.
+    /// Returns whether the font has the character.
     pub fn has(&self, c: char) -> bool {
         self.glyph(c).is_some()
     }
 
-    /// The glyph of a character.
-    pub fn glyph(&self, c: char) -> Option<u16> {
+    /// Returns the glyph of a character.
+    pub(crate) fn glyph(&self, c: char) -> Option<u16> {
         self.with(|face| face.glyph_index(c)).flatten().map(|glyph| glyph.0)
     }
 
-    /// How much a glyph takes of the line, in em.
+    /// Returns how far a glyph advances the line, in em.
     pub fn advance(&self, glyph: u16) -> f64 {
         let advance = self.with(|face| face.glyph_hor_advance(GlyphId(glyph))).flatten();
         f64::from(advance.unwrap_or(0)) / self.units
     }
 
-    /// Each character of the text as glyph and place on the line, in em, and the length of the line. Characters that the
-    /// font lacks are left out: see [`printable`](super::printable).
+    /// Returns each character of the text with its glyph and its position on the line in em, and the length of the
+    /// line. Characters that the font lacks are left out.
     pub fn lay(&self, text: &str) -> (Vec<(char, u16, f64)>, f64) {
         let laid = self.with(|face| {
             let mut glyphs = Vec::new();
@@ -164,12 +165,12 @@ impl Font {
         laid.unwrap_or_default()
     }
 
-    /// How long the line is, in em.
+    /// Returns the length of the line, in em.
     pub fn width(&self, text: &str) -> f64 {
         self.lay(text).1
     }
 
-    /// Where the ink of a glyph lies, in em, with y down and the line at 0; nothing for a blank.
+    /// Returns the box of a glyph's ink, in em, with y downwards and the baseline at 0; `None` for a blank.
     pub fn ink(&self, glyph: u16) -> Option<Rect> {
         let ink = self.with(|face| face.glyph_bounding_box(GlyphId(glyph))).flatten()?;
         let em = |units: i16| f64::from(units) / self.units;
@@ -177,7 +178,7 @@ impl Font {
         Some(Rect::new(em(ink.x_min), -em(ink.y_max), width, height))
     }
 
-    /// The outline of a glyph, in em, with y down and the line at 0; empty for a blank.
+    /// Returns the outline of a glyph, in em, with y downwards and the baseline at 0; empty for a blank.
     pub fn outline(&self, glyph: u16) -> Path {
         let mut outline = Outline { path: Path::default(), last: Point::default(), scale: 1.0 / self.units };
         self.with(|face| face.outline_glyph(GlyphId(glyph), &mut outline));
@@ -185,12 +186,12 @@ impl Font {
     }
 
     fn with<T>(&self, see: impl FnOnce(&ttf_parser::Face<'_>) -> T) -> Option<T> {
-        // Parsing only looks up the tables. It succeeded when the font was made.
+        // Parsing only looks up the tables. It succeeded when the font was created.
         ttf_parser::Face::parse(&self.data, 0).ok().map(|face| see(&face))
     }
 }
 
-/// By how much two neighbours are moved together (negative) or apart, in the font's units.
+/// Returns how far two neighbours are moved together (negative) or apart, in the font's units.
 fn kerning(face: &ttf_parser::Face<'_>, left: GlyphId, right: GlyphId) -> i16 {
     let Some(positions) = face.tables().gpos else { return 0 };
     for lookup in positions.lookups {
@@ -216,7 +217,7 @@ fn kerning(face: &ttf_parser::Face<'_>, left: GlyphId, right: GlyphId) -> i16 {
     0
 }
 
-/// Takes an outline down as a path.
+/// Records an outline as a path.
 struct Outline {
     path: Path,
     last: Point,
@@ -246,7 +247,7 @@ impl OutlineBuilder for Outline {
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        // The same curve as a cubic: two thirds of the way to the control point from either end.
+        // The same curve as a cubic: its control points are two thirds of the way from either end to the control point.
         let (control, to, from) = (self.at(x1, y1), self.at(x, y), self.last);
         let towards = |end: Point| {
             Point::new(end.x + (control.x - end.x) * 2.0 / 3.0, end.y + (control.y - end.y) * 2.0 / 3.0)
@@ -311,19 +312,19 @@ mod tests {
         assert!(matches!(Font::new(Cow::Borrowed(b"no font at all")), Err(FontError::Unreadable(_))));
     }
 
-    /// The built-in font with nothing but the capitals from `first` to Z.
+    /// Returns the built-in font with only the capitals from `first` to Z.
     fn capitals_from(first: char) -> Vec<u8> {
         let fonts = Fonts::embedded().unwrap();
         let font = fonts.get(Face::Regular);
         let letters = first..='Z';
-        // A table with one list of characters and glyphs for Unicode, the characters being neighbours (format 6).
+        // A table with one Unicode map of consecutive characters to glyphs (format 6).
         let count = letters.clone().count() as u16;
         let mut words: Vec<u16> =
             vec![0, 1, 0, 3, 0, 12, 6, 10 + 2 * count, 0, u32::from(first) as u16, count];
         words.extend(letters.map(|letter| font.glyph(letter).unwrap()));
         let table: Vec<u8> = words.into_iter().flat_map(u16::to_be_bytes).collect();
         let mut data = font.data().to_vec();
-        // The entry of a table in the directory: its name, a sum, where it starts.
+        // The entry of a table in the directory: its name, a checksum, its offset.
         let entry = (12..data.len()).step_by(16).find(|&at| &data[at..at + 4] == b"cmap").unwrap();
         let start = data[entry + 8..entry + 12].iter().fold(0, |start, &byte| start << 8 | usize::from(byte));
         data[start..start + table.len()].copy_from_slice(&table);

@@ -1,21 +1,21 @@
 //! Points, rectangles, paths and transforms, in millimetres.
 
-/// A place on a page.
+/// A point on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
-    /// To the right.
+    /// The distance to the right of the origin.
     pub x: f64,
-    /// Down.
+    /// The distance below the origin.
     pub y: f64,
 }
 
 impl Point {
-    /// The point at `x`, `y`.
+    /// Creates the point at `x`, `y`.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
-    /// The point `x` further right and `y` further down.
+    /// Returns the point `x` further right and `y` further down.
     #[must_use]
     pub fn offset(self, x: f64, y: f64) -> Self {
         Self::new(self.x + x, self.y + y)
@@ -36,34 +36,34 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle from its upper left corner and size.
+    /// Creates a rectangle from its upper left corner and size.
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
         Self { x, y, width, height }
     }
 
-    /// The right edge.
+    /// Returns the right edge.
     pub fn right(self) -> f64 {
         self.x + self.width
     }
 
-    /// The lower edge.
+    /// Returns the lower edge.
     pub fn bottom(self) -> f64 {
         self.y + self.height
     }
 
-    /// The point in the middle.
+    /// Returns the point in the middle.
     pub fn centre(self) -> Point {
         Point::new(self.x + self.width / 2.0, self.y + self.height / 2.0)
     }
 
-    /// The rectangle without a margin of `x` at the left and right and `y` at the top and bottom.
+    /// Returns the rectangle without a margin of `x` at the left and right and `y` at the top and bottom.
     #[must_use]
-    pub fn inset(self, x: f64, y: f64) -> Self {
+    pub(crate) fn inset(self, x: f64, y: f64) -> Self {
         let (width, height) = ((self.width - 2.0 * x).max(0.0), (self.height - 2.0 * y).max(0.0));
         Self::new(self.x + x, self.y + y, width, height)
     }
 
-    /// Whether `other` lies inside, but for an error of rounding.
+    /// Returns whether `other` is inside, apart from rounding errors.
     pub fn contains(self, other: Self) -> bool {
         const ROUNDING: f64 = 1e-6;
         other.x >= self.x - ROUNDING
@@ -72,7 +72,7 @@ impl Rect {
             && other.bottom() <= self.bottom() + ROUNDING
     }
 
-    /// The largest rectangle of the shape of `width` x `height` in the middle of this one.
+    /// Returns the largest rectangle with the aspect ratio of `width` x `height` in the middle of this one.
     #[must_use]
     pub fn fit(self, width: f64, height: f64) -> Self {
         let scale = (self.width / width).min(self.height / height);
@@ -85,40 +85,40 @@ impl Rect {
 /// A part of a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// Start a line here.
+    /// Starts a line at this point.
     Move(Point),
-    /// A straight line to here.
+    /// A straight line to this point.
     Line(Point),
     /// A cubic curve: two control points, and the end.
     Curve(Point, Point, Point),
-    /// Back to where the line started.
+    /// A straight line back to where the line started.
     Close,
 }
 
-/// Lines and curves. Areas are filled by the non-zero rule.
+/// A path of lines and curves. Areas are filled by the non-zero rule.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Path {
-    /// In order; the first is a [`Segment::Move`].
+    /// The segments, in order; the first one is a [`Segment::Move`].
     pub segments: Vec<Segment>,
 }
 
 impl Path {
-    /// Straight lines from point to point.
+    /// Creates straight lines from point to point.
     pub fn line(points: impl IntoIterator<Item = Point>) -> Self {
         let segment = |(index, point)| if index == 0 { Segment::Move(point) } else { Segment::Line(point) };
         Self { segments: points.into_iter().enumerate().map(segment).collect() }
     }
 
-    /// Straight lines from point to point and back to the first.
-    pub fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
+    /// Creates straight lines from point to point and back to the first one.
+    pub(crate) fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
         let mut path = Self::line(points);
         path.segments.push(Segment::Close);
         path
     }
 
-    /// A circle.
-    pub fn circle(centre: Point, radius: f64) -> Self {
-        // The control points of the best cubic for a quarter.
+    /// Creates a circle.
+    pub(crate) fn circle(centre: Point, radius: f64) -> Self {
+        // The control points of the cubic that is closest to a quarter of a circle.
         let k = radius * 0.552_284_75;
         let at = |x, y| centre.offset(x, y);
         let r = radius;
@@ -134,7 +134,7 @@ impl Path {
         }
     }
 
-    /// This path and another one as one.
+    /// Returns this path and another one as a single path.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.segments.extend(other.segments);
@@ -150,28 +150,29 @@ impl From<Rect> for Path {
     }
 }
 
-/// A map of the plane that keeps lines straight: x' = a x + c y + e, y' = b x + d y + f.
+/// An affine map of the plane: x' = a x + c y + e, y' = b x + d y + f.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// a, b, c, d, e, f, as in SVG.
+    /// The coefficients a, b, c, d, e, f, as in SVG.
     pub matrix: [f64; 6],
 }
 
 impl Transform {
-    /// Leaves everything in its place.
-    pub const IDENTITY: Self = Self { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
+    /// The identity.
+    pub(crate) const IDENTITY: Self = Self { matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
 
-    /// Moves the origin to `to`.
-    pub const fn translate(to: Point) -> Self {
+    /// Returns the map that moves the origin to `to`.
+    pub(crate) const fn translate(to: Point) -> Self {
         Self { matrix: [1.0, 0.0, 0.0, 1.0, to.x, to.y] }
     }
 
-    /// Turns an area of `width` x `height`, whose upper left corner is the origin, upside down in its place.
+    /// Returns the map that turns an area of `width` x `height` with its upper left corner at the origin upside down in
+    /// place.
     pub const fn upside_down(width: f64, height: f64) -> Self {
         Self { matrix: [-1.0, 0.0, 0.0, -1.0, width, height] }
     }
 
-    /// First `inner`, then this one.
+    /// Returns the map that applies `inner` first, then this one.
     #[must_use]
     pub fn after(self, inner: Self) -> Self {
         let [a, b, c, d, e, f] = self.matrix;
@@ -187,17 +188,17 @@ impl Transform {
         Self { matrix }
     }
 
-    /// Where a point goes.
-    pub fn apply(self, Point { x, y }: Point) -> Point {
+    /// Returns the image of a point.
+    pub(crate) fn apply(self, Point { x, y }: Point) -> Point {
         let [a, b, c, d, e, f] = self.matrix;
         Point::new(a * x + c * y + e, b * x + d * y + f)
     }
 
-    /// The smallest rectangle around what becomes of one.
+    /// Returns the bounding box of the image of a rectangle.
     pub fn apply_rect(self, rect: Rect) -> Rect {
         let (p, q) =
             (self.apply(Point::new(rect.x, rect.y)), self.apply(Point::new(rect.right(), rect.bottom())));
-        // Only turns by quarters occur, which keep rectangles such.
+        // Only rotations by multiples of a right angle occur, which map rectangles to rectangles.
         Rect::new(p.x.min(q.x), p.y.min(q.y), (p.x - q.x).abs(), (p.y - q.y).abs())
     }
 }

@@ -1,8 +1,8 @@
 //! Pages in millimetres: what is to be drawn, and nothing about puzzles.
 //!
-//! Every output (SVG, PDF, PNG) draws these few things, so all of them show the same. Text is a row of glyphs whose
-//! places are known: no output breaks lines, looks for a font or measures anything, and what was measured when the page
-//! was laid out is true on paper. The origin is the upper left corner, x runs to the right and y down.
+//! Every output (SVG, PDF, PNG) draws these few things, so all of them look the same. Text is a row of glyphs with
+//! known positions: no output breaks lines, looks for a font or measures anything, and what was measured when the page
+//! was laid out is true on paper. The origin is the upper left corner; x runs to the right and y downwards.
 
 mod font;
 mod geometry;
@@ -12,39 +12,40 @@ mod text;
 pub use font::{Face, Font, FontError, Fonts};
 pub use geometry::{Path, Point, Rect, Segment, Transform};
 pub(crate) use picture::encode_png;
-pub use picture::{MOST_PIXELS, Picture, PictureError};
-pub use text::{Glyph, Text, printable};
+pub use picture::{Picture, PictureError};
+pub(crate) use text::printable;
+pub use text::{Glyph, Text};
 
 use std::sync::Arc;
 
-/// One point of the printers in millimetres.
-pub const POINT: f64 = 25.4 / 72.0;
+/// A typographic point in millimetres.
+pub(crate) const POINT: f64 = 25.4 / 72.0;
 
-/// A colour; 0 is dark.
+/// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color {
-    /// Red, green, blue.
+    /// Red, green and blue, from 0 (dark) to 255.
     pub rgb: [u8; 3],
 }
 
 impl Color {
     /// Black.
-    pub const BLACK: Self = Self::grey(0);
+    pub(crate) const BLACK: Self = Self::grey(0);
     /// White.
-    pub const WHITE: Self = Self::grey(255);
+    pub(crate) const WHITE: Self = Self::grey(255);
 
-    /// A grey, from 0 (black) to 255 (white).
-    pub const fn grey(level: u8) -> Self {
+    /// Returns a grey, from 0 (black) to 255 (white).
+    pub(crate) const fn grey(level: u8) -> Self {
         Self { rgb: [level; 3] }
     }
 
-    /// Whether it has no hue.
-    pub fn is_grey(self) -> bool {
+    /// Returns whether it has no hue.
+    pub(crate) fn is_grey(self) -> bool {
         self.rgb[0] == self.rgb[1] && self.rgb[1] == self.rgb[2]
     }
 }
 
-/// How a path is drawn along its line: with round joints.
+/// How the line of a path is drawn: with round joins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its colour.
@@ -58,7 +59,7 @@ pub struct Stroke {
 pub enum Item {
     /// A path, filled, stroked, or both.
     Path {
-        /// Where.
+        /// The path.
         path: Path,
         /// The colour inside.
         fill: Option<Color>,
@@ -71,30 +72,30 @@ pub enum Item {
     Picture {
         /// The picture.
         picture: Arc<Picture>,
-        /// Where.
+        /// The area.
         area: Rect,
     },
-    /// Things moved, scaled or turned together.
+    /// Items that are moved, scaled or turned together.
     Group {
-        /// From the coordinates inside to those outside.
+        /// The map from the coordinates inside to those outside.
         transform: Transform,
-        /// The things.
+        /// The items.
         items: Vec<Item>,
     },
 }
 
 impl Item {
-    /// A filled area.
+    /// Returns a filled area.
     pub fn filled(path: impl Into<Path>, color: Color) -> Self {
         Self::Path { path: path.into(), fill: Some(color), stroke: None }
     }
 
-    /// A line.
-    pub fn stroked(path: impl Into<Path>, color: Color, width: f64) -> Self {
+    /// Returns a line of `width` millimetres.
+    pub(crate) fn stroked(path: impl Into<Path>, color: Color, width: f64) -> Self {
         Self::Path { path: path.into(), fill: None, stroke: Some(Stroke { color, width }) }
     }
 
-    /// These things with their upper left corner at `to`.
+    /// Returns these items with their origin moved to `to`.
     pub fn moved(items: Vec<Item>, to: Point) -> Self {
         Self::Group { transform: Transform::translate(to), items }
     }
@@ -107,12 +108,12 @@ pub struct Page {
     pub width: f64,
     /// Height in millimetres.
     pub height: f64,
-    /// What is on it; later things cover earlier ones.
+    /// What is on it; later items cover earlier ones.
     pub items: Vec<Item>,
 }
 
 impl Page {
-    /// All texts, with what takes their coordinates to those of the page.
+    /// Returns all texts, each with the transform from its coordinates to those of the page.
     pub fn texts(&self) -> Vec<(Transform, &Text)> {
         fn walk<'a>(items: &'a [Item], outer: Transform, texts: &mut Vec<(Transform, &'a Text)>) {
             for item in items {
@@ -136,28 +137,28 @@ pub struct Pages {
     pub pages: Vec<Page>,
     /// The fonts of their texts.
     pub fonts: Fonts,
-    /// What they are called.
+    /// Their title.
     pub title: String,
     /// Who made them.
     pub author: Option<String>,
     /// The tag of the language, as in `de`.
     pub language: Option<String>,
-    /// Where readers of a PDF can go at once; often empty.
+    /// The bookmarks of a PDF; often empty.
     pub bookmarks: Vec<Bookmark>,
 }
 
 impl Pages {
-    /// Pages without a title, of nobody and in no language.
+    /// Creates pages without a title, author or language.
     pub fn new(pages: Vec<Page>, fonts: Fonts) -> Self {
         Self { pages, fonts, title: String::new(), author: None, language: None, bookmarks: Vec::new() }
     }
 }
 
-/// A place to go to.
+/// A bookmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bookmark {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// The page, from 0.
+    /// The index of its page, from 0.
     pub page: usize,
 }

@@ -1,7 +1,7 @@
-//! A line of text, set: its glyphs and their places.
+//! A typeset line of text: its glyphs and their positions.
 //!
-//! What a font cannot show is taken out before a line is set ([`printable`]), and told, so that no page has the hollow
-//! boxes that stand for missing glyphs.
+//! Characters that a font cannot show are removed and reported before a line is set ([`printable`]), so that no page
+//! has the hollow boxes of missing glyphs.
 
 use super::Color;
 use super::font::{Face, Font, Fonts};
@@ -11,11 +11,11 @@ use unicode_normalization::UnicodeNormalization;
 /// A glyph of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glyph {
-    /// The character it stands for.
+    /// The character it shows.
     pub char: char,
     /// Its number in the font.
     pub id: u16,
-    /// How far it stands right of the start of the line, in millimetres.
+    /// Its distance from the start of the line, in millimetres.
     pub x: f64,
 }
 
@@ -28,7 +28,7 @@ pub struct Text {
     pub size: f64,
     /// Its colour.
     pub color: Color,
-    /// Where the line starts, on the base line of the letters.
+    /// The start of the line, on the baseline.
     pub start: Point,
     /// The glyphs.
     pub glyphs: Vec<Glyph>,
@@ -37,47 +37,47 @@ pub struct Text {
 }
 
 impl Text {
-    /// Sets a line in black, starting at the origin. `size` is an em in millimetres.
+    /// Sets a black line that starts at the origin. `size` is an em in millimetres.
     pub fn new(fonts: &Fonts, face: Face, size: f64, text: &str) -> Self {
         let (glyphs, width) = fonts.get(face).lay(text);
         let glyphs = glyphs.into_iter().map(|(char, id, x)| Glyph { char, id, x: x * size }).collect();
         Self { face, size, color: Color::BLACK, start: Point::default(), glyphs, width: width * size }
     }
 
-    /// The line, starting here.
+    /// Returns the line with its start moved to this point.
     #[must_use]
     pub fn at(mut self, x: f64, y: f64) -> Self {
         self.start = Point::new(x, y);
         self
     }
 
-    /// The line, with its middle at `x`.
+    /// Returns the line moved so that its middle is at `x`.
     #[must_use]
-    pub fn centred_at(self, x: f64, y: f64) -> Self {
+    pub(crate) fn centred_at(self, x: f64, y: f64) -> Self {
         let width = self.width;
         self.at(x - width / 2.0, y)
     }
 
-    /// The line, ending at `x`.
+    /// Returns the line moved so that it ends at `x`.
     #[must_use]
-    pub fn ending_at(self, x: f64, y: f64) -> Self {
+    pub(crate) fn ending_at(self, x: f64, y: f64) -> Self {
         let width = self.width;
         self.at(x - width, y)
     }
 
-    /// The line in another colour.
+    /// Returns the line in another colour.
     #[must_use]
-    pub fn in_color(mut self, color: Color) -> Self {
+    pub(crate) fn in_color(mut self, color: Color) -> Self {
         self.color = color;
         self
     }
 
-    /// The characters.
+    /// Returns the characters.
     pub fn content(&self) -> String {
         self.glyphs.iter().map(|glyph| glyph.char).collect()
     }
 
-    /// Where the ink of each glyph lies, in the coordinates of the line's start.
+    /// Returns the box of each glyph's ink, in the same coordinates as the start of the line.
     pub fn ink(&self, fonts: &Fonts) -> Vec<Rect> {
         let font = fonts.get(self.face);
         let ink = |glyph: &Glyph| {
@@ -89,21 +89,21 @@ impl Text {
     }
 }
 
-/// Whether a character can stand on a page: the font has it, and it is read from left to right.
+/// Returns whether a character can be printed: the font has it, and it is read from left to right.
 fn is_printable(font: &Font, c: char) -> bool {
     let is_rtl = matches!(u32::from(c), 0x0590..=0x08FF | 0xFB1D..=0xFDFF | 0xFE70..=0xFEFF | 0x10800..=0x10FFF
         | 0x1E800..=0x1EFFF | 0x200E..=0x200F | 0x202A..=0x202E | 0x2066..=0x2069);
     !is_rtl && !c.is_control() && font.has(c)
 }
 
-/// The text as it can be printed in this font, and the characters that had to be left out, each once. Letters and
-/// their accents are joined, blanks of all kinds become one simple blank.
-pub fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
+/// Returns the text as it can be printed in this font, and the characters that had to be left out, each once. Letters
+/// and their accents are composed, and blanks of all kinds become a single plain blank.
+pub(crate) fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
     let mut missing = Vec::new();
     let mut shown = String::new();
     for c in text.nfc() {
         match c {
-            // Invisible: joiners, a mark of byte order, and variants of pictures.
+            // Invisible characters: joiners, the byte order mark, and variation selectors.
             '\u{00AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' | '\u{FE00}'..='\u{FE0F}' => {}
             c if c.is_whitespace() => {
                 if !shown.ends_with(' ') {
@@ -111,7 +111,7 @@ pub fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
                 }
             }
             c if is_printable(font, c) => shown.push(c),
-            // What fonts often lack and is as well written otherwise.
+            // Fonts often lack these, and there are good replacements.
             '\u{2010}' | '\u{2011}' => shown.push('-'),
             c => {
                 if !missing.contains(&c) {
@@ -120,7 +120,7 @@ pub fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
             }
         }
     }
-    // A character left out between blanks leaves two of them.
+    // A character that is left out between blanks leaves two of them.
     let words: Vec<&str> = shown.split(' ').filter(|word| !word.is_empty()).collect();
     (words.join(" "), missing)
 }

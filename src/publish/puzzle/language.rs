@@ -1,4 +1,4 @@
-//! The language of a puzzle: which decides on hyphenation, on the headings of a page, and is told to screen readers.
+//! The language of a puzzle, which determines hyphenation and the headings of a page, and which screen readers need.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,28 +9,28 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Language(String);
 
-/// A text that is no tag of a language.
+/// The error for a text that is not a language tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no language; write its short name, as in `de` or `en`")]
+#[error("`{0}` is not a language; write its short name, as in `de` or `en`")]
 pub struct NoLanguage(String);
 
 impl Language {
-    /// German.
+    /// Returns German.
     pub fn german() -> Self {
         Self("de".to_owned())
     }
 
-    /// English.
+    /// Returns English.
     pub fn english() -> Self {
         Self("en".to_owned())
     }
 
-    /// The whole tag.
+    /// Returns the whole tag.
     pub fn tag(&self) -> &str {
         &self.0
     }
 
-    /// The language alone, without country and script: two or three small letters.
+    /// Returns the language alone, without country and script: two or three lower-case letters.
     pub fn primary(&self) -> &str {
         self.0.split('-').next().unwrap_or_default()
     }

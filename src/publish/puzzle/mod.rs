@@ -1,21 +1,25 @@
-//! The document between the commands: a puzzle of any kind with its words, their clues, and who made it.
+//! The document that the commands exchange: a puzzle of any kind with its words, their clues, and who made it.
 //!
-//! Finding a puzzle knows five kinds with a type each. Whoever publishes one asks all of them the same things: which
-//! fields are there, which words, where does a word's clue stand. So here is one type for all kinds, with what they
-//! share: fields, and entries over them. Words are not stored but read off the fields, numbers follow from where the
-//! words start, and the fields of an arrowword's word from its question; so a document cannot contradict itself.
+//! The search for a puzzle has a type per kind. Publishing has the same questions for all of them: which fields are
+//! there, which words, and where is a word's clue. So this is one type for all kinds, with what they share: fields, and
+//! entries over them. Words are not stored but read from the fields, numbers follow from where the words start, and
+//! the fields of an arrowword's word from its question; so a document cannot contradict itself.
 //!
 //! * [`convert`]: from a solved puzzle of each kind, and back;
+//! * [`Kind`]: what the kinds differ in, in one table;
 //! * [`json`]: the document as text, `"cwsat": "puzzle/1"`;
-//! * [`solution_word`]: fields that spell a word to be found in the end.
+//! * [`solution_word`]: fields that spell a word to be found at the end.
 
 pub mod convert;
 pub mod json;
+mod kind;
 mod language;
 pub mod solution_word;
 #[cfg(test)]
 pub(crate) mod testing;
 
+pub use kind::Kind;
+pub(crate) use kind::{BlockedLook, Clues, Content, Ipuz, Numbers, TextForm, Title};
 pub use language::{Language, NoLanguage};
 
 use crate::encodings::arrowword::puzzle::{Blocked, Question};
@@ -24,89 +28,54 @@ use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::Letter;
 use crate::encodings::numbering::Numbering;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 
-/// No puzzle has more rows, or columns.
+/// The largest number of rows, and of columns, that a puzzle may have.
 pub const MAX_SIDE: usize = 200;
-
-/// A kind of puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The clues stand in the fields of the grid.
-    Arrowword,
-    /// Words laid across each other; clues in numbered lists.
-    Crisscross,
-    /// Two letters in a cell; each row and each column is a word.
-    Digram,
-    /// Blocks with numbers, and the wires between equal numbers. It has no words.
-    Numberlink,
-    /// The usual crossword with black fields; clues in numbered lists.
-    Template,
-}
-
-impl Kind {
-    /// The name in the JSON and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Arrowword => "arrowword",
-            Self::Crisscross => "crisscross",
-            Self::Digram => "digram",
-            Self::Numberlink => "numberlink",
-            Self::Template => "template",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Nothing is written here: an island of an arrowword, a black field of a crossword, the outside of a
-    /// criss-cross, a blank of a digram grid. The character matters to `.cwg` files alone.
+    /// criss-cross, a blank of a digram grid. Only `.cwg` files distinguish the two characters.
     Blocked(Blocked),
-    /// Holds the questions of an arrowword.
+    /// A field with questions of an arrowword.
     Question,
-    /// To be written into, and what belongs there is not known (an unfinished puzzle); in a Numberlink, a field that
+    /// A field to be written into whose content is not known (in an unfinished puzzle); in a Numberlink, a field that
     /// no wire uses.
     Open,
-    /// To be written into: the solution's letter.
+    /// A field to be written into, with the letter of the solution.
     Letter {
         /// The letter.
         letter: Letter,
-        /// Whether the solver is shown it.
+        /// Whether it is shown to the solver.
         given: bool,
     },
-    /// To be written into: two letters of a digram grid.
+    /// A field to be written into, with the two letters of a digram grid.
     Digram(Digram),
     /// A field of a Numberlink's block.
     Block {
-        /// Which block, from 0.
+        /// The index of the block, from 0.
         block: usize,
-        /// The number it bears, from 1: an end of the wire of that number.
+        /// The number in it, from 1: the field is an end of the wire of that number.
         number: Option<usize>,
     },
-    /// To be drawn by the solver: a part of the wire of that number, from 1.
+    /// A part of the wire of that number, from 1, which the solver draws.
     Wire(usize),
 }
 
 impl Field {
-    /// Whether the solver writes a letter, or two, here.
+    /// Returns whether the solver writes a letter, or two, here.
     pub fn is_solution(self) -> bool {
         matches!(self, Self::Open | Self::Letter { .. } | Self::Digram(_))
     }
 
-    /// Whether nothing is written here.
+    /// Returns whether the field is blocked.
     pub fn is_blocked(self) -> bool {
         matches!(self, Self::Blocked(_))
     }
 
-    /// What the solution has here: a letter or two in upper case; nothing where it has none or is not known.
+    /// Returns the one or two letters of the solution, in upper case; `None` if the field has none or they are not
+    /// known.
     pub fn solution(self) -> Option<String> {
         match self {
             Self::Letter { letter, .. } => Some(letter.char().to_string()),
@@ -115,7 +84,7 @@ impl Field {
         }
     }
 
-    /// The letter that the solver is shown.
+    /// Returns the letter that is shown to the solver.
     pub fn given(self) -> Option<Letter> {
         match self {
             Self::Letter { letter, given: true } => Some(letter),
@@ -124,13 +93,13 @@ impl Field {
     }
 }
 
-/// What is asked for a word.
+/// A clue for a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clue {
-    /// The clue, as it is printed; not empty.
+    /// The clue as it is printed; not empty.
     pub text: String,
-    /// Where it comes from, as in `OpenThesaurus`; nothing if its author wrote it for this puzzle.
+    /// Where it is from, as in `OpenThesaurus`; `None` if the author wrote it for this puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
     /// Whether it is a makeshift that an author should look at.
@@ -139,7 +108,7 @@ pub struct Clue {
 }
 
 impl Clue {
-    /// A clue that its author wrote.
+    /// Creates a clue by the author of the puzzle.
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), source: None, weak: false }
     }
@@ -148,26 +117,32 @@ impl Clue {
 /// A word of the puzzle with its clues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Where it stands. Of a digram grid the whole row or column, blanks included: see [`Puzzle::cells`].
+    /// Its fields. In a digram grid, the whole row or column including its blanks: see [`Puzzle::cells`].
     pub run: Run,
-    /// The question field and the arrow; of arrowwords always, of other kinds never.
+    /// The question field and the arrow; always present in arrowwords, and never in other kinds.
     pub question: Option<Question>,
-    /// The clues, best first. The first one is printed; the others stand in, in their order, where it is too long for
-    /// its place. None yet: empty.
+    /// The clues, best first. The first one is printed, or the next one that fits if it is too long for its place.
+    /// Empty if there are none yet.
     pub clues: Vec<Clue>,
 }
 
 impl Entry {
-    /// The clue, if there is one.
+    /// Returns the first clue, if there is one.
     pub fn clue(&self) -> Option<&Clue> {
         self.clues.first()
     }
 }
 
+/// Puts entries into the order of [`Puzzle::entries`].
+pub(crate) fn sort(entries: &mut [Entry]) {
+    // Without questions the second part of the key decides; numbers follow the order of the starts in a direction.
+    entries.sort_by_key(|entry| (entry.question, entry.run.direction, entry.run.start));
+}
+
 /// A puzzle with its words and clues, as it is published.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What kind of puzzle it is.
+    /// The kind of puzzle.
     pub kind: Kind,
     /// Its title.
     pub title: Option<String>,
@@ -175,19 +150,19 @@ pub struct Puzzle {
     pub author: Option<String>,
     /// The language of words and clues.
     pub language: Option<Language>,
-    /// Lines to be printed in small below: whose clues these are, and under which licence.
+    /// Lines to be printed in small type below the puzzle: whose clues these are, and under which licence.
     pub credits: Vec<String>,
     /// The fields.
     pub fields: Grid<Field>,
-    /// The words. Arrowwords: by question field, then arrow. Other kinds: across before down, each by number (digram
-    /// grids: row by row, then column by column).
+    /// The words. In arrowwords, they are ordered by question field, then arrow; in other kinds, across before down and
+    /// each by number (digram grids: row by row, then column by column).
     pub entries: Vec<Entry>,
-    /// The fields that spell the solution word, in its order; often empty.
+    /// The fields that spell the solution word, in the order of its letters; often empty.
     pub solution_word: Vec<Pos>,
 }
 
 impl Puzzle {
-    /// A puzzle without title, author and anything else that is no part of the grid.
+    /// Creates a puzzle without title, author and anything else that is not part of the grid.
     pub fn new(kind: Kind, fields: Grid<Field>, entries: Vec<Entry>) -> Self {
         Self {
             kind,
@@ -201,33 +176,33 @@ impl Puzzle {
         }
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     pub fn rows(&self) -> usize {
         self.fields.rows()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn cols(&self) -> usize {
         self.fields.cols()
     }
 
-    /// The fields of a word in reading order, the blanks of a digram grid left out.
+    /// Returns the fields of a word in reading order, without the blanks of a digram grid.
     pub fn cells(&self, entry: &Entry) -> impl Iterator<Item = Pos> + use<'_> {
         entry.run.cells().filter(|&pos| self.fields.get(pos).is_some_and(|field| field.is_solution()))
     }
 
-    /// The word in upper case, with `.` for a letter that is not known.
+    /// Returns the word in upper case, with `.` for a letter that is not known.
     pub fn pattern(&self, entry: &Entry) -> String {
         self.cells(entry).map(|pos| self.fields[pos].solution().unwrap_or_else(|| ".".to_owned())).collect()
     }
 
-    /// The word in upper case, if all its letters are known.
+    /// Returns the word in upper case, if all its letters are known.
     pub fn word(&self, entry: &Entry) -> Option<String> {
         self.cells(entry).map(|pos| self.fields[pos].solution()).collect()
     }
 
-    /// The entries that are asked for in this question field in the order in which they are printed: what runs off to
-    /// the right (or up) above, what runs off below (or to the left) beneath it.
+    /// Returns the entries of this question field in the order in which their clues are printed: those whose arrows
+    /// leave it to the right (or upwards) above those whose arrows leave it downwards (or to the left).
     pub fn asked_at(&self, pos: Pos) -> Vec<&Entry> {
         use crate::encodings::arrowword::puzzle::Arrow;
         let rank = |arrow| match arrow {
@@ -244,28 +219,29 @@ impl Puzzle {
         asked
     }
 
-    /// The numbers printed in the fields of a crossword or criss-cross; of other kinds there are none.
+    /// Returns the numbers printed in the fields where words start; empty for kinds without such numbers.
     pub fn numbering(&self) -> Numbering {
-        match self.kind {
-            Kind::Template | Kind::Crisscross => Numbering::of_runs(self.entries.iter().map(|e| e.run)),
-            Kind::Arrowword | Kind::Digram | Kind::Numberlink => Numbering::default(),
+        match self.kind.lists() {
+            Some(Numbers::Starts) => Numbering::of_runs(self.entries.iter().map(|e| e.run)),
+            Some(Numbers::Lines) | None => Numbering::default(),
         }
     }
 
-    /// The entries of a direction, in their order, each with the number before its clue: that of the numbering, or of
-    /// the row or column in a digram grid.
+    /// Returns the entries of a direction, in order, each with the number before its clue: that of the numbering or, in
+    /// a digram grid, of the row or column. Empty for kinds without lists of clues.
     pub fn numbered(&self, direction: Direction) -> Vec<(usize, &Entry)> {
         let numbering = self.numbering();
-        let number = |entry: &Entry| match (self.kind, direction) {
-            (Kind::Digram, Direction::Across) => Some(entry.run.start.row + 1),
-            (Kind::Digram, Direction::Down) => Some(entry.run.start.col + 1),
-            _ => numbering.at(entry.run.start),
+        let number = |entry: &Entry| match (self.kind.lists()?, direction) {
+            (Numbers::Lines, Direction::Across) => Some(entry.run.start.row + 1),
+            (Numbers::Lines, Direction::Down) => Some(entry.run.start.col + 1),
+            (Numbers::Starts, _) => numbering.at(entry.run.start),
         };
         let of = self.entries.iter().filter(|entry| entry.run.direction == direction);
         of.filter_map(|entry| Some((number(entry)?, entry))).collect()
     }
 
-    /// The areas of blocked fields that hang together by their edges, each row by row.
+    /// Returns the connected areas of blocked fields, where fields are neighbours if they share an edge; each area is
+    /// listed row by row.
     pub fn islands(&self) -> Vec<Vec<Pos>> {
         let mut seen = self.fields.map(|_, _| false);
         let mut islands = Vec::new();
@@ -291,8 +267,8 @@ impl Puzzle {
         islands
     }
 
-    /// Whether the whole solution is known.
+    /// Returns whether the whole solution is known.
     pub fn is_filled(&self) -> bool {
-        self.kind == Kind::Numberlink || self.fields.iter().all(|(_, &field)| field != Field::Open)
+        !self.kind.has_words() || self.fields.iter().all(|(_, &field)| field != Field::Open)
     }
 }

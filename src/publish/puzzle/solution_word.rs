@@ -1,7 +1,8 @@
-//! The solution word: fields of the grid that spell a word, numbered in their order.
+//! The solution word: fields of the grid that spell a word and are numbered in its order.
 //!
-//! Each letter takes a field of its own. Fields are drawn by chance from a seed, but spread: of the fields that have
-//! the letter, the one farthest from those already taken, so that the word does not lie in a corner of the grid.
+//! Each letter takes a field of its own. Fields are chosen at random from a seed, but spread out: of the fields with
+//! the letter, the one farthest from those already taken is chosen, so that the word is not all in one corner of the
+//! grid.
 
 use super::{Field, Puzzle};
 use crate::encodings::grid::Pos;
@@ -11,8 +12,9 @@ use thiserror::Error;
 /// Why a word cannot be spelled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoSolutionWord {
-    #[error("`{0}` is no word of letters; give the solution word as in `SOMMER`")]
+    #[error("`{0}` is not a word of letters; give the solution word as in `SOMMER`")]
     NoWord(String),
 
     #[error(
@@ -22,8 +24,7 @@ pub enum NoSolutionWord {
     TooFew { word: String, letter: char, needed: usize, found: usize },
 }
 
-/// The fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Letters that are given away do not
-/// count.
+/// Chooses the fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Given letters are not used.
 pub fn choose(puzzle: &Puzzle, word: &str, seed: u64) -> Result<Vec<Pos>, NoSolutionWord> {
     let letters = fold(word.trim()).filter(|letters| !letters.is_empty());
     let letters =

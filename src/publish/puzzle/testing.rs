@@ -1,4 +1,4 @@
-//! Documents by chance, for the tests of all formats.
+//! Random documents, for the tests of all formats.
 
 use super::{Clue, Field, Kind, Puzzle, convert};
 use crate::encodings::arrowword::cwg;
@@ -6,7 +6,7 @@ use crate::encodings::grid::Pos;
 use crate::encodings::template::format;
 use proptest::prelude::*;
 
-/// Random grids of random arrows as the text of a `.cwg` file: most of them break rules.
+/// Returns random grids with random arrows as the text of a `.cwg` file; most of them break rules.
 pub fn any_grid() -> impl Strategy<Value = String> {
     let field = prop::sample::select(vec!['?', 'A', 'B', 'Z', '.', ' ', '-']);
     let row = prop::collection::vec(field, 4).prop_map(|row| row.into_iter().collect::<String>());
@@ -19,7 +19,7 @@ pub fn any_grid() -> impl Strategy<Value = String> {
         })
 }
 
-/// A puzzle of a kind with words and clues beside the grid.
+/// Returns puzzles of a kind whose clues are in numbered lists.
 fn numbered(kind: Kind) -> impl Strategy<Value = Puzzle> {
     let field = prop::sample::select(vec!['#', '#', 'A', 'B', 'Z', '.', 'Q']);
     let row = prop::collection::vec(field, 5).prop_map(|row| row.into_iter().collect::<String>());
@@ -30,12 +30,12 @@ fn numbered(kind: Kind) -> impl Strategy<Value = Puzzle> {
     })
 }
 
-/// A text as people write it, and as they should not.
+/// Returns texts as people write them, and as they should not.
 fn any_text() -> impl Strategy<Value = String> {
     "[a-z„“äßé<>&;/'\" 0-9☺-]{0,12}[a-z<&ß]"
 }
 
-/// A clue with all there is to it.
+/// Returns clues with all that a clue may have.
 fn any_clue() -> impl Strategy<Value = Clue> {
     (any_text(), prop::option::of(any_text()), any::<bool>()).prop_map(|(text, source, weak)| Clue {
         text,
@@ -44,7 +44,7 @@ fn any_clue() -> impl Strategy<Value = Clue> {
     })
 }
 
-/// A document of a kind whose words can be asked for in ipuz.
+/// Returns documents of the kinds that ipuz can hold.
 pub fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     let arrowword = any_grid().prop_filter_map("a question without a word", |text| {
         convert::arrowword(&cwg::read(&text).ok()?.puzzle).ok()

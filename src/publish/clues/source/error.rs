@@ -1,4 +1,4 @@
-//! Why a clue source cannot be used: each a sentence with the file, the line and what to do.
+//! Why a clue source cannot be used: each error is a sentence with the file, the line and what to do.
 
 use crate::encodings::lexicon::NotUtf8;
 use crate::publish::clues::contents::SkippedLines;
@@ -9,6 +9,7 @@ use thiserror::Error;
 /// Why a source cannot be used.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum SourceError {
     #[error("{}: {error}; check the name of the clue source and whether you may read it", path.display())]
     Unreadable { path: PathBuf, error: io::Error },
@@ -24,7 +25,7 @@ pub enum SourceError {
     UnknownEncoding { path: PathBuf, encoding: String },
 
     #[error(
-        "{}: this is only the index of a thesaurus; the clues are in the file with the ending .dat beside it",
+        "{}: this is only the index of a thesaurus; the clues are in the file with the extension .dat next to it",
         .0.display()
     )]
     Index(PathBuf),
@@ -36,13 +37,13 @@ pub enum SourceError {
     )]
     EmptyFolder(PathBuf),
 
-    #[error("{}: the file is empty; write a word and its clue a line, as in `ROSE|a flower`", .0.display())]
+    #[error("{}: the file is empty; write one word and its clue per line, as in `ROSE|a flower`", .0.display())]
     Empty(PathBuf),
 
     #[error("{}: no word in it has a clue yet; write one behind each `WORD|`", .0.display())]
     Unwritten(PathBuf),
 
-    #[error("{}: there is no clue in it; a line is a word and its clue, as in `ROSE|a flower`{}", path.display(), because(skipped))]
+    #[error("{}: there is no clue in it; each line has a word and its clue, as in `ROSE|a flower`{}", path.display(), because(skipped))]
     NoClue { path: PathBuf, skipped: SkippedLines },
 }
 

@@ -1,14 +1,14 @@
-//! What a clue source is: a file, or a folder, that says something about words. Which of the known forms it has is seen
-//! from its contents:
+//! A clue source: a file, or a folder, that says something about words. Which of the known forms it has is recognised
+//! by its contents:
 //!
-//! | form | seen by |
+//! | form | recognised by |
 //! |---|---|
-//! | thesaurus of MyThes ([`thesaurus`]) | its first line names an encoding, its second ends in a number of meanings |
+//! | MyThes thesaurus ([`thesaurus`]) | its first line names an encoding, its second ends in a number of meanings |
 //! | WordNet ([`wordnet`]) | a folder with `index.noun` and `data.noun`, or one of these files |
 //! | a folder of lists by initial letters | files named `_AE.clu` or `_ae.txt` |
 //! | lines of words and clues ([`lines`]) | everything else |
 //!
-//! Only the words that are asked for are kept: dictionaries are large, and puzzles are small.
+//! Only what is said about the wanted words is kept: dictionaries are large, and puzzles are small.
 
 mod error;
 mod text;
@@ -25,7 +25,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use text::{decode, text_of, thesaurus_encoding};
 
-/// A source whose form is known, ready to be asked.
+/// A source of known form, ready to be searched for words.
 #[derive(Debug)]
 pub struct Source {
     path: PathBuf,
@@ -42,7 +42,7 @@ enum Body {
 }
 
 impl Source {
-    /// Opens a source and sees what it is.
+    /// Opens a source and recognises its form.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
         let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
         if let Some(folder) = wordnet_folder(path) {
@@ -83,7 +83,7 @@ impl Source {
         };
         let mut parts = Vec::new();
         for part in wordnet::PARTS {
-            // Nouns there are for sure; the other parts of speech may be missing.
+            // The nouns are there; the other parts of speech may be missing.
             if part != wordnet::PARTS[0] && !folder.join(format!("index.{part}")).is_file() {
                 continue;
             }
@@ -100,13 +100,13 @@ impl Source {
         Ok(Self { path: path.to_owned(), about, body: Body::WordNet(parts) })
     }
 
-    /// What is known of it.
+    /// Returns what is known about it.
     pub fn about(&self) -> &About {
         &self.about
     }
 
-    /// What it says about these words. A source in which nothing could ever be found is an error; one that merely says
-    /// nothing about these words is none.
+    /// Returns what it says about these words. A source without any clues is an error; one that merely says nothing
+    /// about these words is not.
     pub fn read(&self, wanted: &WordList) -> Result<Contents, SourceError> {
         let mut contents = Contents::default();
         match &self.body {
@@ -132,7 +132,7 @@ impl Source {
             }
         }
         match contents {
-            // Where lines were not understood, somebody may have written clues into them.
+            // Lines that were not understood may be clues that somebody wrote.
             Contents { heads: 0, unwritten, skipped, .. } if unwritten == 0 || skipped.count > 0 => {
                 Err(SourceError::NoClue { path: self.path.clone(), skipped })
             }
@@ -142,7 +142,7 @@ impl Source {
     }
 }
 
-/// WordNet's folder, if the path is that or a file of it.
+/// Returns WordNet's folder, if the path is that folder or a file in it.
 fn wordnet_folder(path: &Path) -> Option<PathBuf> {
     let is_wordnet =
         |folder: &Path| ["index.noun", "data.noun"].iter().all(|name| folder.join(name).is_file());
@@ -154,7 +154,7 @@ fn wordnet_folder(path: &Path) -> Option<PathBuf> {
     path.parent().filter(|folder| is_file_of_it && is_wordnet(folder)).map(Path::to_owned)
 }
 
-/// The files of a folder that are named after the first two letters of their words.
+/// Returns the files of a folder that are named after the first two letters of their words.
 fn split_files(folder: &Path) -> Result<Vec<([Letter; 2], PathBuf)>, SourceError> {
     let failed = |error| SourceError::Unreadable { path: folder.to_owned(), error };
     let mut files = Vec::new();
@@ -163,12 +163,12 @@ fn split_files(folder: &Path) -> Result<Vec<([Letter; 2], PathBuf)>, SourceError
         let beginning = file.file_name().and_then(|name| name.to_str()).and_then(beginning_of_file);
         files.extend(beginning.map(|beginning| (beginning, file)));
     }
-    // The order in which a folder lists its files is no one's business.
+    // The order must not depend on how the folder lists its files.
     files.sort();
     if files.is_empty() { Err(SourceError::EmptyFolder(folder.to_owned())) } else { Ok(files) }
 }
 
-/// The first two letters of the words in a file of this name: `_AE.clu` and `_ae.txt` hold those of AE….
+/// Returns the first two letters of the words in a file of this name: `_AE.clu` and `_ae.txt` hold those of AE….
 fn beginning_of_file(name: &str) -> Option<[Letter; 2]> {
     let (stem, ending) = name.strip_prefix('_')?.split_once('.')?;
     if !["clu", "txt"].iter().any(|known| ending.eq_ignore_ascii_case(known)) {
@@ -181,7 +181,7 @@ fn beginning_of_file(name: &str) -> Option<[Letter; 2]> {
     }
 }
 
-/// Whether this is the index that goes with a thesaurus: an encoding, a number, and lines `word|place`.
+/// Returns whether this is the index of a thesaurus: an encoding, a number, and lines `word|offset`.
 fn is_index(bytes: &[u8]) -> bool {
     let mut lines = bytes.splitn(4, |&b| b == b'\n').map(<[u8]>::trim_ascii_end);
     let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
@@ -192,7 +192,7 @@ fn is_index(bytes: &[u8]) -> bool {
         && lines.next().is_some_and(|line| line.rsplit(|&b| b == b'|').next().is_some_and(is_number))
 }
 
-/// What is known of the thesauri that are widely installed, told by the language of the words in them.
+/// Fills in what is known about the thesauri that are widely installed, which the language of their words identifies.
 fn tell_of_thesaurus(text: &str, about: &mut About) {
     let named = about
         .name
@@ -222,19 +222,19 @@ pub(super) mod tests {
     use super::*;
     use crate::encodings::lexicon::fold;
 
-    /// The list of these words.
+    /// Returns the list of these words.
     pub fn list(words: &[&str]) -> WordList {
         WordList::new(words.iter().map(|word| (fold(word).expect("a word"), 50.0)))
     }
 
-    /// What `read` finds for these words.
+    /// Returns what `read` finds for these words.
     pub fn contents_of(words: &[&str], read: impl FnOnce(&WordList, &mut Contents)) -> Contents {
         let mut contents = Contents::default();
         read(&list(words), &mut contents);
         contents
     }
 
-    /// The texts for a word in the order in which they were found.
+    /// Returns the texts for a word in the order in which they were found.
     pub fn clues_of<'a>(contents: &'a Contents, word: &str) -> Vec<&'a str> {
         let found = contents.by_word.get(&fold(word).expect("a word"));
         found.into_iter().flatten().map(|candidate| candidate.text.as_str()).collect()
@@ -298,7 +298,7 @@ pub(super) mod tests {
             ("latin.txt", &b"EI|egg\nROSE|sch\xf6n\n"[..], "latin.txt, line 2: this is not UTF-8"),
             ("th.dat", b"UTF-8\nrose|1\n-|Rose|sch\xf6n\n", "th.dat, line 3: this is not UTF-8"),
             ("koi.dat", b"KOI8-R\nrose|1\n-|Rose|x\n", "line 1: the encoding `KOI8-R` is not known"),
-            ("th.idx", b"UTF-8\n2\nrose|12\n", "ending .dat"),
+            ("th.idx", b"UTF-8\n2\nrose|12\n", "extension .dat"),
             ("empty.txt", b" \n\n", "the file is empty"),
             ("list.txt", b"ROSE;80\nEI;20\n", "there is no clue in it"),
             ("open.txt", b"# name: x\nROSE|\nEI|\n", "behind each `WORD|`"),

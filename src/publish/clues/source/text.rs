@@ -1,11 +1,11 @@
-//! The text of a source: UTF-8, or an encoding that a thesaurus names in its first line.
+//! The text of a source: UTF-8, or the encoding that a thesaurus names in its first line.
 
 use super::SourceError;
 use crate::encodings::lexicon::utf8;
 use std::path::Path;
 
-/// The encoding that the first line of a thesaurus names; nothing if this is none.
-pub fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
+/// Returns the encoding that the first line of a thesaurus names; `None` if this is not a thesaurus.
+pub(super) fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut lines = bytes.splitn(3, |&b| b == b'\n');
     let encoding = str::from_utf8(lines.next()?).ok()?.trim();
@@ -17,14 +17,14 @@ pub fn thesaurus_encoding(bytes: &[u8]) -> Option<String> {
     (is_encoding && has_count).then(|| encoding.to_owned())
 }
 
-/// The text of a file in UTF-8.
-pub fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
+/// Returns the text of a file in UTF-8.
+pub(super) fn text_of(bytes: &[u8], path: &Path) -> Result<String, SourceError> {
     let text = utf8(bytes).map_err(|reason| SourceError::NotText { path: path.to_owned(), reason })?;
     Ok(text.to_owned())
 }
 
-/// The text in an encoding that it names itself.
-pub fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
+/// Decodes a text that names its own encoding.
+pub(super) fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, SourceError> {
     let known: String = encoding.chars().filter(char::is_ascii_alphanumeric).collect();
     match known.to_ascii_uppercase().as_str() {
         "UTF8" => text_of(&bytes, path),
@@ -34,7 +34,7 @@ pub fn decode(bytes: Vec<u8>, encoding: &str, path: &Path) -> Result<String, Sou
     }
 }
 
-/// ISO 8859-15: Latin-1 with the euro sign and seven letters in place of signs.
+/// Decodes ISO 8859-15: Latin-1 with the euro sign and seven letters in place of other characters.
 fn latin9(byte: u8) -> char {
     match byte {
         0xA4 => '€',

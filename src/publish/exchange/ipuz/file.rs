@@ -1,4 +1,4 @@
-//! What stands in an ipuz file, and whether a text is one.
+//! The contents of an ipuz file, and whether a text is one.
 
 use super::{Cell, More};
 use crate::publish::puzzle::Kind;
@@ -45,7 +45,7 @@ pub(super) struct Dimensions {
     pub height: usize,
 }
 
-/// Whether a text says of itself that it is ipuz: its version or its kind names the format.
+/// Returns whether a text declares itself to be ipuz: its version or its kind names the format.
 pub fn is_ipuz(text: &str) -> bool {
     let names_it = |rest: &str| {
         let value = rest.trim_start_matches([' ', '\t', '\r', '\n', ':', '[']).strip_prefix('"');
@@ -54,7 +54,7 @@ pub fn is_ipuz(text: &str) -> bool {
     ["\"version\"", "\"kind\""].iter().any(|key| text.split(key).skip(1).any(names_it))
 }
 
-/// The JSON of a text, which old files have inside of a call: `ipuz({…})`.
+/// Returns the JSON of a text, which old files wrap in a call: `ipuz({…})`.
 pub(super) fn json_in(text: &str) -> &str {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
     let inner =

@@ -1,4 +1,4 @@
-//! A clue as it stands in its list: a pair, or an object that may say where it belongs.
+//! A clue as given in its list: a pair, or an object that may state its place.
 
 use super::error::{ClueProblem, IpuzError};
 use super::{Cell, shorten};
@@ -6,7 +6,7 @@ use crate::encodings::grid::{Direction, Pos, Run};
 use crate::publish::exchange::markup;
 use serde_json::Value;
 
-/// A clue as it stands in its list.
+/// A clue as given in its list.
 pub(super) struct Listed {
     pub list: String,
     pub direction: Option<Direction>,
@@ -17,12 +17,12 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// The error about it.
+    /// Returns the error about it.
     pub fn failed(&self, problem: ClueProblem) -> IpuzError {
         IpuzError::Clue { list: self.list.clone(), number: shorten(&self.number), problem }
     }
 
-    /// What our keys call it.
+    /// Returns its name in our keys.
     pub fn key(&self) -> String {
         format!("{} {}", self.list, self.number)
     }
@@ -58,12 +58,12 @@ impl Listed {
     }
 }
 
-/// The field of a cell, where its numbers start from `base`.
+/// Returns the field of a cell whose numbers start from `base`.
 pub(super) fn position([col, row]: Cell, base: usize) -> Option<Pos> {
     Some(Pos::new(row.checked_sub(base)?, col.checked_sub(base)?))
 }
 
-/// The word over these cells, if they lie in a line without gaps; `direction` is for a single one.
+/// Returns the word over these cells, if they are in a line without gaps; `direction` is needed for a single cell.
 pub(super) fn straight(cells: &[Cell], base: usize, direction: Option<Direction>) -> Option<Run> {
     let cells: Vec<Pos> = cells.iter().map(|&cell| position(cell, base)).collect::<Option<_>>()?;
     let start = *cells.first()?;

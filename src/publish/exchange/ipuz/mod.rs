@@ -1,9 +1,9 @@
 //! ipuz, version 2: an open format of puzzles in JSON.
 //!
-//! Crosswords and criss-crosses are of the kind `crossword#1`, arrowwords of `crossword/arrowword#1` besides, which
-//! places clues by `location` and `cells`: pairs of column and row, counted from 1. The format leaves the arrows to
-//! its readers, so they stand under a key of our own, as do the other few things that it has no place for; with these
-//! a document comes back as it was. Programs that do not know our keys pass over them.
+//! Crosswords and criss-crosses have the kind `crossword#1`; arrowwords have `crossword/arrowword#1` as well, which
+//! places clues by `location` and `cells`: pairs of column and row, counted from 1. The format leaves the arrows to its
+//! readers, so they are stored under a key of our own, as are the few other things that it has no place for; with these
+//! a document is read back as it was. Programs that do not know our keys ignore them.
 
 mod error;
 mod file;
@@ -18,36 +18,36 @@ pub use file::is_ipuz;
 pub use read::read;
 pub use write::write;
 
-/// The two kinds that are written here, and the beginning of all whose version 1 can be read.
+/// The two kinds that are written.
 const CROSSWORD: &str = "http://ipuz.org/crossword#1";
 const ARROWWORD: &str = "http://ipuz.org/crossword/arrowword#1";
 
-/// Our keys: the arrow of each clue by `Across 1`, what else belongs to a clue, the kind where it is a criss-cross,
-/// blocked fields that a `.cwg` file has as `-`, and the fields of the solution word.
+/// Our keys: the arrow of each clue, by names like `Across 1`; what else belongs to a clue; the kind if it is a
+/// criss-cross; blocked fields that are `-` in a `.cwg` file; and the fields of the solution word.
 const ARROWS: &str = "io.github.cwsat:arrows";
 const CLUES: &str = "io.github.cwsat:clues";
 const KIND: &str = "io.github.cwsat:kind";
 const DASHES: &str = "io.github.cwsat:dashes";
 const SOLUTION_WORD: &str = "io.github.cwsat:solution_word";
-/// The language, as the library libipuz writes it.
+/// The key of the language, as the library libipuz writes it.
 const LOCALE: &str = "org.libipuz:locale";
 
 /// Column and row, from 1.
 type Cell = [usize; 2];
 
-/// What belongs to a clue and has no place in the format.
+/// What belongs to a clue but has no place in the format.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 struct More {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     weak: bool,
-    /// The clues that stand in where the first is too long.
+    /// The clues to be used where the first is too long.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     others: Vec<crate::publish::puzzle::Clue>,
 }
 
-/// A text of the file as it is quoted in a message.
+/// Shortens a text of the file to be quoted in a message.
 fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,4 +1,4 @@
-//! Reading ipuz, ours and that of other programs: all is looked at before a puzzle is made of it.
+//! Reads ipuz, our own and that of other programs: everything is checked before it becomes a puzzle.
 
 use super::error::{ClueProblem, IpuzError};
 use super::file::{File, json_in};
@@ -8,24 +8,24 @@ use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Que
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, fold};
 use crate::publish::exchange::{Read, Warning, markup};
-use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
+use crate::publish::puzzle::{Clue, Entry, Field, Ipuz, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A field as `puzzle` shows it.
 enum Shown {
-    /// Not there.
+    /// There is no field.
     Void,
     Block,
-    /// To be written into: its number, and what stands there already.
+    /// A field to be written into: its number, and what it already holds.
     White {
         label: Option<String>,
         given: Option<String>,
     },
 }
 
-/// Reads ipuz. What the words of a crossword are follows from its clues; a word without a clue in the file is none.
+/// Reads ipuz. The words of a crossword are those that have clues in the file.
 pub fn read(text: &str) -> Result<Read, IpuzError> {
     let text = json_in(text);
     #[derive(Deserialize)]
@@ -49,7 +49,7 @@ fn kind(file: &File) -> Kind {
     if file.kind.iter().any(|kind| kind.contains("crossword/arrowword")) {
         return Kind::Arrowword;
     }
-    file.our_kind.filter(|kind| *kind == Kind::Crisscross).unwrap_or(Kind::Template)
+    file.our_kind.filter(|kind| kind.features().ipuz == Some(Ipuz::Named)).unwrap_or(Kind::Template)
 }
 
 struct Reader {
@@ -87,7 +87,7 @@ impl Reader {
         if let Some(locale) = &self.file.locale {
             puzzle.language = locale.split('.').next().and_then(|tag| tag.parse().ok());
             if puzzle.language.is_none() {
-                self.warn(format!("`{LOCALE}`: `{}` is no language, and is left out", shorten(locale)));
+                self.warn(format!("`{LOCALE}`: `{}` is not a language, and is left out", shorten(locale)));
             }
         }
         for &cell in &self.file.solution_word {
@@ -103,14 +103,14 @@ impl Reader {
         self.warnings.push(Warning(text));
     }
 
-    /// Whether a value stands for an empty field.
+    /// Returns whether a value means an empty field.
     fn is_empty(&self, value: &Value) -> bool {
         let empty = self.file.empty.clone().unwrap_or_else(|| 0.into());
         let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         text(value) == text(&empty) || text(value).is_empty()
     }
 
-    /// Whether words may end between two fields.
+    /// Returns whether there are bars, so that words may end between two fields.
     fn has_bars(&self) -> bool {
         let is_barred = |value: &Value| value.get("style").is_some_and(|style| style.get("barred").is_some());
         self.file.puzzle.iter().flatten().any(is_barred)
@@ -150,7 +150,7 @@ impl Reader {
         }
     }
 
-    /// The clues of all lists.
+    /// Returns the clues of all lists.
     fn listed(&self) -> Result<Vec<Listed>, IpuzError> {
         let mut clues = Vec::new();
         for (heading, values) in &self.file.clues {
@@ -187,9 +187,9 @@ impl Reader {
         let mut fields = Grid::filled(shown.rows(), shown.cols(), Field::Blocked(Blocked::Space));
         for (pos, shown) in shown.iter() {
             fields[pos] = match shown {
-                // Blocks of other programs may be mere blocks.
+                // A block in the file of another program need not hold clues.
                 Shown::Block
-                    if self.kind == Kind::Arrowword
+                    if self.kind.has_question_fields()
                         && (self.file.arrows.is_some() || located.contains(&pos)) =>
                 {
                     Field::Question
@@ -222,11 +222,11 @@ impl Reader {
         Ok(fields)
     }
 
-    /// What the solution has in a field.
+    /// Returns what the solution has in a field.
     fn solved(&self, value: &Value) -> Option<String> {
         match value {
             Value::Object(parts) => self.solved(parts.get("value")?),
-            // Several solutions for a field: any will do.
+            // If a field has several solutions, the first one is taken.
             Value::Array(values) => self.solved(values.first()?),
             Value::String(text) if !self.is_block(value) && !self.is_empty(value) => Some(text.clone()),
             _ => None,
@@ -280,15 +280,12 @@ impl Reader {
             let clues = all.filter(|clue| !clue.text.trim().is_empty()).collect();
             entries.push(Entry { run, question, clues });
         }
-        match puzzle.kind {
-            Kind::Arrowword => entries.sort_by_key(|entry| entry.question),
-            _ => entries.sort_by_key(|entry| (entry.run.direction, entry.run.start)),
-        }
+        sort(&mut entries);
         Ok(entries)
     }
 
-    /// The question of a clue: with the arrow that our key names, or that leads to its cells, or else the straight one
-    /// in the direction of its list, or the only bent one.
+    /// Returns the question of a clue, with the arrow that our key names or that leads to its cells; failing that, with
+    /// the straight arrow in the direction of its list, or the only bent one.
     fn question(
         &self,
         puzzle: &arrowword::Puzzle,
@@ -320,7 +317,7 @@ impl Reader {
     }
 }
 
-/// The values of a table with their places.
+/// Returns the values of a table with their positions.
 fn table<'a>(
     list: &'static str,
     values: &'a [Vec<Value>],
@@ -344,7 +341,7 @@ fn field_error(list: &'static str, pos: Pos, value: &Value) -> IpuzError {
     IpuzError::Field { list, row: pos.row + 1, col: pos.col + 1, found: shorten(&value.to_string()) }
 }
 
-/// The one letter A to Z that a text is.
+/// Returns the letter A to Z if a text is a single one.
 fn letter(text: &str) -> Option<Letter> {
     match fold(text.trim())?.as_slice() {
         &[letter] => Some(letter),
@@ -352,8 +349,8 @@ fn letter(text: &str) -> Option<Letter> {
     }
 }
 
-/// From which number rows and columns are counted: from 1, as the format has it, unless all clues of a file stand
-/// where they should only if they are counted from 0, as some programs do.
+/// Returns the number of the first row and column: 1, as the format says, unless the positions of all clues make sense
+/// only if counted from 0, as some programs do.
 fn base(shown: &Grid<Shown>, clues: &[Listed]) -> usize {
     let fits = |base: usize| {
         clues.iter().all(|clue| {
@@ -366,7 +363,7 @@ fn base(shown: &Grid<Shown>, clues: &[Listed]) -> usize {
     if !fits(1) && fits(0) { 0 } else { 1 }
 }
 
-/// The word of a numbered clue: its cells, or else the fields from the number on.
+/// Returns the word of a numbered clue: its cells or, without them, the fields that follow the number.
 fn numbered(
     puzzle: &Puzzle,
     label: Option<Pos>,

@@ -16,7 +16,8 @@ fn arrowword() -> Puzzle {
     puzzle
 }
 
-/// A crossword as other programs write it: clues in pairs, blocks of another character, words left out by numbers.
+/// Returns a crossword as other programs write it: clues in pairs, another character for blocks, words located by
+/// number.
 fn foreign() -> Value {
     json!({
         "version": "http://ipuz.org/v1", "kind": ["http://ipuz.org/crossword#1"], "block": "X", "empty": "_",
@@ -85,7 +86,7 @@ fn clues(file: &mut Value) -> impl Iterator<Item = &mut Value> {
     lists.flat_map(|list| list.as_array_mut().unwrap())
 }
 
-/// Other programs have no arrows in the file, and some count from 0.
+/// Other programs do not write arrows, and some count from 0.
 #[test]
 fn arrows_are_found_from_cells_and_directions() {
     let mut file: Value = serde_json::from_str(&write(&arrowword(), false).unwrap()).unwrap();
@@ -158,9 +159,9 @@ fn what_cannot_be_read_is_refused_with_its_place() {
             "3 rows and 0 columns; each has to be from 1 to 200",
         ),
         ("dimensions", json!({"width": 3, "height": 4}), "`puzzle` has 3 rows, but `dimensions` says 4"),
-        ("dimensions", json!({"width": -3, "height": 4}), "this is no ipuz file"),
+        ("dimensions", json!({"width": -3, "height": 4}), "this is not an ipuz file"),
         ("puzzle", json!([[1, 2], [3, 4], [5, 6]]), "`puzzle`, row 1: there are 2 fields"),
-        ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is no field"),
+        ("puzzle", json!([[1, 2, [3]], [3, 4, 5], [5, 6, 7]]), "row 1, column 3: [3] is not a field"),
         ("solution", json!([["A"]]), "`solution` has 1 rows"),
         ("clues", json!({"Across": [[9, "?"]]}), "`clues`, Across 9: its place is unknown"),
         ("clues", json!({"Across": [true]}), "`clues`, Across true: it is neither"),
@@ -186,7 +187,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
     };
     assert!(
         change("/clues/Down/0/location", json!([9, 9]))
-            .contains("Down 1: its `location` is no field for clues")
+            .contains("Down 1: its `location` is not a field for clues")
     );
     assert!(change("/clues/Down/0", json!([1, "Frau"])).contains("Down 1: it has no `location`"));
     assert!(

@@ -1,15 +1,15 @@
-//! Writing ipuz: a structure that has the format's names, filled from the puzzle.
+//! Writes ipuz: a structure with the format's names, filled from the puzzle.
 
 use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD};
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Direction, Pos};
 use crate::publish::exchange::{NoExport, clue_text, listed, markup};
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Ipuz, Puzzle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
-/// The file. `origin` says which program wrote it; all that may be empty is last.
+/// The file. `origin` is the program that wrote it; all that may be absent is last.
 #[derive(Serialize)]
 struct File {
     version: &'static str,
@@ -54,23 +54,23 @@ fn cell(pos: Pos) -> Cell {
     [pos.col + 1, pos.row + 1]
 }
 
-/// The puzzle as ipuz. A `strict` one has no `cells` in its clues, which some readers refuse; words of a criss-cross are
-/// then as long as the letters go on.
+/// Returns the puzzle as ipuz. If `strict`, its clues have no `cells`, which some readers reject; the words of a
+/// criss-cross then extend as far as there are letters.
 pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
-    let is_arrowword = puzzle.kind == Kind::Arrowword;
-    if !matches!(puzzle.kind, Kind::Arrowword | Kind::Template | Kind::Crisscross) {
-        let holds = "arrowwords, crosswords and criss-crosses here";
+    let features = puzzle.kind.features();
+    let Some(form) = features.ipuz else {
+        let holds = "arrowwords, crosswords and criss-crosses only";
         return Err(NoExport::Kind { format: "ipuz", holds, kind: puzzle.kind });
-    }
+    };
     let numbering = puzzle.numbering();
     let grid = |value: &dyn Fn(Pos, Field) -> Value| -> Vec<Vec<Value>> {
         let row =
             |row| puzzle.fields.row(row).iter().enumerate().map(move |(col, &f)| (Pos::new(row, col), f));
         (0..puzzle.rows()).map(|r| row(r).map(|(pos, field)| value(pos, field)).collect()).collect()
     };
-    let blocked = match puzzle.kind {
-        Kind::Template => json!("#"),
-        _ => Value::Null,
+    let blocked = match features.blocked {
+        BlockedLook::Black => json!("#"),
+        BlockedLook::Island | BlockedLook::Grey | BlockedLook::Outside => Value::Null,
     };
     let numbered = |pos, field: Field| match field {
         Field::Question => json!("#"),
@@ -101,7 +101,10 @@ pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
     };
     let file = File {
         version: "http://ipuz.org/v2",
-        kind: if is_arrowword { vec![CROSSWORD, ARROWWORD] } else { vec![CROSSWORD] },
+        kind: match form {
+            Ipuz::Crossword | Ipuz::Named => vec![CROSSWORD],
+            Ipuz::Arrowword => vec![CROSSWORD, ARROWWORD],
+        },
         origin: "cwsat",
         dimensions: Dimensions { width: puzzle.cols(), height: puzzle.rows() },
         block: "#",
@@ -109,14 +112,14 @@ pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
         puzzle: grid(&numbered),
         solution: grid(&solved),
         clues: Clues { across: of(Direction::Across), down: of(Direction::Down) },
-        more: more(puzzle),
+        more: more(puzzle, form),
     };
-    // Strings, numbers and lists always have a JSON.
+    // Strings, numbers and lists can always be written as JSON.
     Ok(serde_json::to_string_pretty(&file).unwrap_or_default() + "\n")
 }
 
-/// The keys that only some puzzles have.
-fn more(puzzle: &Puzzle) -> Map<String, Value> {
+/// Returns the keys that only some puzzles have.
+fn more(puzzle: &Puzzle, form: Ipuz) -> Map<String, Value> {
     let mut more = Map::new();
     let mut add = |key: &str, value: Value| more.insert(key.to_owned(), value);
     if let Some(title) = &puzzle.title {
@@ -136,14 +139,14 @@ fn more(puzzle: &Puzzle) -> Map<String, Value> {
         add("answer", json!(letters.collect::<String>()));
         add(SOLUTION_WORD, json!(puzzle.solution_word.iter().copied().map(cell).collect::<Vec<_>>()));
     }
-    match puzzle.kind {
-        Kind::Arrowword => {
+    match form {
+        Ipuz::Arrowword => {
             add("clueplacement", json!("blocks"));
         }
-        Kind::Crisscross => {
+        Ipuz::Named => {
             add(KIND, json!(puzzle.kind));
         }
-        _ => {}
+        Ipuz::Crossword => {}
     }
     let key = |direction: Direction, number: usize| match direction {
         Direction::Across => format!("Across {number}"),

@@ -1,12 +1,12 @@
-//! Latin-1, in which the format has its texts.
+//! Latin-1, the encoding of the format's texts.
 //!
-//! Marks that Latin-1 lacks become similar ones (quotation marks, dashes), other Latin letters are
-//! folded as in words, and the rest becomes `?`, which the caller tells.
+//! Punctuation that Latin-1 lacks becomes similar punctuation (quotation marks, dashes), other Latin letters are folded
+//! as in words, and the rest becomes `?`, which the caller reports.
 
 use crate::encodings::lexicon::fold;
 use unicode_normalization::UnicodeNormalization;
 
-/// A text in Latin-1, and the characters that became `?`, each once.
+/// Returns a text in Latin-1, and the characters that became `?`, each once.
 pub(super) fn encode(text: &str) -> (Vec<u8>, Vec<char>) {
     let mut bytes = Vec::with_capacity(text.len());
     let mut lost = Vec::new();
@@ -37,7 +37,8 @@ pub(super) fn encode(text: &str) -> (Vec<u8>, Vec<char>) {
     (bytes, lost)
 }
 
-/// Bytes of Latin-1 as a text; those that it leaves free are read as Windows does, whose quotation marks are common.
+/// Returns Latin-1 bytes as a text. Bytes that Latin-1 leaves unassigned are read as in Windows-1252, whose quotation
+/// marks are common.
 pub(super) fn decode(bytes: &[u8]) -> String {
     const WINDOWS: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',

@@ -1,9 +1,9 @@
-//! The `.puz` files of Across Lite: crosswords as bytes.
+//! The `.puz` files of Across Lite: crosswords in binary form.
 //!
-//! The format was never published; what is known of it was found out by others (see `docs/formats.md`). A header of 52
-//! bytes, the solution, what the solver has written, then texts that end in a zero byte, then sections of which one is
-//! used here: GEXT, which marks the letters that are given away. Words and numbers are not stored: each run of two or
-//! more white fields is a word, and the clues come in the order of the numbers. Four checksums guard against changes.
+//! The format was never published; what is known about it was reverse-engineered by others (see `docs/formats.md`). It
+//! has a header of 52 bytes, the solution, what the solver has written, texts that end in a zero byte, and sections,
+//! one of which is used here: GEXT, which marks the given letters. Words and numbers are not stored: each run of two or
+//! more white fields is a word, and the clues are in the order of the numbers. Four checksums guard against changes.
 
 mod latin;
 mod read;
@@ -17,25 +17,25 @@ pub use write::write;
 use crate::encodings::grid::{Grid, Run};
 use crate::encodings::numbering::Numbering;
 
-/// Stands at the third byte of a file, where its first two are a checksum.
+/// The signature, which follows the two bytes of a checksum at the beginning of a file.
 const MAGIC: &[u8] = b"ACROSS&DOWN\0";
-/// Bytes before the solution.
+/// The number of bytes before the solution.
 const HEADER: usize = 0x34;
-/// What the masked checksums are masked with.
+/// The mask of the masked checksums.
 const MASK: &[u8; 8] = b"ICHEATED";
 const BLACK: u8 = b'.';
-/// Black as well, in puzzles that do not show where black is.
+/// A black field too, in puzzles that do not show which fields are black.
 const HIDDEN_BLACK: u8 = b':';
 const BLANK: u8 = b'-';
-/// The mark of GEXT for a letter that the solver was shown.
+/// The mark in GEXT for a letter that was revealed to the solver.
 const REVEALED: u8 = 0x40;
 
-/// The checksum of these bytes after others with the checksum `sum`: rotate to the right, add.
+/// Returns the checksum of these bytes, continuing from `sum`: rotate to the right, then add.
 fn checksum(bytes: &[u8], sum: u16) -> u16 {
     bytes.iter().fold(sum, |sum, &byte| sum.rotate_right(1).wrapping_add(byte.into()))
 }
 
-/// The parts of a file that its checksums are about.
+/// The parts of a file that its checksums cover.
 struct Parts<'a> {
     /// Width, height, number of clues, type and state: eight bytes of the header.
     base: &'a [u8],
@@ -46,11 +46,11 @@ struct Parts<'a> {
     copyright: &'a [u8],
     clues: Vec<&'a [u8]>,
     notes: &'a [u8],
-    /// Whether the notes count, as they do from version 1.3 on.
+    /// Whether the checksums cover the notes, as they do from version 1.3 on.
     with_notes: bool,
 }
 
-/// The checksums of a file as it stores them.
+/// The checksums of a file as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Checksums {
     global: u16,
@@ -82,7 +82,7 @@ impl Parts<'_> {
     }
 }
 
-/// The words that every reader of the format finds, in the order of the clues: by number, across before down.
+/// Returns the words that every reader of the format finds, in the order of the clues: by number, across before down.
 fn words<T>(fields: &Grid<T>, is_white: impl Fn(&T) -> bool) -> Vec<Run> {
     let numbering = Numbering::of_grid(fields, is_white);
     let mut words: Vec<_> = numbering.iter().collect();

@@ -1,24 +1,25 @@
-//! Reading `.puz`. What is damaged but readable is read, with a warning.
+//! Reads `.puz`. A file that is damaged but readable is read with a warning.
 
 use super::{BLACK, BLANK, Checksums, HEADER, HIDDEN_BLACK, MAGIC, Parts, REVEALED, latin, words};
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::lexicon::Letter;
 use crate::publish::exchange::{Read, Warning};
-use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle};
+use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, sort};
 use thiserror::Error;
 
-/// Why bytes are no `.puz` file that can be read.
+/// Why bytes cannot be read as a `.puz` file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum PuzError {
     #[error(
-        "this is no file of Across Lite: it does not say `ACROSS&DOWN` at its beginning; a digram grid, whose files may \
+        "this is not an Across Lite file: it does not say `ACROSS&DOWN` at its beginning; a digram grid, whose files may \
          have the same ending, is read by the other commands as it is"
     )]
     Magic,
 
-    #[error("the file ends in the middle of {part}; get it anew")]
+    #[error("the file ends in the middle of {part}; get a new copy of it")]
     Short { part: &'static str },
 
     #[error("it has {rows} rows and {cols} columns; each has to be from 1 to {MAX_SIDE}")]
@@ -28,17 +29,17 @@ pub enum PuzError {
     Clues { found: usize, words: usize },
 }
 
-/// Whether bytes say of themselves that they are such a file. Some have something else in front.
+/// Returns whether bytes have the signature of such a file. Some files have other data before it.
 pub fn is_puz(bytes: &[u8]) -> bool {
     start(bytes).is_some()
 }
 
-/// Where the header starts.
+/// Returns where the header starts.
 fn start(bytes: &[u8]) -> Option<usize> {
     bytes.windows(MAGIC.len()).position(|window| window == MAGIC)?.checked_sub(2)
 }
 
-/// The bytes that are still to be read.
+/// The bytes that remain to be read.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -48,7 +49,7 @@ impl<'a> Bytes<'a> {
         Ok(taken)
     }
 
-    /// A text up to its zero byte.
+    /// Reads a text up to its zero byte.
     fn text(&mut self, part: &'static str) -> Result<&'a [u8], PuzError> {
         let len = self.0.iter().position(|&byte| byte == 0).ok_or(PuzError::Short { part })?;
         let text = self.take(len, part)?;
@@ -56,7 +57,7 @@ impl<'a> Bytes<'a> {
         Ok(text)
     }
 
-    /// A section: its name and content; nothing where none is left.
+    /// Reads a section; returns its name and content, or `None` if no section is left.
     fn section(&mut self) -> Option<(&'a [u8], &'a [u8])> {
         let name = self.take(4, "").ok()?;
         let len = self.take(2, "").ok()?;
@@ -67,7 +68,7 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Reads a file. Checksums that are wrong, and letters that are scrambled, are warnings.
+/// Reads a file. Wrong checksums and scrambled letters are warnings.
 pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let mut rest = Bytes(&bytes[start(bytes).ok_or(PuzError::Magic)?..]);
     let header = rest.take(HEADER, "its header")?;
@@ -83,7 +84,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let author = rest.text("the author")?;
     let copyright = rest.text("the copyright")?;
     let clues = (0..word(0x2e)).map(|_| rest.text("the clues")).collect::<Result<Vec<_>, _>>()?;
-    // Some writers leave the notes out.
+    // Some programs omit the notes.
     let notes = rest.text("the notes").unwrap_or_default();
 
     let mut warnings = Vec::new();
@@ -95,7 +96,8 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let mut masked = [0; 8];
     masked.copy_from_slice(&header[0x10..0x18]);
     if parts.checksums() != (Checksums { global: word(0), base: word(0x0e), masked }) {
-        warnings.push(Warning("its checksums are wrong: it may be damaged, so look it through".to_owned()));
+        warnings
+            .push(Warning("its checksums are wrong: it may be damaged, so check what was read".to_owned()));
     }
     let locked = match word(0x32) {
         0 => None,
@@ -129,7 +131,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
             (_, None) => {
                 let found = latin::decode(&[byte]);
                 warnings
-                    .push(Warning(format!("{at}: `{found}` is no letter A to Z; the field is left open")));
+                    .push(Warning(format!("{at}: `{found}` is not a letter A to Z; the field is left open")));
                 Field::Open
             }
         };
@@ -146,7 +148,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     let clue = |bytes: &[u8]| some(bytes).map(Clue::new).into_iter().collect();
     let entry = |(run, bytes): (_, &&[u8])| Entry { run, question: None, clues: clue(bytes) };
     let mut entries: Vec<Entry> = runs.into_iter().zip(&clues).map(entry).collect();
-    entries.sort_by_key(|entry| (entry.run.direction, entry.run.start));
+    sort(&mut entries);
     let mut puzzle = Puzzle::new(Kind::Template, fields, entries);
     puzzle.title = some(title);
     puzzle.author = some(author);

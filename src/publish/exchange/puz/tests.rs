@@ -25,7 +25,7 @@ fn clues_come_by_number_across_before_down() {
     assert_eq!(read(&bytes).unwrap(), Read { puzzle: crossword(), warnings: vec![] });
 }
 
-/// Written down from the description of the format: what others compute has to come out.
+/// The expected values are from the description of the format, as other programs compute them.
 #[test]
 fn the_checksum_is_that_of_the_format() {
     assert_eq!(checksum(&[], 5), 5);
@@ -50,7 +50,7 @@ fn damage_and_scrambling_are_told() {
     assert!(told_scrambled.contains("the solution is scrambled"), "{told_scrambled}");
     assert!(puzzle.fields.iter().all(|(_, field)| field.solution().is_none()));
     assert_eq!(puzzle.entries, crossword().entries);
-    assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is no letter A to Z"));
+    assert!(told(HEADER, b'7').1.contains("row 1, column 1: `7` is not a letter A to Z"));
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn what_cannot_be_written_is_refused_or_told() {
     assert_eq!(warnings[0].0, "the clue of EIAL: `☺` is not in Latin-1, and was replaced by `?`");
     puzzle.entries.retain(|entry| entry.run.start != Pos::new(1, 0));
     let message = write(&puzzle).unwrap_err().to_string();
-    assert!(message.contains("the word across from row 2, column 1 is no entry"), "{message}");
+    assert!(message.contains("the word across from row 2, column 1 is not an entry"), "{message}");
     puzzle.entries = crossword().entries;
     puzzle.entries[0].run.len = 2;
     assert!(matches!(write(&puzzle), Err(NoExport::Numbering { .. })));
@@ -91,7 +91,7 @@ proptest! {
         let (bytes, _) = write(&puzzle).unwrap();
         let back = read(&bytes).unwrap();
         prop_assert_eq!(&back.warnings, &vec![]);
-        // What it does not hold: kind, language, solution word, sources of clues; texts only in Latin-1.
+        // The format does not hold kind, language, solution word and sources of clues, and has texts in Latin-1 only.
         let latin = |text: &str| latin::decode(&latin::encode(text).0);
         puzzle.kind = Kind::Template;
         puzzle.language = None;
@@ -104,7 +104,7 @@ proptest! {
             entry.clues = entry.clue().map(|clue| Clue::new(latin(&clue.text))).into_iter().collect();
         }
         prop_assert_eq!(&back.puzzle, &puzzle);
-        // And what comes back is written as the same bytes.
+        // What is read back is written as the same bytes.
         prop_assert_eq!(write(&back.puzzle).unwrap().0, bytes);
     }
 

@@ -1,19 +1,19 @@
-//! Writing `.puz`, version 1.3.
+//! Writes `.puz`, version 1.3.
 
 use super::{BLACK, BLANK, HEADER, MAGIC, Parts, REVEALED, checksum, latin, words};
 use crate::encodings::grid::{Direction, Run};
 use crate::publish::exchange::{NoExport, Warning, clue_text};
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Puzzle};
 use std::collections::BTreeMap;
 
-/// The most rows, and columns.
+/// The largest number of rows, and of columns.
 const MOST: usize = 255;
 
-/// The puzzle as the bytes of a file, and what its texts lost. Crosswords can be written, and criss-crosses in which no
-/// letters touch but those of words.
+/// Returns the puzzle as the bytes of a file, and what its texts lost. Crosswords can be written, and criss-crosses in
+/// which letters are adjacent only within words.
 pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
     const FORMAT: &str = ".puz";
-    if !matches!(puzzle.kind, Kind::Template | Kind::Crisscross) {
+    if !puzzle.kind.features().puz {
         return Err(NoExport::Kind { format: FORMAT, holds: "crosswords only", kind: puzzle.kind });
     }
     if let Some(&found) = [puzzle.rows(), puzzle.cols()].iter().find(|&&side| side > MOST) {
@@ -78,7 +78,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
         let marks: Vec<u8> =
             puzzle.fields.iter().map(|(_, field)| if is_given(field) { REVEALED } else { 0 }).collect();
         file.extend(b"GEXT");
-        // No more than 255 x 255 bytes.
+        // At most 255 x 255 bytes.
         file.extend((marks.len() as u16).to_le_bytes());
         file.extend(checksum(&marks, 0).to_le_bytes());
         file.extend(&marks);
@@ -87,7 +87,7 @@ pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
     Ok((file, warnings))
 }
 
-/// A byte a field: what `shown` says of a white one, a letter, or else blank.
+/// Returns a byte per field: for a white one, the letter that `shown` returns or a blank.
 fn fields(puzzle: &Puzzle, shown: impl Fn(Field) -> Option<String>) -> Vec<u8> {
     let byte = |field: Field| match field.is_solution() {
         true => shown(field).and_then(|text| text.bytes().next()).unwrap_or(BLANK),
@@ -96,7 +96,7 @@ fn fields(puzzle: &Puzzle, shown: impl Fn(Field) -> Option<String>) -> Vec<u8> {
     puzzle.fields.iter().map(|(_, &field)| byte(field)).collect()
 }
 
-/// The entries of these words in this order; the error says where the puzzle has others.
+/// Returns the entries of these words in this order; the error says where the puzzle has other words.
 fn entries<'a>(puzzle: &'a Puzzle, runs: &[Run]) -> Result<Vec<&'a Entry>, String> {
     let mut by_run: BTreeMap<Run, &Entry> = puzzle.entries.iter().map(|entry| (entry.run, entry)).collect();
     let place = |run: Run| {
@@ -106,11 +106,12 @@ fn entries<'a>(puzzle: &'a Puzzle, runs: &[Run]) -> Result<Vec<&'a Entry>, Strin
         };
         format!("the word {direction} from row {}, column {}", run.start.row + 1, run.start.col + 1)
     };
-    let entry =
-        |&run: &Run| by_run.remove(&run).ok_or_else(|| format!("{} is no entry of this puzzle", place(run)));
+    let entry = |&run: &Run| {
+        by_run.remove(&run).ok_or_else(|| format!("{} is not an entry of this puzzle", place(run)))
+    };
     let entries = runs.iter().map(entry).collect::<Result<_, _>>()?;
     match by_run.keys().next() {
-        Some(&run) => Err(format!("{} ends or begins between letters", place(run))),
+        Some(&run) => Err(format!("{} starts or ends next to another letter", place(run))),
         None => Ok(entries),
     }
 }

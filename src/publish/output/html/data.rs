@@ -1,34 +1,34 @@
-//! What the page's script is told of the puzzle, as JSON in the page.
+//! What the page's script needs to know about the puzzle, as JSON in the page.
 //!
-//! Fields are numbers, row by row from 0. The solution is veiled: whoever opens the source of the page does not read it by
-//! accident. That is all it is for; the key stands beside it, and a page that can tell right from wrong without
-//! asking anybody cannot keep a secret.
+//! Fields are numbered row by row from 0. The solution is obfuscated, so that somebody who opens the source of the page
+//! does not read it by accident. It does no more than that: the code to reverse it is in the page, and a page that can
+//! tell right from wrong on its own cannot keep a secret.
 
 use super::wording::Wording;
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::fnv;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::plain::harmless;
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Numbers, Puzzle};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The puzzle as the script reads it.
 #[derive(Debug, Serialize)]
-pub struct Data {
-    /// Under this name the browser keeps the progress: the same for the same grid, whatever its title and clues.
+pub(super) struct Data {
+    /// The name under which the browser keeps the progress: the same for the same grid, whatever its title and clues.
     key: String,
     columns: usize,
-    /// A character a field: `#` blocked, `?` a question, `.` to be written into.
+    /// A character per field: `#` blocked, `?` a question, `.` to be written into.
     fields: String,
     /// How many letters a field takes.
     capacity: usize,
-    /// Letters that the solver is shown, by field.
+    /// The letters that are shown to the solver, by field.
     given: Vec<(usize, String)>,
     words: Vec<Word>,
-    /// The letters of all fields to be written into, one behind the other; veiled. Nothing if they are not all known.
+    /// The letters of all fields to be written into, in order and obfuscated; `None` if they are not all known.
     solution: Option<String>,
-    /// The fields of the solution word, in its order.
+    /// The fields of the solution word, in order.
     strip: Vec<usize>,
     texts: Wording,
 }
@@ -38,9 +38,9 @@ pub struct Data {
 struct Word {
     fields: Vec<usize>,
     across: bool,
-    /// What stands before the clue: an arrow, or a number and a direction.
+    /// What precedes the clue: an arrow, or a number and a direction.
     name: String,
-    /// The same to be read aloud.
+    /// The name in a form to be read aloud.
     spoken: String,
     /// Empty if there is none.
     clue: String,
@@ -48,19 +48,19 @@ struct Word {
     question: Option<Place>,
 }
 
-/// Where the question of an arrowword's word stands.
+/// Where the question for a word of an arrowword is.
 #[derive(Debug, Serialize)]
 struct Place {
     field: usize,
-    /// Which of the questions in that field, from the top.
+    /// The index among the questions of that field, from the top.
     index: usize,
-    /// How many there are in it.
+    /// How many questions that field has.
     count: usize,
 }
 
 impl Data {
-    /// What is told of this puzzle.
-    pub fn of(puzzle: &Puzzle, texts: Wording) -> Self {
+    /// Collects the data of this puzzle.
+    pub(super) fn of(puzzle: &Puzzle, texts: Wording) -> Self {
         let index = |pos: Pos| puzzle.fields.index_of(pos);
         let sign = |field: &Field| match field {
             Field::Question => '?',
@@ -75,7 +75,7 @@ impl Data {
             key: key(puzzle),
             columns: puzzle.cols(),
             fields: puzzle.fields.iter().map(|(_, field)| sign(field)).collect(),
-            capacity: if puzzle.kind == Kind::Digram { 2 } else { 1 },
+            capacity: puzzle.kind.features().content.letters(),
             given: given.map(|(field, letter)| (field, letter.char().to_string())).collect(),
             words: puzzle.entries.iter().map(word).collect(),
             solution: puzzle.is_filled().then(|| veil(&letters(puzzle))),
@@ -84,9 +84,9 @@ impl Data {
         }
     }
 
-    /// The JSON for a `script` element: nothing in it ends the element, or starts a comment.
-    pub fn json(&self) -> String {
-        // Strings, numbers and lists always have a JSON. All signs of markup in it stand in strings.
+    /// Returns the JSON for a `script` element: nothing in it ends the element or starts a comment.
+    pub(super) fn json(&self) -> String {
+        // Strings, numbers and lists can always be written as JSON. All markup characters in it are in strings.
         let json = serde_json::to_string(self).unwrap_or_default();
         json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
     }
@@ -96,8 +96,8 @@ fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -
     let across = entry.run.direction == Direction::Across;
     let towards = if across { texts.across } else { texts.down };
     let line = if across { texts.row } else { texts.column };
-    let (name, spoken) = match (puzzle.kind, number) {
-        (Kind::Digram, Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
+    let (name, spoken) = match (puzzle.kind.lists(), number) {
+        (Some(Numbers::Lines), Some(number)) => (format!("{line} {number}"), format!("{line} {number}")),
         (_, Some(number)) => (format!("{number} {towards}"), format!("{number} {towards}")),
         (_, None) => ((if across { "→" } else { "↓" }).to_owned(), towards.to_owned()),
     };
@@ -122,13 +122,13 @@ fn word(puzzle: &Puzzle, entry: &Entry, number: Option<usize>, texts: Wording) -
     }
 }
 
-/// The solution, field by field; `.` for what is not known.
+/// Returns the solution, field by field, with `.` for what is not known.
 fn letters(puzzle: &Puzzle) -> String {
     let fields = puzzle.fields.iter().filter(|(_, field)| field.is_solution());
     fields.map(|(_, field)| field.solution().unwrap_or_else(|| ".".to_owned())).collect()
 }
 
-/// Moves each letter on in the alphabet, each one further than the one before; `unveil` in `state.js` moves them back.
+/// Shifts each letter in the alphabet, each further than the one before; `state.js` shifts them back.
 fn veil(letters: &str) -> String {
     let moved = |(index, byte): (usize, u8)| {
         (b'A' + ((usize::from(byte - b'A') + 7 * index + 11) % 26) as u8) as char
@@ -136,7 +136,7 @@ fn veil(letters: &str) -> String {
     letters.bytes().filter(u8::is_ascii_uppercase).enumerate().map(moved).collect()
 }
 
-/// A digest of the grid and its solution.
+/// Returns a digest of the grid and its solution.
 fn key(puzzle: &Puzzle) -> String {
     let grid = puzzle.fields.iter().map(|(_, field)| match field {
         Field::Question => "?".to_owned(),

@@ -1,12 +1,13 @@
-//! HTML: one page to play the puzzle on, which needs nothing beside it and loads nothing.
+//! HTML: one page to play the puzzle on, which needs no other files and loads nothing.
 //!
-//! The picture of the grid is the one of all other outputs, put into the page as SVG; the script lays the fields to write
-//! into under it. What the page says stands in `page.html` and is filled in here; style sheets give it its looks, one for
-//! the page, one for the board, one for paper. Three scripts make it work: `state.js` knows letters and words and could do
-//! without a page, `show.js` shows them, `page.js` hears the player. A Numberlink has no letters: its page, `board.html`,
-//! shows the board, and the solution to who asks for it.
+//! The picture of the grid is that of all other outputs, embedded as SVG; the script puts the fields to write into
+//! under it. The structure of the page is in `page.html`, and its texts are filled in here. There are three style
+//! sheets: for the page, the board, and paper. Three scripts make it work: `state.js` knows letters and words and does
+//! not depend on a page, `show.js` shows them, and `page.js` handles the player's input. A Numberlink has no letters:
+//! its page,
+//! `board.html`, shows the board, and the solution on request.
 //!
-//! Whatever was written by others is escaped: text by [`escape`], what the script reads by `Data::json`.
+//! Whatever others wrote is escaped: text by `escape`, and what the script reads by `Data::json`.
 
 mod data;
 mod wording;
@@ -15,7 +16,7 @@ use super::svg::{self, escape};
 use crate::encodings::grid::Direction;
 use crate::publish::draw::wording::Wording as Headings;
 use crate::publish::draw::{Board, DrawError, Style, board};
-use crate::publish::puzzle::{Entry, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Puzzle};
 use data::Data;
 use std::fmt::Write;
 use wording::Wording;
@@ -23,10 +24,11 @@ use wording::Wording;
 const STYLE: [&str; 3] = [include_str!("page.css"), include_str!("board.css"), include_str!("print.css")];
 const SCRIPT: [&str; 3] = [include_str!("state.js"), include_str!("show.js"), include_str!("page.js")];
 
-/// The digest by which the page's policy knows the script; it is the same in every page. A test tells the right one.
+/// The digest that identifies the script in the page's policy; it is the same in every page. If it is wrong, a test
+/// reports the right one.
 const SCRIPT_DIGEST: &str = "sha256-HDtOjzK2dSngWqIlzg1hC0U/FzZi9OPIi4D5llue/FQ=";
 
-/// A page, and what its reader will miss on it.
+/// A page, and what its readers will miss on it.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// The HTML document.
@@ -35,24 +37,23 @@ pub struct Written {
     pub warnings: Vec<String>,
 }
 
-/// Writes the page. Of the style the side of a field counts (more of a clue has room in a larger one), the picture
-/// and the fonts.
+/// Writes the page. Only the side of a field (a larger one has room for longer clues), the picture and the fonts of the
+/// style are used.
 pub fn write(puzzle: &Puzzle, style: &Style) -> Result<Written, DrawError> {
     let drawn = board(puzzle, style, false)?;
     let texts = Wording::of(puzzle.language.as_ref());
-    let solved = match puzzle.kind {
-        Kind::Numberlink => svg::inline(&board(puzzle, style, true)?.page, &style.fonts, "s"),
-        _ => String::new(),
-    };
-    let template = match puzzle.kind {
-        Kind::Numberlink => include_str!("board.html"),
-        _ => include_str!("page.html"),
+    let (template, solved) = match puzzle.kind.has_words() {
+        true => (include_str!("page.html"), String::new()),
+        false => {
+            let solved = svg::inline(&board(puzzle, style, true)?.page, &style.fonts, "s");
+            (include_str!("board.html"), solved)
+        }
     };
     let parts = Parts { puzzle, style, drawn: &drawn, texts, solved };
     Ok(Written { text: fill(template, |name| parts.get(name)), warnings: drawn.warnings.clone() })
 }
 
-/// What the places of the templates are filled with.
+/// What the placeholders of the templates are replaced by.
 struct Parts<'a> {
     puzzle: &'a Puzzle,
     style: &'a Style,
@@ -68,7 +69,7 @@ impl Parts<'_> {
         let text = match name {
             "language" => puzzle.language.as_ref().map_or("en", |language| language.tag()),
             "title" => puzzle.title.as_deref().unwrap_or(headings.kind(puzzle.kind)),
-            "kind" => puzzle.kind.name(),
+            "kind" => puzzle.kind.features().class,
             "time" => texts.time,
             "tools" => texts.tools,
             "check" => texts.check,
@@ -87,7 +88,7 @@ impl Parts<'_> {
             "noscript" => texts.noscript,
             "task" => texts.task,
             "solution" => headings.solution,
-            // The rest is no text but HTML, and the parts of it that others wrote are escaped.
+            // The rest is not text but HTML, in which the parts that others wrote are escaped.
             "author" => return lines("p", puzzle.author.as_slice()),
             "credits" => return lines("p", &puzzle.credits),
             "keys" => return texts.keys.to_owned(),
@@ -115,7 +116,7 @@ impl Parts<'_> {
         )
     }
 
-    /// The strip of the solution word; the script writes into it what stands in its fields.
+    /// Returns the strip of the solution word, into which the script writes the letters of its fields.
     fn strip(&self, headings: Headings) -> String {
         let fields = &self.puzzle.solution_word;
         if fields.is_empty() {
@@ -126,10 +127,11 @@ impl Parts<'_> {
         format!("<p id=\"strip\"><b>{}:</b> {cells}</p>\n", escape(headings.solution_word))
     }
 
-    /// The clues in lists, for all kinds whose grids have no questions in them.
+    /// Returns the lists of clues, for all kinds that have them.
     fn lists(&self, headings: Headings) -> String {
         let puzzle = self.puzzle;
-        if puzzle.kind == Kind::Arrowword || puzzle.entries.is_empty() {
+        let numbers = puzzle.kind.lists();
+        if numbers.is_none() || puzzle.entries.is_empty() {
             return String::new();
         }
         let mut html = "<div id=\"lists\">\n".to_owned();
@@ -139,8 +141,7 @@ impl Parts<'_> {
                 continue;
             }
             // Writing to a String cannot fail.
-            let _ =
-                writeln!(html, "<section><h2>{}</h2><ol>", escape(headings.heading(puzzle.kind, direction)));
+            let _ = writeln!(html, "<section><h2>{}</h2><ol>", escape(headings.heading(numbers, direction)));
             for (number, entry) in entries {
                 let _ = writeln!(html, "{}", self.item(number, entry));
             }
@@ -149,7 +150,7 @@ impl Parts<'_> {
         html + "</div>\n"
     }
 
-    /// A clue in a list. The script knows it by the number of its word.
+    /// Returns a clue in a list. The script identifies it by the index of its word.
     fn item(&self, number: usize, entry: &Entry) -> String {
         let index =
             self.puzzle.entries.iter().position(|other| std::ptr::eq(other, entry)).unwrap_or_default();
@@ -158,7 +159,7 @@ impl Parts<'_> {
         format!("<li data-word=\"{index}\"><b>{number}</b><span><bdi>{clue}</bdi> ({length})</span></li>")
     }
 
-    /// Clues that had no room in their fields, by the number that stands there.
+    /// Returns the clues that had no room in their fields, each with the number that is there instead.
     fn footnotes(&self) -> String {
         let notes: Vec<String> =
             self.drawn.footnotes.iter().zip(1..).map(|(text, n)| format!("{n}) {text}")).collect();
@@ -166,12 +167,12 @@ impl Parts<'_> {
     }
 }
 
-/// An element for each text.
+/// Returns an element for each text.
 fn lines(element: &str, texts: &[String]) -> String {
     texts.iter().map(|text| format!("<{element} dir=\"auto\">{}</{element}>\n", escape(text))).collect()
 }
 
-/// The template with `{{NAME}}` replaced. What is put in is not looked at again.
+/// Returns the template with each `{{NAME}}` replaced. The replacements are not searched for further names.
 fn fill(template: &str, value: impl Fn(&str) -> String) -> String {
     let mut filled = String::new();
     let mut rest = template;
@@ -208,7 +209,7 @@ mod tests {
         let texts = Wording::of(None);
         let parts =
             Parts { puzzle: &puzzle, style: &style, drawn: &drawn, texts, solved: "solved".to_owned() };
-        // What this puzzle has not.
+        // What this puzzle does not have.
         let absent = ["author", "strip", "lists", "footnotes", "credits"];
         for template in [include_str!("page.html"), include_str!("board.html")] {
             fill(template, |name| {
@@ -218,7 +219,7 @@ mod tests {
         }
     }
 
-    /// A browser runs the script only if its policy names the digest of exactly what stands in the element.
+    /// A browser runs the script only if the policy names the digest of exactly the text in the element.
     #[test]
     fn the_policy_allows_the_script_of_every_page_and_no_other() {
         let style = Style::new(Fonts::embedded().unwrap());
@@ -236,7 +237,7 @@ mod tests {
             let (script, rest) = rest.split_once("</script>").unwrap();
             let digest = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(script));
             assert_eq!(policy, format!("sha256-{digest}"), "the script was changed: put its digest here");
-            // Beside it there is the data, which no browser runs; nothing is run by attributes.
+            // There is also the data, which no browser runs; and no attribute runs anything.
             assert!(!rest.contains("<script"));
             assert_eq!(page.matches("<script").count(), 2);
             let tags = page.split('<').filter_map(|rest| rest.split('>').next());
@@ -247,7 +248,7 @@ mod tests {
                     .all(|attribute| !attribute.starts_with("on") || !attribute.contains('='))
             );
         }
-        // The page of a Numberlink is no game, and needs no script at all.
+        // The page of a Numberlink is not interactive, and needs no script.
         let board = include_str!("board.html");
         assert!(board.contains("default-src 'none'") && !board.contains("script"));
     }

@@ -1,14 +1,14 @@
-//! What stands on buttons and is said to the player, by the language of the puzzle.
+//! The labels of buttons and the messages to the player, in the language of the puzzle.
 //!
-//! `{…}` in a text is a place that the script fills in.
+//! `{…}` in a text is a placeholder that the script fills in.
 
 use crate::publish::puzzle::Language;
 use serde::Serialize;
 
-/// The texts of a page to play. The names of the fields are those of the places in `page.html`.
+/// The texts of a page to play. The names of the fields are those of the placeholders in `page.html`.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(missing_docs)] // the texts say what they are
-pub struct Wording {
+pub(super) struct Wording {
     pub across: &'static str,
     pub down: &'static str,
     pub row: &'static str,
@@ -44,7 +44,7 @@ pub struct Wording {
     pub solved: &'static str,
     pub solved_with_help: &'static str,
     pub not_kept: &'static str,
-    /// A list of what the keys do, in HTML.
+    /// A list of the keys and what they do, in HTML.
     #[serde(skip)]
     pub keys: &'static str,
     #[serde(skip)]
@@ -136,8 +136,8 @@ const GERMAN: Wording = Wording {
 };
 
 impl Wording {
-    /// The texts in a language; in English for those that are not known here.
-    pub fn of(language: Option<&Language>) -> Self {
+    /// Returns the texts in a language; in English if it is `None` or not known here.
+    pub(super) fn of(language: Option<&Language>) -> Self {
         match language.map(Language::primary) {
             Some("de") => GERMAN,
             _ => ENGLISH,

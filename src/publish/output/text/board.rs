@@ -1,11 +1,11 @@
-//! A Numberlink: wires as lines with the numbers of their ends, blocks each in a colour of its own.
+//! A Numberlink: wires as lines with the numbers of their ends, and each block in its own colour.
 
 use crate::encodings::grid::Pos;
 use crate::publish::puzzle::{Field, Puzzle};
 use anstyle::{AnsiColor, Color, Style};
 use std::fmt::Write;
 
-/// The board as lines of text, two characters a field or more.
+/// Returns the board as lines of text, with at least two characters per field.
 pub(super) fn draw(puzzle: &Puzzle, solution: bool) -> String {
     let fields = &puzzle.fields;
     let number = |field: Field| match field {
@@ -45,7 +45,7 @@ pub(super) fn draw(puzzle: &Puzzle, solution: bool) -> String {
     text
 }
 
-/// The box-drawing character that joins these sides: above, right, below, left.
+/// Returns the box-drawing character that joins these sides: above, right, below, left.
 fn line(sides: [bool; 4]) -> char {
     match sides {
         [true, false, true, false] => '│',
@@ -54,7 +54,7 @@ fn line(sides: [bool; 4]) -> char {
         [true, false, false, true] => '┘',
         [false, true, true, false] => '┌',
         [false, false, true, true] => '┐',
-        // A wrong answer can have any.
+        // A wrong answer can have any other combination.
         _ => '┼',
     }
 }

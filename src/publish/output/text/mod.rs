@@ -1,7 +1,7 @@
 //! A view of the puzzle for the terminal.
 //!
-//! Colours and weights are ANSI escape codes; whoever writes to something that is no terminal strips them
-//! (`anstream` does), and the view stays legible: question fields show their arrows, blocked fields are shaded.
+//! Colours and weights are ANSI escape codes. If the output is not a terminal, the caller strips them (`anstream`
+//! does), and the view stays legible: question fields show their arrows, blocked fields are shaded.
 
 mod board;
 
@@ -9,7 +9,7 @@ use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::plain::harmless;
 use crate::publish::draw::wording::Wording;
-use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Puzzle};
 use anstyle::{AnsiColor, Color, Style};
 use std::fmt::Write;
 
@@ -22,25 +22,19 @@ const fn ansi(color: AnsiColor) -> Option<Color> {
     Some(Color::Ansi(color))
 }
 
-/// The grid with the letters of the solution.
+/// Returns the grid with the letters of the solution.
 pub fn solution(puzzle: &Puzzle) -> String {
-    match puzzle.kind {
-        Kind::Numberlink => board::draw(puzzle, true),
-        _ => grid(puzzle, true),
-    }
+    if puzzle.kind.has_words() { grid(puzzle, true) } else { board::draw(puzzle, true) }
 }
 
-/// The grid to be solved, and the clues below it: those of an arrowword behind the row and column of their field (from 1)
-/// and their arrow.
+/// Returns the grid to be solved, and the clues below it; those of an arrowword follow the row and column of their
+/// field (from 1) and their arrow.
 pub fn puzzle(puzzle: &Puzzle) -> String {
-    match puzzle.kind {
-        Kind::Numberlink => board::draw(puzzle, false),
-        _ => grid(puzzle, false) + &clues(puzzle),
-    }
+    if puzzle.kind.has_words() { grid(puzzle, false) + &clues(puzzle) } else { board::draw(puzzle, false) }
 }
 
-/// The sign of an arrow.
-pub fn sign(arrow: Arrow) -> char {
+/// Returns the character of an arrow.
+fn sign(arrow: Arrow) -> char {
     match arrow {
         Arrow::Down => '↓',
         Arrow::DownRight => '↳',
@@ -51,14 +45,15 @@ pub fn sign(arrow: Arrow) -> char {
     }
 }
 
-/// The grid, three characters a field, or more where numbers need them.
+/// Returns the grid with three characters per field, or more if numbers need them.
 fn grid(puzzle: &Puzzle, solution: bool) -> String {
+    let blocked = puzzle.kind.features().blocked;
     let numbering = puzzle.numbering();
     let number = |pos: Pos| numbering.at(pos).map(|number| number.to_string());
     let longest = puzzle.fields.positions().filter_map(number).map(|number| number.len()).max();
     let width = if solution { 3 } else { longest.unwrap_or(1).max(2) + 1 };
     let field = |pos: Pos, field: Field| match field {
-        Field::Blocked(_) if puzzle.kind == Kind::Crisscross => (" ".repeat(width), Style::new()),
+        Field::Blocked(_) if blocked == BlockedLook::Outside => (" ".repeat(width), Style::new()),
         Field::Blocked(_) => ("░".repeat(width), QUIET),
         Field::Question => {
             let signs: String = puzzle
@@ -82,7 +77,7 @@ fn grid(puzzle: &Puzzle, solution: bool) -> String {
     styled(&puzzle.fields.map(|pos, &value| field(pos, value)))
 }
 
-/// The fields as lines of text; a style goes on as long as it does not change.
+/// Returns the fields as lines of text; neighbours with the same style share its escape codes.
 fn styled(fields: &Grid<(String, Style)>) -> String {
     let mut text = String::new();
     for row in 0..fields.rows() {
@@ -104,7 +99,7 @@ fn clues(puzzle: &Puzzle) -> String {
         let clue = entry.clue().map(|clue| harmless(&clue.text).into_owned() + " ").unwrap_or_default();
         format!("{clue}({length})")
     };
-    if puzzle.kind == Kind::Arrowword {
+    if puzzle.kind.has_question_fields() {
         text.push('\n');
         for entry in &puzzle.entries {
             let Some(question) = entry.question else { continue };
@@ -117,7 +112,7 @@ fn clues(puzzle: &Puzzle) -> String {
     for direction in Direction::BOTH {
         let entries = puzzle.numbered(direction);
         if !entries.is_empty() {
-            let heading = wording.heading(puzzle.kind, direction);
+            let heading = wording.heading(puzzle.kind.lists(), direction);
             let _ = writeln!(text, "\n{LETTER}{heading}{LETTER:#}");
         }
         for (number, entry) in entries {

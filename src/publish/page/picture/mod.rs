@@ -1,7 +1,7 @@
-//! A picture of pixels, as it is put into an island.
+//! A raster picture, for an island.
 //!
-//! PNG and JPEG are read with the decoders themselves; the formats, colour profiles and filters of a library for all
-//! pictures would take half a minute to compile and are of no use here.
+//! PNG and JPEG are read with their decoders directly; a general image library, with its formats, colour profiles and
+//! filters, would take half a minute to compile and is of no use here.
 
 mod shrink;
 
@@ -12,22 +12,23 @@ use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// The most pixels on a side that are kept: 300 to the inch on 17 cm. Larger pictures are made smaller.
+/// The largest number of pixels on a side that is kept: 300 per inch on 17 cm. Larger pictures are made smaller.
 const MOST: u32 = 2000;
 
-/// The most pixels that are read. A few kilobytes can stand for billions of them; a progressive JPEG of this size, the
-/// costliest case, takes about 500 MB.
-pub const MOST_PIXELS: u64 = 50_000_000;
+/// The largest number of pixels that is read. A few kilobytes can encode billions of them; a progressive JPEG of this
+/// size, the costliest case, takes about 500 MB.
+const MOST_PIXELS: u64 = 50_000_000;
 
-/// Why a file is no picture that can be used.
+/// Why a file cannot be used as a picture.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PictureError {
-    /// It is no picture, or one that takes too much memory; a sentence.
+    /// It is not a picture, or takes too much memory; the text says which.
     #[error("this picture cannot be read ({0}); give a PNG or JPEG file")]
     Unreadable(String),
 }
 
-/// A picture, in colours, without transparency.
+/// A picture in RGB, without transparency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     width: u32,
@@ -36,7 +37,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Reads the bytes of a PNG or JPEG file of at most 50 million pixels. What is transparent becomes white; a picture
+    /// Reads the bytes of a PNG or JPEG file of at most 50 million pixels. Transparent areas become white; a picture
     /// that is wider or higher than 2000 pixels is made smaller.
     pub fn read(bytes: &[u8]) -> Result<Self, PictureError> {
         let picture = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -49,7 +50,7 @@ impl Picture {
         Ok(picture.map_err(PictureError::Unreadable)?.at_most(MOST))
     }
 
-    /// The same picture, made smaller where a side has more pixels than this.
+    /// Returns the picture, made smaller if a side has more than `most` pixels.
     fn at_most(self, most: u32) -> Self {
         let longer = self.width.max(self.height);
         if longer <= most {
@@ -63,28 +64,28 @@ impl Picture {
         Self { width, height, rgb }
     }
 
-    /// The number of columns of pixels, at least 1.
+    /// Returns the number of columns of pixels, at least 1.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The number of rows of pixels, at least 1.
+    /// Returns the number of rows of pixels, at least 1.
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// Red, green and blue of each pixel, row by row.
+    /// Returns red, green and blue of each pixel, row by row.
     pub fn rgb(&self) -> &[u8] {
         &self.rgb
     }
 
-    /// The picture as a PNG file.
+    /// Returns the picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, PictureError> {
         encode_png((self.width, self.height), &self.rgb, png::ColorType::Rgb, None)
     }
 }
 
-/// Refuses what would take too much memory, before any is taken.
+/// Refuses a picture that would take too much memory, before any is allocated.
 fn check_size(width: u64, height: u64) -> Result<(), String> {
     if width * height > MOST_PIXELS {
         let most = MOST_PIXELS / 1_000_000;
@@ -126,7 +127,7 @@ fn on_white(rgb: [u8; 3], alpha: u8) -> [u8; 3] {
 
 fn read_jpeg(bytes: &[u8]) -> Result<Picture, String> {
     let failed = |error: zune_jpeg::errors::DecodeErrors| error.to_string();
-    // The format knows no more than 65,535 pixels on a side. What is not strict reads pictures that end too early.
+    // The format allows at most 65,535 pixels on a side. A decoder that is not strict accepts truncated pictures.
     let options =
         DecoderOptions::default().set_strict_mode(false).set_max_width(0xffff).set_max_height(0xffff);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
@@ -137,8 +138,8 @@ fn read_jpeg(bytes: &[u8]) -> Result<Picture, String> {
     Ok(Picture { width: width as u32, height: height as u32, rgb })
 }
 
-/// Pixels, as many as `size` says in width and height, with a byte for each of their colours, as a PNG file. It says how
-/// many of them there are to the millimetre, if that is known.
+/// Returns a PNG file of pixels with a byte per colour component; `size` is their number in width and height. The file
+/// states the number of pixels per millimetre if that is given.
 pub(crate) fn encode_png(
     size: (u32, u32),
     pixels: &[u8],
@@ -168,12 +169,12 @@ mod tests {
     use base64::Engine;
     use base64::engine::general_purpose::STANDARD;
 
-    /// 16 x 8 pixels, the left half red (200, 40, 40), the right half blue (30, 60, 210), by Pillow.
+    /// 16 x 8 pixels, the left half red (200, 40, 40), the right half blue (30, 60, 210), made with Pillow.
     const RED_AND_BLUE: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAUDBAQEAwUEBAQFBQUGBwwIBwcHBw8LCwkMEQ8SEhEPERETFhwXExQaFR\
         ERGCEYGh0dHx8fExciJCIeJBweHx7/2wBDAQUFBQcGBw4ICA4eFBEUHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4eHh4e\
         Hh4eHh7/wAARCAAIABADAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAA\
         AAAAAACAb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCfpQgB8qxUf//Z";
-    /// The same in grey (88 and 68).
+    /// The same picture in grey (88 and 68).
     const GREYS: &str = "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAUDBAQEAwUEBAQFBQUGBwwIBwcHBw8LCwkMEQ8SEhEPERETFhwXExQaFRERGCEY\
         Gh0dHx8fExciJCIeJBweHx7/wAALCAAIABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/AJ\
         +Pv//Z";
@@ -261,7 +262,7 @@ mod tests {
         assert!(refusal(&jpeg).contains("65535 x 65535 pixels"), "{}", refusal(&jpeg));
     }
 
-    /// Some eighty bytes: what says how large it is, and the beginning of its pixels.
+    /// About eighty bytes: the header with the size, and the beginning of the pixels.
     #[test]
     fn a_picture_of_too_many_pixels_is_not_decoded() {
         let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x55\xf0\0\0\x55\xf0\x01\0\0\0\0".to_vec();
@@ -274,7 +275,7 @@ mod tests {
         );
     }
 
-    /// The checksum of PNG's parts.
+    /// Returns the checksum of a PNG chunk.
     fn crc(bytes: &[u8]) -> u32 {
         !bytes.iter().fold(!0, |crc: u32, &byte| {
             (0..8)

@@ -1,8 +1,8 @@
-//! Makes a picture smaller: each new pixel is the mean of the area it covers, weighed by how much of each old pixel
-//! lies in it. In whole numbers, so that it is the same on every machine.
+//! Makes a picture smaller: each new pixel is the mean of the area it covers, weighted by how much of each old pixel is
+//! in it. It computes in integers, so that the result is the same on every machine.
 
-/// The same picture in fewer pixels. Three bytes a pixel, row by row; sizes are width and height, at least 1, and the
-/// new one exceeds the old one nowhere.
+/// Returns the picture with fewer pixels. There are three bytes per pixel, row by row. Sizes are width and height, at
+/// least 1, and neither may grow.
 pub(super) fn shrink(rgb: &[u8], old: (u32, u32), new: (u32, u32)) -> Vec<u8> {
     let ((old_width, old_height), (width, height)) = (sides(old), sides(new));
     let area = (old_width * old_height) as u64;
@@ -29,7 +29,8 @@ fn sides((width, height): (u32, u32)) -> (usize, usize) {
     (width as usize, height as usize)
 }
 
-/// The old pixels of a line that a new one covers, each with how much of it: `new` is all of it. They add up to `old`.
+/// Returns the old pixels of a line that a new one covers, each with the covered part, where `new` is the whole pixel.
+/// The parts add up to `old`.
 fn covered(pixel: usize, old: usize, new: usize) -> impl Iterator<Item = (usize, u64)> {
     let (start, end) = (pixel * old, (pixel + 1) * old); // in parts of an old pixel, of which it has `new`
     (start / new..end.div_ceil(new))

@@ -1,4 +1,4 @@
-//! Arrowwords: every field and every question has its place in the document, so the way back loses nothing.
+//! Arrowwords: every field and every question is in the document, so converting it back loses nothing.
 
 use super::hidden;
 use crate::encodings::arrowword::puzzle::{self as source, Question};
@@ -8,19 +8,20 @@ use thiserror::Error;
 /// Why an arrowword cannot be published.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum NoDocument {
     #[error("it has no questions yet, so there is nothing to publish; solve it first")]
     NoQuestions,
 
     #[error(
-        "the question at {} with the arrow {} has no word; `cwsat check` tells what else is wrong with the grid",
+        "the question at {} with the arrow {} has no word; `cwsat check` reports what else is wrong with the grid",
         question.pos, question.arrow
     )]
     NoWord { question: Question },
 }
 
-/// The document of an arrowword, without clues. Its questions must have words; other rules are for
-/// [`rules`](crate::encodings::arrowword::rules) to judge.
+/// Returns the document of an arrowword, without clues. Its questions must have words; all other rules are left to
+/// [`rules`](crate::encodings::arrowword::rules).
 pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
     if puzzle.questions.is_empty() {
         return Err(NoDocument::NoQuestions);
@@ -39,7 +40,7 @@ pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
     Ok(Puzzle::new(Kind::Arrowword, fields, entries))
 }
 
-/// The arrowword of a document; nothing if it is of another kind.
+/// Returns the arrowword of a document; `None` if it is of another kind.
 pub fn to_arrowword(puzzle: &Puzzle) -> Option<source::Puzzle> {
     let field = |field: &Field| match *field {
         Field::Blocked(blocked) => Some(source::Field::Blocked(blocked)),

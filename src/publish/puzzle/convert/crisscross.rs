@@ -1,6 +1,7 @@
-//! Criss-crosses: the board is cut to the words, as nobody prints the empty rest.
+//! Criss-crosses: the board is cropped to the words, as its empty margins are not printed.
 
-use super::{BLOCKED, entry, hidden};
+use super::{BLOCKED, entry, hidden, in_one_line};
+use crate::encodings::crisscross::format;
 use crate::encodings::crisscross::puzzle::{Laid, Layout};
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::Letter;
@@ -8,11 +9,11 @@ use crate::encodings::numbering::Numbering;
 use crate::publish::puzzle::{Kind, Puzzle};
 use std::collections::BTreeMap;
 
-/// The document of a criss-cross, its words with their questions.
+/// Returns the document of a criss-cross, with the questions of its words.
 pub fn crisscross(layout: &Layout) -> Puzzle {
     let layout = layout.cropped();
     let fields = layout.grid().map(|_, letter| letter.map_or(BLOCKED, hidden));
-    // Where a word lies twice in the same place, once is enough.
+    // A word that is laid twice in the same place is needed only once.
     let words: BTreeMap<Run, &Laid> = layout.words.iter().map(|word| (word.run(), word)).collect();
     let inside = |run: &Run| run.len > 0 && fields.contains(run.cell(run.len - 1));
     let numbering = Numbering::of_runs(words.keys().copied().filter(inside));
@@ -21,8 +22,8 @@ pub fn crisscross(layout: &Layout) -> Puzzle {
     Puzzle::new(Kind::Crisscross, fields, entries)
 }
 
-/// The criss-cross of a document, on a board of its size, with the first clue of each word; nothing if it is of
-/// another kind, or a letter is not known.
+/// Returns the criss-cross of a document, on a board of its size, with the first clue of each word; `None` if it is of
+/// another kind or a letter is not known.
 pub fn to_crisscross(puzzle: &Puzzle) -> Option<Layout> {
     let words: Option<Vec<Laid>> = puzzle
         .entries
@@ -35,4 +36,13 @@ pub fn to_crisscross(puzzle: &Puzzle) -> Option<Layout> {
         .collect();
     let layout = Layout { rows: puzzle.rows(), cols: puzzle.cols(), words: words? };
     (puzzle.kind == Kind::Crisscross).then_some(layout)
+}
+
+/// Returns the text of a criss-cross with its questions; `None` if a letter is not known.
+pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
+    let mut layout = to_crisscross(puzzle)?;
+    for question in layout.words.iter_mut().filter_map(|word| word.question.as_mut()) {
+        *question = in_one_line(question);
+    }
+    Some(format::write(&layout, []))
 }

@@ -1,4 +1,4 @@
-//! From a puzzle of each kind to the document, and back where the document holds all of it: one file a kind.
+//! From a puzzle of each kind to the document, and back where the document holds all of it; one file per kind.
 
 mod arrowword;
 mod crisscross;
@@ -7,9 +7,12 @@ mod numberlink;
 mod template;
 
 pub use arrowword::{NoDocument, arrowword, to_arrowword};
+pub(super) use crisscross::text as crisscross_text;
 pub use crisscross::{crisscross, to_crisscross};
+pub(super) use digram::text as digram_text;
 pub use digram::{digram, to_digram};
 pub use numberlink::numberlink;
+pub(super) use template::text as template_text;
 pub use template::{template, to_template};
 
 use super::{Entry, Field};
@@ -17,16 +20,21 @@ use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::Letter;
 
-/// The blocked field of the kinds that know one sort only.
+/// The blocked field of the kinds that have only one sort of it.
 const BLOCKED: Field = Field::Blocked(Blocked::Space);
 
-/// The field of a letter that the solver has to find.
+/// Returns the field of a letter that the solver has to find.
 fn hidden(letter: Letter) -> Field {
     Field::Letter { letter, given: false }
 }
 
-/// An entry that no question field asks for.
+/// Returns an entry without a question field.
 fn entry(run: Run, clue: Option<String>) -> Entry {
     let clues = clue.into_iter().filter(|text| !text.trim().is_empty()).map(super::Clue::new).collect();
     Entry { run, question: None, clues }
+}
+
+/// Returns a clue as the texts hold it, in one line.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
-//! Numberlink: what is published are the blocks in their places; the wires are the solution.
+//! Numberlink: the puzzle is the blocks in their places; the wires are the solution.
 
 use crate::encodings::grid::Pos;
 use crate::encodings::numberlink::{Cell, Field as BlockField, Problem, Solution};
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of an answer, on its whole board: see [`Solution::cropped`].
+/// Returns the document of an answer, on its whole board: see [`Solution::cropped`].
 pub fn numberlink(problem: &Problem, answer: &Solution) -> Puzzle {
     let mut fields = answer.fields.map(|_, cell| match *cell {
         Cell::Empty | Cell::Plain => Field::Open,

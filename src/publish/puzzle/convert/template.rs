@@ -1,11 +1,12 @@
 //! Crosswords of a black and white template.
 
-use super::{BLOCKED, entry, hidden};
+use super::{BLOCKED, entry, hidden, in_one_line};
 use crate::encodings::grid::Run;
 use crate::encodings::template::puzzle::{Cell, Template};
+use crate::encodings::template::solution;
 use crate::publish::puzzle::{Field, Kind, Puzzle};
 
-/// The document of a crossword; `clue` is asked for each word's clue.
+/// Returns the document of a crossword; `clue` returns the clue of a word.
 pub fn template(template: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Puzzle {
     let fields = template.cells.map(|_, cell| match *cell {
         Cell::Block => BLOCKED,
@@ -17,7 +18,7 @@ pub fn template(template: &Template, mut clue: impl FnMut(Run) -> Option<String>
     Puzzle::new(Kind::Template, fields, entries)
 }
 
-/// The crossword of a document, without its clues; nothing if it is of another kind.
+/// Returns the crossword of a document, without its clues; `None` if it is of another kind.
 pub fn to_template(puzzle: &Puzzle) -> Option<Template> {
     let cell = |field: &Field| match *field {
         Field::Open => Cell::Open,
@@ -25,4 +26,19 @@ pub fn to_template(puzzle: &Puzzle) -> Option<Template> {
         _ => Cell::Block,
     };
     (puzzle.kind == Kind::Template).then(|| Template { cells: puzzle.fields.map(|_, field| cell(field)) })
+}
+
+/// Returns the text of a crossword with its clues; letters that are not given are in its solution only.
+pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
+    let template = to_template(puzzle)?;
+    let clue = |run| {
+        let entry = puzzle.entries.iter().find(|entry| entry.run == run)?;
+        entry.clue().map(|clue| in_one_line(&clue.text))
+    };
+    let cell = |pos, cell: &Cell| match (cell, puzzle.fields[pos].given()) {
+        (Cell::Letter(_), None) => Cell::Open,
+        _ => *cell,
+    };
+    let given = Template { cells: template.cells.map(cell) };
+    Some(solution::write(&template, Some(&given), &solution::entries(&template, clue)))
 }

@@ -1,4 +1,4 @@
-//! The fields as rows of text: a character a field, two in a digram grid, and in a Numberlink what the contest's
+//! The fields as rows of text: one character per field, two in a digram grid; in a Numberlink, what the contest's
 //! answers have, separated by commas.
 
 use super::Cell;
@@ -6,36 +6,36 @@ use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::digram::puzzle::Digram;
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::lexicon::Letter;
-use crate::publish::puzzle::{Field, Kind, Puzzle};
+use crate::publish::puzzle::{Content, Field, Kind, Puzzle};
 
-/// The rows of a puzzle.
+/// Returns the rows of a puzzle.
 pub(super) fn write(puzzle: &Puzzle) -> Vec<String> {
-    let fields = &puzzle.fields;
+    let (fields, content) = (&puzzle.fields, puzzle.kind.features().content);
     let row = |row: usize| {
-        let texts = fields.row(row).iter().map(|&field| text(puzzle.kind, field));
-        match puzzle.kind {
-            Kind::Numberlink => texts.collect::<Vec<_>>().join(","),
-            _ => texts.collect(),
+        let texts = fields.row(row).iter().map(|&field| text(content, field));
+        match content {
+            Content::Wire => texts.collect::<Vec<_>>().join(","),
+            Content::Letter | Content::Digram => texts.collect(),
         }
     };
     (0..fields.rows()).map(row).collect()
 }
 
-fn text(kind: Kind, field: Field) -> String {
+fn text(content: Content, field: Field) -> String {
     let text = match field {
         Field::Blocked(Blocked::Space) => "#",
         Field::Blocked(Blocked::Dash) => "-",
         Field::Question => "?",
-        Field::Open if kind == Kind::Numberlink => "0",
+        Field::Open if content == Content::Wire => "0",
         Field::Open => ".",
         Field::Block { number: None, .. } => "+",
         Field::Block { number: Some(number), .. } | Field::Wire(number) => return number.to_string(),
         Field::Letter { .. } | Field::Digram(_) => return field.solution().unwrap_or_default(),
     };
-    if kind == Kind::Digram { text.repeat(2) } else { text.to_owned() }
+    if content == Content::Digram { text.repeat(2) } else { text.to_owned() }
 }
 
-/// The fields of each block of a Numberlink.
+/// Returns the fields of each block of a Numberlink.
 pub(super) fn blocks(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
     let mut blocks: Vec<Vec<Cell>> = Vec::new();
     for (pos, field) in puzzle.fields.iter() {
@@ -47,22 +47,22 @@ pub(super) fn blocks(puzzle: &Puzzle) -> Vec<Vec<Cell>> {
     blocks
 }
 
-/// What is wrong in a row, each counted from 0: the field, and what was found there.
+/// What is wrong with a row.
 pub(super) enum Fault {
-    /// The row has so many fields.
+    /// The row has this many fields instead of the expected number.
     Width(usize),
-    /// No field.
+    /// The text at this column, from 0, is not a field.
     Field(usize, String),
 }
 
 /// Reads a row.
 pub(super) fn read_row(kind: Kind, text: &str, cols: usize) -> Result<Vec<Field>, Fault> {
-    let parts: Vec<String> = match kind {
-        Kind::Numberlink => text.split(',').map(|part| part.trim().to_owned()).collect(),
-        Kind::Digram => {
+    let parts: Vec<String> = match kind.features().content {
+        Content::Wire => text.split(',').map(|part| part.trim().to_owned()).collect(),
+        Content::Digram => {
             text.chars().collect::<Vec<_>>().chunks(2).map(|pair| pair.iter().collect()).collect()
         }
-        _ => text.chars().map(String::from).collect(),
+        Content::Letter => text.chars().map(String::from).collect(),
     };
     if parts.len() != cols {
         return Err(Fault::Width(parts.len()));
@@ -75,20 +75,20 @@ pub(super) fn read_row(kind: Kind, text: &str, cols: usize) -> Result<Vec<Field>
 
 fn read_field(kind: Kind, text: &str) -> Option<Field> {
     let mut chars = text.chars();
-    match (kind, chars.next()?, chars.next()) {
-        (Kind::Numberlink, '0', None) => Some(Field::Open),
-        (Kind::Numberlink, '+', None) => Some(Field::Block { block: 0, number: None }),
-        (Kind::Numberlink, '1'..='9', _) => {
+    match (kind.features().content, chars.next()?, chars.next()) {
+        (Content::Wire, '0', None) => Some(Field::Open),
+        (Content::Wire, '+', None) => Some(Field::Block { block: 0, number: None }),
+        (Content::Wire, '1'..='9', _) => {
             text.parse().ok().filter(|number| *number <= 10_000).map(Field::Wire)
         }
-        (Kind::Numberlink, ..) => None,
-        (Kind::Digram, '#', Some('#')) => Some(Field::Blocked(Blocked::Space)),
-        (Kind::Digram, '.', Some('.')) => Some(Field::Open),
-        (Kind::Digram, a, Some(b)) => {
+        (Content::Wire, ..) => None,
+        (Content::Digram, '#', Some('#')) => Some(Field::Blocked(Blocked::Space)),
+        (Content::Digram, '.', Some('.')) => Some(Field::Open),
+        (Content::Digram, a, Some(b)) => {
             Some(Field::Digram(Digram(Letter::from_char(a)?, Letter::from_char(b)?)))
         }
-        (Kind::Arrowword, '-', None) => Some(Field::Blocked(Blocked::Dash)),
-        (Kind::Arrowword, '?', None) => Some(Field::Question),
+        (_, '-', None) if kind.has_question_fields() => Some(Field::Blocked(Blocked::Dash)),
+        (_, '?', None) if kind.has_question_fields() => Some(Field::Question),
         (_, '#', None) => Some(Field::Blocked(Blocked::Space)),
         (_, '.', None) => Some(Field::Open),
         (_, letter, None) => Letter::from_char(letter).map(|letter| Field::Letter { letter, given: false }),
@@ -96,8 +96,8 @@ fn read_field(kind: Kind, text: &str) -> Option<Field> {
     }
 }
 
-/// Gives the fields of the blocks to them. The error is a field in two blocks or in none, outside the grid, or not
-/// written as a block's.
+/// Assigns the fields of the blocks to them. The error is a field that is in two blocks or in none, is outside the
+/// grid, or is not written as part of a block.
 pub(super) fn lay_blocks(fields: &mut Grid<Field>, blocks: &[Vec<Cell>]) -> Result<(), Cell> {
     let mut owner = fields.map(|_, _| false);
     for (block, cells) in blocks.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! The document as JSON, version `puzzle/1`: see `docs/formats.md` for every field.
+//! The document as JSON, version `puzzle/1`; `docs/formats.md` describes every field.
 //!
 //! What follows from other values (a word from the fields, the start of an arrowword's word from its question) is
-//! written too, because a person or another program wants to read it, but it is nobody's second truth: when the
-//! document is read, it is compared with what it follows from, and a difference is an error that names the entry.
+//! written too, for people and other programs. It is redundant: when the document is read, it is compared with what it
+//! follows from, and a difference is an error that names the entry.
 
 mod fields;
 mod read;
@@ -15,13 +15,13 @@ use super::{Clue, Entry, Kind, Puzzle};
 use crate::encodings::grid::Pos;
 use serde::{Deserialize, Serialize};
 
-/// What `cwsat` says in every document of this version.
+/// The value of `cwsat` in every document of this version.
 pub const VERSION: &str = "puzzle/1";
 
 /// Row and column, from 0.
 type Cell = [usize; 2];
 
-/// The document as it stands in the JSON.
+/// The document as in the JSON.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -48,7 +48,7 @@ struct Document {
     entries: Vec<Word>,
 }
 
-/// An entry as it stands in the JSON.
+/// An entry as in the JSON.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Word {
@@ -86,7 +86,7 @@ fn cell(pos: &Pos) -> Cell {
     [pos.row, pos.col]
 }
 
-/// The document as text.
+/// Returns the document as text.
 pub fn write(puzzle: &Puzzle) -> String {
     use crate::encodings::grid::Direction;
     let word = |entry: &Entry| Word {
@@ -120,6 +120,6 @@ pub fn write(puzzle: &Puzzle) -> String {
         solution_word: puzzle.solution_word.iter().map(cell).collect(),
         entries: puzzle.entries.iter().map(word).collect(),
     };
-    // Strings, numbers and lists always have a JSON.
+    // Strings, numbers and lists can always be written as JSON.
     serde_json::to_string_pretty(&document).unwrap_or_default() + "\n"
 }

@@ -1,23 +1,24 @@
-//! Reading a document: every place in it is looked at before anything is made of it.
+//! Reads a document: every position in it is checked before it is used.
 
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
 use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert};
+use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use thiserror::Error;
 
-/// Why a text is no document. Rows and columns are counted from 0, as in the document; entries from 1.
+/// Why a text is not a valid document. Rows and columns are counted from 0, as in the document; entries from 1.
 #[derive(Debug, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum JsonError {
-    #[error("this is no puzzle in cwsat's JSON: {0}")]
+    #[error("this is not a puzzle in cwsat's JSON: {0}")]
     Json(#[from] serde_json::Error),
 
     #[error(
-        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is no puzzle of cwsat, or one of another \
-         version of the program; `cwsat import` reads ipuz"
+        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is not a puzzle of cwsat, or is from \
+         another version of the program; `cwsat import` reads ipuz"
     )]
     Version { found: String },
 
@@ -30,7 +31,7 @@ pub enum JsonError {
     #[error("`grid`, row {row}: there are {found} fields, but `columns` says {cols}")]
     Width { row: usize, found: usize, cols: usize },
 
-    #[error("`grid`, row {row}, column {col}: `{found}` is no field of the kind {kind}")]
+    #[error("`grid`, row {row}, column {col}: `{found}` is not a field of the kind {kind}")]
     Field { row: usize, col: usize, found: String, kind: Kind },
 
     #[error(
@@ -52,6 +53,7 @@ pub enum JsonError {
 /// What is wrong with an entry.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
 pub enum EntryProblem {
     #[error("it has no `question`, which every word of an arrowword needs: its field and its arrow")]
     NoQuestion,
@@ -59,7 +61,7 @@ pub enum EntryProblem {
     Question,
     #[error(transparent)]
     NoArrow(#[from] NoArrow),
-    #[error("its question is in row {}, column {}, which is no question field", _0.row, _0.col)]
+    #[error("its question is in row {}, column {}, which is not a question field", _0.row, _0.col)]
     NoQuestionField(Pos),
     #[error("there are no fields for a word where its question points")]
     NoWord,
@@ -67,13 +69,13 @@ pub enum EntryProblem {
         "`row`, `column` and `direction` are not where its question points; correct them or leave them out"
     )]
     OtherPlace,
-    #[error("`{0}` is missing, which says where the word stands")]
+    #[error("`{0}` is missing, which says where the word is")]
     Missing(&'static str),
-    #[error("the word leaves the grid, or goes over a field without a letter")]
+    #[error("the word leaves the grid, or crosses a field without a letter")]
     NoFields,
-    #[error("the fields spell `{0}`; correct the one or the other")]
+    #[error("the fields spell `{0}`; correct one or the other")]
     OtherWord(String),
-    #[error("another entry stands in the same place; keep one of them")]
+    #[error("another entry has the same place; keep one of them")]
     Twice,
     #[error("it has a clue without text; leave the clue out")]
     EmptyClue,
@@ -87,7 +89,7 @@ fn named(word: &Option<String>) -> String {
 
 /// Reads a document.
 pub fn read(text: &str) -> Result<Puzzle, JsonError> {
-    // The version first: of another version any other field may be wrong.
+    // The version first: in another version, any other field may look wrong.
     #[derive(Deserialize)]
     struct Version {
         #[serde(default)]
@@ -160,17 +162,13 @@ fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonErr
         if stated.as_ref().is_some_and(|stated| *stated != spelled) {
             return Err(failed(EntryProblem::OtherWord(spelled)));
         }
-        // A word that two questions of an arrowword ask for breaks a rule, but is no riddle to draw.
+        // Two questions of an arrowword for the same word break a rule, but can be drawn.
         if !places.insert((entry.run, entry.question)) {
             return Err(failed(EntryProblem::Twice));
         }
         entries.push(entry);
     }
-    match puzzle.kind {
-        Kind::Arrowword => entries.sort_by_key(|entry| entry.question),
-        // Numbers follow the order of the starts in a direction.
-        _ => entries.sort_by_key(|entry| (entry.run.direction, entry.run.start)),
-    }
+    sort(&mut entries);
     Ok(entries)
 }
 
@@ -179,7 +177,7 @@ fn read_entry(
     arrows: Option<&arrowword::Puzzle>,
     word: Word,
 ) -> Result<Entry, EntryProblem> {
-    if puzzle.kind == Kind::Numberlink {
+    if !puzzle.kind.has_words() {
         return Err(EntryProblem::Wordless);
     }
     if word.clues.iter().any(|clue| clue.text.trim().is_empty()) {
@@ -212,7 +210,7 @@ fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, Entry
     }
 }
 
-/// The fields of a word that stands where it says: as many as the word has letters; of a digram grid, a whole line.
+/// Returns the fields of a word that states its place: as many as it has letters or, in a digram grid, a whole line.
 fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
     let start = Pos::new(
         word.row.ok_or(EntryProblem::Missing("row"))?,
@@ -223,8 +221,8 @@ fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
         Direction::Across => puzzle.cols().saturating_sub(start.col),
         Direction::Down => puzzle.rows().saturating_sub(start.row),
     };
-    let is_digram = puzzle.kind == Kind::Digram;
-    let len = match (is_digram, &word.word) {
+    let is_line = puzzle.kind.has_line_words();
+    let len = match (is_line, &word.word) {
         (true, _) => room,
         (false, Some(word)) => word.chars().count(),
         (false, None) => return Err(EntryProblem::Missing("word")),
@@ -236,7 +234,7 @@ fn place(puzzle: &Puzzle, word: &Word) -> Result<Run, EntryProblem> {
     let at_border =
         start.col == 0 && direction == Direction::Across || start.row == 0 && direction == Direction::Down;
     let is_written = |pos| puzzle.fields[pos].is_solution();
-    if is_digram && !at_border || !is_digram && !run.cells().all(is_written) {
+    if is_line && !at_border || !is_line && !run.cells().all(is_written) {
         return Err(EntryProblem::NoFields);
     }
     Ok(run)
