@@ -49,7 +49,7 @@
 //! use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 //! use cwsat::encodings::arrowword::{cwg, rules};
 //! use cwsat::encodings::cnf::dimacs;
-//! use cwsat::solver::{Answer, Budget, load, new_solver};
+//! use cwsat::solver::{Budget, SatAnswer, load, new_solver};
 //!
 //! // Where can question fields and arrows go, with words of at most 5 letters?
 //! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
@@ -61,7 +61,7 @@
 //!
 //! let mut solver = new_solver(0);
 //! load(&mut *solver, &encoding.formula, 0);
-//! assert_eq!(solver.solve(&Budget::unlimited()), Answer::Sat);
+//! assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
 //! let layout = encoding.decode(|lit| solver.value(lit));
 //! assert!(rules::check(&layout, None).is_empty());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

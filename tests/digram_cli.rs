@@ -208,7 +208,7 @@ fn that_there_is_no_grid_is_explained() {
     let few = folder.path().join("few").to_string_lossy().into_owned();
     fs::write(&few, "abcd\ncdef\nefab\ncdab\nlonger\n").unwrap();
     let (code, text, _) = run(&["explain", "--size", "3x3", "--words", &few]);
-    let sentence = "the list has 4 words of 4 letters for 6 rows and columns, and no word may come twice";
+    let sentence = "the list has 4 words of 4 letters for 6 rows and columns, and no word may occur twice";
     assert_eq!((code, text), (1, format!("3x3: there is no grid: {sentence}\n")));
     let (code, json, _) = run(&["explain", "--size", "3x3", "--words", &few, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();

@@ -176,7 +176,7 @@ fn a_rating_that_is_asked_for_is_reached() {
     // The same model, with more requested according to the map.
     let text = text.replace("c at least: 90", "c at least: 99.99");
     bench.write("lied.cnf", &text);
-    bench.decode(&output, &["--map", "lied.cnf"]).code(2).stderr(contains("was to rate 99.99"));
+    bench.decode(&output, &["--map", "lied.cnf"]).code(2).stderr(contains("should rate at least 99.99"));
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn models_that_do_not_fit_are_refused() {
     refused("v one two 0\n".into(), "expected a literal");
     refused(format!("v {all} 0\ns UNSATISFIABLE\n"), "no model, but prints one");
     refused(format!("s SATISFIABLE\nv {all} 0\ns UNSATISFIABLE\n"), "differs from the result before it");
-    refused("Killed\n".into(), "no line of a solver's output");
+    refused("Killed\n".into(), "is not a line of a solver's output");
     // Another letter in one field: a complete model, but not a word.
     let letter = |name: &str| {
         let line = text.lines().find(|line| line.ends_with(name)).unwrap();
@@ -328,7 +328,7 @@ fn maps_that_do_not_fit_are_refused() {
     refused(&text, "embedded", "another word list");
     refused("", "words.txt", "no line `NUMBER NAME`");
     refused("1 letter(0,0,A)\nnonsense\n", "words.txt", "map: line 2: expected `NUMBER NAME`");
-    refused("1 letter(9,9,A)\n", "words.txt", "no field of a grid");
+    refused("1 letter(9,9,A)\n", "words.txt", "is not a field of a grid");
     // Names alone are enough: no header, other spacing, no other families.
     let names = text.lines().filter(|line| line.contains(" letter(") && !line.contains("family"));
     let names: String = names.map(|line| format!("{}\r\n", line.trim_start_matches("c "))).collect();
@@ -355,7 +355,7 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&free, &["--stage", "fill"], "needs a layout");
     refused(&free, &["--at-least", "99"], "none is above");
     refused(&free, &["--at-least", "101"], "from 0 to 100");
-    refused(&free, &["--stage", "both"], "no stage");
+    refused(&free, &["--stage", "both"], "is not a stage");
     refused(&free, &["--at-most-words", "0"], "--at-most-words");
     refused(&free, &["--encoding", "binary"], "no encoding of words");
     refused(&free, &["--encoding", "propagator"], "choose direct, mdd or auto");

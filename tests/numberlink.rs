@@ -111,7 +111,7 @@ fn published_answers_are_right_by_the_rules_of_2019() {
     let (q, a) = (folder.join("sampleQ0.txt"), folder.join("sampleA0.txt"));
     cwsat().args(["check", "--year", "2019"]).arg(&q).arg(&a).assert().code(0).stdout(contains("area 72"));
     let e = folder.join("sampleA0.e.txt");
-    cwsat().arg("check").arg(&q).arg(&e).assert().code(1).stdout(contains("where BLOCK#1 has `+`"));
+    cwsat().arg("check").arg(&q).arg(&e).assert().code(1).stdout(contains("but BLOCK#1 has `+` there"));
     cwsat().args(["check", "--year", "2019"]).arg(&q).arg(&e).assert().code(0);
 }
 

@@ -156,7 +156,7 @@ fn every_bad_process_has_its_sentence() {
         ),
         ("printf 's SATISFIABLE\\nv -1 -2 -3 0\\n'", "wrong model: the clause `1 2 0` is false in it"),
         ("printf 'v 1 2 3 0\\ns UNSATISFIABLE\\n'", "says that there is no model, but prints one"),
-        ("printf 's UNSATISFIABLE\\ns SATISFIABLE\\n'", "line 2: `s SATISFIABLE` is another result"),
+        ("printf 's UNSATISFIABLE\\ns SATISFIABLE\\n'", "line 2: `s SATISFIABLE` differs from the result"),
         ("printf 's SATISFIABLE\\nv 1 -1 0\\n'", "line 2: the variable 1 is both true and false"),
         ("printf 's SATISFIABLE\\nv 1 2 3 9 0\\n'", "but the formula has 3 variables"),
         ("sh -c 'cat $0 > /dev/full' {cnf}", "without a result; it said: cat: write error: No space"),

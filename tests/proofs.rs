@@ -409,7 +409,7 @@ fn without_a_claim_there_is_no_proof_and_a_bad_place_is_told_at_once() {
     assert!(!proof.exists() && !desk.path().join("p.drat.cnf").exists());
     let mut command = cwsat();
     command.arg("solve").arg(&grid).arg(&grid).arg("--proof").arg(&proof);
-    command.assert().code(2).stderr(contains("one input"));
+    command.assert().code(2).stderr(contains("a single input"));
     let mut command = cwsat();
     command.arg("solve").arg(&grid).arg("--proof").arg(desk.path().join("no/such"));
     command.assert().code(2).stderr(contains("choose another place"));

@@ -226,7 +226,7 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks, or have one made");
     refused(&["solve"], "name a file, or give a size");
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
-    refused(&["solve", "--make", "2x9"], "each side has 3 to");
+    refused(&["solve", "--make", "2x9"], "each side can have 3 to");
     // Small sides, but a formula for which there is no memory.
     refused(&["solve", "--make", "200x200"], "at most 2500 in all");
     refused(&["solve", "--make", "ninexnine"], "rows x columns");

@@ -67,7 +67,7 @@ pub struct Found {
 pub fn too_few_text(list: &str, few: &[TooFew]) -> String {
     let lines = few.iter().enumerate().map(|(i, few)| format!("{:>3}. {}\n", i + 1, too_few_sentence(few)));
     let rest = if few.len() > 1 { "; each of these is reason enough" } else { "" };
-    format!("this cannot be filled: {list} has too few words, as no word may come twice{rest}\n")
+    format!("this cannot be filled: {list} has too few words, as no word may occur twice{rest}\n")
         + &lines.collect::<String>()
 }
 

@@ -67,7 +67,7 @@ fn too_few(few: &TooFew) -> String {
     };
     let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let words = if words == 1 { "1 word".to_owned() } else { format!("{words} words") };
-    format!("the list has {words} of {range} letters for {lines}, and no word may come twice")
+    format!("the list has {words} of {range} letters for {lines}, and no word may occur twice")
 }
 
 fn sentence(size: Size, cause: &Cause) -> String {
@@ -78,7 +78,7 @@ fn sentence(size: Size, cause: &Cause) -> String {
             let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
             format!("{line} spells a word of the list, of {range} letters")
         }
-        Cause::Different => "no word comes twice".to_owned(),
+        Cause::Different => "no word occurs twice".to_owned(),
     }
 }
 

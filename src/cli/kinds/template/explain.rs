@@ -75,7 +75,7 @@ impl Report<'_> {
             }
         }
         if conflict.distinct {
-            text.push_str("     and no word may come twice\n");
+            text.push_str("     and no word may occur twice\n");
         }
         let rows: Vec<Vec<char>> =
             format::write(self.template).lines().map(|row| row.chars().collect()).collect();

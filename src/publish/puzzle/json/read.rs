@@ -28,10 +28,10 @@ pub enum JsonError {
     #[error("`grid` has {found} rows, but `rows` says {rows}")]
     Rows { found: usize, rows: usize },
 
-    #[error("`grid`, row {row}: there are {found} fields, but `columns` says {cols}")]
+    #[error("`grid`, row {}: there are {found} fields, but `columns` says {cols}", row + 1)]
     Width { row: usize, found: usize, cols: usize },
 
-    #[error("`grid`, row {row}, column {col}: `{found}` is not a field of the kind {kind}")]
+    #[error("`grid`, row {}, column {}: `{found}` is not a field of the kind {kind}", row + 1, col + 1)]
     Field { row: usize, col: usize, found: String, kind: Kind },
 
     #[error(
@@ -61,7 +61,7 @@ pub enum EntryProblem {
     Question,
     #[error(transparent)]
     NoArrow(#[from] NoArrow),
-    #[error("its question is in row {}, column {}, which is not a question field", _0.row, _0.col)]
+    #[error("its question is at {0} (counted from 1), which is not a question field")]
     NoQuestionField(Pos),
     #[error("there are no fields for a word where its question points")]
     NoWord,
