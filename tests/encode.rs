@@ -357,7 +357,7 @@ fn what_cannot_be_encoded_is_a_sentence() {
     refused(&free, &["--at-least", "101"], "from 0 to 100");
     refused(&free, &["--stage", "both"], "is not a stage");
     refused(&free, &["--at-most-words", "0"], "--at-most-words");
-    refused(&free, &["--encoding", "binary"], "no encoding of words");
+    refused(&free, &["--encoding", "binary"], "encoding of words");
     refused(&free, &["--encoding", "propagator"], "choose direct, mdd or auto");
     refused(&free, &["--encoding", "mdd", "--stage", "layout"], "has no words");
     let given = Bench::new(LAYOUT);

@@ -82,7 +82,7 @@ fn what_contradicts_itself_is_refused_with_its_place() {
         ("\"kind\"", "\"kidn\"", "unknown field `kidn`"),
         ("\"rows\": 3", "\"rows\": 300", "each has to be from 1 to 200"),
         ("\"rows\": 3", "\"rows\": 4", "`grid` has 3 rows, but `rows` says 4"),
-        ("?EI", "?EIN", "row 1: there are 4 fields"),
+        ("?EI", "?EIN", "row 2: there are 4 fields"),
         ("?EI", "?Ei", "row 2, column 3: `i` is not a field of the kind arrowword"),
         ("\"LEA\"", "\"LEO\"", "entry 1 (LEO): the fields spell `LEA`"),
         ("right-then-down", "sideways", "`sideways` is not an arrow; the arrows are down, down-then-right"),
