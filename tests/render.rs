@@ -191,7 +191,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
     render(&[], "a.doc").stderr(contains("this name implies no format"));
     render(&["--paper", "a9"], "a.pdf").stderr(contains("one of a4, letter, a3"));
     render(&["--cell", "0.1mm"], "a.pdf").stderr(contains("3 to 40 millimetres"));
-    render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("no room on a4 paper"));
+    render(&["--paper", "a4", "--cell", "40mm"], "a.pdf").stderr(contains("do not fit on a4 paper"));
     render(&["--solution-word", "XYLOPHON"], "a.pdf").stderr(contains("needs the letter X 1 times"));
     render(&["--font", "nowhere.ttf"], "a.pdf").stderr(contains("nowhere.ttf"));
     render(&["--font", path.to_str().unwrap()], "a.pdf").stderr(contains("not a TrueType or OpenType font"));
