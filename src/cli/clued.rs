@@ -1,18 +1,20 @@
 //! Words that have a clue: `--prefer-clued` and `--only-clued`, with the sources of `--clues` and the built-in clues.
 //!
-//! The scores of the embedded German list put words with a built-in clue before all others. Apart from that, clues
-//! reach the fill only through the list it is given. `--only-clued` reduces the list to the words with a clue.
-//! `--prefer-clued` raises scores: words with a good clue above those with a weak one, and those above all others, so
-//! the search for better words prefers them as it prefers any better word.
+//! Clues reach the fill through the lists it is given. `--only-clued` reduces the list to the words with a clue. With
+//! `--prefer-clued` the words with a clue, and among them those with a good one, are preferred lists, which a puzzle leaves
+//! only if it must. For the embedded German list this is so without any flag, with one more list: the words that most
+//! people know.
 
 use super::exit::Failure;
 use super::reporter::Reporter;
 use super::wordlists::{EmbeddedList, Words};
-use cwsat::encodings::lexicon::WordList;
+use cwsat::encodings::lexicon::{WordId, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
 use cwsat::publish::clues::give::{self, share};
+use cwsat::publish::clues::levels;
 use cwsat::publish::puzzle::{Language, Puzzle};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -56,6 +58,8 @@ struct NothingClued {
 pub struct Clued {
     /// The words to fill with.
     pub list: WordList,
+    /// The parts of it that are preferred, the best first, each a part of the next.
+    pub preferred: Arc<[WordList]>,
     /// Their clues; `None` if none of the flags was given.
     pub clues: Option<Clues>,
     /// Whether the words are those of the embedded German list, for which there are built-in clues.
@@ -73,25 +77,27 @@ impl Clued {
         let is_german = words.name == EmbeddedList::German.name();
         let original = words.list;
         if flags.clues.is_empty() && !flags.prefer_clued && !flags.only_clued {
-            return Ok(Self { list: original.clone(), clues: None, is_german, original, space });
+            let preferred = if is_german { built_in(&original, space)? } else { Vec::new() }.into();
+            return Ok(Self { list: original.clone(), preferred, clues: None, is_german, original, space });
         }
         let clues = Clues::read(&flags.clues, &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
-        let list = match () {
-            () if flags.only_clued => {
-                let kept = original.ids().filter(|&id| clues.asks(original.word(id), space).is_some());
-                let list = WordList::new(kept.map(|id| (original.word(id).to_vec(), original.score(id))));
-                if list.is_empty() {
-                    return Err(NothingClued { list: words.name }.into());
-                }
-                let share = share(list.len(), original.len());
+        let mut preferred = Vec::new();
+        if flags.prefer_clued || flags.only_clued {
+            let asks = |id| clues.asks(original.word(id), space);
+            preferred.push(part(&original, |id| asks(id) == Some(OnlyWeak(false))));
+            preferred.push(part(&original, |id| asks(id).is_some()));
+        }
+        let list = match preferred.pop_if(|_| flags.only_clued) {
+            Some(clued) if clued.is_empty() => return Err(NothingClued { list: words.name }.into()),
+            Some(clued) => {
+                let share = share(clued.len(), original.len());
                 reporter.tell(&format_args!("{}: {share}; the others are not used", words.name));
-                list
+                clued
             }
-            () if flags.prefer_clued => raised(&original, &clues, space),
-            () => original.clone(),
+            None => original.clone(),
         };
-        Ok(Self { list, clues: Some(clues), is_german, original, space })
+        Ok(Self { list, preferred: preferred.into(), clues: Some(clues), is_german, original, space })
     }
 
     /// Returns the statistics of the words of an answer.
@@ -157,20 +163,20 @@ impl OfAnswer {
     }
 }
 
-/// Returns the list with the scores of words with a clue raised above all others, twice as far if the clue is not weak.
-fn raised(list: &WordList, clues: &Clues, space: usize) -> WordList {
-    let scores = || list.ids().map(|id| list.score(id));
-    let (low, high) =
-        scores().fold((f32::MAX, 0.0f32), |(low, high), score| (low.min(score), high.max(score)));
-    // A clue must make a difference even if all scores are equal.
-    let step = (high - low).max(0.0) + 20.0;
-    WordList::new(list.ids().map(|id| {
-        let word = list.word(id);
-        let steps = match clues.asks(word, space) {
-            None => 0.0,
-            Some(OnlyWeak(true)) => 1.0,
-            Some(OnlyWeak(false)) => 2.0,
-        };
-        (word.to_vec(), list.score(id) + steps * step)
-    }))
+/// Returns the words of the embedded German list to prefer: those that most people know and that have a good clue, then
+/// all with a good clue.
+fn built_in(list: &WordList, space: usize) -> Result<Vec<WordList>, Failure> {
+    /// The level of words that take general education to know.
+    const KNOWN: u8 = 3;
+    let clues = Clues::read(&[], list, Some(&Language::german()))?;
+    let levels = levels(list);
+    let is_clued = |id| clues.asks(list.word(id), space) == Some(OnlyWeak(false));
+    let is_known = |id| levels.get(&id).is_some_and(|&level| level <= KNOWN);
+    Ok(vec![part(list, |id| is_known(id) && is_clued(id)), part(list, is_clued)])
+}
+
+/// Returns the words of a list that are wanted, with their scores.
+fn part(list: &WordList, is_wanted: impl Fn(WordId) -> bool) -> WordList {
+    let kept = list.ids().filter(|&id| is_wanted(id));
+    WordList::new(kept.map(|id| (list.word(id).to_vec(), list.score(id))))
 }

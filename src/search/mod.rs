@@ -2,6 +2,7 @@
 
 mod bug;
 mod no_answer;
+mod preference;
 mod setup;
 
 pub mod arrowword;

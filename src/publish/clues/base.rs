@@ -8,7 +8,8 @@
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
 use super::heads::fold_head;
-use crate::encodings::lexicon::WordList;
+use crate::encodings::lexicon::{WordId, WordList};
+use std::collections::HashMap;
 
 /// The files, by the number of letters of their answers.
 const FILES: [&str; 14] = [
@@ -50,6 +51,17 @@ fn entry(line: &'static str) -> Option<Entry> {
     let mut fields = line.split('\t');
     let (answer, level, clue) = (fields.next()?, fields.next()?.parse().ok()?, fields.next()?);
     Some(Entry { answer, level, clue, short: fields.next().unwrap_or_default() })
+}
+
+/// Returns how well known the answers of the clue base are that a list has, from 1 (everybody knows it) to 5 (only regular
+/// solvers do). An answer with several levels, as `Bank`, has the best known of them.
+pub fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
+    let mut levels: HashMap<WordId, u8> = HashMap::new();
+    for entry in entries() {
+        let Some(word) = fold_head(entry.answer).and_then(|word| wanted.find(&word)) else { continue };
+        levels.entry(word).and_modify(|level| *level = entry.level.min(*level)).or_insert(entry.level);
+    }
+    levels
 }
 
 /// Adds what the clue base says about these words.

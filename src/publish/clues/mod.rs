@@ -21,3 +21,5 @@ mod shorten;
 pub mod source;
 pub mod thesaurus;
 pub mod wordnet;
+
+pub use base::levels;

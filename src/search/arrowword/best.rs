@@ -5,10 +5,12 @@ use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
 use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
-use crate::solver::words::WordIndex;
+use crate::search::preference::{Outside, Preference};
 use crate::solver::{Budget, seed, threads};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::cmp::Ordering;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Ratings that differ by less are equal, since the counts behind them are integers.
@@ -21,7 +23,9 @@ const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05)
 const FAILURES_A_SLOT: u64 = 30;
 
 /// A collector of complete puzzles that keeps the best.
-pub(super) struct Best {
+pub(super) struct Best<'a> {
+    /// The words to fill with.
+    pub(super) preference: &'a Preference<'a>,
     started: Instant,
     ceiling: f64,
     kept: Mutex<Kept>,
@@ -39,13 +43,15 @@ struct Leader {
     /// The puzzle without the letters that the search chose.
     layout: Puzzle,
     score: f64,
+    /// The words outside of the preferred lists.
+    outside: Outside,
     word_score: f64,
     found_after: Duration,
 }
 
-impl Best {
-    pub(super) fn new(started: Instant, ceiling: f64) -> Self {
-        Self { started, ceiling, kept: Mutex::default() }
+impl<'a> Best<'a> {
+    pub(super) fn new(started: Instant, ceiling: f64, preference: &'a Preference<'a>) -> Self {
+        Self { preference, started, ceiling, kept: Mutex::default() }
     }
 
     /// Locks what is kept. A poisoned lock only means that another thread panicked; what is kept was written whole.
@@ -69,23 +75,31 @@ impl Best {
     }
 
     /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better
-    /// words.
-    pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle, index: &WordIndex) {
+    /// words: more of them preferred, then higher scores.
+    pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle) {
         let score = full_score(&puzzle);
-        let word_score = mean_word_score(&puzzle, index);
+        let (problem, positions) = puzzle.slots();
+        let Some(letters) = letters_at(&puzzle, &positions) else { return };
+        let word_score = self.preference.all().mean_score(&problem.slots, &letters);
+        let outside = self.preference.outside(&problem, &letters);
         let mut kept = self.kept();
         kept.first_after.get_or_insert(self.started.elapsed());
         let is_better = |l: &Leader| {
-            score > l.score + EPSILON || (score > l.score - EPSILON && word_score > l.word_score + EPSILON)
+            let words = || match outside.cmp(&l.outside) {
+                Ordering::Equal => word_score > l.word_score + EPSILON,
+                fewer => fewer == Ordering::Less,
+            };
+            score > l.score + EPSILON || (score > l.score - EPSILON && words())
         };
         if kept.leader.as_ref().is_none_or(is_better) {
-            log::info!("a complete puzzle rates {score:.4}, its words {word_score:.1}");
+            log::info!("a complete puzzle rates {score:.4}, its words {word_score:.1}, {outside:?}");
             let found_after = match &kept.leader {
                 // Better words do not change the time at which the rating was reached.
                 Some(l) if score <= l.score + EPSILON => l.found_after,
                 _ => self.started.elapsed(),
             };
-            kept.leader = Some(Leader { puzzle, layout: layout.clone(), score, word_score, found_after });
+            kept.leader =
+                Some(Leader { puzzle, layout: layout.clone(), score, outside, word_score, found_after });
         }
     }
 
@@ -97,20 +111,23 @@ impl Best {
     /// improved window by window, and the fill with the highest mean score is kept.
     pub(super) fn improve_words(
         &self,
-        index: &Arc<WordIndex>,
         options: &Options,
         budget: &Budget,
         watch: &(dyn Fn(Progress) + Sync),
     ) {
-        let leader = self.kept().leader.clone();
-        let Some(leader) = leader.filter(|_| index.is_scored()) else { return };
+        let Some(leader) = self.kept().leader.clone() else { return };
+        // No word outside of the lists comes in for the sake of scores.
+        let index = self.preference.index_of(&leader.outside);
+        if !index.is_scored() {
+            return;
+        }
         watch(self.progress(Layer::Words, 1));
         let (problem, positions) = leader.layout.slots();
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();
         threads::race(options.setup.threads, finish, |_| {
             loop {
-                let start = next.fetch_add(1, Ordering::Relaxed);
+                let start = next.fetch_add(1, Relaxed);
                 if start >= WORD_WEIGHTS.len() || budget.exhausted() {
                     break;
                 }
@@ -129,7 +146,7 @@ impl Best {
                 let Some(letters) = letters else { continue };
                 let better_options = BetterOptions { seed, windows: None };
                 let letters = better(&problem, index, letters, &better_options, budget);
-                self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout, index);
+                self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout);
                 watch(self.progress(Layer::Words, 1));
             }
         });
@@ -150,11 +167,6 @@ impl Best {
             ceiling: self.ceiling,
         })
     }
-}
-
-fn mean_word_score(puzzle: &Puzzle, index: &WordIndex) -> f64 {
-    let (problem, positions) = puzzle.slots();
-    letters_at(puzzle, &positions).map_or(0.0, |letters| index.mean_score(&problem.slots, &letters))
 }
 
 /// Returns the letters at these positions, if all of them are filled.

@@ -16,13 +16,11 @@ use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::cnf::{Bit, Lit};
 use crate::encodings::grid::{Direction, Pos};
-use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::search::fill::{FillOptions, FillOutcome};
 use crate::search::layout::sat::prefer_random_fields;
-use crate::solver::words::WordIndex;
 use crate::solver::{Budget, SatAnswer, SatSolver, load, seed};
 use fastrand::Rng;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// The layouts to try before giving up without a proof.
 const LAYOUTS: usize = 2000;
@@ -49,10 +47,9 @@ pub(super) fn is_tiny(job: Job<'_>, options: &Options) -> bool {
 /// grid, all layouts that rate higher than the best puzzle so far are tried until there are no more.
 pub(super) fn exhaust(
     job: Job<'_>,
-    index: &Arc<WordIndex>,
     options: &Options,
     budget: &Budget,
-    best: &Best,
+    best: &Best<'_>,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Ending, NoAnswer> {
     log::info!("the layouts that the rules allow are tried in turn");
@@ -82,9 +79,9 @@ pub(super) fn exhaust(
         let (problem, positions) = layout.slots();
         let seed = seed::derive(options.setup.seed, turn as u64);
         let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
-        match fill(&problem, index, &fill_options, budget) {
+        match best.preference.fill(&problem, &fill_options, budget) {
             FillOutcome::Filled(letters) => {
-                best.offer(layout.with_letters(&positions, &letters), &layout, index);
+                best.offer(layout.with_letters(&positions, &letters), &layout);
                 puzzles += 1;
                 if best.is_at_ceiling() {
                     return Ok(Ending::Ceiling);

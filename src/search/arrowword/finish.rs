@@ -20,6 +20,9 @@ use std::sync::Arc;
 /// How often a layout is changed where its fill fails before it is given up.
 const REPAIRS: usize = 40;
 
+/// The same for fills with preferred words alone, after which the next list is tried.
+const REPAIRS_FOR_PREFERRED: usize = 8;
+
 /// The failures per slot after which the layout is changed. A limit on failures, not on time, gives the same puzzle on
 /// every machine.
 const FAILURES_A_SLOT: u64 = 100;
@@ -27,8 +30,7 @@ const FAILURES_A_SLOT: u64 = 100;
 /// The filler of one thread's layouts.
 pub(super) struct Finisher<'a> {
     pub(super) job: Job<'a>,
-    pub(super) index: &'a Arc<WordIndex>,
-    pub(super) best: &'a Best,
+    pub(super) best: &'a Best<'a>,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
     pub(super) layouter: &'a Layouter<'a>,
     pub(super) options: &'a Options,
@@ -36,13 +38,32 @@ pub(super) struct Finisher<'a> {
 }
 
 impl Finisher<'_> {
-    /// Fills a layout if it promises a better puzzle than the best so far.
-    pub(super) fn finish(&self, mut layout: Puzzle, round: usize, rng: &mut Rng) {
-        let Self { job, index, best, watch, .. } = *self;
-        let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
-        for repair in 0..=REPAIRS {
-            if !best.wants(promise(&layout)) || self.budget.exhausted() {
+    /// Fills a layout if it promises a better puzzle than the best so far, if possible with preferred words alone.
+    pub(super) fn finish(&self, layout: Puzzle, round: usize, rng: &mut Rng) {
+        for (index, is_all) in self.best.preference.indices() {
+            let repairs = if is_all { REPAIRS } else { REPAIRS_FOR_PREFERRED };
+            if self.finish_with(index, layout.clone(), repairs, round, rng) {
                 return;
+            }
+        }
+        log::info!("round {round}: a layout refused to be filled after {REPAIRS} changes");
+    }
+
+    /// Fills a layout with the words of an index. Returns whether that is done with: it is filled, not wanted any more, or
+    /// the budget is exhausted.
+    fn finish_with(
+        &self,
+        index: &Arc<WordIndex>,
+        mut layout: Puzzle,
+        repairs: usize,
+        round: usize,
+        rng: &mut Rng,
+    ) -> bool {
+        let Self { job, best, watch, .. } = *self;
+        let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
+        for repair in 0..=repairs {
+            if !best.wants(promise(&layout)) || self.budget.exhausted() {
+                return true;
             }
             watch(best.progress(Layer::Fill, round));
             let (problem, positions) = layout.slots();
@@ -54,8 +75,8 @@ impl Finisher<'_> {
             };
             let place = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {
-                    best.offer(layout.with_letters(&positions, &letters), &layout, index);
-                    return;
+                    best.offer(layout.with_letters(&positions, &letters), &layout);
+                    return true;
                 }
                 FillOutcome::Infeasible { core } => core.first().map(|&s| problem.slots[s].cells[0]),
                 FillOutcome::Stopped { letters, trouble } => {
@@ -66,13 +87,13 @@ impl Finisher<'_> {
                     worst.map(|slot| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2])
                 }
             };
-            let Some(place) = place.map(|cell| positions[cell]) else { return };
+            let Some(place) = place.map(|cell| positions[cell]) else { return false };
             let radius = 3 + repair / 8;
             log::debug!("the fill refuses around {place}: another layout within {radius} fields");
-            let Some(other) = self.layouter.elsewhere(&layout, place, radius, rng) else { return };
+            let Some(other) = self.layouter.elsewhere(&layout, place, radius, rng) else { return false };
             layout = other;
         }
-        log::info!("round {round}: a layout refused to be filled after {REPAIRS} changes");
+        false
     }
 }
 

@@ -22,13 +22,12 @@ use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::WordList;
-use crate::search::fill::{self, Engine, FillOptions, FillOutcome};
+use crate::search::fill::{Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
+use crate::search::preference::Preference;
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
-use crate::solver::words::WordIndex;
 use best::Best;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A puzzle to solve.
@@ -40,17 +39,21 @@ pub struct Job<'a> {
     pub free_layout: bool,
     /// The words to fill it with.
     pub list: &'a WordList,
+    /// Parts of `list` that are preferred, the best first, each a part of the next: of puzzles with equal ratings, the one
+    /// with the fewest words outside of the last of these is better, then outside of the one before, and only then the one
+    /// with the higher scores.
+    pub preferred: &'a [WordList],
 }
 
 impl<'a> Job<'a> {
     /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: true, list }
+        Self { given, free_layout: true, list, preferred: &[] }
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, list }
+        Self { given, free_layout: false, list, preferred: &[] }
     }
 }
 
@@ -208,27 +211,27 @@ fn improve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    let index = Arc::new(WordIndex::new(job.list));
+    let preference = Preference::new(job.preferred, job.list, |_| true);
     let started = Instant::now();
     let ceiling = ceiling_of(job).ok_or(NoPuzzle::NoLayout)?;
-    let best = Best::new(started, ceiling.score + rating::BONUS);
+    let best = Best::new(started, ceiling.score + rating::BONUS, &preference);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
-        Some(left) if index.is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
+        Some(left) if preference.all().is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
         _ => budget.clone(),
     };
-    let exhaust = |budget: &Budget| exhaust::exhaust(job, &index, options, budget, &best, watch);
+    let exhaust = |budget: &Budget| exhaust::exhaust(job, options, budget, &best, watch);
     let ending = if exhaust::is_tiny(job, options) {
         exhaust(&searching)
     } else if job.free_layout {
-        let race = race::Race { job, ceiling: &ceiling, index: &index, best: &best, watch };
+        let race = race::Race { job, ceiling: &ceiling, best: &best, watch };
         match race.run(options, &searching) {
             // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),
             ending => ending,
         }
     } else {
-        fill_given(job, &index, options, budget, &best, watch)
+        fill_given(job, options, budget, &best, watch)
     };
     let ending = match ending {
         Ok(Ending::Settled) if best.score().is_none() => exhaust(budget),
@@ -239,7 +242,7 @@ fn improve(
         }),
         ending => ending,
     }?;
-    best.improve_words(&index, options, budget, watch);
+    best.improve_words(options, budget, watch);
     let answer = best.answer(ending).ok_or(NoAnswer::Stopped(Stopped))?;
     sound(&answer.puzzle, job)?;
     Ok(answer)
@@ -281,10 +284,9 @@ fn rules_of_layout(list: &WordList, ask_all: bool) -> LayoutOptions {
 /// Finds arrows and letters for a given layout.
 fn fill_given(
     job: Job<'_>,
-    index: &Arc<WordIndex>,
     options: &Options,
     budget: &Budget,
-    best: &Best,
+    best: &Best<'_>,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Ending, NoAnswer> {
     watch(best.progress(Layer::Layout, 1));
@@ -292,9 +294,9 @@ fn fill_given(
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
     let fill_options = FillOptions { threads: options.setup.threads, ..options.fill(options.setup.seed) };
-    match fill::fill(&problem, index, &fill_options, budget) {
+    match best.preference.fill(&problem, &fill_options, budget) {
         FillOutcome::Filled(letters) => {
-            best.offer(laid_out.with_letters(&positions, &letters), &laid_out, index);
+            best.offer(laid_out.with_letters(&positions, &letters), &laid_out);
             Ok(Ending::Filled)
         }
         FillOutcome::Infeasible { core: slots } => {

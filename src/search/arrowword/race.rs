@@ -10,10 +10,8 @@ use super::finish::Finisher;
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
-use crate::solver::words::WordIndex;
 use crate::solver::{Budget, seed, threads};
 use fastrand::Rng;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The efforts of rounds 1, 2, …; the last one applies to all later rounds.
@@ -37,8 +35,7 @@ const HOPELESS: usize = 2;
 pub(super) struct Race<'a> {
     pub(super) job: Job<'a>,
     pub(super) ceiling: &'a Ceiling,
-    pub(super) index: &'a Arc<WordIndex>,
-    pub(super) best: &'a Best,
+    pub(super) best: &'a Best<'a>,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
 }
 
@@ -93,8 +90,8 @@ impl Race<'_> {
         budget: &Budget,
     ) -> Ending {
         let layouter = Layouter::new(self.job, self.ceiling, options.setup.back_end.clone(), budget);
-        let Self { job, index, best, watch, .. } = *self;
-        let finisher = Finisher { job, index, best, watch, layouter: &layouter, options, budget };
+        let Self { job, best, watch, .. } = *self;
+        let finisher = Finisher { job, best, watch, layouter: &layouter, options, budget };
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {

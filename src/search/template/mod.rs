@@ -13,11 +13,12 @@ use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
-use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better, fill};
+use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
+use crate::search::preference::Preference;
 use crate::search::{self, Bug, OwnReason, Setup};
-use crate::solver::words::WordIndex;
 use crate::solver::{Budget, seed};
 use make::{MakeSpec, NoTemplate, make};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -29,12 +30,15 @@ pub struct Options {
     pub setup: Setup,
     /// How letters are found.
     pub engine: Engine,
+    /// Parts of the word list that are preferred, the best first, each a part of the next: words outside of them are used
+    /// only where they do not suffice.
+    pub preferred: Arc<[WordList]>,
 }
 
 impl Options {
     /// Returns these options with another seed.
     fn with_seed(&self, seed: u64) -> Self {
-        Self { setup: Setup { seed, ..self.setup.clone() }, ..*self }
+        Self { setup: Setup { seed, ..self.setup.clone() }, ..self.clone() }
     }
 }
 
@@ -174,10 +178,11 @@ pub fn solve(
     if !wordless.is_empty() {
         return Err(NoCrossword::NoWord(wordless).into());
     }
-    let index = index_for(list, template.runs().iter().map(|run| run.len));
-    let mut answer = fill_template(template, &index, options, None, budget, watch, 1)?;
+    let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
+    let preference = Preference::new(&options.preferred, list, |len| lengths.contains(&len));
+    let mut answer = fill_template(template, &preference, options, None, budget, watch, 1)?;
     answer.filled_after = started.elapsed();
-    improve_words(&mut answer, template, &index, options, budget, watch);
+    improve_words(&mut answer, template, &preference, options, budget, watch);
     sound(answer, template, list)
 }
 
@@ -205,7 +210,8 @@ pub fn solve_made(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
-    let index = index_for(list, 0..=LONGEST_SIDE.min(spec.rows.max(spec.cols)));
+    let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
+    let preference = Preference::new(&options.preferred, list, |len| len <= longest);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
@@ -219,10 +225,10 @@ pub fn solve_made(
         };
         let failures = Some(FAILURES * turn as u64);
         let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
-        match fill_template(&template, &index, &options, failures, budget, watch, turn) {
+        match fill_template(&template, &preference, &options, failures, budget, watch, turn) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
-                improve_words(&mut answer, &template, &index, &options, budget, watch);
+                improve_words(&mut answer, &template, &preference, &options, budget, watch);
                 return sound(answer, &template, list);
             }
             Err(reason) if budget.exhausted() => return Err(reason),
@@ -271,14 +277,9 @@ fn ease(template: &Template, list: &WordList) -> f64 {
     words + crossings as f64 * EQUAL.ln()
 }
 
-/// Builds the index of the words of these lengths: indexing a large list in full costs more than most fills do.
-fn index_for(list: &WordList, lengths: impl IntoIterator<Item = usize>) -> Arc<WordIndex> {
-    Arc::new(WordIndex::of_lengths(list, lengths))
-}
-
 fn fill_template(
     template: &Template,
-    index: &Arc<WordIndex>,
+    preference: &Preference<'_>,
     options: &Options,
     failures: Option<u64>,
     budget: &Budget,
@@ -293,13 +294,13 @@ fn fill_template(
         engine: options.engine,
         back_end: options.setup.back_end.clone(),
         failures,
-        score_weight: if index.is_scored() { SCORE_WEIGHT } else { 0.0 },
+        score_weight: if preference.all().is_scored() { SCORE_WEIGHT } else { 0.0 },
         ..FillOptions::default()
     };
-    match fill(&problem, index, &fill_options, budget) {
+    match preference.fill(&problem, &fill_options, budget) {
         FillOutcome::Filled(letters) => Ok(Answer {
             puzzle: template.with_letters(&positions, &letters),
-            word_score: index.mean_score(&problem.slots, &letters),
+            word_score: preference.all().mean_score(&problem.slots, &letters),
             filled_after: Duration::ZERO,
             tries: turn,
         }),
@@ -322,21 +323,23 @@ const SCORE_WEIGHT: f32 = 0.02;
 fn improve_words(
     answer: &mut Answer,
     template: &Template,
-    index: &Arc<WordIndex>,
+    preference: &Preference<'_>,
     options: &Options,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) {
+    let (problem, positions) = template.slots();
+    let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
+    let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
+    // No word outside of the preferred lists comes in for the sake of scores.
+    let index = preference.index_of(&preference.outside(&problem, &letters));
     if !index.is_scored() {
         return;
     }
     watch(Progress::Words);
-    let (problem, positions) = template.slots();
-    let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
-    let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
     let better_options = BetterOptions { seed: options.setup.seed, windows: None };
     let letters = better(&problem, index, letters, &better_options, budget);
-    answer.word_score = index.mean_score(&problem.slots, &letters);
+    answer.word_score = preference.all().mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);
 }
 

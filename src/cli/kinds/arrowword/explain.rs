@@ -31,7 +31,8 @@ pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
     words.notes().for_each(|note| request.reporter.note(&note));
     let given = read(request.input)?;
     let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
-    let job = Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list };
+    let job =
+        Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list, preferred: &[] };
     let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
     let exit = match finding {
         Finding::Solvable(_) => Exit::Ok,

@@ -116,7 +116,12 @@ fn message(progress: Progress) -> (String, Option<f64>) {
 
 impl Grid<'_> {
     fn job(&self) -> Job<'_> {
-        Job { given: &self.given, free_layout: self.mode != Mode::Given, list: &self.clued.list }
+        Job {
+            given: &self.given,
+            free_layout: self.mode != Mode::Given,
+            list: &self.clued.list,
+            preferred: &self.clued.preferred,
+        }
     }
 
     fn solved(&self, answer: Answer) -> Result<Solved<'_>, Unsolved<'_>> {

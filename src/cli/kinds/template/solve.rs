@@ -151,7 +151,8 @@ impl Task for Crossword<'_> {
 
     fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
         let common = self.request.options;
-        let options = Options { setup: common.setup(self.seed), engine: common.encoding };
+        let preferred = Arc::clone(&self.clued.preferred);
+        let options = Options { setup: common.setup(self.seed), engine: common.encoding, preferred };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),

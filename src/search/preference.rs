@@ -1,0 +1,76 @@
+//! Word lists in order of preference: those that fill a puzzle best, and the whole list where they do not suffice.
+//!
+//! An editor wants every word to have a clue before any word has a high score. Scores alone cannot say that: they are
+//! added up, so three excellent words outweigh one without a clue. So a fill is tried with the preferred words alone
+//! first, and puzzles are compared by the number of words outside of each preferred list before they are compared by
+//! scores.
+
+use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::solver::Budget;
+use crate::solver::words::WordIndex;
+use std::sync::Arc;
+
+/// The words of a search, most preferred first.
+pub(super) struct Preference<'a> {
+    /// Each is a part of the next.
+    preferred: &'a [WordList],
+    /// The index of each preferred list, then that of the whole list.
+    indices: Vec<Arc<WordIndex>>,
+}
+
+/// The number of words outside of each preferred list, the largest list first; less is better.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Outside(Vec<usize>);
+
+impl<'a> Preference<'a> {
+    /// Creates the preference of these lists, the most preferred first, each a part of the next and all of them of `list`.
+    /// Words of other lengths than those that `needs` accepts are not indexed.
+    pub(super) fn new(preferred: &'a [WordList], list: &WordList, needs: impl Fn(usize) -> bool) -> Self {
+        let index = |list: &WordList| {
+            Arc::new(WordIndex::of_lengths(list, (0..=list.longest()).filter(|&len| needs(len))))
+        };
+        Self { preferred, indices: preferred.iter().chain([list]).map(index).collect() }
+    }
+
+    /// Returns the index of all words.
+    pub(super) fn all(&self) -> &Arc<WordIndex> {
+        &self.indices[self.preferred.len()]
+    }
+
+    /// Returns the indices, the most preferred first, and whether each is that of all words.
+    pub(super) fn indices(&self) -> impl Iterator<Item = (&Arc<WordIndex>, bool)> {
+        self.indices.iter().enumerate().map(|(at, index)| (index, at == self.preferred.len()))
+    }
+
+    /// Fills a layout with the words of the first list that suffices.
+    pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> FillOutcome {
+        /// The failures per slot after which preferred words alone are given up.
+        const FAILURES_A_SLOT: u64 = 200;
+        let most = FAILURES_A_SLOT * problem.slots.len() as u64;
+        let with_preferred =
+            FillOptions { failures: Some(options.failures.map_or(most, |f| f.min(most))), ..options.clone() };
+        for index in &self.indices[..self.preferred.len()] {
+            let outcome = fill(problem, index, &with_preferred, budget);
+            if matches!(outcome, FillOutcome::Filled(_)) || budget.exhausted() {
+                return outcome;
+            }
+        }
+        fill(problem, self.all(), options, budget)
+    }
+
+    /// Counts the words of a fill that are outside of each preferred list.
+    pub(super) fn outside(&self, problem: &SlotProblem, letters: &[Letter]) -> Outside {
+        let count = |list: &WordList| {
+            let words = problem.slots.iter().map(|slot| slot.cells.iter().map(|&cell| letters[cell]));
+            words.filter(|word| list.find(&word.clone().collect::<Vec<_>>()).is_none()).count()
+        };
+        Outside(self.preferred.iter().rev().map(count).collect())
+    }
+
+    /// Returns the index of the most preferred list that has all words of a fill.
+    pub(super) fn index_of(&self, outside: &Outside) -> &Arc<WordIndex> {
+        let lists = outside.0.iter().take_while(|&&words| words == 0).count();
+        &self.indices[self.preferred.len() - lists]
+    }
+}
