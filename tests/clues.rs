@@ -88,7 +88,7 @@ fn clues_that_are_there_stay() {
     };
     let (clues, text, told) = give(&grid, &mine, "1");
     assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Farbe der Liebe"));
-    assert!(text.contains("Clues: Our clues, CC0"), "{text}");
+    assert!(text.contains("Fragen: Our clues, CC0"), "{text}");
     assert!(told.contains("\"ein See\" holds its answer SEE"), "{told}");
     // An author's clue, with other sources and seeds: over the document, and from the grid again.
     fs::write(&puzzle, text.replace("Farbe der Liebe", "Rebensaft")).unwrap();
@@ -97,8 +97,8 @@ fn clues_that_are_there_stay() {
         let (clues, text, told) = give(input, &other, "2");
         assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Rebensaft"));
         assert_eq!(clues["TVER"][0], "Stadt an der Wolga", "better than the weak one of the built-in table");
-        assert!(text.contains("Clues: Our clues, CC0") && told.contains("were there before"), "{told}");
-        assert!(!text.contains("Clues: other.txt"), "a list that does not name its author");
+        assert!(text.contains("Fragen: Our clues, CC0") && told.contains("were there before"), "{told}");
+        assert!(!text.contains("Fragen: other.txt"), "a list that does not name its author");
     }
     // What an author wrote is not lost because of another puzzle, a stray comma, or an older document.
     let before = fs::read_to_string(&puzzle).unwrap();

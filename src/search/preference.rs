@@ -45,18 +45,35 @@ impl<'a> Preference<'a> {
 
     /// Fills a layout with the words of the first list that suffices.
     pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> FillOutcome {
-        /// The failures per slot after which preferred words alone are given up.
+        match self.fill_with_preferred(problem, options, budget) {
+            Some(FillOutcome::Filled(letters)) => FillOutcome::Filled(letters),
+            Some(outcome) if budget.exhausted() => outcome,
+            _ => fill(problem, self.all(), options, budget),
+        }
+    }
+
+    /// Fills a layout with the words of the first preferred list that suffices; `None` if no list is preferred.
+    pub(super) fn fill_with_preferred(
+        &self,
+        problem: &SlotProblem,
+        options: &FillOptions,
+        budget: &Budget,
+    ) -> Option<FillOutcome> {
+        /// The failures per slot after which a list is given up.
         const FAILURES_A_SLOT: u64 = 200;
         let most = FAILURES_A_SLOT * problem.slots.len() as u64;
-        let with_preferred =
-            FillOptions { failures: Some(options.failures.map_or(most, |f| f.min(most))), ..options.clone() };
+        let failures = Some(options.failures.map_or(most, |failures| failures.min(most)));
+        let options = FillOptions { failures, ..options.clone() };
+        let mut last = None;
         for index in &self.indices[..self.preferred.len()] {
-            let outcome = fill(problem, index, &with_preferred, budget);
-            if matches!(outcome, FillOutcome::Filled(_)) || budget.exhausted() {
-                return outcome;
+            let outcome = fill(problem, index, &options, budget);
+            let is_filled = matches!(outcome, FillOutcome::Filled(_));
+            last = Some(outcome);
+            if is_filled || budget.exhausted() {
+                break;
             }
         }
-        fill(problem, self.all(), options, budget)
+        last
     }
 
     /// Counts the words of a fill that are outside of each preferred list.

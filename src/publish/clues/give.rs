@@ -17,6 +17,9 @@ const HALF_FIELD: usize = 18;
 /// How many it may have in a list beside the grid.
 pub const LIST: usize = 80;
 
+/// What begins the credit line of a source, in English and in German.
+const LABELS: [&str; 2] = ["Clues", "Fragen"];
+
 /// The outcome of giving a puzzle its clues. Words are in the order of the entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
@@ -109,13 +112,19 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     }
     let gone = |line: &String| {
         let sources = before.iter().filter(|source| !given.sources.contains_key(*source));
-        sources.filter_map(|source| line.strip_prefix("Clues: ")?.strip_prefix(&**source)).any(|rest| {
-            rest.is_empty() || rest.starts_with(", ") // what the line says besides the name
-        })
+        let credited = |source: &String| {
+            LABELS
+                .iter()
+                .find_map(|label| line.strip_prefix(label)?.strip_prefix(": ")?.strip_prefix(&**source))
+        };
+        // What follows the name is what the line says besides it.
+        sources.filter_map(credited).any(|rest| rest.is_empty() || rest.starts_with(", "))
     };
     puzzle.credits.retain(|line| !gone(line));
+    let is_german = puzzle.language.as_ref().is_some_and(|language| language.primary() == "de");
+    let label = LABELS[usize::from(is_german)];
     for credit in given.sources.keys().filter_map(|source| clues.credit(source)) {
-        let line = format!("Clues: {credit}");
+        let line = format!("{label}: {credit}");
         if !puzzle.credits.contains(&line) {
             puzzle.credits.push(line);
         }
@@ -168,7 +177,7 @@ mod tests {
         assert_eq!(given.weak, [("TVER".to_owned(), "Stadt".to_owned())], "from the list of names");
         let mut nonsense = convert::template(&format::read("QXQZ\n").expect("a template"), |_| None);
         assert_eq!(give(&mut nonsense, &list, None, 0).missing, ["QXQZ"]);
-        assert_eq!((given.sources["Mine"], &puzzle.credits[..]), (2, &["Clues: Mine, CC0".to_owned()][..]));
+        assert_eq!((given.sources["Mine"], &puzzle.credits[..]), (2, &["Fragen: Mine, CC0".to_owned()][..]));
         assert_eq!(puzzle.language.as_ref().map(|language| language.tag()), Some("de"));
     }
 
@@ -202,11 +211,11 @@ mod tests {
         puzzle.credits = vec!["Clues: Book, LGPL".to_owned(), "Clues: Bookshop".to_owned()];
         let some = clues(&puzzle, "# credit: a friend\nROSE|Blume\nROT|Farbe\n");
         give(&mut puzzle, &some, None, 0);
-        assert_eq!(puzzle.credits, ["Clues: Book, LGPL", "Clues: Bookshop", "Clues: mine.txt, a friend"]);
+        assert_eq!(puzzle.credits, ["Clues: Book, LGPL", "Clues: Bookshop", "Fragen: mine.txt, a friend"]);
         // A list that does not say whose it is replaces the last clues of the book.
         let all = clues(&puzzle, "TVER|Stadt an der Wolga\nSEE|Wasser\n");
         give(&mut puzzle, &all, None, 0);
-        assert_eq!(puzzle.credits, ["Clues: Bookshop", "Clues: mine.txt, a friend"]);
+        assert_eq!(puzzle.credits, ["Clues: Bookshop", "Fragen: mine.txt, a friend"]);
     }
 
     #[test]

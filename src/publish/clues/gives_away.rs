@@ -39,6 +39,8 @@ pub(super) fn gives_away(clue: &str, answer: &[Letter], strictness: Strictness) 
         }
         let stem = stem(word);
         stem == stem_of_answer
+            || contains(word, &answer)
+            || is_inflected(word, &answer)
             || contains(word, &stem_of_answer)
             || contains(&plain(word), &stem_of_answer)
             || ends_in(&answer, word, &stem)
@@ -61,14 +63,22 @@ fn spans(words: &[String], answer: &str) -> bool {
     })
 }
 
-/// Returns whether a word of the clue is built with the answer's stem. Short stems occur in too many words by chance:
+/// Returns whether a word of the clue is built with the answer, or its stem. Short ones occur in too many words by chance:
 /// those of three letters count only at the beginning or end of a longer word, those of two not at all.
-fn contains(word: &str, stem: &str) -> bool {
-    match stem.len() {
+fn contains(word: &str, part: &str) -> bool {
+    match part.len() {
         0..=2 => false,
-        3 => word.len() >= 6 && (word.starts_with(stem) || word.ends_with(stem)),
-        _ => word.contains(stem),
+        3 => word.len() >= 6 && (word.starts_with(part) || word.ends_with(part)),
+        _ => word.contains(part),
     }
+}
+
+/// Returns whether a word of the clue is the answer with an ending: of a short answer no stem is left to compare, as UEB is
+/// UB without its umlaut.
+fn is_inflected(word: &str, answer: &str) -> bool {
+    const OF_VERBS: [&str; 4] = ["T", "ST", "TE", "TEN"];
+    let ending = word.strip_prefix(answer).unwrap_or_default();
+    ENDINGS.contains(&ending) || OF_VERBS.contains(&ending)
 }
 
 /// Returns whether the answer is built with a word of the clue.
@@ -246,6 +256,14 @@ mod tests {
             ("Dach des Hauses", "HAUSDACH"),
             ("Dachziegel", "DACH"),
             ("Süßwasseraal", "AAL"),
+            ("Verbandwatte", "WATTE"),
+            ("Erdöl", "OEL"),
+            ("Schneiderelle", "ELLE"),
+            ("Gluckhenne", "HENNE"),
+            ("auflodern", "LODERN"),
+            ("Kfz-Kennzeichen von Finnland", "FIN"),
+            ("übe!", "UEB"),
+            ("sie liest und lest vor", "LES"),
             ("etwas auf dem Dach", "HAUSDACH"),
             ("Leuchtender", "LEUCHTEN"),
             ("gebacken", "BACKEN"),

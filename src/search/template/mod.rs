@@ -180,7 +180,10 @@ pub fn solve(
     }
     let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
     let preference = Preference::new(&options.preferred, list, |len| lengths.contains(&len));
-    let mut answer = fill_template(template, &preference, options, None, budget, watch, 1)?;
+    let mut answer = {
+        let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
+        fill_template(template, filling, options, budget, watch)?
+    };
     answer.filled_after = started.elapsed();
     improve_words(&mut answer, template, &preference, options, budget, watch);
     sound(answer, template, list)
@@ -200,6 +203,9 @@ const LESS_WHITE: f64 = 0.01;
 const LEAST_WHITE: f64 = 0.5;
 /// The failure limit of the first pattern's fill; each turn adds as much again.
 const FAILURES: u64 = 5000;
+
+/// How many patterns are filled with preferred words alone before other words are used as well.
+const TRIES_WITH_PREFERRED: usize = 12;
 
 /// Makes a template to this specification and fills it. `watch` is called with progress.
 pub fn solve_made(
@@ -225,7 +231,12 @@ pub fn solve_made(
         };
         let failures = Some(FAILURES * turn as u64);
         let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
-        match fill_template(&template, &preference, &options, failures, budget, watch, turn) {
+        let words = match turn <= TRIES_WITH_PREFERRED && !options.preferred.is_empty() {
+            true => Words::Preferred,
+            false => Words::All,
+        };
+        let filling = Filling { preference: &preference, words, failures, turn };
+        match fill_template(&template, filling, &options, budget, watch) {
             Ok(mut answer) => {
                 answer.filled_after = started.elapsed();
                 improve_words(&mut answer, &template, &preference, &options, budget, watch);
@@ -277,15 +288,34 @@ fn ease(template: &Template, list: &WordList) -> f64 {
     words + crossings as f64 * EQUAL.ln()
 }
 
+/// Which words a template is filled with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// The preferred words alone.
+    Preferred,
+    /// The preferred words if they suffice, otherwise all.
+    All,
+}
+
+/// How a template is filled.
+#[derive(Clone, Copy)]
+struct Filling<'a> {
+    preference: &'a Preference<'a>,
+    words: Words,
+    /// The most failures.
+    failures: Option<u64>,
+    /// The number of the template, counted from 1.
+    turn: usize,
+}
+
 fn fill_template(
     template: &Template,
-    preference: &Preference<'_>,
+    filling: Filling<'_>,
     options: &Options,
-    failures: Option<u64>,
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
-    turn: usize,
 ) -> Result<Answer, NoAnswer> {
+    let Filling { preference, words, failures, turn } = filling;
     watch(Progress::Letters(turn));
     let (problem, positions) = template.slots();
     let fill_options = FillOptions {
@@ -297,7 +327,11 @@ fn fill_template(
         score_weight: if preference.all().is_scored() { SCORE_WEIGHT } else { 0.0 },
         ..FillOptions::default()
     };
-    match preference.fill(&problem, &fill_options, budget) {
+    let outcome = match words {
+        Words::Preferred => preference.fill_with_preferred(&problem, &fill_options, budget),
+        Words::All => None,
+    };
+    match outcome.unwrap_or_else(|| preference.fill(&problem, &fill_options, budget)) {
         FillOutcome::Filled(letters) => Ok(Answer {
             puzzle: template.with_letters(&positions, &letters),
             word_score: preference.all().mean_score(&problem.slots, &letters),
