@@ -54,13 +54,13 @@ enum ExportError {
         "{}: this name implies no format; end it in .ipuz, .jpz, .puz, .json, .cwg or .txt, or give --format",
         path.display()
     )]
-    NameWithoutFormat { path: PathBuf },
+    Unclear { path: PathBuf },
 
     #[error("name a file with -o, or a format with --format")]
-    NoFormat,
+    Nothing,
 
     #[error("{flag} is for another format; omit it")]
-    OtherFormat { flag: &'static str },
+    Misplaced { flag: &'static str },
 }
 
 /// The format of an exported puzzle.
@@ -107,17 +107,17 @@ impl Args {
         let format = match (self.format.or(self.output.as_deref().and_then(Format::of)), &self.output) {
             (Some(format), _) => format,
             (None, Some(output)) => {
-                return Err(ExportError::NameWithoutFormat { path: output.clone() }.into());
+                return Err(ExportError::Unclear { path: output.clone() }.into());
             }
             (None, None) => {
-                return Err(ExportError::NoFormat.into());
+                return Err(ExportError::Nothing.into());
             }
         };
         for (given, flag, belongs) in
             [(self.ipuz_strict, "--ipuz-strict", Format::Ipuz), (self.jpz_plain, "--jpz-plain", Format::Jpz)]
         {
             if given && format != belongs {
-                return Err(ExportError::OtherFormat { flag }.into());
+                return Err(ExportError::Misplaced { flag }.into());
             }
         }
         if let Some(output) = &self.output {

@@ -1,7 +1,7 @@
 //! Why there is no grid: a few rows and columns that cannot all spell words.
 //!
 //! The formula has one literal for each line, which says that it spells a word, and one that says that no word occurs
-//! twice; the rules for blanks always hold. [`minimise`] finds which of these literals cannot hold together. Whether
+//! twice; the rules for blanks always hold. `minimise` finds which of these literals cannot hold together. Whether
 //! the list has fewer words than there are lines is checked first, by counting.
 
 use super::{Job, NoAnswer, Options, solve};

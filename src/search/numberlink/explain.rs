@@ -4,7 +4,7 @@
 //! Counting comes first, because people understand it at once: a block that is wider than the board, or blocks and
 //! wires that need more fields than the board has. Otherwise packing looks for an answer while the formula looks for a
 //! proof that there is none; the board's own size is enough, since what fits on a smaller one also fits on it. The
-//! proof names some blocks and wires, and [`narrow`] drops those that are not needed.
+//! proof names some blocks and wires, and `narrow` drops those that are not needed.
 //!
 //! A block that is dropped leaves neither fields nor ends; a wire that is dropped leaves its ends as fields of their
 //! blocks, which are in the way of others but connected to nothing ([`Problem::part`]).
