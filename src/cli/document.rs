@@ -3,8 +3,10 @@
 use super::exit::Failure;
 use super::input::Input;
 use super::registry::Known;
+use super::reporter;
+use cwsat::publish::clues::faults::faults;
 use cwsat::publish::puzzle::{Puzzle, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// More files than one puzzle consists of.
 #[derive(Debug, thiserror::Error)]
@@ -32,4 +34,13 @@ pub fn read(told: Option<Known>, inputs: &[Input]) -> Result<Puzzle, Failure> {
 /// Reads a document.
 pub fn read_document(input: &Input) -> Result<Puzzle, Failure> {
     json::read(input.text()?).map_err(|error| input.at(error).into())
+}
+
+/// Reports each fault of the puzzle's clues, for `--strict`. Returns whether there are any.
+pub fn refuse_faults(path: &Path, puzzle: &Puzzle) -> bool {
+    let faults = faults(puzzle);
+    for fault in &faults {
+        reporter::error(&format_args!("{}: {fault}", path.display()));
+    }
+    !faults.is_empty()
 }

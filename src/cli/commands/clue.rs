@@ -46,6 +46,13 @@ pub struct Args {
     /// Set the seed; another seed chooses other clues among the best.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
+    /// Keep the clues of words that this earlier version of the puzzle has too, byte for byte, wherever they are now.
+    #[arg(long, value_name = "PUZZLE")]
+    from: Option<PathBuf>,
+    /// Write nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper;
+    /// each such place is listed.
+    #[arg(long)]
+    strict: bool,
     /// List the words without a clue and the weak clues in this file, to be completed and given with --clues.
     #[arg(long, value_name = "FILE")]
     missing: Option<PathBuf>,
@@ -61,9 +68,11 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat clue solved.cwg --clues th_de_DE_v2.dat --missing mine.txt -o puzzle.json
   cwsat clue puzzle.json --clues mine.txt -o puzzle.json
+  cwsat clue refilled.cwg --from puzzle.json --strict -o new.json
 
 Exit codes:
   0  the puzzle was written, with or without a clue for every word
+  1  with --strict: a clue is missing, or cannot be printed as it is
   2  the puzzle, a source or the place to write to cannot be used";
 
 /// Why a puzzle gets no clues.
@@ -122,12 +131,19 @@ impl Args {
         if self.language.is_some() {
             puzzle.language.clone_from(&self.language);
         }
+        if let Some(old) = &self.from {
+            let old = Input::read(old)?;
+            give::keep(&mut puzzle, &document::read(None, std::slice::from_ref(&old))?);
+        }
         let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
-        let text = json::write(&puzzle);
-        output::write_or_print(output.as_ref(), text.as_bytes())?;
         for (word, clue) in &given.refused {
             reporter.note(&format_args!("the clue {clue:?} holds its answer {word} and is not used"));
         }
+        if self.strict && document::refuse_faults(&self.input, &puzzle) {
+            return Ok(Exit::Broken);
+        }
+        let text = json::write(&puzzle);
+        output::write_or_print(output.as_ref(), text.as_bytes())?;
         if let Some(missing) = &missing {
             missing.write(&self.input, &given, &clues.language)?;
         }
@@ -137,7 +153,7 @@ impl Args {
 
     /// Makes sure that no file the command reads is overwritten, except the puzzle itself if it is a document.
     fn keep_apart(&self, input: &Input) -> Result<(), Failure> {
-        let sources = || self.clues.iter().map(PathBuf::as_path);
+        let sources = || self.clues.iter().chain(&self.from).map(PathBuf::as_path);
         if let Some(output) = &self.output {
             output::keep_apart(output, sources())?;
             output::keep_apart(output, (!input.is_document()).then_some(self.input.as_path()))?;

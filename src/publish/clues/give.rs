@@ -132,6 +132,23 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     given
 }
 
+/// Takes over the clues of words that an earlier version of the puzzle had too, unchanged, wherever they are now; and the
+/// credits, which [`give`] then keeps for as long as their clues are there.
+pub fn keep(puzzle: &mut Puzzle, old: &Puzzle) {
+    let clued = old.entries.iter().filter(|entry| entry.clue().is_some());
+    let of_word: BTreeMap<String, &Entry> = clued.map(|entry| (old.pattern(entry), entry)).collect();
+    for at in 0..puzzle.entries.len() {
+        if let Some(entry) = of_word.get(&puzzle.pattern(&puzzle.entries[at])) {
+            puzzle.entries[at].clues.clone_from(&entry.clues);
+        }
+    }
+    for credit in &old.credits {
+        if !puzzle.credits.contains(credit) {
+            puzzle.credits.push(credit.clone());
+        }
+    }
+}
+
 /// Returns a phrase that says how many words have a clue, with the percentage.
 pub fn share(clued: usize, words: usize) -> String {
     let percent = 100.0 * clued as f64 / words.max(1) as f64;

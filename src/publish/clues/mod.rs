@@ -10,6 +10,8 @@ mod base;
 pub mod candidate;
 pub mod collection;
 pub mod contents;
+mod family;
+pub mod faults;
 pub mod give;
 mod gives_away;
 pub mod heads;
