@@ -72,12 +72,20 @@ fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
     valid(&["--as", "arrowword", "--words", "embedded"], &grid);
     assert!(grid.starts_with("7\n8\n"));
     let puzzle = document(&desk, "p.json");
-    assert_eq!((&puzzle["kind"], &puzzle["title"], &puzzle["author"]), (&"arrowword".into(), &"Rätsel".into(), &"Ich".into()));
+    assert_eq!(
+        (&puzzle["kind"], &puzzle["title"], &puzzle["author"]),
+        (&"arrowword".into(), &"Rätsel".into(), &"Ich".into())
+    );
     assert_eq!(puzzle["language"], "de");
     let entries = puzzle["entries"].as_array().unwrap();
-    assert!(entries.iter().all(|entry| !entry["clues"][0]["text"].as_str().unwrap().is_empty()), "{entries:?}");
+    assert!(
+        entries.iter().all(|entry| !entry["clues"][0]["text"].as_str().unwrap().is_empty()),
+        "{entries:?}"
+    );
     // Each file is what the command for it makes of the document.
-    for (command, file) in [("render", "p.svg"), ("render", "p.html"), ("export", "p.ipuz"), ("export", "p.cwg")] {
+    for (command, file) in
+        [("render", "p.svg"), ("render", "p.html"), ("export", "p.ipuz"), ("export", "p.cwg")]
+    {
         let again = desk.path(&format!("again_{file}"));
         cwsat().arg(command).arg(desk.path("p.json")).arg("-o").arg(&again).assert().success();
         assert!(fs::read(again).unwrap() == fs::read(desk.path(file)).unwrap(), "{file}");
@@ -89,7 +97,8 @@ fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
 fn an_island_holds_the_picture() {
     let desk = Desk::new();
     desk.put("dot.png", dot());
-    let run = make(&desk, "arrowword 9x8 --island 3x2@4,5 --picture dot.png -o p.cwg -o p.svg -o p.html").success();
+    let run =
+        make(&desk, "arrowword 9x8 --island 3x2@4,5 --picture dot.png -o p.cwg -o p.svg -o p.html").success();
     let grid = fs::read_to_string(desk.path("p.cwg")).unwrap();
     for (index, row) in grid.lines().skip(2).take(9).enumerate() {
         let blocked: Vec<usize> = row.match_indices('-').map(|(col, _)| col).collect();
@@ -183,7 +192,10 @@ fn the_json_says_what_was_made() {
     let desk = Desk::new();
     let run = make(&desk, "arrowword 4x5 --json --quiet --seed 3 -o p.cwg").success().stderr("");
     let json: Value = serde_json::from_str(&printed(&run)).unwrap();
-    assert_eq!((&json["version"], &json["command"], &json["kind"]), (&1.into(), &"make".into(), &"arrowword".into()));
+    assert_eq!(
+        (&json["version"], &json["command"], &json["kind"]),
+        (&1.into(), &"make".into(), &"arrowword".into())
+    );
     assert_eq!((&json["input"], &json["seed"]), (&"arrowword 4x5".into(), &3.into()));
     assert_eq!(json["output"], serde_json::json!(["p.cwg"]));
     assert_eq!(json["cwg"].as_str().unwrap(), fs::read_to_string(desk.path("p.cwg")).unwrap());
@@ -291,7 +303,10 @@ fn what_cannot_be_written_is_refused_before_the_search() {
         ("arrowword 30x30 -o p.xyz", "implies no format; end it in .pdf"),
         ("arrowword 30x30 -o p", "implies no format"),
         ("arrowword 30x30 -o p.pdf -o p.puz", "p.puz: .puz holds crosswords only"),
-        ("arrowword 30x30 -o p.txt", "p.txt: this is a puzzle of the kind arrowword; its text is a .cwg file"),
+        (
+            "arrowword 30x30 -o p.txt",
+            "p.txt: this is a puzzle of the kind arrowword; its text is a .cwg file",
+        ),
         ("digram 5x5 -o p.ipuz", "p.ipuz: ipuz holds"),
         ("crossword 30x30 -o p.cwg", "use .txt"),
         ("arrowword 30x30 -o no/p.pdf", "there is no folder"),
@@ -332,7 +347,8 @@ fn ctrl_c_ends_with_the_best_and_begins_no_other() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
     child.current_dir(desk.path("")).stderr(Stdio::piped());
     // A size whose ceiling is out of reach, so that the search goes on.
-    let mut child = child.args(["make", "arrowword", "10x12", "--count", "3", "-o", "p.cwg"]).spawn().unwrap();
+    let mut child =
+        child.args(["make", "arrowword", "10x12", "--count", "3", "-o", "p.cwg"]).spawn().unwrap();
     let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stderr.take().unwrap()));
     let first = lines.next().unwrap().unwrap();
     assert!(first.contains("arrowword 10x12, number 1"), "{first}");

@@ -270,7 +270,9 @@ impl Press<'_> {
             if self.targets.has_page()
                 && let Some(missing) = missing_clues(&puzzle)
             {
-                reporter::warn(&format_args!("{name}: {missing}; --clues names sources of more"));
+                let only =
+                    if self.kind.kind().takes().clues { ", --only-clued uses no other words" } else { "" };
+                reporter::warn(&format_args!("{name}: {missing}; --clues names sources of more{only}"));
             }
             written.extend(self.write(name, Some(&puzzle), problem)?);
             if self.targets.has_book() {
