@@ -46,7 +46,9 @@ fn bench() -> Result<(), String> {
         problems = contest();
         for seed in 0..made {
             let path = folder.join(format!("made_8_7_{seed}_Q.txt"));
-            run(Command::new(PROGRAM).args(["make", "--seed", &seed.to_string(), "-o"]).arg(&path))?;
+            run(Command::new(PROGRAM)
+                .args(["make", "numberlink", "--seed", &seed.to_string(), "-o"])
+                .arg(&path))?;
             problems.push(path);
         }
     }

@@ -89,11 +89,12 @@ impl Shell {
 
 /// Returns a search with this time limit, other commands unchanged.
 fn limited(command: &str, limit: &str) -> String {
-    let Some(rest) = command.strip_prefix("cwsat solve ") else { return command.to_owned() };
-    let words: Vec<&str> = rest.split(' ').collect();
+    let search = ["cwsat solve ", "cwsat make "].into_iter().find(|search| command.starts_with(search));
+    let Some(search) = search else { return command.to_owned() };
+    let words: Vec<&str> = command[search.len()..].split(' ').collect();
     let given = words.iter().position(|word| matches!(*word, "-t" | "--time-limit"));
     let kept = words.iter().enumerate().filter(|(i, _)| given.is_none_or(|at| *i != at && *i != at + 1));
-    format!("cwsat solve {} -t {limit}", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
+    format!("{search}{} -t {limit}", kept.map(|(_, word)| *word).collect::<Vec<_>>().join(" "))
 }
 
 /// Returns the commands of a block, each with the output that is shown.

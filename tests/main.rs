@@ -32,6 +32,7 @@ mod html;
 mod layout_encoding;
 mod layout_search;
 mod limits;
+mod make;
 mod membership;
 mod numberlink;
 mod numberlink_encoding;

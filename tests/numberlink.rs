@@ -91,17 +91,6 @@ fn what_is_impossible_is_proven_and_what_is_wrong_refused() {
 use predicates::prelude::PredicateBooleanExt;
 
 #[test]
-fn the_same_seed_makes_the_same_problem() {
-    let make = |seed: &str| {
-        let made = cwsat().args(["make", "--as", "numberlink", "--seed", seed]).assert().code(0);
-        String::from_utf8(made.get_output().stdout.clone()).unwrap()
-    };
-    assert!(make("1") == make("1") && make("1") != make("2"));
-    assert!(make("1").starts_with("SIZE 10X10\nBLOCK_NUM 8\n"));
-    cwsat().args(["make", "--size", "2x2"]).assert().code(2).stderr(contains("make the board larger"));
-}
-
-#[test]
 fn published_answers_are_right_by_the_rules_of_2019() {
     let Some(folder) = shared("numberlink") else { return };
     for number in 1..=31 {

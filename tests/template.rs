@@ -122,47 +122,6 @@ fn clues_come_from_a_file_or_a_folder_and_are_drawn_by_the_seed() {
 }
 
 #[test]
-fn templates_are_made_in_every_style() {
-    for (style, size) in [("double-spaced", "9x9"), ("british", "9x11"), ("american", "8x9")] {
-        let run = cwsat()
-            .args(["solve", "--make", size, "--style", style, "--quiet", "--json", "--seed", "2"])
-            .assert()
-            .success();
-        let json: serde_json::Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
-        let rows: Vec<&str> = json["rows"].as_array().unwrap().iter().map(|r| r.as_str().unwrap()).collect();
-        let white: Vec<bool> = rows.concat().chars().map(|c| c != '#').collect();
-        assert!(white.iter().eq(white.iter().rev()), "{style} is the same after half a turn");
-        assert_eq!(format!("{}x{}", rows.len(), rows[0].len()), size);
-    }
-    cwsat()
-        .args(["solve", "--make", "9x9", "--white", "55%", "--style", "double-spaced", "--quiet"])
-        .assert()
-        .success();
-}
-
-#[test]
-fn a_template_that_is_made_is_called_by_its_style_and_size_and_not_by_a_file() {
-    let desk = Desk::new();
-    let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
-    cwsat()
-        .args(["solve", "--make", "3x3", "--white", "100%", "--quiet", "--words"])
-        .arg(&words)
-        .assert()
-        .code(3)
-        .stderr(contains("the american 3x3 template: 200 templates").and(contains("(`--white 78%`)")));
-    let told = |white: &str, said: &str| {
-        let mut command = cwsat();
-        command.args(["solve", "--make", "9x9", "--style", "double-spaced", "--white", white]);
-        command
-            .assert()
-            .success()
-            .stderr(contains("the double-spaced 9x9 template: filled").and(contains(said)));
-    };
-    told("10", " % white (10 % asked for, which the style does not allow in this size), mean");
-    told("55", "56 % white, mean");
-}
-
-#[test]
 fn what_cannot_be_filled_is_proven() {
     let desk = Desk::new();
     let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
@@ -223,17 +182,9 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
         );
     }
     refused(&["solve", "--as", "template", "--size", "big"], "nor a usable size");
-    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks, or have one made");
+    refused(&["solve", "--as", "template"], "as in `--size 6x6`, for one without blocks; `cwsat make");
     refused(&["solve"], "name a file, or give a size");
     refused(&["solve", "--as", "crisscross"], "is read from a file: name one");
-    refused(&["solve", "--make", "2x9"], "each side can have 3 to");
-    // Small sides, but a formula for which there is no memory.
-    refused(&["solve", "--make", "200x200"], "at most 2500 in all");
-    refused(&["solve", "--make", "ninexnine"], "rows x columns");
-    refused(&["solve", "--make", "9x9", "--style", "french"], "double-spaced, british and american");
-    refused(&["solve", "--make", "9x9", "--white", "162%"], "a share is a number");
-    refused(&["solve", "--make", "9x10", "--symmetry", "quarter-turn"], "take a square");
-    refused(&["solve", &file("t", "oo\noo\n"), "--style", "british"], "made by --make");
     refused(&["solve", &file("t2", "oo\noo\n"), "--clues", "no/such/clues"], "check the name");
     refused(&["solve", &file("t3", "oo\noo\n"), "--extend"], "options that only the kind arrowword has");
     let folder = desk.path("folder");

@@ -38,6 +38,11 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Returns the language that was given.
+    pub fn language(&self) -> Option<&Language> {
+        self.language.as_ref()
+    }
+
     /// Returns the embedded list in the language that was given; `None` without `--language`.
     pub fn list_language(&self) -> Option<EmbeddedList> {
         self.language.as_ref().map(EmbeddedList::of)

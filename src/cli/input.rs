@@ -131,6 +131,11 @@ impl Input {
         Self { path: PathBuf::from(size), content: Content::Size }
     }
 
+    /// Creates an input from a text that the program itself wrote.
+    pub fn of_text(name: &str, text: String) -> Self {
+        Self { path: PathBuf::from(name), content: Content::Bytes(text.into_bytes()) }
+    }
+
     /// Creates an input from bytes.
     #[cfg(test)]
     pub fn of_bytes(name: &str, bytes: &[u8]) -> Self {

@@ -38,6 +38,11 @@ pub fn catch() -> Result<(), NoInterrupt> {
     .map_err(NoInterrupt)
 }
 
+/// Returns whether searches were asked to stop.
+pub fn is_interrupted() -> bool {
+    STOP.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
+}
+
 /// Returns a flag that the first Ctrl-C raises from now on, instead of ending the program.
 pub fn stop_on_interrupt() -> Arc<AtomicBool> {
     Arc::clone(STOP.get_or_init(Arc::default))

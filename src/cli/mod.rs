@@ -15,12 +15,15 @@
 //! A command returns how it ended ([`Exit`]) or why it could not do its work ([`Failure`]); it never ends the
 //! process itself. Results go to standard output; everything else goes to standard error, through `reporter` alone.
 
+mod answer;
 mod budget;
 mod clued;
 mod commands;
 mod contract;
 mod document;
+mod drawing;
 mod encoding;
+mod exchange;
 mod exit;
 mod input;
 mod interrupt;
@@ -51,6 +54,7 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  cwsat make arrowword 15x15 -o puzzle.pdf
   cwsat solve test_cases/15x15_1.cwg -o solved.cwg
   cwsat clue solved.cwg -o puzzle.json
   cwsat render puzzle.json -o puzzle.pdf
@@ -63,6 +67,7 @@ Exit codes:
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Make(make::Args),
     Solve(solve::Args),
     Check(check::Args),
     Clue(clue::Args),
@@ -71,7 +76,6 @@ enum Command {
     Decode(decode::Args),
     Explain(explain::Args),
     Words(words::Args),
-    Make(make::Args),
     Render(render::Args),
     Export(export::Args),
     Import(import::Args),

@@ -41,6 +41,15 @@ pub fn write_or_print(output: Option<&Output>, bytes: &[u8]) -> Result<(), Failu
     }
 }
 
+/// Writes several files, each of them whole; nothing is written unless all of them can be.
+pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
+    let outputs = files.iter().map(|(path, _)| Output::new(path)).collect::<Result<Vec<_>, _>>()?;
+    outputs
+        .iter()
+        .zip(files)
+        .try_for_each(|(output, (_, bytes))| output.write_with(|file| file.write_all(bytes)))
+}
+
 /// Returns whether answers of these names go to a folder: if there are several, or if `output` is one or ends in a
 /// slash.
 fn into_folder(output: &Path, names: &[PathBuf]) -> bool {

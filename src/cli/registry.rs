@@ -1,6 +1,6 @@
 //! The registry of the kinds of puzzles. The kind of an input is set by `--as`, or else recognised from its text.
 
-use super::contract::{AnyKind, Kind, Likeness, SizeFlag, Verb, WordSource};
+use super::contract::{AnyKind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
 use super::input::{Input, InputError};
 use super::kinds::{Arrowword, Crisscross, Digram, Numberlink, Template};
@@ -22,9 +22,6 @@ impl Known {
     /// The kind of arrowwords, for the commands that serve them alone.
     pub const ARROWWORD: Self = Self(&Arrowword);
 
-    /// The name of the kind that `cwsat make` makes by default.
-    pub const MADE: &str = Numberlink::NAME;
-
     /// Returns all kinds.
     pub fn all() -> impl Iterator<Item = Self> {
         KINDS.into_iter().map(Self)
@@ -37,9 +34,11 @@ impl Known {
 
     /// Returns the parser for the value of `--as`.
     pub fn parser() -> impl TypedValueParser<Value = Self> {
-        let values = Self::all().map(|known| PossibleValue::new(known.0.name()).help(known.0.about()));
-        PossibleValuesParser::new(values).try_map(|name| {
-            Self::all().find(|known| known.0.name() == name).ok_or("there is no such kind of puzzle")
+        let value =
+            |known: Self| PossibleValue::new(known.0.name()).aliases(known.0.aliases()).help(known.0.about());
+        PossibleValuesParser::new(Self::all().map(value)).try_map(|name| {
+            let is_it = |known: &Self| known.0.name() == name || known.0.aliases().contains(&name.as_str());
+            Self::all().find(is_it).ok_or("there is no such kind of puzzle")
         })
     }
 

@@ -1,14 +1,12 @@
 //! `cwsat export`: writes a puzzle in a format that other programs read.
 
 use crate::cli::document;
+use crate::cli::exchange::{self, Format, Wishes};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, located};
+use crate::cli::input::Input;
 use crate::cli::output;
 use crate::cli::registry::Known;
-use crate::cli::reporter;
-use cwsat::publish::exchange::{grid, ipuz, jpz, puz};
-use cwsat::publish::puzzle::{Puzzle, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Export a puzzle to ipuz, JPZ or Across Lite
 ///
@@ -63,45 +61,6 @@ enum ExportError {
     Misplaced { flag: &'static str },
 }
 
-/// The format of an exported puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Format {
-    /// An open format in JSON (.ipuz): arrowwords, crosswords, criss-crosses.
-    Ipuz,
-    /// The XML of Crossword Compiler (.jpz): arrowwords, crosswords, criss-crosses.
-    Jpz,
-    /// Across Lite (.puz): crosswords; clues in Latin-1.
-    Puz,
-    /// cwsat's own document (.json): everything.
-    Json,
-    /// The grid of an arrowword (.cwg), without clues.
-    Cwg,
-    /// The text of other kinds (.txt), as `cwsat solve` writes it.
-    Text,
-}
-
-impl Format {
-    /// Returns the format implied by the extension of a file.
-    pub fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "ipuz" => Some(Self::Ipuz),
-            "jpz" => Some(Self::Jpz),
-            "puz" => Some(Self::Puz),
-            "json" => Some(Self::Json),
-            "cwg" => Some(Self::Cwg),
-            "txt" => Some(Self::Text),
-            _ => None,
-        }
-    }
-}
-
-/// Variants of formats.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Wishes {
-    ipuz_strict: bool,
-    jpz_plain: bool,
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let format = match (self.format.or(self.output.as_deref().and_then(Format::of)), &self.output) {
@@ -125,40 +84,7 @@ impl Args {
         }
         let puzzle = document::read(self.kind, &Input::read_all(&self.inputs)?)?;
         let wishes = Wishes { ipuz_strict: self.ipuz_strict, jpz_plain: self.jpz_plain };
-        write(&puzzle, &self.inputs[0], format, wishes, self.output.as_deref())?;
+        exchange::write(&puzzle, &self.inputs[0], format, wishes, self.output.as_deref())?;
         Ok(Exit::Ok)
     }
-}
-
-/// Writes a puzzle that was read from `input` to `output`, or to standard output if that is `None`. Nothing is written
-/// before the whole file is ready.
-pub fn write(
-    puzzle: &Puzzle,
-    input: &Path,
-    format: Format,
-    wishes: Wishes,
-    output: Option<&Path>,
-) -> Result<(), Failure> {
-    let output = output.map(output::Output::new).transpose()?;
-    let unwritten = |error| located(input, error);
-    let bytes = match format {
-        Format::Ipuz => ipuz::write(puzzle, wishes.ipuz_strict).map_err(unwritten)?.into_bytes(),
-        Format::Jpz => jpz::write(puzzle, wishes.jpz_plain).map_err(unwritten)?.into_bytes(),
-        Format::Puz => {
-            let (bytes, warnings) = puz::write(puzzle).map_err(unwritten)?;
-            for warning in &warnings {
-                warn(input, warning);
-            }
-            bytes
-        }
-        Format::Json => json::write(puzzle).into_bytes(),
-        Format::Cwg => grid::write_cwg(puzzle).map_err(unwritten)?.into_bytes(),
-        Format::Text => grid::write_text(puzzle).map_err(unwritten)?.into_bytes(),
-    };
-    output::write_or_print(output.as_ref(), &bytes)
-}
-
-/// Warns of something that a format could not hold.
-pub fn warn(path: &Path, warning: &dyn std::fmt::Display) {
-    reporter::warn(&format_args!("{}: {warning}", path.display()));
 }

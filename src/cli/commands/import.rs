@@ -1,7 +1,7 @@
 //! `cwsat import`: reads a puzzle written by another program.
 
-use super::export::{self, Format, Wishes};
 use crate::cli::document;
+use crate::cli::exchange::{self, Format, Wishes};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::output;
@@ -58,12 +58,12 @@ impl Args {
         }
         let Read { mut puzzle, warnings } = read(&self.input)?;
         for warning in &warnings {
-            export::warn(&self.input, warning);
+            exchange::warn(&self.input, warning);
         }
         if self.empty {
             empty(&mut puzzle);
         }
-        export::write(&puzzle, &self.input, format, Wishes::default(), self.output.as_deref())?;
+        exchange::write(&puzzle, &self.input, format, Wishes::default(), self.output.as_deref())?;
         Ok(Exit::Ok)
     }
 }

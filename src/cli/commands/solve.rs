@@ -5,20 +5,19 @@
 //! the best answer so far is written, whole or not at all. The loop below serves all kinds; what is special about a
 //! kind is behind [`Task`].
 
+use crate::cli::answer::{self, Head};
 use crate::cli::budget::interruptible;
 use crate::cli::contract::Verb;
-use crate::cli::contract::json;
 use crate::cli::contract::solve::{
-    Claim, LazyClaim, Options, Request, Search, Solved, Task, Text, Unsolved, file_name,
+    Claim, LazyClaim, Options, Request, Solved, Task, Text, Unsolved, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
 use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
-use crate::cli::reporter::{self, Reporter};
+use crate::cli::reporter::Reporter;
 use cwsat::solver::Budget;
-use serde_json::Map;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +68,7 @@ Examples:
   cwsat solve test_cases/island_1.cwg test_cases/island_2.cwg -o solved/ --time-limit 60s
   cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
   cwsat solve --as digram --size 4x5 --count 3
-  cwsat solve --as template --make 13x13 --style british --clues clues.txt
+  cwsat solve template.txt --clues clues.txt
 
 Exit codes:
   0  every puzzle was solved
@@ -82,7 +81,7 @@ Exit codes:
 enum SolveError {
     #[error(
         "nothing to solve: name a file, or give a size (`--size 4x5` for a digram grid, `--as template --size 6x6` for \
-         a word square), or have a template made (`--make 13x13`)"
+         a word square); `cwsat make` makes a puzzle from nothing"
     )]
     Nothing,
 
@@ -111,22 +110,17 @@ impl Args {
         }
         self.keep_apart(&inputs)?;
         let reporter = Reporter::new(self.options.quiet);
-        let request = Request { inputs: &inputs, board, options: &self.options, reporter };
-        let tasks = kind.kind().solve(&request, flags)?;
+        let request = Request { inputs, board, options: &self.options, reporter };
+        let tasks = kind.kind().solve(request, flags)?;
         let places = self.places(&tasks, kind)?;
         let proof = self.proof.target(tasks.len(), self.options.back_end())?;
         let mut exit = Exit::Ok;
         for (task, place) in tasks.iter().zip(&places) {
             let budget = interruptible(self.options.time_limit);
             let name = task.name();
-            let meter = reporter.meter(&name);
-            let solved = task.solve(&Search { budget: &budget, meter: &meter });
-            meter.finish();
+            let solved = answer::search(task.as_ref(), &name, self.options.seed, &budget, reporter);
             let (ended, claim, is_solved) = match solved {
                 Ok(solved) => {
-                    if let Some(failure) = budget.failure() {
-                        reporter::warn(&format_args!("{name}: the search ended early: {failure}"));
-                    }
                     let (exit, claim) = self.deliver(&name, kind, place, solved)?;
                     (exit, claim, true)
                 }
@@ -214,16 +208,13 @@ impl Args {
         place: &Place,
         solved: Solved<'a>,
     ) -> Result<(Exit, LazyClaim<'a>), Failure> {
-        let Solved { exit, text, json: own, remarks, summary, picture, claim } = solved;
+        let Solved { exit, text, json: own, remarks, summary, documents, needs_picture, claim } = solved;
         place.write(&text)?;
         let mut out = std::io::stdout().lock();
         if self.json {
-            let mut common = Map::new();
-            common.insert("output".to_owned(), place.path().map(|path| path.display().to_string()).into());
-            common.insert("seed".to_owned(), self.options.seed.into());
-            common.insert("peak_kib".to_owned(), peak_kib().into());
-            common.extend(own);
-            json::write(&mut out, &json::object("solve", &kind.to_string(), name, common))?;
+            let output = place.path().map(|path| path.display().to_string()).into();
+            let (kind, seed) = (kind.to_string(), self.options.seed);
+            Head { command: "solve", kind: &kind, name, output, seed }.write(&mut out, own)?;
         } else if matches!(place, Place::Printed) {
             match &text {
                 Text::One(text) => out.write_all(text.as_bytes())?,
@@ -235,14 +226,9 @@ impl Args {
         }
         out.flush()?;
         let reporter = Reporter::new(self.options.quiet);
-        if let Some(picture) = picture {
-            reporter.picture(picture);
-        }
-        for remark in remarks {
-            reporter.tell(&format_args!("{name}: {remark}"));
-        }
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
-        reporter.tell(&format_args!("{name}: {summary}{to}"));
+        let shown = if needs_picture { documents() } else { Vec::new() };
+        answer::tell(reporter, name, shown.first(), &remarks, &format_args!("{summary}{to}"));
         Ok((exit, claim))
     }
 }
@@ -292,11 +278,4 @@ fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> 
             Ok(Exit::Ok)
         }
     }
-}
-
-/// Returns the peak memory of the process so far in KiB, if the system reports it.
-fn peak_kib() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }

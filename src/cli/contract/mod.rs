@@ -13,12 +13,13 @@ pub mod encode;
 pub mod explain;
 pub mod flags;
 pub mod json;
+pub mod make;
 pub mod solve;
 
 use super::exit::Failure;
 use super::input::Input;
 use clap::{Arg, ArgMatches};
-use cwsat::publish::puzzle::Puzzle;
+use cwsat::publish::puzzle::{self, Puzzle};
 use flags::{args_of, parse};
 use std::fmt::Debug;
 
@@ -80,6 +81,10 @@ pub struct Takes {
 pub trait Kind: Debug + Send + Sync + 'static {
     /// The name in `--as`, in JSON, and in messages.
     const NAME: &'static str;
+    /// Other words that `--as` and `cwsat make` take for it.
+    const ALIASES: &'static [&'static str] = &[];
+    /// What it is called when it is published.
+    const PUBLISHED: puzzle::Kind;
     /// The description beside the name in `--help`.
     const ABOUT: &'static str;
     /// The file name, in a folder of answers, of the answer to a puzzle from standard input.
@@ -109,7 +114,7 @@ pub trait Kind: Debug + Send + Sync + 'static {
 
     /// Reads the inputs of `cwsat solve` and reports everything that can be refused before a search starts.
     fn solve<'a>(
-        request: &'a solve::Request<'a>,
+        request: solve::Request<'a>,
         flags: Self::SolveFlags,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure>;
 
@@ -142,14 +147,19 @@ pub trait Kind: Debug + Send + Sync + 'static {
     /// Whether a puzzle to be published consists of two files, the problem and its answer.
     const HAS_ANSWER_FILE: bool = false;
 
-    /// Generates a random problem, as text; `None` for kinds that have no generator.
-    fn make(flags: Self::MakeFlags) -> Option<Result<String, Failure>>;
+    /// Prepares `cwsat make`: a puzzle from nothing but a size (or a list of words). Reports everything that can be
+    /// refused before a search starts.
+    fn make<'a>(request: &make::Request<'a>, flags: Self::MakeFlags) -> Result<make::Making<'a>, Failure>;
 }
 
 /// [`Kind`] as a trait object.
 pub trait AnyKind: Debug + Send + Sync {
     /// [`Kind::NAME`].
     fn name(&self) -> &'static str;
+    /// [`Kind::ALIASES`].
+    fn aliases(&self) -> &'static [&'static str];
+    /// [`Kind::PUBLISHED`].
+    fn published(&self) -> puzzle::Kind;
     /// [`Kind::ABOUT`].
     fn about(&self) -> &'static str;
     /// [`Kind::UNNAMED`].
@@ -171,7 +181,7 @@ pub trait AnyKind: Debug + Send + Sync {
     /// [`Kind::solve`].
     fn solve<'a>(
         &self,
-        request: &'a solve::Request<'a>,
+        request: solve::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure>;
     /// [`Kind::check`].
@@ -193,7 +203,7 @@ pub trait AnyKind: Debug + Send + Sync {
     /// [`Kind::document`].
     fn document(&self, inputs: &[Input]) -> Result<Puzzle, Failure>;
     /// [`Kind::make`].
-    fn make(&self, flags: &ArgMatches) -> Option<Result<String, Failure>>;
+    fn make<'a>(&self, request: &make::Request<'a>, flags: &ArgMatches) -> Result<make::Making<'a>, Failure>;
 }
 
 /// A command in which kinds have flags of their own.
@@ -214,6 +224,14 @@ pub enum Verb {
 impl<K: Kind> AnyKind for K {
     fn name(&self) -> &'static str {
         K::NAME
+    }
+
+    fn aliases(&self) -> &'static [&'static str] {
+        K::ALIASES
+    }
+
+    fn published(&self) -> puzzle::Kind {
+        K::PUBLISHED
     }
 
     fn about(&self) -> &'static str {
@@ -260,7 +278,7 @@ impl<K: Kind> AnyKind for K {
 
     fn solve<'a>(
         &self,
-        request: &'a solve::Request<'a>,
+        request: solve::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure> {
         K::solve(request, parse(flags)?)
@@ -294,10 +312,7 @@ impl<K: Kind> AnyKind for K {
         K::document(inputs)
     }
 
-    fn make(&self, flags: &ArgMatches) -> Option<Result<String, Failure>> {
-        match parse(flags) {
-            Ok(flags) => K::make(flags),
-            Err(failure) => Some(Err(failure)),
-        }
+    fn make<'a>(&self, request: &make::Request<'a>, flags: &ArgMatches) -> Result<make::Making<'a>, Failure> {
+        K::make(request, parse(flags)?)
     }
 }

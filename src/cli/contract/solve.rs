@@ -3,10 +3,11 @@
 use crate::cli::budget::parse_duration;
 use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, STDIN, seed_for};
+use crate::cli::input::{Input, STDIN};
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
+use cwsat::publish::puzzle::Puzzle;
 use cwsat::search::fill::Engine;
 use cwsat::search::{NoAnswer, OwnReason, Setup};
 use cwsat::solver::{BackEnd, Budget};
@@ -15,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The flags that mean the same for all kinds.
+/// The flags of a search that mean the same for all kinds.
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
@@ -62,20 +63,13 @@ impl Options {
 /// What to solve.
 pub struct Request<'a> {
     /// The inputs, files and sizes, all of one kind.
-    pub inputs: &'a [Input],
+    pub inputs: Vec<Input>,
     /// The size of the board, for kinds where `--size` means that.
     pub board: Option<&'a str>,
     /// The flags of all kinds.
     pub options: &'a Options,
     /// Where messages go.
     pub reporter: Reporter,
-}
-
-impl Request<'_> {
-    /// Returns the seed for an input: [`seed_for`] its path.
-    pub fn seed_of(&self, input: &Input) -> u64 {
-        seed_for(self.options.seed, input.path())
-    }
 }
 
 /// A puzzle that was read and can be solved.
@@ -92,7 +86,7 @@ pub trait Task {
     }
 
     /// Searches for the answer.
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>>;
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>>;
 }
 
 /// Returns the file name of an input's answer in a folder, which is that of the input; `None` for standard input.
@@ -107,6 +101,8 @@ pub struct Search<'a> {
     pub budget: &'a Budget,
     /// Where progress is shown.
     pub meter: &'a Meter,
+    /// The seed, as in `--seed`; another seed gives another answer.
+    pub seed: u64,
 }
 
 /// The text of an answer.
@@ -129,11 +125,16 @@ pub struct Solved<'a> {
     pub remarks: Vec<String>,
     /// One or two sentences on how good the answer is.
     pub summary: String,
-    /// A picture to show on a terminal.
-    pub picture: Option<Box<dyn FnOnce() -> String + 'a>>,
+    /// The answer as documents to be published; several if the text is [`Text::Many`].
+    pub documents: LazyDocuments<'a>,
+    /// Whether the text does not show what the answer looks like, so that a terminal should show a picture of it.
+    pub needs_picture: bool,
     /// What can be proven about the answer.
     pub claim: LazyClaim<'a>,
 }
+
+/// Documents, made only if they are wanted.
+pub type LazyDocuments<'a> = Box<dyn FnOnce() -> Vec<Puzzle> + 'a>;
 
 /// Why there is no answer.
 pub struct Unsolved<'a> {

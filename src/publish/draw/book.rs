@@ -47,6 +47,19 @@ pub struct Chapter {
 }
 
 impl Chapter {
+    /// Returns a chapter whose name is that of the puzzle's kind, in the language of the puzzle.
+    pub fn unnamed(puzzle: Puzzle) -> Self {
+        let name = Wording::of(puzzle.language.as_ref()).kind(puzzle.kind).to_owned();
+        Self { name, puzzle }
+    }
+
+    /// Returns the common language of all puzzles that state one; `None` if they differ or none does.
+    pub fn language_of(chapters: &[Self]) -> Option<Language> {
+        let mut languages = chapters.iter().filter_map(|chapter| chapter.puzzle.language.as_ref());
+        let first = languages.next()?;
+        languages.all(|other| other.primary() == first.primary()).then(|| first.clone())
+    }
+
     fn title(&self) -> &str {
         self.puzzle.title.as_deref().unwrap_or(&self.name)
     }
@@ -406,4 +419,33 @@ fn dots(left: f64, right: f64, base: f64, size: f64) -> Item {
         index += 1.0;
     }
     Item::filled(path, QUIET)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::template::format::read;
+    use crate::publish::puzzle::convert;
+
+    fn chapter(language: Option<&str>) -> Chapter {
+        let mut puzzle = convert::template(&read("TOR#\nEIAL\n").unwrap(), |_| None);
+        puzzle.language = language.map(|tag| tag.parse().unwrap());
+        Chapter::unnamed(puzzle)
+    }
+
+    #[test]
+    fn the_language_is_that_of_all() {
+        let of = |tags: &[Option<&str>]| {
+            let chapters: Vec<Chapter> = tags.iter().map(|tag| chapter(*tag)).collect();
+            Chapter::language_of(&chapters).map(|found| found.to_string())
+        };
+        assert_eq!(of(&[None, Some("de"), Some("de-AT")]).as_deref(), Some("de"));
+        assert_eq!(of(&[Some("de"), Some("en")]), None);
+        assert_eq!(of(&[None]), None);
+    }
+
+    #[test]
+    fn a_puzzle_without_a_name_is_called_by_its_kind() {
+        assert_eq!([None, Some("de")].map(|tag| chapter(tag).name), ["Crossword", "Kreuzworträtsel"]);
+    }
 }

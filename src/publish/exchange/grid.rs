@@ -3,13 +3,28 @@
 
 use crate::encodings::arrowword::cwg;
 use crate::publish::exchange::NoExport;
-use crate::publish::puzzle::{Puzzle, TextForm, convert};
+use crate::publish::puzzle::{Kind, Puzzle, TextForm, convert};
+
+/// Returns an error if `.cwg` files cannot hold this kind.
+pub fn cwg_holds(kind: Kind) -> Result<(), NoExport> {
+    if kind.has_question_fields() { Ok(()) } else { Err(no_cwg(kind)) }
+}
+
+/// Returns an error if this kind has no text that is written from a document.
+pub fn text_holds(kind: Kind) -> Result<(), NoExport> {
+    match kind.features().text {
+        TextForm::Written(_) => Ok(()),
+        TextForm::Elsewhere(advice) => Err(NoExport::Grid { kind, advice }),
+    }
+}
 
 /// Returns the grid of an arrowword, without clues.
 pub fn write_cwg(puzzle: &Puzzle) -> Result<String, NoExport> {
-    let grid = convert::to_arrowword(puzzle);
-    grid.map(|grid| cwg::write(&grid))
-        .ok_or(NoExport::Grid { kind: puzzle.kind, advice: ".cwg files hold arrowwords only; use .txt" })
+    convert::to_arrowword(puzzle).map(|grid| cwg::write(&grid)).ok_or(no_cwg(puzzle.kind))
+}
+
+fn no_cwg(kind: Kind) -> NoExport {
+    NoExport::Grid { kind, advice: ".cwg files hold arrowwords only; use .txt" }
 }
 
 /// Returns the text of a kind that has no file extension of its own, with the clues if that text holds any.

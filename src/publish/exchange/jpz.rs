@@ -9,7 +9,7 @@ use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::numbering::Numbering;
 use crate::publish::draw::wording::Wording;
-use crate::publish::puzzle::{BlockedLook, Entry, Field, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Kind, Puzzle};
 use std::fmt::Write;
 
 /// A word with its identifiers in the file.
@@ -29,12 +29,15 @@ pub fn is_jpz(text: &str) -> bool {
     start.starts_with('<') && start.contains("crossword-compiler")
 }
 
+/// Returns an error if the format cannot hold this kind.
+pub fn holds(kind: Kind) -> Result<(), NoExport> {
+    let holds = "arrowwords, crosswords and criss-crosses only";
+    if kind.features().jpz { Ok(()) } else { Err(NoExport::Kind { format: "JPZ", holds, kind }) }
+}
+
 /// Returns the puzzle as JPZ. If it is `plain`, no field holds a clue.
 pub fn write(puzzle: &Puzzle, plain: bool) -> Result<String, NoExport> {
-    if !puzzle.kind.features().jpz {
-        let holds = "arrowwords, crosswords and criss-crosses only";
-        return Err(NoExport::Kind { format: "JPZ", holds, kind: puzzle.kind });
-    }
+    holds(puzzle.kind)?;
     let numbering = match puzzle.kind.has_question_fields() && plain {
         true => Numbering::of_runs(puzzle.entries.iter().map(|entry| entry.run)),
         false => puzzle.numbering(),

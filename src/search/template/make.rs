@@ -37,6 +37,19 @@ impl MakeSpec {
     pub fn white(&self) -> f64 {
         self.white.unwrap_or(self.style.usual_white())
     }
+
+    /// Returns an error if no template of this size can be made, or none with this symmetry.
+    pub fn check(&self) -> Result<(), NoTemplate> {
+        let Self { rows, cols, symmetry, .. } = *self;
+        let is_side = |length| (3..=LONGEST_SIDE).contains(&length);
+        if !is_side(rows) || !is_side(cols) || rows * cols > MOST_FIELDS {
+            return Err(NoTemplate::Size { rows, cols });
+        }
+        if symmetry == Symmetry::QuarterTurn && rows != cols {
+            return Err(NoTemplate::NoSquare { rows, cols });
+        }
+        Ok(())
+    }
 }
 
 /// The maximum number of fields of a template. The formula counts the white ones with clauses that grow with the square
@@ -98,13 +111,7 @@ pub fn make(
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
     let MakeSpec { rows, cols, style, symmetry, .. } = *spec;
-    let is_side = |length| (3..=LONGEST_SIDE).contains(&length);
-    if !is_side(rows) || !is_side(cols) || rows * cols > MOST_FIELDS {
-        return Err(NoTemplate::Size { rows, cols });
-    }
-    if symmetry == Symmetry::QuarterTurn && rows != cols {
-        return Err(NoTemplate::NoSquare { rows, cols });
-    }
+    spec.check()?;
     let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
     let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
     let mut solver = setup.back_end.solver(setup.seed);

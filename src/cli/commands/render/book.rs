@@ -1,7 +1,8 @@
 //! `cwsat render DIR --book`: finds the puzzles in a folder, orders them, and draws the book.
 
-use super::{Args, Format, RenderError};
+use super::{Args, RenderError};
 use crate::cli::document;
+use crate::cli::drawing::Format;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, InputError, located};
 use crate::cli::output;
@@ -9,7 +10,6 @@ use crate::cli::registry::Known;
 use crate::cli::reporter;
 use cwsat::publish::draw::book::{Book, Chapter, draw};
 use cwsat::publish::output::pdf;
-use cwsat::publish::puzzle::Language;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -37,7 +37,7 @@ impl Args {
             puzzle.language = self.language.clone().or(puzzle.language);
             chapters.push(Chapter { name: name_of(&inputs[0]), puzzle });
         }
-        let language = language(&chapters);
+        let language = Chapter::language_of(&chapters);
         let (title, author) = (self.title.clone(), self.author.clone());
         let book = Book { title, author, language, chapters };
         let drawn = draw(&book, &self.style(Format::Pdf)?)
@@ -46,16 +46,9 @@ impl Args {
             let whose = index.map_or(folder, |index| &sources[index][0]);
             reporter::warn(&format_args!("{}: {warning}", whose.display()));
         }
-        self.write(&[pdf::write(&drawn.pages)?])?;
+        self.write(vec![pdf::write(&drawn.pages)?])?;
         Ok(Exit::Ok)
     }
-}
-
-/// Returns the common language of all puzzles that state one; `None` if they differ or none does.
-fn language(chapters: &[Chapter]) -> Option<Language> {
-    let mut languages = chapters.iter().filter_map(|chapter| chapter.puzzle.language.as_ref());
-    let first = languages.next()?;
-    languages.all(|other| other.primary() == first.primary()).then(|| first.clone())
 }
 
 fn name_of(path: &Path) -> String {
@@ -215,22 +208,5 @@ mod tests {
         let mut names = ["b2", "a10", "B1", "a9", "10", "a", "2", "a09b", "1e400"];
         names.sort_by_cached_key(|name| natural(name));
         assert_eq!(names, ["1e400", "2", "10", "a", "a9", "a09b", "a10", "B1", "b2"]);
-    }
-
-    #[test]
-    fn the_language_is_that_of_all() {
-        use cwsat::encodings::template::format::read;
-        use cwsat::publish::puzzle::convert;
-        let chapter = |language: Option<&str>| {
-            let mut puzzle = convert::template(&read("TOR#\nEIAL\n").unwrap(), |_| None);
-            puzzle.language = language.map(|tag| tag.parse().unwrap());
-            Chapter { name: String::new(), puzzle }
-        };
-        let of = |tags: &[Option<&str>]| {
-            language(&tags.iter().map(|tag| chapter(*tag)).collect::<Vec<_>>()).map(|found| found.to_string())
-        };
-        assert_eq!(of(&[None, Some("de"), Some("de-AT")]).as_deref(), Some("de"));
-        assert_eq!(of(&[Some("de"), Some("en")]), None);
-        assert_eq!(of(&[None]), None);
     }
 }

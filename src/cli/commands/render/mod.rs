@@ -3,21 +3,17 @@
 mod book;
 
 use crate::cli::document;
+use crate::cli::drawing::{self, Format, Look};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located};
 use crate::cli::output;
 use crate::cli::registry::Known;
 use crate::cli::reporter;
-use cwsat::limits::Limit;
-use cwsat::publish::draw::style::CELLS;
-use cwsat::publish::draw::{DrawError, Drawn, Layout, Paper, Style, View, draw};
-use cwsat::publish::output::{html, pdf, png, svg, text};
-use cwsat::publish::page::{Font, Fonts, Picture};
+use cwsat::publish::draw::{DrawError, Style, View};
+use cwsat::publish::output::text;
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
-use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Draw a puzzle as a picture or as pages to print
 ///
@@ -49,16 +45,8 @@ pub struct Args {
     /// Write this format [default: by the extension of --output, or svg].
     #[arg(long, value_name = "FORMAT", value_enum)]
     format: Option<Format>,
-    /// Draw on this paper [default: for pdf, a4 or a larger one if needed].
-    #[arg(long, value_name = "PAPER", value_parser = parse_paper)]
-    paper: Option<Paper>,
-    /// Set the side of a field, in millimetres, as in `9mm` [default: 9mm for arrowwords, up to 12mm on paper, and
-    /// 7.5mm for other kinds; with --large 13mm, up to 17mm on paper, and 11mm; less if the paper requires it].
-    #[arg(long, value_name = "SIZE", value_parser = parse_cell)]
-    cell: Option<f64>,
-    /// Use large fields and large type.
-    #[arg(long)]
-    large: bool,
+    #[command(flatten)]
+    look: Look,
     /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle on pages of its own, and the solutions at
     /// the end.
     #[arg(long, conflicts_with_all = ["kind", "upside_down", "solution_word", "picture"])]
@@ -78,15 +66,6 @@ pub struct Args {
     /// Set the seed; another seed picks other fields for the solution word.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
-    /// Draw this picture (PNG or JPEG) in the largest island of an arrowword.
-    #[arg(long, value_name = "FILE")]
-    picture: Option<PathBuf>,
-    /// Use this TrueType or OpenType font instead of the built-in one; a condensed font has room for longer clues.
-    #[arg(long, value_name = "FILE")]
-    font: Option<PathBuf>,
-    /// Set the resolution of a PNG in pixels per inch.
-    #[arg(long, default_value_t = 300.0, value_name = "N", value_parser = parse_dpi)]
-    dpi: f64,
     /// Write to this file; several pictures are numbered, as in puzzle-1.svg and puzzle-2.svg [default: standard
     /// output, for a single file].
     #[arg(short, long, value_name = "FILE")]
@@ -105,21 +84,6 @@ Examples:
 Exit codes:
   0  the puzzle was drawn
   2  the puzzle, the command line or the place to write to cannot be used";
-
-/// The format of a drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// A vector picture.
-    Svg,
-    /// Pages to print.
-    Pdf,
-    /// A bitmap picture.
-    Png,
-    /// A page to play in the browser.
-    Html,
-    /// A view for the terminal.
-    Text,
-}
 
 /// A command line from which nothing can be drawn.
 #[derive(Debug, thiserror::Error)]
@@ -170,28 +134,6 @@ enum RenderError {
     ProblemAlone { path: PathBuf },
 }
 
-fn parse_paper(text: &str) -> Result<Paper, String> {
-    let known = Paper::ALL.into_iter().find(|paper| paper.name.eq_ignore_ascii_case(text));
-    known.ok_or_else(|| {
-        format!(
-            "`{text}` is not a known paper; give one of {}",
-            Paper::ALL.map(|paper| paper.name).join(", ")
-        )
-    })
-}
-
-fn parse_cell(text: &str) -> Result<f64, String> {
-    let number = text.strip_suffix("mm").unwrap_or(text).trim().parse::<f64>().ok();
-    number.filter(|side| CELLS.contains(side)).ok_or_else(|| {
-        format!("the side of a field is {} to {} millimetres, as in `9mm`", CELLS.start(), CELLS.end())
-    })
-}
-
-fn parse_dpi(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|dpi| (10.0..=2400.0).contains(dpi));
-    number.ok_or_else(|| "a resolution is a number of pixels per inch from 10 to 2400".to_owned())
-}
-
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         if self.book {
@@ -208,40 +150,29 @@ impl Args {
         self.warn_of_missing_clues(&puzzle);
         match format {
             Format::Text => self.text(&puzzle)?,
-            Format::Html => self.html(&puzzle)?,
-            Format::Svg => {
-                let pages = self.pages(&puzzle, format)?.pages;
-                self.write(&svg::write(&pages).into_iter().map(String::into_bytes).collect::<Vec<_>>())?;
+            Format::Html if self.solution || self.both || self.upside_down || self.look.paper.is_some() => {
+                return Err(RenderError::PageToPlay.into());
             }
-            Format::Pdf => self.write(&[pdf::write(&self.pages(&puzzle, format)?.pages)?])?,
-            Format::Png => self.write(&png::write(&self.pages(&puzzle, format)?.pages, self.dpi)?)?,
+            Format::Html => self.draw(&puzzle, format)?,
+            Format::Svg | Format::Pdf | Format::Png => self.draw(&puzzle, format)?,
         }
         Ok(Exit::Ok)
     }
 
-    /// Draws the pages of a picture or a PDF; warns of what did not fit.
-    fn pages(&self, puzzle: &Puzzle, format: Format) -> Result<Drawn, Failure> {
-        let drawn = draw(puzzle, &self.style(format)?).map_err(|error| located(&self.inputs[0], error))?;
-        self.warn(&drawn.warnings);
-        Ok(drawn)
+    /// Draws the puzzle and writes it; warns of what did not fit.
+    fn draw(&self, puzzle: &Puzzle, format: Format) -> Result<(), Failure> {
+        let style = self.style(format)?;
+        self.write(drawing::draw(puzzle, &self.inputs[0], format, &style, self.look.dpi)?)
     }
 
     /// Returns the files that the command reads.
     fn sources(&self) -> impl Iterator<Item = &Path> {
-        self.inputs.iter().chain(&self.picture).chain(&self.font).map(PathBuf::as_path)
+        self.inputs.iter().map(PathBuf::as_path).chain(self.look.files())
     }
 
     /// Returns the format that was given, or the one implied by the name of the output file.
     fn format(&self) -> Result<Format, Failure> {
-        let ending = self.output.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
-        let by_name = match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Some(Format::Svg),
-            Some("pdf") => Some(Format::Pdf),
-            Some("png") => Some(Format::Png),
-            Some("html" | "htm") => Some(Format::Html),
-            Some("txt") => Some(Format::Text),
-            _ => None,
-        };
+        let by_name = self.output.as_deref().and_then(Format::of);
         match (self.format.or(by_name), &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
@@ -263,33 +194,10 @@ impl Args {
 
     /// Warns of words that are printed without a clue, if clues are printed at all.
     fn warn_of_missing_clues(&self, puzzle: &Puzzle) {
-        let words = puzzle.entries.len();
-        let missing = puzzle.entries.iter().filter(|entry| entry.clue().is_none()).count();
-        if missing == 0 || self.solution {
-            return;
+        if let Some(missing) = drawing::missing_clues(puzzle).filter(|_| !self.solution) {
+            let input = self.inputs[0].display();
+            reporter::warn(&format_args!("{input}: {missing}; `cwsat clue` gives clues"));
         }
-        let has = match missing == words {
-            true => format!("none of the {words} words has a clue"),
-            false => format!("{missing} of {words} words have no clue"),
-        };
-        self.warn(&[format!("{has}, and lengths are printed instead; `cwsat clue` gives clues")]);
-    }
-
-    fn warn(&self, warnings: &[String]) {
-        for warning in warnings {
-            reporter::warn(&format_args!("{}: {warning}", self.inputs[0].display()));
-        }
-    }
-
-    /// Writes the page to play, which contains both views and scales with the window.
-    fn html(&self, puzzle: &Puzzle) -> Result<(), Failure> {
-        if self.solution || self.both || self.upside_down || self.paper.is_some() {
-            return Err(RenderError::PageToPlay.into());
-        }
-        let page = html::write(puzzle, &self.style(Format::Html)?)
-            .map_err(|error| located(&self.inputs[0], error))?;
-        self.warn(&page.warnings);
-        self.write(&[page.text.into_bytes()])
     }
 
     /// Writes the view for the terminal; without colours if it goes to a file.
@@ -299,11 +207,11 @@ impl Args {
             ("--author", self.author.is_some()),
             ("--solution-word", self.solution_word.is_some()),
             ("--upside-down", self.upside_down),
-            ("--paper", self.paper.is_some()),
-            ("--cell", self.cell.is_some()),
-            ("--large", self.large),
-            ("--picture", self.picture.is_some()),
-            ("--font", self.font.is_some()),
+            ("--paper", self.look.paper.is_some()),
+            ("--cell", self.look.cell.is_some()),
+            ("--large", self.look.large),
+            ("--picture", self.look.picture.is_some()),
+            ("--font", self.look.font.is_some()),
         ];
         let given: Vec<&str> =
             given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
@@ -337,63 +245,21 @@ impl Args {
             _ if format == Format::Pdf => View::Both,
             _ => View::Puzzle,
         };
-        let layout = match self.paper {
-            Some(paper) => Layout::Paper(paper),
-            None if format == Format::Pdf => Layout::AnyPaper,
-            None => Layout::Picture,
-        };
-        let fonts = match &self.font {
-            Some(path) => {
-                let font = Font::new(Cow::Owned(read_bytes(path, Limit::FONT)?));
-                Fonts::of(font.map_err(|error| located(path, error))?)
-            }
-            None => Fonts::embedded()?,
-        };
-        let picture = match &self.picture {
-            Some(path) => {
-                let picture = Picture::read(&read_bytes(path, Limit::PICTURE)?);
-                Some(Arc::new(picture.map_err(|error| located(path, error))?))
-            }
-            None => None,
-        };
-        let (cell, large, upside_down) = (self.cell, self.large, self.upside_down);
-        Ok(Style { view, layout, cell, large, upside_down, picture, fonts })
+        self.look.style(view, format, self.upside_down)
     }
 
     /// Writes the files to their places, or a single one to standard output.
-    fn write(&self, files: &[Vec<u8>]) -> Result<(), Failure> {
-        match (&self.output, files) {
+    fn write(&self, files: Vec<Vec<u8>>) -> Result<(), Failure> {
+        match (&self.output, &files[..]) {
             (None, [file]) => output::print(file),
             (None, _) => Err(RenderError::Several { count: files.len() }.into()),
             (Some(output), _) => {
-                let places = places(output, files.len());
+                let places = drawing::places(output, files.len());
                 for place in &places {
                     output::keep_apart(place, self.sources())?;
                 }
-                // Nothing is written unless all files can be.
-                let outputs: Vec<output::Output> =
-                    places.iter().map(|place| output::Output::new(place)).collect::<Result<_, _>>()?;
-                outputs
-                    .iter()
-                    .zip(files)
-                    .try_for_each(|(output, file)| output.write_with(|to| to.write_all(file)))
+                output::write_all(&places.into_iter().zip(files).collect::<Vec<_>>())
             }
         }
     }
-}
-
-/// Returns the names of this many files: the given one, or for several the given one with numbers.
-fn places(output: &Path, count: usize) -> Vec<PathBuf> {
-    if count == 1 {
-        return vec![output.to_owned()];
-    }
-    let stem = output.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = output.extension().map(|ending| format!(".{}", ending.to_string_lossy()));
-    let ending = ending.unwrap_or_default();
-    (1..=count).map(|number| output.with_file_name(format!("{stem}-{number}{ending}"))).collect()
-}
-
-/// Reads a file that goes into the picture.
-fn read_bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, Failure> {
-    limit.read_file(path).map_err(|error| located(path, error))
 }

@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod explain;
+mod make;
 mod read;
 mod solve;
 
@@ -13,7 +14,7 @@ use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use cwsat::publish::puzzle::{Puzzle, convert};
+use cwsat::publish::puzzle::{self, Puzzle, convert};
 
 /// The kind.
 #[derive(Debug)]
@@ -21,6 +22,7 @@ pub struct Arrowword;
 
 impl Kind for Arrowword {
     const NAME: &'static str = "arrowword";
+    const PUBLISHED: puzzle::Kind = puzzle::Kind::Arrowword;
     const ABOUT: &'static str = "Clues-in-squares crossword: a .cwg grid";
     const UNNAMED: &'static str = "stdin.cwg";
     const TAKES: Takes =
@@ -31,7 +33,7 @@ impl Kind for Arrowword {
     type CheckFlags = NoFlags;
     type EncodeFlags = encode::Flags;
     type ExplainFlags = explain::Flags;
-    type MakeFlags = NoFlags;
+    type MakeFlags = make::Flags;
 
     fn likeness(input: &Input) -> Likeness {
         match input.path().extension().is_some_and(|ending| ending == "cwg") {
@@ -50,7 +52,7 @@ impl Kind for Arrowword {
     }
 
     fn solve<'a>(
-        request: &'a contract::solve::Request<'a>,
+        request: contract::solve::Request<'a>,
         flags: solve::Flags,
     ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
         solve::tasks(request, &flags)
@@ -89,7 +91,10 @@ impl Kind for Arrowword {
         convert::arrowword(&read(input)?).map_err(|error| input.at(error).into())
     }
 
-    fn make(_: NoFlags) -> Option<Result<String, Failure>> {
-        None
+    fn make<'a>(
+        request: &contract::make::Request<'a>,
+        flags: make::Flags,
+    ) -> Result<contract::make::Making<'a>, Failure> {
+        make::make(request, &flags)
     }
 }

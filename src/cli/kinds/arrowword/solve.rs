@@ -3,15 +3,17 @@
 use super::read;
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
+use crate::cli::contract::solve::{
+    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, seed_for};
+use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::publish::clues::give::FIELD;
-use cwsat::publish::output::text;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{
@@ -25,13 +27,21 @@ use std::sync::Arc;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
-    /// Make layouts by this method.
-    #[arg(long, value_name = "METHOD", value_enum, default_value = "both")]
-    layout: Roads,
+    #[command(flatten)]
+    pub method: Method,
     /// Allow question fields to be added to a grid that has some; otherwise a grid with `?` is taken as the whole
     /// layout. In a grid without `?`, the program decides which fields hold questions.
     #[arg(long)]
-    extend: bool,
+    pub extend: bool,
+}
+
+/// How layouts are made.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Method {
+    /// Make layouts by this method.
+    #[arg(long, value_name = "METHOD", value_enum, default_value = "both")]
+    layout: Roads,
 }
 
 /// The choices of `--layout`.
@@ -47,8 +57,8 @@ enum Roads {
 
 /// A grid that was read and can be solved.
 struct Grid<'a> {
-    input: &'a Input,
-    request: &'a Request<'a>,
+    input: Input,
+    common: &'a Common,
     given: Puzzle,
     mode: Mode,
     road: Option<Road>,
@@ -56,24 +66,44 @@ struct Grid<'a> {
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let words = wordlists::resolve(&request.options.words, request.options.clued.list_language())?;
-    words.notes().for_each(|note| request.reporter.note(&note));
-    let clued = Arc::new(Clued::of(&request.options.clued, words, FIELD, request.reporter)?);
-    let road = match flags.layout {
-        Roads::Both => None,
-        Roads::Annealing => Some(Road::Annealing),
-        Roads::Formula => Some(Road::Formula),
-    };
+pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let clued = Arc::new(words(request.options, request.reporter)?);
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     for input in request.inputs {
-        let given = read(input)?;
-        let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
-        spec.check_words(&clued.list).map_err(|error| input.at(error))?;
-        let (mode, clued) = (spec.mode, Arc::clone(&clued));
-        tasks.push(Box::new(Grid { input, request, given, mode, road, clued }));
+        tasks.push(Box::new(Grid::read(input, flags, request.options, Arc::clone(&clued))?));
     }
     Ok(tasks)
+}
+
+/// Does the same for a single grid.
+pub fn task<'a>(
+    input: Input,
+    flags: &Flags,
+    common: &'a Common,
+    reporter: Reporter,
+) -> Result<Box<dyn Task + 'a>, Failure> {
+    Ok(Box::new(Grid::read(input, flags, common, Arc::new(words(common, reporter)?))?))
+}
+
+/// Reads the words to fill with.
+fn words(common: &Common, reporter: Reporter) -> Result<Clued, Failure> {
+    let words = wordlists::resolve(&common.words, common.clued.list_language())?;
+    words.notes().for_each(|note| reporter.note(&note));
+    Clued::of(&common.clued, words, FIELD, reporter)
+}
+
+impl<'a> Grid<'a> {
+    fn read(input: Input, flags: &Flags, common: &'a Common, clued: Arc<Clued>) -> Result<Self, Failure> {
+        let road = match flags.method.layout {
+            Roads::Both => None,
+            Roads::Annealing => Some(Road::Annealing),
+            Roads::Formula => Some(Road::Formula),
+        };
+        let given = read(&input)?;
+        let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
+        spec.check_words(&clued.list).map_err(|error| input.at(error))?;
+        Ok(Self { input, common, given, mode: spec.mode, road, clued })
+    }
 }
 
 impl Task for Grid<'_> {
@@ -82,14 +112,13 @@ impl Task for Grid<'_> {
     }
 
     fn file_name(&self) -> Option<PathBuf> {
-        file_name(self.input)
+        file_name(&self.input)
     }
 
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let common = self.request.options;
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let options = Options {
-            setup: common.setup(self.request.seed_of(self.input)),
-            engine: common.encoding,
+            setup: self.common.setup(seed_for(search.seed, self.input.path())),
+            engine: self.common.encoding,
             road: self.road,
         };
         let show = |progress| {
@@ -140,7 +169,8 @@ impl Grid<'_> {
             text: Text::One(text),
             remarks: Vec::new(),
             summary: self.summary(&answer, words),
-            picture: Some(Box::new(move || text::solution(&document))),
+            documents: Box::new(move || vec![document]),
+            needs_picture: true,
             claim: Box::new(move || Claim::Nothing(why)),
         })
     }

@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod explain;
+mod make;
 mod read;
 mod solve;
 
@@ -11,7 +12,7 @@ use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::crisscross::{base, format};
-use cwsat::publish::puzzle::{Puzzle, convert};
+use cwsat::publish::puzzle::{self, Puzzle, convert};
 
 /// The kind.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub struct Crisscross;
 
 impl Kind for Crisscross {
     const NAME: &'static str = "crisscross";
+    const PUBLISHED: puzzle::Kind = puzzle::Kind::Crisscross;
     const ABOUT: &'static str =
         "Words laid across each other: a list of words, with or without questions, or a layout";
     const UNNAMED: &'static str = "stdin.txt";
@@ -30,7 +32,7 @@ impl Kind for Crisscross {
     type CheckFlags = NoFlags;
     type EncodeFlags = encode::Flags;
     type ExplainFlags = explain::Flags;
-    type MakeFlags = NoFlags;
+    type MakeFlags = make::Flags;
 
     fn likeness(input: &Input) -> Likeness {
         match input.readable() {
@@ -48,7 +50,7 @@ impl Kind for Crisscross {
     }
 
     fn solve<'a>(
-        request: &'a contract::solve::Request<'a>,
+        request: contract::solve::Request<'a>,
         flags: solve::Flags,
     ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
         solve::tasks(request, &flags)
@@ -86,7 +88,10 @@ impl Kind for Crisscross {
         Ok(convert::crisscross(&read::read_layout(&inputs[0])?.layout))
     }
 
-    fn make(_: NoFlags) -> Option<Result<String, Failure>> {
-        None
+    fn make<'a>(
+        request: &contract::make::Request<'a>,
+        flags: make::Flags,
+    ) -> Result<contract::make::Making<'a>, Failure> {
+        make::make(request, &flags)
     }
 }

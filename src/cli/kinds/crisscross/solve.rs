@@ -2,13 +2,17 @@
 
 use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
+use crate::cli::contract::solve::{
+    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, seed_for};
+use crate::cli::reporter::Reporter;
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{Layout, Puzzle};
 use cwsat::encodings::numbering::Numbering;
+use cwsat::publish::puzzle::convert;
 use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -27,8 +31,8 @@ pub struct Flags {
 
 /// A list that was read and can be laid.
 struct List<'a> {
-    input: &'a Input,
-    request: &'a Request<'a>,
+    input: Input,
+    common: &'a Common,
     base: Base,
     flags: ListFlags,
     size: Size,
@@ -36,21 +40,32 @@ struct List<'a> {
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let size = Size::of(request.board)?;
+pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     for input in request.inputs {
-        let base = read_base(input, &flags.list)?;
-        if 2 * base.long_phrases > base.entries.len() {
-            request.reporter.note(&input.at(
-                "most entries are phrases of several words; if the question follows each word after a space, give \
-                 --genxword",
-            ));
-        }
-        let (flags, prove) = (flags.list.clone(), flags.prove);
-        tasks.push(Box::new(List { input, request, base, flags, size, prove }));
+        tasks.push(task(input, request.board, flags, request.options, request.reporter)?);
     }
     Ok(tasks)
+}
+
+/// Does the same for a single list; `board` is the size of its board.
+pub fn task<'a>(
+    input: Input,
+    board: Option<&str>,
+    flags: &Flags,
+    common: &'a Common,
+    reporter: Reporter,
+) -> Result<Box<dyn Task + 'a>, Failure> {
+    let size = Size::of(board)?;
+    let base = read_base(&input, &flags.list)?;
+    if 2 * base.long_phrases > base.entries.len() {
+        reporter.note(&input.at(
+            "most entries are phrases of several words; if the question follows each word after a space, give \
+             --genxword",
+        ));
+    }
+    let (flags, prove) = (flags.list.clone(), flags.prove);
+    Ok(Box::new(List { input, common, base, flags, size, prove }))
 }
 
 impl Task for List<'_> {
@@ -59,15 +74,14 @@ impl Task for List<'_> {
     }
 
     fn file_name(&self) -> Option<PathBuf> {
-        file_name(self.input)
+        file_name(&self.input)
     }
 
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let common = self.request.options;
-        let seed = self.request.seed_of(self.input);
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let seed = seed_for(search.seed, self.input.path());
         let puzzle = self.flags.puzzle(&self.base, self.size, seed, search.budget);
         let options = Options {
-            setup: common.setup(seed),
+            setup: self.common.setup(seed),
             conflicts: if self.prove { None } else { Options::default().conflicts },
         };
         let show = |progress| {
@@ -119,7 +133,8 @@ impl List<'_> {
             text: Text::One(text),
             summary: summary(puzzle, &answer, skipped.len()),
             remarks: skipped.into_iter().chain(left_out).collect(),
-            picture: None,
+            documents: Box::new(move || vec![convert::crisscross(&layout)]),
+            needs_picture: false,
             claim: Box::new(move || claim(&answer.claim, seed)),
         }
     }

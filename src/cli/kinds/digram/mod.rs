@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod explain;
+mod make;
 mod read;
 mod solve;
 mod words;
@@ -11,7 +12,7 @@ use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use cwsat::publish::puzzle::{Puzzle, convert};
+use cwsat::publish::puzzle::{self, Puzzle, convert};
 
 /// The kind.
 #[derive(Debug)]
@@ -19,6 +20,7 @@ pub struct Digram;
 
 impl Kind for Digram {
     const NAME: &'static str = "digram";
+    const PUBLISHED: puzzle::Kind = puzzle::Kind::Digram;
     const ABOUT: &'static str =
         "Word grid with two letters or a blank in each cell: a size, or a finished grid";
     const UNNAMED: &'static str = "stdin.txt";
@@ -53,7 +55,7 @@ impl Kind for Digram {
     }
 
     fn solve<'a>(
-        request: &'a contract::solve::Request<'a>,
+        request: contract::solve::Request<'a>,
         flags: solve::Flags,
     ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
         solve::tasks(request, &flags)
@@ -88,7 +90,10 @@ impl Kind for Digram {
         Ok(convert::digram(&read::read_grid(&inputs[0])?))
     }
 
-    fn make(_: NoFlags) -> Option<Result<String, Failure>> {
-        None
+    fn make<'a>(
+        request: &contract::make::Request<'a>,
+        _: NoFlags,
+    ) -> Result<contract::make::Making<'a>, Failure> {
+        make::make(request)
     }
 }

@@ -3,11 +3,16 @@
 use super::read::{SizeError, read_size};
 use super::words;
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of};
+use crate::cli::contract::solve::{
+    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of,
+};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use crate::cli::reporter::Reporter;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
 use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::puzzle::convert;
 use cwsat::search::digram::claim::no_other_grid;
 use cwsat::search::digram::{Answer, Ending, Job, Options, Progress, solve};
 use serde_json::{Map, Value, json};
@@ -48,22 +53,30 @@ struct Wish {
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let wishes = match flags.interactive {
         true if std::io::stdin().is_terminal() => {
             vec![ask(&mut std::io::stdin().lock(), &mut std::io::stderr().lock())?]
         }
         true => return Err(SizeError::NoTerminal.into()),
-        false => given(request, flags)?,
+        false => given(&request, flags)?,
     };
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for Wish { size, words, wanted } in wishes {
-        let words = words::resolve(&words)?;
-        words.iter().for_each(|list| request.reporter.tell(list));
-        let list = Arc::new(WordList::merged(words.iter().map(|read| &read.list)));
-        tasks.push(Box::new(Grids { request, job: Job { size, list, wanted } }));
+    for wish in wishes {
+        tasks.push(Box::new(Grids::of(wish, request.options, request.reporter)?));
     }
     Ok(tasks)
+}
+
+/// Returns the task of making this many different grids of the size that is the input.
+pub fn making<'a>(
+    input: &Input,
+    count: NonZeroUsize,
+    common: &'a Common,
+    reporter: Reporter,
+) -> Result<Box<dyn Task + 'a>, Failure> {
+    let wish = Wish { size: read_size(input)?, words: common.words.clone(), wanted: Some(count) };
+    Ok(Box::new(Grids::of(wish, common, reporter)?))
 }
 
 /// Returns the sizes on the command line, all with the same words and count.
@@ -75,8 +88,18 @@ fn given(request: &Request, flags: &Flags) -> Result<Vec<Wish>, Failure> {
 
 /// The search for grids of a size.
 struct Grids<'a> {
-    request: &'a Request<'a>,
+    common: &'a Common,
     job: Job,
+}
+
+impl<'a> Grids<'a> {
+    fn of(wish: Wish, common: &'a Common, reporter: Reporter) -> Result<Self, Failure> {
+        let Wish { size, words, wanted } = wish;
+        let words = words::resolve(&words)?;
+        words.iter().for_each(|list| reporter.tell(list));
+        let list = Arc::new(WordList::merged(words.iter().map(|read| &read.list)));
+        Ok(Self { common, job: Job { size, list, wanted } })
+    }
 }
 
 impl Task for Grids<'_> {
@@ -92,17 +115,17 @@ impl Task for Grids<'_> {
         self.job.wanted.is_none_or(|wanted| wanted.get() > 1)
     }
 
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let common = self.request.options;
-        let options = Options { setup: common.setup(common.seed), ..Options::default() };
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let seed = search.seed;
+        let options = Options { setup: self.common.setup(seed), ..Options::default() };
         let started = Instant::now();
         let show = |progress: Progress| search.meter.show(format!("{} found", progress.found));
         match solve(&self.job, &options, search.budget, &show) {
-            Ok(answer) => Ok(self.solved(answer, started.elapsed())),
+            Ok(answer) => Ok(self.solved(answer, started.elapsed(), seed)),
             Err(reason) => {
                 let exit = exit_of(&reason, |_| Exit::Broken);
                 let known = exit == Exit::Broken;
-                let claim = move || if known { self.claim(&[]) } else { UNCLAIMED };
+                let claim = move || if known { self.claim(&[], seed) } else { UNCLAIMED };
                 Err(Unsolved { exit, failure: reason.into(), claim: Box::new(claim) })
             }
         }
@@ -114,20 +137,21 @@ const UNCLAIMED: Claim = Claim::Nothing("it is not claimed that there is no othe
 
 impl Grids<'_> {
     /// Claims that there is no grid besides these.
-    fn claim(&self, found: &[Cells]) -> Claim {
+    fn claim(&self, found: &[Cells], seed: u64) -> Claim {
         Claim::Refutation {
             formula: Box::new(no_other_grid(self.job.size, &self.job.list, found)),
             text: "there is no grid besides those that were found".to_owned(),
-            seed: self.request.options.seed,
+            seed,
         }
     }
 
-    fn solved(&self, answer: Answer, time: Duration) -> Solved<'_> {
+    fn solved(&self, answer: Answer, time: Duration, seed: u64) -> Solved<'_> {
         let count = answer.grids.len();
         let digits = count.to_string().len();
         let name = |number: usize| format!("{}_{:0digits$}.puz", self.name(), number + 1);
         let numbered = answer.grids.iter().enumerate();
         let texts = numbered.map(|(number, grid)| (name(number), format::write(grid))).collect();
+        let documents = answer.grids.iter().map(convert::digram).collect();
         let grids = if count == 1 { "grid" } else { "grids" };
         let ending = match answer.ending {
             Ending::Enough => "",
@@ -140,9 +164,10 @@ impl Grids<'_> {
             json: summary_json(&answer, time),
             remarks: Vec::new(),
             summary: format!("{count} {grids}{ending}, {:.2} s", time.as_secs_f64()),
-            picture: None,
+            documents: Box::new(move || documents),
+            needs_picture: false,
             claim: Box::new(move || match answer.ending {
-                Ending::All => self.claim(&answer.grids),
+                Ending::All => self.claim(&answer.grids, seed),
                 Ending::Enough | Ending::Stopped => UNCLAIMED,
             }),
         }

@@ -1,9 +1,18 @@
-//! Random problems: blocks are laid and wired at random, so the problem has an answer, but the best one is not known.
+//! `cwsat make` for Numberlink: random problems. Blocks are laid and wired at random, so the problem has an answer, but
+//! the best one is not known.
+//!
+//! The problem itself takes no search. To be drawn it is solved, like any other.
 
-use super::read::parse_rect;
-use crate::cli::exit::Failure;
-use cwsat::encodings::numberlink::format_q;
-use cwsat::search::numberlink::generate::{Request, generate};
+use super::read::{YearArg, parse_rect};
+use super::solve::Wiring;
+use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::solve::{Claim, Options, Search, Solved, Task, Unsolved};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::Input;
+use cwsat::encodings::numberlink::{Problem, format_q};
+use cwsat::search::numberlink::generate::{self, generate};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The flags of Numberlink.
 #[derive(Debug, clap::Args)]
@@ -15,18 +24,79 @@ pub struct Flags {
     /// Make this many wires.
     #[arg(long, value_name = "N", default_value_t = 7)]
     nets: usize,
-    /// Set the largest board, width x height, on which the problem is made.
-    #[arg(long, value_name = "WxH", value_parser = parse_rect, default_value = "10x10")]
-    size: (usize, usize),
-    /// Set the seed; another seed makes another problem.
-    #[arg(short, long, default_value_t = 0)]
-    seed: u64,
 }
 
-/// Makes a problem.
-pub fn make(flags: &Flags) -> Result<String, Failure> {
-    let (cols, rows) = flags.size;
-    let request = Request { blocks: flags.blocks, nets: flags.nets, rows, cols, seed: flags.seed };
-    let (problem, _) = generate(request)?;
-    Ok(format_q::write(&problem))
+/// A size that no board has.
+#[derive(Debug, thiserror::Error)]
+#[error("`{size}` is not the size of a board: {reason}")]
+struct NoBoard {
+    size: String,
+    reason: String,
+}
+
+/// The board if no size is given, width and height.
+const USUAL: (usize, usize) = (10, 10);
+
+/// Prepares problems on a board of this size, width x height.
+pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+    let (cols, rows) = match request.size()? {
+        Some(size) => parse_rect(size).map_err(|reason| NoBoard { size: size.to_owned(), reason })?,
+        None => USUAL,
+    };
+    let chance = Chance { blocks: flags.blocks, nets: flags.nets, rows, cols };
+    // One that cannot be made is refused at once.
+    chance.problem(request.options.seed)?;
+    let problem = Box::new(move |seed| Ok(format_q::write(&chance.problem(seed)?)));
+    let task = Box::new(Random { chance, options: request.options });
+    Ok(Making { problem: Some(problem), ..Making::of(task) })
+}
+
+/// What a random problem has.
+#[derive(Clone, Copy)]
+struct Chance {
+    blocks: usize,
+    nets: usize,
+    rows: usize,
+    cols: usize,
+}
+
+impl Chance {
+    fn problem(self, seed: u64) -> Result<Problem, generate::NotMade> {
+        let Self { blocks, nets, rows, cols } = self;
+        let (problem, _) = generate(generate::Request { blocks, nets, rows, cols, seed })?;
+        Ok(problem)
+    }
+}
+
+/// The search for the answer to a random problem.
+struct Random<'a> {
+    chance: Chance,
+    options: &'a Options,
+}
+
+impl Task for Random<'_> {
+    fn name(&self) -> String {
+        format!("numberlink {}x{}", self.chance.cols, self.chance.rows)
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        None
+    }
+
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let problem = self.chance.problem(search.seed).map_err(|error| Unsolved {
+            exit: Exit::BadInput,
+            failure: error.into(),
+            claim: Box::new(|| Claim::Nothing("there is no problem")),
+        })?;
+        let input = Input::of_text(&self.name(), String::new());
+        Wiring {
+            input,
+            options: self.options,
+            problem: Arc::new(problem),
+            year: YearArg::Later.into(),
+            number: 0,
+        }
+        .wired(search)
+    }
 }

@@ -11,7 +11,7 @@ use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::numberlink::format_q;
-use cwsat::publish::puzzle::{Puzzle, convert};
+use cwsat::publish::puzzle::{self, Puzzle, convert};
 use read::YearArg;
 use std::path::PathBuf;
 
@@ -28,6 +28,7 @@ struct NoAnswerToDraw {
 
 impl Kind for Numberlink {
     const NAME: &'static str = "numberlink";
+    const PUBLISHED: puzzle::Kind = puzzle::Kind::Numberlink;
     const ABOUT: &'static str =
         "Blocks with numbers to place and wire: a Q file of the Algorithm Design Contest";
     const UNNAMED: &'static str = "stdin.txt";
@@ -59,7 +60,7 @@ impl Kind for Numberlink {
     }
 
     fn solve<'a>(
-        request: &'a contract::solve::Request<'a>,
+        request: contract::solve::Request<'a>,
         flags: solve::Flags,
     ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
         solve::tasks(request, &flags)
@@ -104,7 +105,10 @@ impl Kind for Numberlink {
         Ok(convert::numberlink(&problem, &answer.cropped()))
     }
 
-    fn make(flags: make::Flags) -> Option<Result<String, Failure>> {
-        Some(make::make(&flags))
+    fn make<'a>(
+        request: &contract::make::Request<'a>,
+        flags: make::Flags,
+    ) -> Result<contract::make::Making<'a>, Failure> {
+        make::make(request, &flags)
     }
 }

@@ -1,16 +1,20 @@
 //! `cwsat solve` for Numberlink with block placement.
 
-use super::read::{YearArg, picture, read_problem};
+use super::read::{YearArg, read_problem};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
+use crate::cli::contract::solve::{
+    Claim, Options, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, seed_for};
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{Problem, format_a};
+use cwsat::publish::puzzle::convert;
 use cwsat::search::numberlink::claim::{fits_one_of, shapes_below};
 use cwsat::search::numberlink::{Answer, Impossible, Progress, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The flags of Numberlink.
 #[derive(Debug, clap::Args)]
@@ -24,21 +28,26 @@ pub struct Flags {
     number: usize,
 }
 
-/// A problem that was read and can be solved.
-struct Wiring<'a> {
-    input: &'a Input,
-    request: &'a Request<'a>,
-    problem: Problem,
-    year: Year,
-    number: usize,
+/// A problem that can be solved.
+pub struct Wiring<'a> {
+    /// Where the problem is from.
+    pub input: Input,
+    /// The flags of all kinds.
+    pub options: &'a Options,
+    /// The problem.
+    pub problem: Arc<Problem>,
+    /// The format of the answer.
+    pub year: Year,
+    /// `n` in the first line `A<n>` of the answer.
+    pub number: usize,
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
     for input in request.inputs {
-        let (problem, year) = (read_problem(input)?, flags.year.into());
-        tasks.push(Box::new(Wiring { input, request, problem, year, number: flags.number }));
+        let (problem, year) = (Arc::new(read_problem(&input)?), flags.year.into());
+        tasks.push(Box::new(Wiring { input, options: request.options, problem, year, number: flags.number }));
     }
     Ok(tasks)
 }
@@ -49,12 +58,19 @@ impl Task for Wiring<'_> {
     }
 
     fn file_name(&self) -> Option<PathBuf> {
-        file_name(self.input)
+        file_name(&self.input)
     }
 
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let seed = self.request.seed_of(self.input);
-        let setup = self.request.options.setup(seed);
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        self.wired(search)
+    }
+}
+
+impl Wiring<'_> {
+    /// Searches for the smallest answer.
+    pub fn wired<'a>(&self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let seed = seed_for(search.seed, self.input.path());
+        let setup = self.options.setup(seed);
         let show = |progress: Progress| {
             let best =
                 progress.best.map_or_else(|| "no answer yet".to_owned(), |area| format!("area {area}"));
@@ -67,15 +83,16 @@ impl Task for Wiring<'_> {
             Err(reason) => {
                 let exit = exit_of(&reason, |Impossible| Exit::Broken);
                 let known = exit == Exit::Broken;
-                let claim = move || if known { self.claim(None, seed) } else { UNPROVEN };
+                let problem = Arc::clone(&self.problem);
+                let claim = move || if known { claim(&problem, None, seed) } else { UNPROVEN };
                 Err(Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) })
             }
         }
     }
-}
 
-impl Wiring<'_> {
-    fn solved(&self, answer: Answer, seed: u64) -> Solved<'_> {
+    fn solved<'a>(&self, answer: Answer, seed: u64) -> Solved<'a> {
+        let problem = Arc::clone(&self.problem);
+        let published = Arc::clone(&self.problem);
         let text = format_a::write(&answer.solution, self.number, self.year);
         let proven = answer.is_optimal().then_some(answer.area);
         Solved {
@@ -84,22 +101,13 @@ impl Wiring<'_> {
             text: Text::One(text),
             remarks: Vec::new(),
             summary: self.summary(&answer),
-            picture: Some(Box::new(move || picture(&self.problem, &answer.solution))),
+            documents: Box::new(move || vec![convert::numberlink(&published, &answer.solution)]),
+            needs_picture: true,
             claim: Box::new(move || match proven {
-                Some(area) => self.claim(Some(area), seed),
+                Some(area) => claim(&problem, Some(area), seed),
                 None => UNPROVEN,
             }),
         }
-    }
-
-    /// Claims that no answer has a smaller area, or with `None`, that there is no answer.
-    fn claim(&self, area: Option<usize>, seed: u64) -> Claim {
-        let shapes = shapes_below(&self.problem, area);
-        if shapes.is_empty() {
-            return Claim::Nothing("that no smaller rectangle will do follows from counting alone");
-        }
-        let formula = Box::new(fits_one_of(&self.problem, &shapes));
-        Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
     }
 
     fn summary(&self, answer: &Answer) -> String {
@@ -146,6 +154,16 @@ impl Wiring<'_> {
             "answer": text,
         }))
     }
+}
+
+/// Claims that no answer has a smaller area, or with `None`, that there is no answer.
+fn claim(problem: &Problem, area: Option<usize>, seed: u64) -> Claim {
+    let shapes = shapes_below(problem, area);
+    if shapes.is_empty() {
+        return Claim::Nothing("that no smaller rectangle will do follows from counting alone");
+    }
+    let formula = Box::new(fits_one_of(problem, &shapes));
+    Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
 }
 
 /// The claim if nothing is proven.

@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod explain;
+mod make;
 mod read;
 mod solve;
 
@@ -12,7 +13,7 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::grid::Run;
 use cwsat::encodings::template::{format, solution};
-use cwsat::publish::puzzle::{Puzzle, convert};
+use cwsat::publish::puzzle::{self, Puzzle, convert};
 use std::collections::BTreeMap;
 
 /// The kind.
@@ -21,6 +22,8 @@ pub struct Template;
 
 impl Kind for Template {
     const NAME: &'static str = "template";
+    const ALIASES: &'static [&'static str] = &["crossword"];
+    const PUBLISHED: puzzle::Kind = puzzle::Kind::Template;
     const ABOUT: &'static str =
         "Crossword with a black and white template: rows of `x` and `o`, or of `#` and `.`; or a size";
     const UNNAMED: &'static str = "stdin.txt";
@@ -28,11 +31,11 @@ impl Kind for Template {
         Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: true, against: true };
     const SMALLER: &'static str = "a list of fewer words (--words) helps";
 
-    type SolveFlags = solve::Flags;
+    type SolveFlags = NoFlags;
     type CheckFlags = NoFlags;
     type EncodeFlags = NoFlags;
     type ExplainFlags = NoFlags;
-    type MakeFlags = NoFlags;
+    type MakeFlags = make::Flags;
 
     /// Stronger than that of digram grids, as a template of `x` and `o` could be taken for digrams.
     fn likeness(input: &Input) -> Likeness {
@@ -46,17 +49,18 @@ impl Kind for Template {
         format::is_template(text)
     }
 
-    fn missing_input(flags: &solve::Flags) -> Option<&'static str> {
-        let missing = "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks, \
-                       or have one made, as in `--make 13x13`";
-        (!flags.makes()).then_some(missing)
+    fn missing_input(_: &NoFlags) -> Option<&'static str> {
+        Some(
+            "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks; \
+             `cwsat make crossword 13x13` makes one with blocks and fills it",
+        )
     }
 
     fn solve<'a>(
-        request: &'a contract::solve::Request<'a>,
-        flags: solve::Flags,
+        request: contract::solve::Request<'a>,
+        _: NoFlags,
     ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
-        solve::tasks(request, &flags)
+        solve::tasks(request)
     }
 
     fn check<'a>(
@@ -96,7 +100,10 @@ impl Kind for Template {
         Ok(convert::template(&template, |run| clues.remove(&(run.direction, *number.get(&run)?))))
     }
 
-    fn make(_: NoFlags) -> Option<Result<String, Failure>> {
-        None
+    fn make<'a>(
+        request: &contract::make::Request<'a>,
+        flags: make::Flags,
+    ) -> Result<contract::make::Making<'a>, Failure> {
+        make::make(request, &flags)
     }
 }

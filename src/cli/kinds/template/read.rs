@@ -15,9 +15,6 @@ pub enum TemplateError {
     )]
     Size { size: String },
 
-    #[error("--style, --white and --symmetry are for templates made by --make; this one is given")]
-    NothingMade,
-
     #[error(
         "{}: the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
          or open one of its neighbours",

@@ -1,16 +1,20 @@
-//! `cwsat solve` for template crosswords: from a template, or a size and a style, to a grid with clues and answers.
+//! `cwsat solve` for template crosswords: from a template, or the description of one to be made, to a grid with clues
+//! and answers.
 
-use super::read::{TemplateError, read_template};
+use super::read::read_template;
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
-use crate::cli::contract::solve::{Claim, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name};
+use crate::cli::contract::solve::{
+    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, seed_for};
+use crate::cli::input::seed_for;
+use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
-use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::{LIST, give};
 use cwsat::publish::puzzle::convert;
@@ -21,58 +25,6 @@ use cwsat::search::template::{
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// The flags of template crosswords.
-#[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Template crosswords")]
-pub struct Flags {
-    /// Make a template of this size, ROWSxCOLUMNS as in `13x13`, instead of reading one, and fill it.
-    #[arg(long, value_name = "SIZE", value_parser = parse_size, conflicts_with_all = ["inputs", "size"])]
-    make: Option<Size>,
-    /// Lay the blocks of --make in this style: double-spaced (words in every second row and column), british (no 2x2 of
-    /// letters, no two unchecked letters in a row) or american (every letter checked) [default: american].
-    #[arg(long, value_name = "STYLE")]
-    style: Option<Style>,
-    /// Give the template of --make this share of white fields, as in `62%`, `62` or `0.62` [default: what is usual for
-    /// the style].
-    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
-    white: Option<f64>,
-    /// Lay the blocks of --make with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
-    #[arg(long, value_name = "SYMMETRY")]
-    symmetry: Option<Symmetry>,
-}
-
-impl Flags {
-    /// Returns whether a template is to be made, so that none has to be named.
-    pub fn makes(&self) -> bool {
-        self.make.is_some()
-    }
-}
-
-/// Rows and columns.
-#[derive(Clone, Copy, Debug)]
-struct Size {
-    rows: usize,
-    cols: usize,
-}
-
-fn parse_size(text: &str) -> Result<Size, String> {
-    let size = format::read_size(text).map(|(rows, cols)| Size { rows, cols });
-    size.ok_or_else(|| "a size is rows x columns, each from 1 to 200, as in `13x13`".to_owned())
-}
-
-fn parse_share(text: &str) -> Result<f64, String> {
-    let (number, percent) = match text.strip_suffix('%') {
-        Some(number) => (number, true),
-        None => (text, false),
-    };
-    let number = number.trim().parse::<f64>().ok();
-    // A number above 1 cannot be a share, so it is meant as a percentage.
-    let share = number.map(|number| if percent || number > 1.0 { number / 100.0 } else { number });
-    share
-        .filter(|share| (0.0..=1.0).contains(share))
-        .ok_or_else(|| "a share is a number from 0 to 1, or a percentage, as in `62%`".to_owned())
-}
 
 /// The share of white fields up to which american templates are easy to fill; the advice below names it.
 const EASY_WHITE: f64 = 0.78;
@@ -87,10 +39,11 @@ enum Given {
 struct Crossword<'a> {
     /// The name in messages: that of the input, or a description of the template to be made.
     name: String,
+    /// The name that counts for the seed.
+    seed_name: PathBuf,
     file_name: Option<PathBuf>,
-    request: &'a Request<'a>,
+    options: &'a Common,
     given: Given,
-    seed: u64,
     clued: Arc<Clued>,
 }
 
@@ -104,40 +57,45 @@ struct NoMadeCrossword {
 }
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    // Clap's `requires` would not do: it ignores a required option that conflicts with one that is given.
-    if flags.make.is_none() && (flags.style.is_some() || flags.white.is_some() || flags.symmetry.is_some()) {
-        return Err(TemplateError::NothingMade.into());
-    }
-    let words = wordlists::resolve(&request.options.words, request.options.clued.list_language())?;
-    words.notes().for_each(|note| request.reporter.note(&note));
-    let clued = Arc::new(Clued::of(&request.options.clued, words, LIST, request.reporter)?);
+pub fn tasks<'a>(request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+    let clued = Arc::new(words(request.options, request.reporter)?);
     let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    if let Some(Size { rows, cols }) = flags.make {
-        let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
-        let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
-        let file_name = PathBuf::from(format!("{style}_{rows}x{cols}.txt"));
+    for input in request.inputs {
         tasks.push(Box::new(Crossword {
-            name: format!("the {style} {rows}x{cols} template"),
-            seed: seed_for(request.options.seed, &file_name),
-            file_name: Some(file_name),
-            request,
-            given: Given::Make(spec),
+            name: input.name(),
+            seed_name: input.path().to_owned(),
+            file_name: file_name(&input),
+            options: request.options,
+            given: Given::Template(read_template(&input)?),
             clued: Arc::clone(&clued),
         }));
-    }
-    for input in request.inputs {
-        tasks.push(Box::new(Crossword::read(request, input, Arc::clone(&clued))?));
     }
     Ok(tasks)
 }
 
-impl<'a> Crossword<'a> {
-    fn read(request: &'a Request<'a>, input: &Input, clued: Arc<Clued>) -> Result<Self, Failure> {
-        let given = Given::Template(read_template(input)?);
-        let (name, file_name, seed) = (input.name(), file_name(input), request.seed_of(input));
-        Ok(Self { name, file_name, request, given, seed, clued })
-    }
+/// Returns the task of making a template and filling it.
+pub fn making<'a>(
+    spec: MakeSpec,
+    options: &'a Common,
+    reporter: Reporter,
+) -> Result<Box<dyn Task + 'a>, Failure> {
+    let MakeSpec { rows, cols, style, .. } = spec;
+    let file_name = PathBuf::from(format!("{style}_{rows}x{cols}.txt"));
+    Ok(Box::new(Crossword {
+        name: format!("the {style} {rows}x{cols} template"),
+        seed_name: file_name.clone(),
+        file_name: Some(file_name),
+        options,
+        given: Given::Make(spec),
+        clued: Arc::new(words(options, reporter)?),
+    }))
+}
+
+/// Reads the words to fill with.
+fn words(options: &Common, reporter: Reporter) -> Result<Clued, Failure> {
+    let words = wordlists::resolve(&options.words, options.clued.list_language())?;
+    words.notes().for_each(|note| reporter.note(&note));
+    Clued::of(&options.clued, words, LIST, reporter)
 }
 
 impl Task for Crossword<'_> {
@@ -149,10 +107,10 @@ impl Task for Crossword<'_> {
         self.file_name.clone()
     }
 
-    fn solve<'a>(&'a self, search: &Search<'a>) -> Result<Solved<'a>, Unsolved<'a>> {
-        let common = self.request.options;
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let seed = seed_for(search.seed, &self.seed_name);
         let preferred = Arc::clone(&self.clued.preferred);
-        let options = Options { setup: common.setup(self.seed), engine: common.encoding, preferred };
+        let options = Options { setup: self.options.setup(seed), engine: self.options.encoding, preferred };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
@@ -166,18 +124,18 @@ impl Task for Crossword<'_> {
             Given::Make(spec) => solve_made(spec, &self.clued.list, &options, search.budget, &watch),
         };
         match answer {
-            Ok(answer) => Ok(self.solved(&answer)),
-            Err(reason) => Err(self.unsolved(reason)),
+            Ok(answer) => Ok(self.solved(&answer, seed)),
+            Err(reason) => Err(self.unsolved(reason, seed)),
         }
     }
 }
 
 impl Crossword<'_> {
     /// Gives an answer its clues and describes it.
-    fn solved<'a>(&self, answer: &Answer) -> Solved<'a> {
+    fn solved<'a>(&self, answer: &Answer, seed: u64) -> Solved<'a> {
         let mut document = convert::template(&answer.puzzle, |_| None);
         if let Some(clues) = &self.clued.clues {
-            give(&mut document, clues, None, self.seed);
+            give(&mut document, clues, None, seed);
         }
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
@@ -194,12 +152,13 @@ impl Crossword<'_> {
             json: summary_json(answer, &entries, words),
             remarks: Vec::new(),
             summary: self.summary(answer, &entries, words),
-            picture: None,
+            documents: Box::new(move || vec![document]),
+            needs_picture: false,
             claim: Box::new(|| Claim::Nothing("there is a crossword")),
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoCrossword::Lonely { .. }
             | NoCrossword::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
@@ -215,7 +174,7 @@ impl Crossword<'_> {
             Given::Template(template) if proven => Claim::Refutation {
                 formula: Box::new(fill_formula(template, &self.clued.list)),
                 text: "the template cannot be filled with different words of the list".to_owned(),
-                seed: self.seed,
+                seed,
             },
             _ => Claim::Nothing("it is not known whether there is a crossword"),
         };
@@ -283,21 +242,4 @@ fn summary_json(answer: &Answer, entries: &[Entry], words: OfAnswer) -> Map<Stri
         "templates_tried": answer.tries,
         "filled_after_seconds": answer.filled_after.as_secs_f64(),
     }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_are_read_as_numbers_and_per_cent() {
-        assert_eq!(
-            (parse_share("62%"), parse_share("0.62"), parse_share("100 %")),
-            (Ok(0.62), Ok(0.62), Ok(1.0))
-        );
-        assert_eq!((parse_share("62"), parse_share("1"), parse_share("1%")), (Ok(0.62), Ok(1.0), Ok(0.01)));
-        for text in ["", "%", "-1%", "101%", "101", "NaN", "white"] {
-            assert!(parse_share(text).is_err_and(|e| e.contains("62%")), "{text}");
-        }
-    }
 }

@@ -16,7 +16,7 @@ mod write;
 pub use error::{ClueProblem, IpuzError};
 pub use file::is_ipuz;
 pub use read::read;
-pub use write::write;
+pub use write::{holds, write};
 
 /// The two kinds that are written.
 const CROSSWORD: &str = "http://ipuz.org/crossword#1";

@@ -4,7 +4,7 @@ use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, Mor
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Direction, Pos};
 use crate::publish::exchange::{NoExport, clue_text, listed, markup};
-use crate::publish::puzzle::{BlockedLook, Entry, Field, Ipuz, Puzzle};
+use crate::publish::puzzle::{BlockedLook, Entry, Field, Ipuz, Kind, Puzzle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -54,14 +54,21 @@ fn cell(pos: Pos) -> Cell {
     [pos.col + 1, pos.row + 1]
 }
 
+/// Returns an error if the format cannot hold this kind.
+pub fn holds(kind: Kind) -> Result<(), NoExport> {
+    form(kind).map(drop)
+}
+
+fn form(kind: Kind) -> Result<Ipuz, NoExport> {
+    let holds = "arrowwords, crosswords and criss-crosses only";
+    kind.features().ipuz.ok_or(NoExport::Kind { format: "ipuz", holds, kind })
+}
+
 /// Returns the puzzle as ipuz. If `strict`, its clues have no `cells`, which some readers reject; the words of a
 /// criss-cross then extend as far as there are letters.
 pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
     let features = puzzle.kind.features();
-    let Some(form) = features.ipuz else {
-        let holds = "arrowwords, crosswords and criss-crosses only";
-        return Err(NoExport::Kind { format: "ipuz", holds, kind: puzzle.kind });
-    };
+    let form = form(puzzle.kind)?;
     let numbering = puzzle.numbering();
     let grid = |value: &dyn Fn(Pos, Field) -> Value| -> Vec<Vec<Value>> {
         let row =

@@ -12,7 +12,7 @@ mod tests;
 mod write;
 
 pub use read::{PuzError, is_puz, read};
-pub use write::write;
+pub use write::{holds, write};
 
 use crate::encodings::grid::{Grid, Run};
 use crate::encodings::numbering::Numbering;

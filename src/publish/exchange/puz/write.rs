@@ -3,19 +3,25 @@
 use super::{BLACK, BLANK, HEADER, MAGIC, Parts, REVEALED, checksum, latin, words};
 use crate::encodings::grid::{Direction, Run};
 use crate::publish::exchange::{NoExport, Warning, clue_text};
-use crate::publish::puzzle::{Entry, Field, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use std::collections::BTreeMap;
 
 /// The largest number of rows, and of columns.
 const MOST: usize = 255;
 
+/// The name of the format in messages.
+const FORMAT: &str = ".puz";
+
+/// Returns an error if the format cannot hold this kind.
+pub fn holds(kind: Kind) -> Result<(), NoExport> {
+    let holds = "crosswords only";
+    if kind.features().puz { Ok(()) } else { Err(NoExport::Kind { format: FORMAT, holds, kind }) }
+}
+
 /// Returns the puzzle as the bytes of a file, and what its texts lost. Crosswords can be written, and criss-crosses in
 /// which letters are adjacent only within words.
 pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
-    const FORMAT: &str = ".puz";
-    if !puzzle.kind.features().puz {
-        return Err(NoExport::Kind { format: FORMAT, holds: "crosswords only", kind: puzzle.kind });
-    }
+    holds(puzzle.kind)?;
     if let Some(&found) = [puzzle.rows(), puzzle.cols()].iter().find(|&&side| side > MOST) {
         return Err(NoExport::TooMany { format: FORMAT, what: "rows and columns", most: MOST, found });
     }

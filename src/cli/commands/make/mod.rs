@@ -1,0 +1,373 @@
+//! `cwsat make`: from nothing to a page.
+//!
+//! One run is grid, layout, letters, clues, solution and page. All of its parts are those of other commands: the search
+//! is the task of `solve`, the clues are given as by `clue`, the files are written as by `render` and `export`. What is
+//! special about a kind is behind [`Kind::make`](crate::cli::contract::Kind::make), which says what the empty puzzle is.
+//!
+//! Whatever can be refused is refused before the search. The files of a puzzle are written when all of them are ready,
+//! each whole or not at all, and each puzzle's before the next one is searched for.
+
+mod targets;
+
+use crate::cli::answer::{self, Head};
+use crate::cli::budget::interruptible;
+use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::solve::{Options, Solved, Unsolved};
+use crate::cli::contract::{Verb, WordSource};
+use crate::cli::drawing::{Look, missing_clues};
+use crate::cli::exchange::{self, Wishes};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::interrupt::is_interrupted;
+use crate::cli::output;
+use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
+use crate::cli::reporter::{self, Reporter};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::give::{Given, give, words};
+use cwsat::publish::draw::book::{Book, Chapter};
+use cwsat::publish::puzzle::{Language, Puzzle};
+use serde_json::{Map, Value, json};
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use targets::{Targets, Wanted, titled};
+
+/// Make a puzzle from nothing
+///
+/// One run makes the grid, the layout, the letters, the clues, the solution and the page. The ending of each FILE says
+/// what is written: pdf, html, svg and png are pages and pictures as by `cwsat render`; ipuz, jpz, puz and json as by
+/// `cwsat export`; cwg and txt are the text of the puzzle, which is also what is printed if no FILE is named.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// Make a puzzle of this kind; `crossword` stands for `template`.
+    #[arg(value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
+    /// Make it of this size, ROWSxCOLUMNS as in `15x15`; a criss-cross is made of a list of words, a file; a Numberlink
+    /// has WIDTHxHEIGHT [default: 10x10].
+    #[arg(value_name = "SIZE|LIST")]
+    what: Option<String>,
+    /// Set the size in another way than after the kind; for criss-crosses, the size of the board: ROWSxCOLUMNS, one
+    /// side, or `auto`, a square with room for all words, cropped at the end [default: auto].
+    #[arg(long, value_name = "SIZE")]
+    size: Option<String>,
+    /// Write to this file; may be repeated. Several puzzles have numbers: in place of `{}` in the name, or before its
+    /// ending, as in puzzle_1.pdf and puzzle_2.pdf [default: standard output].
+    #[arg(short, long, value_name = "FILE")]
+    output: Vec<PathBuf>,
+    /// Make this many puzzles: those of the seed and of the seeds that follow it.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
+    count: NonZeroUsize,
+    /// Make one book of all puzzles of each PDF: contents, each puzzle on pages of its own, and the solutions at the
+    /// end.
+    #[arg(long)]
+    book: bool,
+    /// Set the title of the puzzle, in which `{}` stands for its number, or of the book.
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+    /// Set the author of the puzzle, or of the book.
+    #[arg(long, value_name = "TEXT")]
+    author: Option<String>,
+    /// Print a summary of each puzzle as one line of JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
+    flags: KindFlags<Make>,
+}
+
+/// The kinds' own flags for this command.
+#[derive(Clone, Debug)]
+pub struct Make;
+
+impl OfVerb for Make {
+    const VERB: Verb = Verb::Make;
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat make arrowword 15x15 -o puzzle.pdf
+  cwsat make arrowword 20x25 --island 7x10 --picture lake.jpg -o puzzle.pdf -o puzzle.html
+  cwsat make crossword 13x13 --style british --count 10 --book --title Rätsel -o book.pdf
+  cwsat make crisscross words.txt -o puzzle.pdf
+  cwsat make digram 5x5
+  cwsat make numberlink 10x10 --blocks 8 --nets 7 --seed 1 -o Q.txt
+
+Exit codes:
+  0  every puzzle was made
+  1  there is no such puzzle
+  2  the command line, a word list or the place to write to cannot be used
+  3  stopped before there was a complete puzzle";
+
+/// Why nothing can be made.
+#[derive(Debug, thiserror::Error)]
+enum MakeError {
+    #[error(
+        "make what? Name a kind and its size, as in `cwsat make arrowword 15x15 -o puzzle.pdf`; the kinds are {}, and \
+         crossword for template",
+        kinds()
+    )]
+    NoKind,
+
+    #[error(
+        "--picture needs a place in the puzzle: an arrowword with an island, as in `cwsat make arrowword 15x15 --island \
+         5x4`"
+    )]
+    NoIsland,
+}
+
+fn kinds() -> String {
+    Known::all().map(|kind| kind.to_string()).collect::<Vec<_>>().join(", ")
+}
+
+/// Reads a number of puzzles.
+fn parse_count(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 10_000;
+    let number = text.parse::<NonZeroUsize>().ok().filter(|number| number.get() <= MOST);
+    number.ok_or_else(|| format!("a number of puzzles from 1 to {MOST} is expected"))
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let kind = self.kind.ok_or(MakeError::NoKind)?;
+        let flags = self.flags.of(kind)?;
+        kind.refuse_words(&self.options.words)?;
+        let reporter = Reporter::new(self.options.quiet);
+        let request = Request {
+            what: self.what.as_deref(),
+            size: self.size.as_deref(),
+            count: self.count,
+            options: &self.options,
+            reporter,
+        };
+        let making = kind.kind().make(&request, flags)?;
+        if self.look.picture.is_some() && !making.has_island {
+            return Err(MakeError::NoIsland.into());
+        }
+        self.refuse_clues(kind, &making, reporter)?;
+        let targets = Targets::new(&Wanted {
+            names: &self.output,
+            kind,
+            count: self.count.get(),
+            book: self.book,
+            has_problem: making.problem.is_some(),
+            look: &self.look,
+            read: &self.files_read(),
+        })?;
+        let mut press = Press {
+            args: &self,
+            kind,
+            making: &making,
+            targets: &targets,
+            reporter,
+            made: Vec::new(),
+            number: 0,
+        };
+        let exit = press.make()?;
+        press.bind()?;
+        Ok(exit)
+    }
+
+    /// Returns the files that the command reads.
+    fn files_read(&self) -> Vec<PathBuf> {
+        let lists = self.options.words.iter().chain(&self.options.clued.clues);
+        let list = self.what.as_ref().map(PathBuf::from);
+        lists.cloned().chain(self.look.files().map(Path::to_owned)).chain(list).collect()
+    }
+
+    /// Returns an error if the clue sources cannot be used, or not for this kind. The kinds whose words depend on clues
+    /// read them as well.
+    fn refuse_clues(&self, kind: Known, making: &Making, reporter: Reporter) -> Result<(), Failure> {
+        let sources = &self.options.clued.clues;
+        if sources.is_empty() {
+            return Ok(());
+        }
+        if kind.kind().takes().words == WordSource::Nowhere {
+            return Err(KindError::NothingToClue { kind }.into());
+        }
+        if !kind.kind().takes().clues {
+            let clues = Clues::read(sources, &WordList::default(), self.language(making))?;
+            clues.notes.iter().for_each(|note| reporter.note(note));
+        }
+        Ok(())
+    }
+
+    /// Returns the language of words and clues, as far as the command line says.
+    fn language<'a>(&'a self, making: &'a Making) -> Option<&'a Language> {
+        self.options.clued.language().or(making.language.as_ref())
+    }
+}
+
+/// The making of all puzzles.
+struct Press<'a> {
+    args: &'a Args,
+    kind: Known,
+    making: &'a Making<'a>,
+    targets: &'a Targets,
+    reporter: Reporter,
+    /// The puzzles for the book.
+    made: Vec<Chapter>,
+    /// The number of the puzzle that was made last.
+    number: usize,
+}
+
+impl Press<'_> {
+    /// Makes and writes all puzzles, one after the other; returns the worst of their exit codes. The first Ctrl-C ends
+    /// the search with its best answer, and no other is begun.
+    fn make(&mut self) -> Result<Exit, Failure> {
+        let args = self.args;
+        let needs_search = self.making.problem.is_none() || args.json || !self.targets.take_no_search();
+        let runs = if self.making.task.has_many_answers() { 1 } else { args.count.get() };
+        let mut exit = Exit::Ok;
+        for run in 0..runs {
+            if run > 0 && is_interrupted() {
+                return Ok(exit.max(Exit::Stopped));
+            }
+            self.number = run;
+            let seed = args.options.seed.wrapping_add(run as u64);
+            let problem = self.making.problem.as_ref().map(|problem| problem(seed)).transpose()?;
+            let name = match runs {
+                1 => self.making.task.name(),
+                _ => format!("{}, number {}", self.making.task.name(), run + 1),
+            };
+            if !needs_search {
+                self.number += 1;
+                let written = self.write(&name, None, problem.as_deref())?;
+                self.say(&written);
+                continue;
+            }
+            let budget = interruptible(args.options.time_limit);
+            match answer::search(self.making.task.as_ref(), &name, seed, &budget, self.reporter) {
+                Ok(solved) => exit = exit.max(self.deliver(&name, seed, problem.as_deref(), solved)?),
+                Err(Unsolved { exit: ended, failure, .. }) => {
+                    failure.report();
+                    exit = exit.max(ended);
+                }
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Gives an answer its clues, writes it, and reports it.
+    fn deliver(
+        &mut self,
+        name: &str,
+        seed: u64,
+        problem: Option<&str>,
+        solved: Solved,
+    ) -> Result<Exit, Failure> {
+        let Solved { exit, json: mut own, remarks, summary, documents, needs_picture, .. } = solved;
+        let mut written = Vec::new();
+        let mut missing = Vec::new();
+        let mut shown = None;
+        for mut puzzle in documents() {
+            self.number += 1;
+            let given = self.publish(&mut puzzle, seed)?;
+            missing.extend(given.map(|given| given.missing).unwrap_or_default());
+            if self.targets.has_page()
+                && let Some(missing) = missing_clues(&puzzle)
+            {
+                let only =
+                    if self.kind.kind().takes().clues { ", --only-clued uses no other words" } else { "" };
+                reporter::warn(&format_args!("{name}: {missing}; --clues names sources of more{only}"));
+            }
+            written.extend(self.write(name, Some(&puzzle), problem)?);
+            if self.targets.has_book() {
+                self.made.push(Chapter::unnamed(Puzzle { title: None, ..puzzle.clone() }));
+            }
+            shown.get_or_insert(puzzle);
+        }
+        if self.args.json {
+            own.insert("without_clue".to_owned(), missing.into());
+            own.extend(problem.map(|text| ("problem".to_owned(), text.into())));
+            self.print_json(name, seed, &written, own)?;
+        }
+        answer::tell(self.reporter, name, shown.as_ref().filter(|_| needs_picture), &remarks, &summary);
+        self.say(&written);
+        Ok(exit)
+    }
+
+    /// Gives a puzzle its clues, title, author and language; returns what is known about its clues.
+    fn publish(&self, puzzle: &mut Puzzle, seed: u64) -> Result<Option<Given>, Failure> {
+        let args = self.args;
+        let language = args.language(self.making);
+        let given = match words(puzzle).filter(|words| !words.is_empty()) {
+            Some(words) => {
+                let clues = Clues::read(&args.options.clued.clues, &words, language)?;
+                Some(give(puzzle, &clues, None, seed))
+            }
+            None => None,
+        };
+        puzzle.language = language.cloned().or(puzzle.language.take());
+        puzzle.title = args.title.as_ref().map(|title| titled(title, self.number));
+        puzzle.author.clone_from(&args.author);
+        Ok(given)
+    }
+
+    /// Writes the files of a puzzle, or prints it if there are none; returns their names.
+    fn write(
+        &self,
+        name: &str,
+        puzzle: Option<&Puzzle>,
+        problem: Option<&str>,
+    ) -> Result<Vec<PathBuf>, Failure> {
+        if !self.targets.is_empty() {
+            let files = self.targets.files(self.number, name, puzzle, problem)?;
+            output::write_all(&files)?;
+            return Ok(files.into_iter().map(|(path, _)| path).collect());
+        }
+        if !self.args.json {
+            let text = match (problem, puzzle, exchange::Format::own(self.kind.kind().published())) {
+                (None, Some(puzzle), Some(format)) => {
+                    exchange::bytes(puzzle, Path::new(name), format, Wishes::default())?
+                }
+                (problem, ..) => problem.unwrap_or_default().into(),
+            };
+            if self.number > 1 {
+                output::print(b"\n")?;
+            }
+            output::print(&text)?;
+        }
+        Ok(Vec::new())
+    }
+
+    fn print_json(
+        &self,
+        name: &str,
+        seed: u64,
+        written: &[PathBuf],
+        own: Map<String, Value>,
+    ) -> Result<(), Failure> {
+        let output: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+        let kind = self.kind.to_string();
+        let mut out = std::io::stdout().lock();
+        Head { command: "make", kind: &kind, name, output: json!(output), seed }.write(&mut out, own)?;
+        Ok(out.flush()?)
+    }
+
+    /// Names the files that were written.
+    fn say(&self, written: &[PathBuf]) {
+        for path in written {
+            self.reporter.tell(&format_args!("wrote {}", path.display()));
+        }
+    }
+
+    /// Writes the book, if one is wanted and there is a puzzle for it.
+    fn bind(self) -> Result<(), Failure> {
+        if self.made.is_empty() {
+            return Ok(());
+        }
+        let (title, author) = (self.args.title.clone(), self.args.author.clone());
+        let language = Chapter::language_of(&self.made);
+        let (files, warnings) = self.targets.books(&Book { title, author, language, chapters: self.made })?;
+        warnings.iter().for_each(|warning| reporter::warn(warning));
+        output::write_all(&files)?;
+        for (path, _) in &files {
+            self.reporter.tell(&format_args!("wrote {}", path.display()));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! The interface between `cwsat make` and the kinds.
+//!
+//! Everything is the task of `cwsat solve`: making a puzzle from nothing is solving an empty one. So a kind says only
+//! what the empty puzzle is.
+
+use super::solve::{Options, Task};
+use crate::cli::exit::Failure;
+use crate::cli::reporter::Reporter;
+use cwsat::publish::puzzle::{Language, MAX_SIDE};
+use std::num::NonZeroUsize;
+
+/// What to make.
+pub struct Request<'a> {
+    /// The argument after the kind: a size, or the name of a list of words.
+    pub what: Option<&'a str>,
+    /// `--size`.
+    pub size: Option<&'a str>,
+    /// How many puzzles to make.
+    pub count: NonZeroUsize,
+    /// The flags of all kinds.
+    pub options: &'a Options,
+    /// Where messages go.
+    pub reporter: Reporter,
+}
+
+/// A command line from which a kind can make nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum RequestError {
+    #[error("no size: give one, as in `cwsat make {example}`")]
+    NoSize { example: &'static str },
+
+    #[error("the size is given twice, after the kind and with --size; give it once")]
+    SizeTwice,
+
+    #[error(
+        "`{found}` is not a size; a size is rows x columns, each from 1 to {MAX_SIDE}, as in `cwsat make {example}`"
+    )]
+    Size { found: String, example: &'static str },
+}
+
+impl<'a> Request<'a> {
+    /// Returns the size as it was given, after the kind or with `--size`.
+    pub fn size(&self) -> Result<Option<&'a str>, RequestError> {
+        match (self.what, self.size) {
+            (Some(_), Some(_)) => Err(RequestError::SizeTwice),
+            (what, size) => Ok(what.or(size)),
+        }
+    }
+
+    /// Returns the size, which must be given; `example` is what could be written after `cwsat make`.
+    pub fn needed_size(&self, example: &'static str) -> Result<&'a str, RequestError> {
+        self.size()?.ok_or(RequestError::NoSize { example })
+    }
+
+    /// Returns the size as rows and columns.
+    pub fn sides(&self, example: &'static str) -> Result<(usize, usize), RequestError> {
+        let size = self.needed_size(example)?;
+        sides(size).ok_or_else(|| RequestError::Size { found: size.to_owned(), example })
+    }
+}
+
+/// Reads rows x columns, as in `5x4`; `None` if it is not a size, or one that no puzzle can have.
+pub fn sides(text: &str) -> Option<(usize, usize)> {
+    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    Some((side(rows)?, side(cols)?))
+}
+
+/// How a puzzle is made.
+pub struct Making<'a> {
+    /// The search; each of its seeds makes another puzzle.
+    pub task: Box<dyn Task + 'a>,
+    /// Writes the puzzle of a seed as text, if that takes no search; `None` if the puzzle is the answer of the search.
+    pub problem: Option<Problem<'a>>,
+    /// Whether there is an island for a picture.
+    pub has_island: bool,
+    /// The language of the words; `None` if nothing but `--language` says.
+    pub language: Option<Language>,
+}
+
+/// A function that writes the puzzle of a seed as text.
+pub type Problem<'a> = Box<dyn Fn(u64) -> Result<String, Failure> + 'a>;
+
+impl<'a> Making<'a> {
+    /// Returns the making of what this task finds.
+    pub fn of(task: Box<dyn Task + 'a>) -> Self {
+        Self { task, problem: None, has_island: false, language: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sides;
+
+    #[test]
+    fn sizes_are_rows_and_columns() {
+        assert_eq!(
+            (sides("15x20"), sides("3 X 4"), sides("200×1")),
+            (Some((15, 20)), Some((3, 4)), Some((200, 1)))
+        );
+        for text in ["", "15", "x", "0x5", "5x201", "-1x5", "axb", "5x4x3"] {
+            assert_eq!(sides(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! `cwsat make` for criss-crosses: a list of words, laid across each other.
+
+use super::solve;
+use crate::cli::contract::make::{Making, Request};
+use crate::cli::exit::Failure;
+use crate::cli::input::Input;
+use std::path::Path;
+
+/// The flags of criss-crosses: those of `cwsat solve`.
+pub use solve::Flags;
+
+/// Nothing to lay.
+#[derive(Debug, thiserror::Error)]
+enum NoList {
+    #[error("a criss-cross is made of a list of words: name a file, as in `cwsat make crisscross words.txt`")]
+    Missing,
+
+    #[error(
+        "there is no file `{found}`; a criss-cross is made of a list of words, and the size of its board is given with \
+         --size, as in `cwsat make crisscross words.txt --size {found}`"
+    )]
+    Size { found: String },
+}
+
+/// Prepares the laying of a list.
+pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+    let input = Input::read(Path::new(request.what.ok_or(NoList::Missing)?))?;
+    if let Some(size) = input.size() {
+        return Err(NoList::Size { found: size.to_owned() }.into());
+    }
+    Ok(Making::of(solve::task(input, request.size, flags, request.options, request.reporter)?))
+}

@@ -1,0 +1,63 @@
+//! `cwsat make` for template crosswords: a template of a size and style, filled.
+
+use super::solve;
+use crate::cli::contract::make::{Making, Request};
+use crate::cli::exit::Failure;
+use cwsat::encodings::template::shape::{Style, Symmetry};
+use cwsat::search::template::make::MakeSpec;
+
+/// The flags of template crosswords.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Template crosswords")]
+pub struct Flags {
+    /// Lay the blocks in this style: double-spaced (words in every second row and column), british (no 2x2 of letters,
+    /// no two unchecked letters in a row) or american (every letter checked) [default: american].
+    #[arg(long, value_name = "STYLE")]
+    style: Option<Style>,
+    /// Give the template this share of white fields, as in `62%`, `62` or `0.62` [default: what is usual for the
+    /// style].
+    #[arg(long, value_name = "SHARE", value_parser = parse_share)]
+    white: Option<f64>,
+    /// Lay the blocks with this symmetry: half-turn, quarter-turn, mirror or none [default: half-turn].
+    #[arg(long, value_name = "SYMMETRY")]
+    symmetry: Option<Symmetry>,
+}
+
+fn parse_share(text: &str) -> Result<f64, String> {
+    let (number, percent) = match text.strip_suffix('%') {
+        Some(number) => (number, true),
+        None => (text, false),
+    };
+    let number = number.trim().parse::<f64>().ok();
+    // A number above 1 cannot be a share, so it is meant as a percentage.
+    let share = number.map(|number| if percent || number > 1.0 { number / 100.0 } else { number });
+    share
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "a share is a number from 0 to 1, or a percentage, as in `62%`".to_owned())
+}
+
+/// Prepares a template of this size and its filling.
+pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+    let (rows, cols) = request.sides("crossword 13x13")?;
+    let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
+    let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
+    spec.check()?;
+    Ok(Making::of(solve::making(spec, request.options, request.reporter)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_read_as_numbers_and_per_cent() {
+        assert_eq!(
+            (parse_share("62%"), parse_share("0.62"), parse_share("100 %")),
+            (Ok(0.62), Ok(0.62), Ok(1.0))
+        );
+        assert_eq!((parse_share("62"), parse_share("1"), parse_share("1%")), (Ok(0.62), Ok(1.0), Ok(0.01)));
+        for text in ["", "%", "-1%", "101%", "101", "NaN", "white"] {
+            assert!(parse_share(text).is_err_and(|e| e.contains("62%")), "{text}");
+        }
+    }
+}

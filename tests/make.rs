@@ -1,0 +1,360 @@
+//! `cwsat make`: a puzzle of every kind from nothing to its files, what is the same as in other commands, and everything
+//! that is refused before the search.
+
+use crate::common::desk::Desk;
+use crate::common::patience::{PATIENCE, unhurried};
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+fn cwsat() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("RUST_LOG").env("NO_COLOR", "1");
+    command.timeout(PATIENCE);
+    command
+}
+
+/// Makes puzzles in this folder, however long it takes. The first arguments are words separated by blanks.
+fn make(desk: &Desk, args: &str) -> Assert {
+    unhurried(|limit| {
+        let mut command = cwsat();
+        command.current_dir(desk.path("")).arg("make").args(args.split(' ')).args(["--time-limit", limit]);
+        command
+    })
+}
+
+fn printed(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn told(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+fn document(desk: &Desk, name: &str) -> Value {
+    serde_json::from_str(&fs::read_to_string(desk.path(name)).unwrap()).unwrap()
+}
+
+/// Checks a puzzle by the rules of its kind.
+fn valid(args: &[&str], text: &str) {
+    let check = cwsat().arg("check").args(args).arg("-").write_stdin(text).assert();
+    check.success().stdout(contains("valid"));
+}
+
+/// A picture of one red dot.
+fn dot() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 1, 1);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&[255, 0, 0]).unwrap();
+    bytes
+}
+
+#[test]
+fn an_arrowword_from_nothing_is_in_every_file_that_was_named() {
+    let desk = Desk::new();
+    let files = ["p.pdf", "p.html", "p.svg", "p.png", "p.ipuz", "p.jpz", "p.json", "p.cwg"];
+    let named = files.map(|file| format!("-o {file}")).join(" ");
+    let run = make(&desk, &format!("arrowword 7x8 --title Rätsel --author Ich {named}")).success();
+    assert_eq!(printed(&run), "");
+    let told = told(&run);
+    assert!(told.contains("arrowword 7x8: free layout, rating "), "{told}");
+    let wrote: Vec<&str> = told.lines().filter_map(|line| line.strip_prefix("wrote ")).collect();
+    assert_eq!(wrote, files);
+    let mut sorted = files;
+    sorted.sort_unstable();
+    assert_eq!(desk.names(), sorted);
+    let grid = fs::read_to_string(desk.path("p.cwg")).unwrap();
+    valid(&["--as", "arrowword", "--words", "embedded"], &grid);
+    assert!(grid.starts_with("7\n8\n"));
+    let puzzle = document(&desk, "p.json");
+    assert_eq!(
+        (&puzzle["kind"], &puzzle["title"], &puzzle["author"]),
+        (&"arrowword".into(), &"Rätsel".into(), &"Ich".into())
+    );
+    assert_eq!(puzzle["language"], "de");
+    let entries = puzzle["entries"].as_array().unwrap();
+    assert!(
+        entries.iter().all(|entry| !entry["clues"][0]["text"].as_str().unwrap().is_empty()),
+        "{entries:?}"
+    );
+    // Each file is what the command for it makes of the document.
+    for (command, file) in
+        [("render", "p.svg"), ("render", "p.html"), ("export", "p.ipuz"), ("export", "p.cwg")]
+    {
+        let again = desk.path(&format!("again_{file}"));
+        cwsat().arg(command).arg(desk.path("p.json")).arg("-o").arg(&again).assert().success();
+        assert!(fs::read(again).unwrap() == fs::read(desk.path(file)).unwrap(), "{file}");
+    }
+    assert!(fs::read(desk.path("p.pdf")).unwrap().starts_with(b"%PDF-"));
+}
+
+#[test]
+fn an_island_holds_the_picture() {
+    let desk = Desk::new();
+    desk.put("dot.png", dot());
+    let run =
+        make(&desk, "arrowword 9x8 --island 3x2@4,5 --picture dot.png -o p.cwg -o p.svg -o p.html").success();
+    let grid = fs::read_to_string(desk.path("p.cwg")).unwrap();
+    for (index, row) in grid.lines().skip(2).take(9).enumerate() {
+        let blocked: Vec<usize> = row.match_indices('-').map(|(col, _)| col).collect();
+        assert_eq!(blocked, if (3..6).contains(&index) { vec![4, 5] } else { vec![] }, "{grid}");
+    }
+    for file in ["p.svg", "p.html"] {
+        assert!(fs::read_to_string(desk.path(file)).unwrap().contains("data:image/"), "{file}");
+    }
+    assert!(!told(&run).contains("warning"), "{}", told(&run));
+}
+
+#[test]
+fn without_o_the_text_is_printed_that_solve_prints() {
+    let desk = Desk::new();
+    let grid = printed(&make(&desk, "arrowword 4x5 --quiet").success().stderr(""));
+    valid(&["--as", "arrowword", "--words", "embedded"], &grid);
+    let crossword = printed(&make(&desk, "crossword 5x5 --style double-spaced --quiet").success());
+    valid(&["--as", "template", "--words", "embedded"], &crossword);
+    assert!(crossword.contains("\nAcross\n1. ") && crossword.contains("\nGrid to solve on\n"), "{crossword}");
+    assert!(!crossword.contains(". … ("), "every word has a clue: {crossword}");
+    let words = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/crisscross/flowers.txt");
+    let run = make(&desk, &format!("crisscross {words} --quiet"));
+    valid(&["--as", "crisscross"], &printed(&run));
+    let grid = printed(&make(&desk, "digram 3x4 --words embedded --quiet").success());
+    valid(&["--as", "digram"], &grid);
+    let problem = printed(&make(&desk, "numberlink 6x5 --blocks 3 --nets 2").success().stderr(""));
+    assert!(problem.starts_with("SIZE 6X5\nBLOCK_NUM 3\n"), "{problem}");
+}
+
+#[test]
+fn every_kind_becomes_a_page() {
+    let desk = Desk::new();
+    let words = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/crisscross/flowers.txt");
+    for (kind, what) in [
+        ("template", "template 5x5 --style double-spaced".to_owned()),
+        ("crisscross", format!("crisscross {words} --size 12x12")),
+        ("digram", "digram 3x4 --words embedded".to_owned()),
+        ("numberlink", "numberlink --size 5x5 --blocks 3 --nets 2".to_owned()),
+    ] {
+        let run = make(&desk, &format!("{what} -o {kind}.pdf -o {kind}.json"));
+        assert!(matches!(run.get_output().status.code(), Some(0 | 3)), "{kind}: {}", told(&run));
+        assert!(fs::read(desk.path(&format!("{kind}.pdf"))).unwrap().starts_with(b"%PDF-"));
+        assert_eq!(document(&desk, &format!("{kind}.json"))["kind"], kind);
+    }
+    assert_eq!(document(&desk, "digram.json")["language"], "en");
+}
+
+#[test]
+fn a_random_problem_is_the_same_with_and_without_its_answer() {
+    let desk = Desk::new();
+    let text = |seed: &str| printed(&make(&desk, &format!("numberlink --seed {seed}")).success());
+    assert!(text("1") == text("1") && text("1") != text("2"));
+    assert!(text("1").starts_with("SIZE 10X10\nBLOCK_NUM 8\n"));
+    make(&desk, "numberlink 5x5 --blocks 3 --nets 2 -o Q.txt -o q.svg").success();
+    assert_eq!(
+        fs::read_to_string(desk.path("Q.txt")).unwrap(),
+        printed(&make(&desk, "numberlink 5x5 --blocks 3 --nets 2").success())
+    );
+    make(&desk, "numberlink 2x2").code(2).stderr(contains("make the board larger"));
+}
+
+#[test]
+fn several_puzzles_have_numbers_and_the_seeds_that_follow() {
+    let desk = Desk::new();
+    let args = "crossword 5x5 --style double-spaced --white 60%";
+    make(&desk, &format!("{args} --seed 5 --count 2 -o p.json -o no-{{}}.txt --title No.{{}}")).success();
+    assert_eq!(desk.names(), ["no-1.txt", "no-2.txt", "p_1.json", "p_2.json"]);
+    let text = |name: &str| fs::read_to_string(desk.path(name)).unwrap();
+    assert_eq!(document(&desk, "p_2.json")["title"], "No.2");
+    assert_eq!(text("no-2.txt"), printed(&make(&desk, &format!("{args} --seed 6")).success()));
+    assert_ne!(text("no-1.txt"), text("no-2.txt"));
+    // Digram grids are found in one search, so they are all different.
+    make(&desk, "digram 3x4 --words embedded --count 3 -o d.txt").success();
+    let grids: std::collections::BTreeSet<String> = (1..=3).map(|n| text(&format!("d_{n}.txt"))).collect();
+    assert_eq!(grids.len(), 3);
+}
+
+#[test]
+fn a_book_holds_them_all() {
+    let desk = Desk::new();
+    let args = "crossword 5x5 --style double-spaced --count 2 --book --title Zwei";
+    make(&desk, &format!("{args} -o book.pdf -o p.html")).success().stderr(contains("wrote book.pdf"));
+    assert_eq!(desk.names(), ["book.pdf", "p_1.html", "p_2.html"]);
+    // Title page, two puzzles, and their solutions.
+    let pdf = String::from_utf8_lossy(&fs::read(desk.path("book.pdf")).unwrap()).into_owned();
+    assert!(pdf.contains("/Count 4"), "four pages");
+}
+
+#[test]
+fn the_json_says_what_was_made() {
+    let desk = Desk::new();
+    let run = make(&desk, "arrowword 4x5 --json --quiet --seed 3 -o p.cwg").success().stderr("");
+    let json: Value = serde_json::from_str(&printed(&run)).unwrap();
+    assert_eq!(
+        (&json["version"], &json["command"], &json["kind"]),
+        (&1.into(), &"make".into(), &"arrowword".into())
+    );
+    assert_eq!((&json["input"], &json["seed"]), (&"arrowword 4x5".into(), &3.into()));
+    assert_eq!(json["output"], serde_json::json!(["p.cwg"]));
+    assert_eq!(json["cwg"].as_str().unwrap(), fs::read_to_string(desk.path("p.cwg")).unwrap());
+    assert!(json["without_clue"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn own_words_and_clues_are_used() {
+    let desk = Desk::new();
+    let words = ["AS", "ST", "AA", "SS", "TT"];
+    desk.put("words.txt", words.join("\n"));
+    desk.put("clues.txt", words.map(|word| format!("{word}|mine: {}", word.len())).join("\n"));
+    desk.put("list.txt", "ROSE\nTOR\nOST\n");
+    desk.put("list_clues.txt", "ROSE|Blume im Garten\n");
+    make(&desk, "crisscross list.txt --clues list_clues.txt -o p.json").success();
+    let text = fs::read_to_string(desk.path("p.json")).unwrap();
+    assert!(text.contains("Blume im Garten"), "{text}");
+    make(&desk, "crisscross list.txt --clues none.txt -o q.json").code(2).stderr(contains("none.txt"));
+    assert!(!desk.path("q.json").exists());
+}
+
+#[test]
+fn templates_are_made_in_every_style() {
+    for (style, size) in [("double-spaced", "9x9"), ("british", "9x11"), ("american", "8x9")] {
+        let args = ["make", "crossword", size, "--style", style, "--quiet", "--json", "--seed", "2"];
+        let run = cwsat().args(args).assert().success();
+        let json: Value = serde_json::from_slice(&run.get_output().stdout).unwrap();
+        let rows: Vec<&str> = json["rows"].as_array().unwrap().iter().map(|r| r.as_str().unwrap()).collect();
+        let white: Vec<bool> = rows.concat().chars().map(|c| c != '#').collect();
+        assert!(white.iter().eq(white.iter().rev()), "{style} is the same after half a turn");
+        assert_eq!(format!("{}x{}", rows.len(), rows[0].len()), size);
+    }
+}
+
+#[test]
+fn a_template_that_is_made_is_called_by_its_style_and_size() {
+    let desk = Desk::new();
+    let words = desk.put("words.txt", "ABC\nBCA\nCAB\n");
+    cwsat()
+        .args(["make", "template", "3x3", "--white", "100%", "--quiet", "--words"])
+        .arg(&words)
+        .assert()
+        .code(3)
+        .stderr(contains("the american 3x3 template: 200 templates").and(contains("(`--white 78%`)")));
+    let told = |white: &str, said: &str| {
+        let args = ["make", "template", "9x9", "--style", "double-spaced", "--white", white];
+        let run = cwsat().args(args).assert().success();
+        run.stderr(contains("the double-spaced 9x9 template: filled").and(contains(said)));
+    };
+    told("10", " % white (10 % asked for, which the style does not allow in this size), mean");
+    told("55", "56 % white, mean");
+}
+
+/// Runs a command that must be refused at once, and leave nothing behind.
+fn refused(desk: &Desk, args: &str, said: &str) {
+    let before = desk.names();
+    let mut command = cwsat();
+    command.current_dir(desk.path("")).arg("make").args(args.split(' ').filter(|arg| !arg.is_empty()));
+    let run = command.timeout(std::time::Duration::from_secs(30)).assert().code(2);
+    assert!(told(&run).contains(said), "{args}: {}", told(&run));
+    assert_eq!((desk.names(), printed(&run)), (before, String::new()), "{args}");
+}
+
+#[test]
+fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
+    let desk = Desk::new();
+    for (args, said) in [
+        ("", "make what? Name a kind and its size"),
+        ("sudoku 9x9", "arrowword"),
+        ("15x15", "arrowword"),
+        ("arrowword", "no size: give one, as in `cwsat make arrowword 15x15`"),
+        ("arrowword 15", "`15` is not a size; a size is rows x columns, each from 1 to 200"),
+        ("arrowword 15x201", "not a size"),
+        ("arrowword 5x5 --size 5x5", "given twice"),
+        ("crossword", "`cwsat make crossword 13x13`"),
+        ("crossword 2x9", "each side can have 3 to"),
+        // Small sides, but a formula for which there is no memory.
+        ("crossword 200x200", "at most 2500 in all"),
+        ("crossword ninexnine", "rows x columns"),
+        ("crossword 9x9 --style french", "double-spaced, british and american"),
+        ("crossword 9x9 --white 162%", "a share is a number"),
+        ("crossword 9x10 --symmetry quarter-turn", "take a square"),
+        ("digram", "`cwsat make digram 5x5`"),
+        ("digram 2x2", "no 2x2 grid"),
+        ("crisscross", "made of a list of words: name a file"),
+        ("crisscross 9x9", "there is no file `9x9`"),
+        ("crisscross none.txt", "none.txt"),
+        ("numberlink 99x3", "1 to 72 each"),
+        ("arrowword 5x5 --count 0", "from 1 to 10000"),
+        ("arrowword 5x5 --style british", "options that only the kind template has"),
+        ("crossword 9x9 --island 2x2", "options that only the kind arrowword has"),
+        ("numberlink --words words.txt", "--words is not for the kind numberlink"),
+        ("numberlink --clues clues.txt", "not for the kind numberlink"),
+    ] {
+        refused(&desk, args, said);
+    }
+}
+
+#[test]
+fn what_cannot_be_written_is_refused_before_the_search() {
+    let desk = Desk::new();
+    desk.put("dot.png", dot());
+    desk.put("words.txt", "ROSE\n");
+    for (args, said) in [
+        ("arrowword 30x30 -o p.xyz", "implies no format; end it in .pdf"),
+        ("arrowword 30x30 -o p", "implies no format"),
+        ("arrowword 30x30 -o p.pdf -o p.puz", "p.puz: .puz holds crosswords only"),
+        (
+            "arrowword 30x30 -o p.txt",
+            "p.txt: this is a puzzle of the kind arrowword; its text is a .cwg file",
+        ),
+        ("digram 5x5 -o p.ipuz", "p.ipuz: ipuz holds"),
+        ("crossword 30x30 -o p.cwg", "use .txt"),
+        ("arrowword 30x30 -o no/p.pdf", "there is no folder"),
+        ("arrowword 30x30 -o p.pdf -o ./p.pdf", "would overwrite it"),
+        ("arrowword 30x30 --words words.txt -o words.txt", "its text is a .cwg file"),
+        ("digram 5x5 --words words.txt -o words.txt", "would overwrite it"),
+        ("arrowword 30x30 --island 31x2", "an island of 31x2 does not fit"),
+        ("arrowword 30x30 --island 2", "an island is rows x columns"),
+        ("arrowword 30x30 --picture dot.png -o p.pdf", "with an island"),
+        ("arrowword 30x30 --island 3x3 --picture dot.png -o p.json", "drawn on a page"),
+        ("arrowword 30x30 --island 3x3 --picture none.png -o p.pdf", "none.png"),
+        ("crossword 9x9 --picture dot.png -o p.pdf", "with an island"),
+        ("arrowword 30x30 --book -o p.html", "--book makes one PDF"),
+        ("arrowword 30x30 --book", "--book makes one PDF"),
+    ] {
+        refused(&desk, args, said);
+    }
+}
+
+#[test]
+fn a_search_without_an_answer_writes_nothing() {
+    let desk = Desk::new();
+    let run = cwsat()
+        .current_dir(desk.path(""))
+        .args(["make", "arrowword", "60x60", "--time-limit", "10ms", "-o", "p.pdf"])
+        .assert()
+        .code(3);
+    assert!(told(&run).contains("arrowword 60x60"), "{}", told(&run));
+    assert_eq!(desk.names(), [""; 0]);
+    assert!(Path::new(env!("CARGO_MANIFEST_DIR")).exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_the_best_and_begins_no_other() {
+    use std::process::Stdio;
+    let desk = Desk::new();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    child.current_dir(desk.path("")).stderr(Stdio::piped());
+    // A size whose ceiling is out of reach, so that the search goes on.
+    let mut child =
+        child.args(["make", "arrowword", "10x12", "--count", "3", "-o", "p.cwg"]).spawn().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stderr.take().unwrap()));
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.contains("arrowword 10x12, number 1"), "{first}");
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(3), "{rest:?}");
+    assert_eq!(desk.names(), ["p_1.cwg"]);
+}
