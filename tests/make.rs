@@ -117,7 +117,7 @@ fn without_o_the_text_is_printed_that_solve_prints() {
     valid(&["--as", "arrowword", "--words", "embedded"], &grid);
     let crossword = printed(&make(&desk, "crossword 5x5 --style double-spaced --quiet").success());
     valid(&["--as", "template", "--words", "embedded"], &crossword);
-    assert!(crossword.contains("\nAcross\n1. ") && crossword.contains("\nGrid to solve on\n"), "{crossword}");
+    assert!(crossword.contains("\nAcross\n") && crossword.contains("\nGrid to solve on\n"), "{crossword}");
     assert!(!crossword.contains(". … ("), "every word has a clue: {crossword}");
     let words = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/crisscross/flowers.txt");
     let run = make(&desk, &format!("crisscross {words} --quiet"));
@@ -311,7 +311,6 @@ fn what_cannot_be_written_is_refused_before_the_search() {
         ("crossword 30x30 -o p.cwg", "use .txt"),
         ("arrowword 30x30 -o no/p.pdf", "there is no folder"),
         ("arrowword 30x30 -o p.pdf -o ./p.pdf", "would overwrite it"),
-        ("arrowword 30x30 --words words.txt -o words.txt", "its text is a .cwg file"),
         ("digram 5x5 --words words.txt -o words.txt", "would overwrite it"),
         ("arrowword 30x30 --island 31x2", "an island of 31x2 does not fit"),
         ("arrowword 30x30 --island 2", "an island is rows x columns"),
