@@ -298,7 +298,7 @@ fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
 fn what_cannot_be_written_is_refused_before_the_search() {
     let desk = Desk::new();
     desk.put("dot.png", dot());
-    desk.put("words.txt", "ROSE\n");
+    desk.put("words.txt", include_str!("../test_cases/digram/words.txt"));
     for (args, said) in [
         ("arrowword 30x30 -o p.xyz", "implies no format; end it in .pdf"),
         ("arrowword 30x30 -o p", "implies no format"),

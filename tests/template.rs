@@ -56,7 +56,8 @@ fn a_word_square_needs_no_file_and_the_same_seed_gives_the_same() {
     };
     let one = square("1");
     assert_eq!(one, square("1"));
-    assert_ne!(one, square("4"));
+    // There are few squares of the best words, and several seeds find the same one.
+    assert!((2..=8).any(|seed| square(&seed.to_string()) != one));
     let template = format::read(&one).unwrap();
     assert_eq!((template.white(), template.runs().len()), (16, 8));
 }
