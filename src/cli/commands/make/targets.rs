@@ -83,6 +83,9 @@ pub struct Wanted<'a> {
     pub read: &'a [PathBuf],
 }
 
+/// A file to be written: where, and what.
+type File = (PathBuf, Vec<u8>);
+
 impl Targets {
     /// Makes sure that all files can be written and will hold what is wanted.
     pub fn new(wanted: &Wanted) -> Result<Self, Failure> {
@@ -142,7 +145,7 @@ impl Targets {
         name: &str,
         puzzle: Option<&Puzzle>,
         problem: Option<&str>,
-    ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    ) -> Result<Vec<File>, Failure> {
         let mut files = Vec::new();
         for target in &self.all {
             let place = self.place(target, number);
@@ -163,7 +166,7 @@ impl Targets {
     }
 
     /// Returns the books, and what readers of them will miss.
-    pub fn books(&self, book: &Book) -> Result<(Vec<(PathBuf, Vec<u8>)>, Vec<String>), Failure> {
+    pub fn books(&self, book: &Book) -> Result<(Vec<File>, Vec<String>), Failure> {
         let mut files = Vec::new();
         let mut warnings = Vec::new();
         for target in &self.all {
