@@ -189,6 +189,14 @@ mod tests {
     }
 
     #[test]
+    fn the_shortest_word_of_a_place_is_counted_there() {
+        for place in 0..8 {
+            let shortest = Counts::shortest(place);
+            assert_eq!((Counts::bucket(shortest), shortest), (Some(place), place + 2));
+        }
+    }
+
+    #[test]
     fn the_known_3x3_puzzle_rates_59_2() {
         let text = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n"; // test_cases/3x3_rated.cwg
         let counts = Counts::of(&cwg::read(text).unwrap().puzzle);

@@ -15,7 +15,7 @@ use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::give::{self, Given, share};
 use cwsat::publish::clues::own;
 use cwsat::publish::clues::source::{Source, SourceError};
-use cwsat::publish::puzzle::{Kind, Language, Puzzle, json};
+use cwsat::publish::puzzle::{Language, Puzzle, json};
 use std::path::{Path, PathBuf};
 
 /// Give every word of a puzzle a clue
@@ -199,7 +199,7 @@ impl Args {
 
 /// Returns the words of a puzzle, all of which must be filled.
 fn words_of(path: &Path, puzzle: &Puzzle) -> Result<WordList, Failure> {
-    if puzzle.kind == Kind::Numberlink || puzzle.entries.is_empty() {
+    if puzzle.entries.is_empty() {
         return Err(ClueError::Wordless { path: path.to_owned() }.into());
     }
     give::words(puzzle).ok_or_else(|| {
