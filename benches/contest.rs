@@ -1,5 +1,5 @@
 //! Solves the contest's grids from scratch with several seeds, and prints one Markdown row per grid: rating, time to
-//! the first complete puzzle, time to the best one, whole process, peak memory.
+//! the first complete puzzle, time to the best one, whole process, peak memory, words without a clue that is not weak.
 //!
 //!     cargo bench --bench contest -- [--words LIST] [--seeds N] [--threads N] [--time-limit T] [GRID…]
 //!
@@ -32,6 +32,7 @@ struct Run {
     score: f64,
     ceiling: f64,
     word_score: f64,
+    unclued: f64,
     first: f64,
     best: f64,
     whole: f64,
@@ -66,9 +67,9 @@ fn settings() -> Result<Settings, String> {
 
 fn bench(settings: &Settings) -> Result<(), String> {
     println!(
-        "| grid | rating | ceiling | first complete puzzle, s | best puzzle, s | process, s | peak MiB | word score |"
+        "| grid | rating | ceiling | first complete puzzle, s | best puzzle, s | process, s | peak MiB | word score | words without a good clue |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     for grid in &settings.grids {
         let mut runs =
             (1..=settings.seeds).map(|seed| solve(settings, grid, seed)).collect::<Result<Vec<_>, _>>()?;
@@ -81,7 +82,7 @@ fn bench(settings: &Settings) -> Result<(), String> {
             format!("{median:.digits$} ({worst:.digits$})")
         };
         println!(
-            "| {} | {} | {:.4} | {} | {} | {} | {} | {} |",
+            "| {} | {} | {:.4} | {} | {} | {} | {} | {} | {} |",
             grid.file_stem().unwrap_or_default().to_string_lossy(),
             column(|r| r.score, 4, true),
             runs[0].ceiling,
@@ -90,6 +91,7 @@ fn bench(settings: &Settings) -> Result<(), String> {
             column(|r| r.whole, 2, false),
             column(|r| r.peak_mib, 0, false),
             column(|r| r.word_score, 1, true),
+            column(|r| r.unclued, 0, false),
         );
     }
     Ok(())
@@ -132,6 +134,9 @@ fn solve(settings: &Settings, grid: &Path, seed: u64) -> Result<Run, String> {
         score: number("score")?,
         ceiling: number("ceiling")?,
         word_score: number("word_score")?,
+        // Other lists than the embedded German one have no clues, unless sources are named.
+        unclued: number("words")? - number("clued_words").unwrap_or(0.0)
+            + number("weak_words").unwrap_or(0.0),
         first: number("first_after_seconds")?,
         best: number("found_after_seconds")?,
         whole,

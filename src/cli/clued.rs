@@ -136,7 +136,7 @@ pub struct OfAnswer {
     /// The number of words with a clue; `None` for lists other than the embedded German one, unless sources were named.
     pub clued: Option<usize>,
     /// The number of words with only weak clues.
-    weak: usize,
+    pub weak: usize,
     /// The mean score of the words in the list as it was given, without what `--prefer-clued` added.
     pub word_score: f64,
     /// The median score.

@@ -254,6 +254,7 @@ fn summary_json(answer: &Answer, text: &str, words: OfAnswer) -> Map<String, Val
         "words": answer.puzzle.questions.len(),
         "word_score": words.word_score,
         "clued_words": words.clued,
+        "weak_words": words.clued.map(|_| words.weak),
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
         "done_after_seconds": answer.done_after.as_secs_f64(),

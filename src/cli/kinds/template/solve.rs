@@ -239,6 +239,7 @@ fn summary_json(answer: &Answer, entries: &[Entry], words: OfAnswer) -> Map<Stri
         "white": answer.puzzle.white(),
         "word_score": words.word_score,
         "clued_words": words.clued,
+        "weak_words": words.clued.map(|_| words.weak),
         "templates_tried": answer.tries,
         "filled_after_seconds": answer.filled_after.as_secs_f64(),
     }))
