@@ -46,30 +46,33 @@ impl<'a> Preference<'a> {
     /// Fills a layout with the words of the first list that suffices.
     pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> FillOutcome {
         match self.fill_with_preferred(problem, options, budget) {
-            Some(FillOutcome::Filled(letters)) => FillOutcome::Filled(letters),
-            Some(outcome) if budget.exhausted() => outcome,
+            FillOutcome::Filled(letters) => FillOutcome::Filled(letters),
+            stopped if budget.exhausted() && !self.preferred.is_empty() => stopped,
             _ => fill(problem, self.all(), options, budget),
         }
     }
 
-    /// Fills a layout with the words of the first preferred list that suffices; `None` if no list is preferred.
+    /// Fills a layout with the words of the first preferred list that suffices. If none does, the outcome is
+    /// [`FillOutcome::Stopped`] even if that is proven: other words may fill the layout.
     pub(super) fn fill_with_preferred(
         &self,
         problem: &SlotProblem,
         options: &FillOptions,
         budget: &Budget,
-    ) -> Option<FillOutcome> {
+    ) -> FillOutcome {
         /// The failures per slot after which a list is given up.
         const FAILURES_A_SLOT: u64 = 200;
         let most = FAILURES_A_SLOT * problem.slots.len() as u64;
         let failures = Some(options.failures.map_or(most, |failures| failures.min(most)));
         let options = FillOptions { failures, ..options.clone() };
-        let mut last = None;
+        let mut last = FillOutcome::nothing(problem);
         for index in &self.indices[..self.preferred.len()] {
-            let outcome = fill(problem, index, &options, budget);
-            let is_filled = matches!(outcome, FillOutcome::Filled(_));
-            last = Some(outcome);
-            if is_filled || budget.exhausted() {
+            match fill(problem, index, &options, budget) {
+                FillOutcome::Infeasible { .. } => {}
+                filled @ FillOutcome::Filled(_) => return filled,
+                stopped @ FillOutcome::Stopped { .. } => last = stopped,
+            }
+            if budget.exhausted() {
                 break;
             }
         }
@@ -89,5 +92,44 @@ impl<'a> Preference<'a> {
     pub(super) fn index_of(&self, outside: &Outside) -> &Arc<WordIndex> {
         let lists = outside.0.iter().take_while(|&&words| words == 0).count();
         &self.indices[self.preferred.len() - lists]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::Slot;
+    use std::sync::atomic::AtomicBool;
+
+    fn list(words: &[&str]) -> WordList {
+        let letters = |word: &&str| word.chars().filter_map(Letter::from_char).collect();
+        WordList::new(words.iter().map(|word| (letters(word), WordList::DEFAULT_SCORE)))
+    }
+
+    /// Two words of two letters that cross in their first one.
+    fn corner() -> SlotProblem {
+        SlotProblem {
+            cells: vec![None; 3],
+            slots: vec![Slot { cells: vec![0, 1] }, Slot { cells: vec![0, 2] }],
+        }
+    }
+
+    #[test]
+    fn what_preferred_words_cannot_fill_is_not_proven_to_be_impossible() {
+        let (preferred, all) = ([list(&["AB", "CD"])], list(&["AB", "AD", "CD"]));
+        let preference = Preference::new(&preferred, &all, |_| true);
+        let options = FillOptions::default();
+        let filled = preference.fill(&corner(), &options, &Budget::unlimited());
+        assert!(matches!(filled, FillOutcome::Filled(_)), "{filled:?}");
+        let exhausted = Budget::unlimited().with_flag(Arc::new(AtomicBool::new(true)));
+        for outcome in [
+            preference.fill(&corner(), &options, &exhausted),
+            preference.fill_with_preferred(&corner(), &options, &Budget::unlimited()),
+        ] {
+            assert!(matches!(outcome, FillOutcome::Stopped { .. }), "{outcome:?}");
+        }
+        let preference = Preference::new(&preferred, &preferred[0], |_| true);
+        let proven = preference.fill(&corner(), &options, &Budget::unlimited());
+        assert!(matches!(proven, FillOutcome::Infeasible { .. }), "{proven:?}");
     }
 }

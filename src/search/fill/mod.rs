@@ -76,6 +76,13 @@ pub enum FillOutcome {
     },
 }
 
+impl FillOutcome {
+    /// Returns the outcome of a search that has not begun.
+    pub(super) fn nothing(problem: &SlotProblem) -> Self {
+        Self::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] }
+    }
+}
+
 /// Problems up to this many slots are only restarted: a window would be the whole problem.
 const SMALL: usize = 40;
 /// Problems from this many slots on are only repaired, after a few dives that show where the trouble is.
@@ -114,9 +121,7 @@ pub fn fill(
         FillOutcome::Filled(_) | FillOutcome::Infeasible { .. } => usize::MAX,
         FillOutcome::Stopped { letters, .. } => letters.iter().flatten().count(),
     };
-    let nothing =
-        || FillOutcome::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] };
-    outcomes.into_iter().max_by_key(worth).unwrap_or_else(nothing)
+    outcomes.into_iter().max_by_key(worth).unwrap_or_else(|| FillOutcome::nothing(problem))
 }
 
 /// Fills a layout with one thread.

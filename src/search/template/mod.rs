@@ -242,9 +242,12 @@ pub fn solve_made(
                 improve_words(&mut answer, &template, &preference, &options, budget, watch);
                 return sound(answer, &template, list);
             }
-            Err(reason) if budget.exhausted() => return Err(reason),
+            // Another template may be filled.
             Err(NoAnswer::None(NoCrossword::NoFill(_))) => {}
             Err(reason) => stopped = reason,
+        }
+        if budget.exhausted() {
+            return Err(stopped);
         }
     }
     Err(NoCrossword::GaveUp(TRIES).into())
@@ -329,9 +332,9 @@ fn fill_template(
     };
     let outcome = match words {
         Words::Preferred => preference.fill_with_preferred(&problem, &fill_options, budget),
-        Words::All => None,
+        Words::All => preference.fill(&problem, &fill_options, budget),
     };
-    match outcome.unwrap_or_else(|| preference.fill(&problem, &fill_options, budget)) {
+    match outcome {
         FillOutcome::Filled(letters) => Ok(Answer {
             puzzle: template.with_letters(&positions, &letters),
             word_score: preference.all().mean_score(&problem.slots, &letters),
