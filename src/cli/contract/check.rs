@@ -7,6 +7,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use std::path::PathBuf;
 
+/// What `cwsat check` needs from a kind.
+pub trait Checks {
+    /// The kind's own flags.
+    type Flags: clap::Args;
+
+    /// Reads what the inputs are judged by.
+    fn bench<'a>(request: &'a Request<'a>, flags: &Self::Flags) -> Result<Bench<'a>, Failure>;
+}
+
 /// What to check.
 pub struct Request<'a> {
     /// The inputs that could be read, all of one kind.

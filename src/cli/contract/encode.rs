@@ -1,6 +1,7 @@
 //! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
+use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -9,6 +10,18 @@ use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
 use std::fmt;
 use std::path::PathBuf;
+
+/// What `cwsat encode` and `cwsat decode` need from a kind.
+pub trait Encodes {
+    /// The kind's own flags of both commands.
+    type Flags: clap::Args;
+
+    /// Encodes an input as a formula.
+    fn encode(request: &Request, flags: &Self::Flags) -> Result<Encoded, Failure>;
+
+    /// Creates the decoder for models of an input's formula; it knows no variables yet.
+    fn decoder(request: &Request, flags: &Self::Flags) -> Result<Box<dyn Decoder>, Failure>;
+}
 
 /// What to encode, or what was encoded.
 pub struct Request<'a> {

@@ -1,6 +1,6 @@
 //! The interface between `cwsat explain` and the kinds, and what explanations of slots have in common.
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::reporter::{Meter, Reporter};
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
@@ -8,6 +8,15 @@ use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// What `cwsat explain` needs from a kind.
+pub trait Explains {
+    /// The kind's own flags.
+    type Flags: clap::Args;
+
+    /// Explains why an input has no solution.
+    fn explained(request: &Request, flags: &Self::Flags) -> Result<Found, Failure>;
+}
 
 /// What to explain.
 pub struct Request<'a> {

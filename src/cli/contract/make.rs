@@ -9,6 +9,16 @@ use crate::cli::reporter::Reporter;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
 use std::num::NonZeroUsize;
 
+/// What `cwsat make` needs from a kind.
+pub trait Makes {
+    /// The kind's own flags.
+    type Flags: clap::Args;
+
+    /// Prepares a puzzle from nothing but a size (or a list of words), and reports everything that can be refused
+    /// before a search starts.
+    fn make<'a>(request: &Request<'a>, flags: &Self::Flags) -> Result<Making<'a>, Failure>;
+}
+
 /// What to make.
 pub struct Request<'a> {
     /// The argument after the kind: a size, or the name of a list of words.

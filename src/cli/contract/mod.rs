@@ -1,11 +1,12 @@
 //! The contract between the commands and the kinds of puzzles.
 //!
-//! A kind is a folder in `cli/kinds` and a line in `cli/registry.rs`. Its folder implements [`Kind`], which says what
-//! each command needs from it; the compiler names what is missing. A command knows no kind: it reads its inputs once,
+//! A kind is a folder in `cli/kinds` and a line in `cli/registry.rs`. Its folder implements [`Kind`] and, in a file for
+//! each command, what that command needs from it ([`Solves`], [`Checks`], [`Encodes`], [`Explains`], [`Makes`]); the
+//! compiler names what is missing. A command knows no kind: it reads its inputs once,
 //! asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit
 //! code, JSON). So dependencies point one way: commands, registry, kinds, contract.
 //!
-//! [`Kind`] has a type for the flags of each command, so it cannot be a trait object; [`AnyKind`] is the same contract
+//! A kind has a type for its flags of each command, so [`Kind`] cannot be a trait object; [`AnyKind`] is the same contract
 //! without these types, implemented for every [`Kind`].
 
 pub mod check;
@@ -18,9 +19,14 @@ pub mod solve;
 
 use super::exit::Failure;
 use super::input::Input;
+use check::Checks;
 use clap::{Arg, ArgMatches};
 use cwsat::publish::puzzle::{self, Puzzle};
+use encode::Encodes;
+use explain::Explains;
 use flags::{args_of, parse};
+use make::Makes;
+use solve::Solves;
 use std::fmt::Debug;
 
 /// How much an input looks like a puzzle of a kind. The kind with the greatest likeness wins.
@@ -78,7 +84,7 @@ pub struct Takes {
 }
 
 /// A kind of puzzle as the commands see it.
-pub trait Kind: Debug + Send + Sync + 'static {
+pub trait Kind: Solves + Checks + Encodes + Explains + Makes + Debug + Send + Sync + 'static {
     /// The name in `--as`, in JSON, and in messages.
     const NAME: &'static str;
     /// Other words that `--as` and `cwsat make` take for it.
@@ -94,17 +100,6 @@ pub trait Kind: Debug + Send + Sync + 'static {
     /// What to do if a formula is too large.
     const SMALLER: &'static str;
 
-    /// The kind's own flags of `cwsat solve`.
-    type SolveFlags: clap::Args;
-    /// The kind's own flags of `cwsat check`.
-    type CheckFlags: clap::Args;
-    /// The kind's own flags of `cwsat encode` and `cwsat decode`.
-    type EncodeFlags: clap::Args;
-    /// The kind's own flags of `cwsat explain`.
-    type ExplainFlags: clap::Args;
-    /// The kind's own flags of `cwsat make`.
-    type MakeFlags: clap::Args;
-
     /// Returns how much the input looks like a puzzle, or a solved puzzle, of this kind. This never validates: what
     /// looks like one may still be malformed, and its reader reports that much better than a guess could.
     fn likeness(input: &Input) -> Likeness;
@@ -112,44 +107,12 @@ pub trait Kind: Debug + Send + Sync + 'static {
     /// Returns whether an input with this text can be published as it is. A list of words still to be laid out cannot.
     fn is_drawable(text: &str) -> bool;
 
-    /// Reads the inputs of `cwsat solve` and reports everything that can be refused before a search starts.
-    fn solve<'a>(
-        request: solve::Request<'a>,
-        flags: Self::SolveFlags,
-    ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure>;
-
-    /// Returns an error message for the case that neither an input nor a size was given: empty for the common one, and
-    /// `None` if these flags are enough.
-    fn missing_input(flags: &Self::SolveFlags) -> Option<&'static str>;
-
-    /// Prepares `cwsat check`.
-    fn check<'a>(
-        request: &'a check::Request<'a>,
-        flags: Self::CheckFlags,
-    ) -> Result<check::Bench<'a>, Failure>;
-
-    /// Encodes an input as a formula.
-    fn encode(request: &encode::Request, flags: Self::EncodeFlags) -> Result<encode::Encoded, Failure>;
-
-    /// Creates the decoder for models of an input's formula; it knows no variables yet.
-    fn decoder(
-        request: &encode::Request,
-        flags: Self::EncodeFlags,
-    ) -> Result<Box<dyn encode::Decoder>, Failure>;
-
-    /// Explains why an input has no solution.
-    fn explain(request: &explain::Request, flags: Self::ExplainFlags) -> Result<explain::Found, Failure>;
-
     /// Reads a solved puzzle as a document to be published: from one input, or from two for kinds whose answers do not
     /// contain the problem.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure>;
 
     /// Whether a puzzle to be published consists of two files, the problem and its answer.
     const HAS_ANSWER_FILE: bool = false;
-
-    /// Prepares `cwsat make`: a puzzle from nothing but a size (or a list of words). Reports everything that can be
-    /// refused before a search starts.
-    fn make<'a>(request: &make::Request<'a>, flags: Self::MakeFlags) -> Result<make::Making<'a>, Failure>;
 }
 
 /// [`Kind`] as a trait object.
@@ -176,33 +139,33 @@ pub trait AnyKind: Debug + Send + Sync {
     fn likeness(&self, input: &Input) -> Likeness;
     /// [`Kind::is_drawable`].
     fn is_drawable(&self, text: &str) -> bool;
-    /// [`Kind::missing_input`].
+    /// [`Solves::missing_input`].
     fn missing_input(&self, flags: &ArgMatches) -> Result<Option<&'static str>, Failure>;
-    /// [`Kind::solve`].
+    /// [`Solves::tasks`].
     fn solve<'a>(
         &self,
         request: solve::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure>;
-    /// [`Kind::check`].
+    /// [`Checks::bench`].
     fn check<'a>(
         &self,
         request: &'a check::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<check::Bench<'a>, Failure>;
-    /// [`Kind::encode`].
+    /// [`Encodes::encode`].
     fn encode(&self, request: &encode::Request, flags: &ArgMatches) -> Result<encode::Encoded, Failure>;
-    /// [`Kind::decoder`].
+    /// [`Encodes::decoder`].
     fn decoder(
         &self,
         request: &encode::Request,
         flags: &ArgMatches,
     ) -> Result<Box<dyn encode::Decoder>, Failure>;
-    /// [`Kind::explain`].
+    /// [`Explains::explained`].
     fn explain(&self, request: &explain::Request, flags: &ArgMatches) -> Result<explain::Found, Failure>;
     /// [`Kind::document`].
     fn document(&self, inputs: &[Input]) -> Result<Puzzle, Failure>;
-    /// [`Kind::make`].
+    /// [`Makes::make`].
     fn make<'a>(&self, request: &make::Request<'a>, flags: &ArgMatches) -> Result<make::Making<'a>, Failure>;
 }
 
@@ -256,11 +219,11 @@ impl<K: Kind> AnyKind for K {
 
     fn flags(&self, verb: Verb) -> Vec<Arg> {
         match verb {
-            Verb::Solve => args_of::<K::SolveFlags>(),
-            Verb::Check => args_of::<K::CheckFlags>(),
-            Verb::Encode => args_of::<K::EncodeFlags>(),
-            Verb::Explain => args_of::<K::ExplainFlags>(),
-            Verb::Make => args_of::<K::MakeFlags>(),
+            Verb::Solve => args_of::<<K as Solves>::Flags>(),
+            Verb::Check => args_of::<<K as Checks>::Flags>(),
+            Verb::Encode => args_of::<<K as Encodes>::Flags>(),
+            Verb::Explain => args_of::<<K as Explains>::Flags>(),
+            Verb::Make => args_of::<<K as Makes>::Flags>(),
         }
     }
 
@@ -281,7 +244,7 @@ impl<K: Kind> AnyKind for K {
         request: solve::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<Vec<Box<dyn solve::Task + 'a>>, Failure> {
-        K::solve(request, parse(flags)?)
+        K::tasks(request, &parse(flags)?)
     }
 
     fn check<'a>(
@@ -289,11 +252,11 @@ impl<K: Kind> AnyKind for K {
         request: &'a check::Request<'a>,
         flags: &ArgMatches,
     ) -> Result<check::Bench<'a>, Failure> {
-        K::check(request, parse(flags)?)
+        K::bench(request, &parse(flags)?)
     }
 
     fn encode(&self, request: &encode::Request, flags: &ArgMatches) -> Result<encode::Encoded, Failure> {
-        K::encode(request, parse(flags)?)
+        <K as Encodes>::encode(request, &parse(flags)?)
     }
 
     fn decoder(
@@ -301,11 +264,11 @@ impl<K: Kind> AnyKind for K {
         request: &encode::Request,
         flags: &ArgMatches,
     ) -> Result<Box<dyn encode::Decoder>, Failure> {
-        K::decoder(request, parse(flags)?)
+        <K as Encodes>::decoder(request, &parse(flags)?)
     }
 
     fn explain(&self, request: &explain::Request, flags: &ArgMatches) -> Result<explain::Found, Failure> {
-        K::explain(request, parse(flags)?)
+        K::explained(request, &parse(flags)?)
     }
 
     fn document(&self, inputs: &[Input]) -> Result<Puzzle, Failure> {
@@ -313,6 +276,6 @@ impl<K: Kind> AnyKind for K {
     }
 
     fn make<'a>(&self, request: &make::Request<'a>, flags: &ArgMatches) -> Result<make::Making<'a>, Failure> {
-        K::make(request, parse(flags)?)
+        K::make(request, &parse(flags)?)
     }
 }

@@ -60,6 +60,19 @@ impl Options {
     }
 }
 
+/// What `cwsat solve` needs from a kind.
+pub trait Solves {
+    /// The kind's own flags.
+    type Flags: clap::Args;
+
+    /// Returns an error message for the case that neither an input nor a size was given: empty for the common one, and
+    /// `None` if these flags are enough.
+    fn missing_input(flags: &Self::Flags) -> Option<&'static str>;
+
+    /// Reads the inputs and reports everything that can be refused before a search starts.
+    fn tasks<'a>(request: Request<'a>, flags: &Self::Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure>;
+}
+
 /// What to solve.
 pub struct Request<'a> {
     /// The inputs, files and sizes, all of one kind.

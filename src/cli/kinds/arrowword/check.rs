@@ -1,7 +1,8 @@
 //! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
 use super::read;
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::wordlists;
@@ -14,12 +15,15 @@ use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;
 
-/// Prepares the judgement and rating of puzzles.
-pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
-    let words = wordlists::named(request.words)?.map(|words| words.list);
-    let empty = request.against.map(read).transpose()?;
-    let judge = move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref())]);
-    Ok(Bench { skip: 0, judge: Box::new(judge) })
+impl Checks for super::Arrowword {
+    type Flags = NoFlags;
+
+    fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+        let words = wordlists::named(request.words)?.map(|words| words.list);
+        let empty = request.against.map(read).transpose()?;
+        let judge = move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref())]);
+        Ok(Bench { skip: 0, judge: Box::new(judge) })
+    }
 }
 
 fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) -> Verdict {

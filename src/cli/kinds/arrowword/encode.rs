@@ -2,7 +2,8 @@
 
 use super::read;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
+    digest,
 };
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
@@ -106,52 +107,54 @@ impl Grid {
     }
 }
 
-/// Makes the formula of a grid.
-pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-    let grid = Grid::read(request)?;
-    grid.words.notes().for_each(|note| request.reporter.tell(&note));
-    let located = |error: &dyn std::fmt::Display| request.input.at(error);
-    let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
-    grid.warn_of_size(&spec, flags, request.membership, request.reporter);
-    spec.check_words(&grid.words.list).map_err(|error| located(&error))?;
-    let asked = instance::Request {
-        stage: flags.stage,
-        at_most_words: flags.at_most_words.map(|n| n as usize),
-        seed: request.seed,
-        at_least: flags.at_least,
-        membership: request.membership,
-        wishes: request.priced,
-    };
-    let instance = Instance::new(&spec, &grid.words.list, &asked).map_err(|error| located(&error))?;
-    let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
-    let model = match instance.stage {
-        Stage::Joint => "a finished puzzle",
-        Stage::Layout => "a layout: question fields and their arrows",
-        Stage::Fill => "the letters of a given layout",
-    };
-    let mut facts = vec![
-        (STAGE, instance.stage.to_string()),
-        (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
-        (GRID_DIGEST, grid.grid_digest()),
-        (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
-        (WORDS_DIGEST, grid.words_digest()),
-    ];
-    if flags.extend {
-        facts.push((EXTEND, "yes".to_owned()));
-    }
-    if let Some(n) = flags.at_most_words {
-        facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
-    }
-    let Instance { stage, formula, soft, notes } = instance;
-    Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes })
-}
+impl Encodes for super::Arrowword {
+    type Flags = Flags;
 
-/// Creates the decoder for the models of a grid's formula.
-pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
-    let grid = Grid::read(request)?;
-    let vars = NamedVars::new(grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
-    let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
-    Ok(Box::new(Names { grid, vars, stage, extend, at_least }))
+    fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+        let grid = Grid::read(request)?;
+        grid.words.notes().for_each(|note| request.reporter.tell(&note));
+        let located = |error: &dyn std::fmt::Display| request.input.at(error);
+        let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
+        grid.warn_of_size(&spec, flags, request.membership, request.reporter);
+        spec.check_words(&grid.words.list).map_err(|error| located(&error))?;
+        let asked = instance::Request {
+            stage: flags.stage,
+            at_most_words: flags.at_most_words.map(|n| n as usize),
+            seed: request.seed,
+            at_least: flags.at_least,
+            membership: request.membership,
+            wishes: request.priced,
+        };
+        let instance = Instance::new(&spec, &grid.words.list, &asked).map_err(|error| located(&error))?;
+        let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
+        let model = match instance.stage {
+            Stage::Joint => "a finished puzzle",
+            Stage::Layout => "a layout: question fields and their arrows",
+            Stage::Fill => "the letters of a given layout",
+        };
+        let mut facts = vec![
+            (STAGE, instance.stage.to_string()),
+            (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
+            (GRID_DIGEST, grid.grid_digest()),
+            (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
+            (WORDS_DIGEST, grid.words_digest()),
+        ];
+        if flags.extend {
+            facts.push((EXTEND, "yes".to_owned()));
+        }
+        if let Some(n) = flags.at_most_words {
+            facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
+        }
+        let Instance { stage, formula, soft, notes } = instance;
+        Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes })
+    }
+
+    fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+        let grid = Grid::read(request)?;
+        let vars = NamedVars::new(grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
+        let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
+        Ok(Box::new(Names { grid, vars, stage, extend, at_least }))
+    }
 }
 
 /// What the names of a formula's variables say.

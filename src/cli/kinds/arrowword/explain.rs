@@ -1,7 +1,7 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
 use super::read;
-use crate::cli::contract::explain::{Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Explains, Found, Request, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
@@ -25,22 +25,29 @@ pub struct Flags {
     extend: bool,
 }
 
-/// Explains one grid.
-pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-    let words = wordlists::resolve(request.words, None)?;
-    words.notes().for_each(|note| request.reporter.note(&note));
-    let given = read(request.input)?;
-    let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
-    let job =
-        Job { given: &given, free_layout: flags.extend || !has_questions, list: &words.list, preferred: &[] };
-    let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
-    let exit = match finding {
-        Finding::Solvable(_) => Exit::Ok,
-        Finding::Conflict(_) | Finding::TooFew(_) => Exit::Broken,
-        Finding::Undecided => Exit::Stopped,
-    };
-    let text = format!("{}: {}", request.input.name(), as_text(&given, &words.name, &finding));
-    Ok(Found { exit, text, json: fields(as_json(&finding)) })
+impl Explains for super::Arrowword {
+    type Flags = Flags;
+
+    fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
+        let words = wordlists::resolve(request.words, None)?;
+        words.notes().for_each(|note| request.reporter.note(&note));
+        let given = read(request.input)?;
+        let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
+        let job = Job {
+            given: &given,
+            free_layout: flags.extend || !has_questions,
+            list: &words.list,
+            preferred: &[],
+        };
+        let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
+        let exit = match finding {
+            Finding::Solvable(_) => Exit::Ok,
+            Finding::Conflict(_) | Finding::TooFew(_) => Exit::Broken,
+            Finding::Undecided => Exit::Stopped,
+        };
+        let text = format!("{}: {}", request.input.name(), as_text(&given, &words.name, &finding));
+        Ok(Found { exit, text, json: fields(as_json(&finding)) })
+    }
 }
 
 fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {

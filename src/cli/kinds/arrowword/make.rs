@@ -1,7 +1,7 @@
 //! `cwsat make` for arrowwords: an empty grid of a size, with an island for a picture if one is wanted, solved.
 
 use super::solve::{self, Method};
-use crate::cli::contract::make::{Making, Request, sides};
+use crate::cli::contract::make::{Makes, Making, Request, sides};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use std::fmt;
@@ -75,14 +75,17 @@ enum NoGrid {
     NothingLeft { island: Island, rows: usize, cols: usize },
 }
 
-/// Prepares an empty grid of this size and its filling.
-pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
-    let (rows, cols) = request.sides("arrowword 15x15")?;
-    let text = grid(rows, cols, flags.island)?;
-    let input = Input::of_text(&format!("arrowword {rows}x{cols}"), text);
-    let free = solve::Flags { method: flags.method, extend: false };
-    let task = solve::task(input, &free, request.options, request.reporter)?;
-    Ok(Making { has_island: flags.island.is_some(), ..Making::of(task) })
+impl Makes for super::Arrowword {
+    type Flags = Flags;
+
+    fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+        let (rows, cols) = request.sides("arrowword 15x15")?;
+        let text = grid(rows, cols, flags.island)?;
+        let input = Input::of_text(&format!("arrowword {rows}x{cols}"), text);
+        let free = solve::Flags { method: flags.method, extend: false };
+        let task = solve::task(input, &free, request.options, request.reporter)?;
+        Ok(Making { has_island: flags.island.is_some(), ..Making::of(task) })
+    }
 }
 
 /// Returns the text of an empty grid.

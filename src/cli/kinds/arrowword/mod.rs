@@ -10,8 +10,7 @@ mod solve;
 pub use check::CeilingJson;
 pub use read::read;
 
-use crate::cli::contract::flags::NoFlags;
-use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
+use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::publish::puzzle::{self, Puzzle, convert};
@@ -29,12 +28,6 @@ impl Kind for Arrowword {
         Takes { words: WordSource::Lists, size: SizeFlag::Refused, clues: true, against: true };
     const SMALLER: &'static str = "--at-most-words takes fewer words";
 
-    type SolveFlags = solve::Flags;
-    type CheckFlags = NoFlags;
-    type EncodeFlags = encode::Flags;
-    type ExplainFlags = explain::Flags;
-    type MakeFlags = make::Flags;
-
     fn likeness(input: &Input) -> Likeness {
         match input.path().extension().is_some_and(|ending| ending == "cwg") {
             true => Likeness::Named,
@@ -47,54 +40,8 @@ impl Kind for Arrowword {
         false
     }
 
-    fn missing_input(_: &solve::Flags) -> Option<&'static str> {
-        Some("")
-    }
-
-    fn solve<'a>(
-        request: contract::solve::Request<'a>,
-        flags: solve::Flags,
-    ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
-        solve::tasks(request, &flags)
-    }
-
-    fn check<'a>(
-        request: &'a contract::check::Request<'a>,
-        _: NoFlags,
-    ) -> Result<contract::check::Bench<'a>, Failure> {
-        check::bench(request)
-    }
-
-    fn encode(
-        request: &contract::encode::Request,
-        flags: encode::Flags,
-    ) -> Result<contract::encode::Encoded, Failure> {
-        encode::encode(request, &flags)
-    }
-
-    fn decoder(
-        request: &contract::encode::Request,
-        flags: encode::Flags,
-    ) -> Result<Box<dyn contract::encode::Decoder>, Failure> {
-        encode::decoder(request, &flags)
-    }
-
-    fn explain(
-        request: &contract::explain::Request,
-        flags: explain::Flags,
-    ) -> Result<contract::explain::Found, Failure> {
-        explain::explained(request, &flags)
-    }
-
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
         let input = &inputs[0];
         convert::arrowword(&read(input)?).map_err(|error| input.at(error).into())
-    }
-
-    fn make<'a>(
-        request: &contract::make::Request<'a>,
-        flags: make::Flags,
-    ) -> Result<contract::make::Making<'a>, Failure> {
-        make::make(request, &flags)
     }
 }

@@ -4,7 +4,7 @@ use super::read;
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
@@ -65,14 +65,21 @@ struct Grid<'a> {
     clued: Arc<Clued>,
 }
 
-/// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let clued = Arc::new(words(request.options, request.reporter)?);
-    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for input in request.inputs {
-        tasks.push(Box::new(Grid::read(input, flags, request.options, Arc::clone(&clued))?));
+impl Solves for super::Arrowword {
+    type Flags = Flags;
+
+    fn missing_input(_: &Flags) -> Option<&'static str> {
+        Some("")
     }
-    Ok(tasks)
+
+    fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let clued = Arc::new(words(request.options, request.reporter)?);
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        for input in request.inputs {
+            tasks.push(Box::new(Grid::read(input, flags, request.options, Arc::clone(&clued))?));
+        }
+        Ok(tasks)
+    }
 }
 
 /// Does the same for a single grid.

@@ -1,7 +1,8 @@
 //! `cwsat check` for criss-crosses: every broken rule with its place, and how good the layout is.
 
 use super::read::read_layout;
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -11,13 +12,16 @@ use cwsat::encodings::crisscross::puzzle::Entry;
 use cwsat::encodings::crisscross::rules;
 use serde_json::json;
 
-/// Prepares the judgement of layouts.
-pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
-    let lists = request.words.iter().map(|path| read_base(&Input::read(path)?));
-    let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
-    let given = !request.words.is_empty();
-    let judge = move |input: &Input| Ok(vec![verdict(&read_layout(input)?, given.then_some(&base[..]))]);
-    Ok(Bench { skip: 0, judge: Box::new(judge) })
+impl Checks for super::Crisscross {
+    type Flags = NoFlags;
+
+    fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+        let lists = request.words.iter().map(|path| read_base(&Input::read(path)?));
+        let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
+        let given = !request.words.is_empty();
+        let judge = move |input: &Input| Ok(vec![verdict(&read_layout(input)?, given.then_some(&base[..]))]);
+        Ok(Bench { skip: 0, judge: Box::new(judge) })
+    }
 }
 
 fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {

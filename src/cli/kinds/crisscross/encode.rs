@@ -1,7 +1,9 @@
 //! The formulas of criss-crosses, and the way from their models back to layouts.
 
 use super::read::{ListError, ListFlags, Size, read_base};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_rules, differs, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Encodes, Request, check_rules, differs, digest,
+};
 use crate::cli::exit::Failure;
 use crate::cli::input::seed_for;
 use crate::cli::reporter;
@@ -59,56 +61,58 @@ fn read_board(text: &str) -> Option<(usize, usize)> {
     [rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)).then_some((rows, cols))
 }
 
-/// Makes the formula of a list on its board.
-pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-    let puzzle = list(request, flags, Size::of(request.board)?)?;
-    // If the format has costs, missing words cost something; otherwise they are forbidden.
-    let priced = request.priced;
-    let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
-    if words > puzzle.entries.len() {
-        let path = request.input.path().to_owned();
-        return Err(ListError::LeastWords { path, asked: words, words: puzzle.entries.len() }.into());
-    }
-    let crossings = flags.least_crossings;
-    let all_words = words == puzzle.entries.len();
-    let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };
-    let mut encoding = CrissCrossEncoding::new(&puzzle, wishes);
-    let bounds =
-        [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
-    encoding.formula.label("bounds");
-    bounds.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
-    let costs = encoding.costs.unwrap_or_default();
-    let mut notes = Vec::new();
-    if priced {
-        let Costs { word, crossing, base, .. } = costs;
-        notes.push(format!(
-            "a model costs {word} for each word that is left out, {crossing} for each field where no two words cross, \
-             and 1 for each field of the bounding box"
-        ));
-        notes.push(format!("cost of every model: {base}"));
-        notes.push("every model touches the first row and the first column".to_owned());
-    }
-    Ok(Encoded {
-        model: "a criss-cross of the words",
-        name: "criss-cross".to_owned(),
-        facts: vec![
-            ("list", format!("{} ({} words)", request.input.name(), puzzle.entries.len())),
-            (BOARD, board(&puzzle)),
-            (LIST_DIGEST, digest_of(&puzzle)),
-            ("at least words", words.to_string()),
-            ("at least crossings", crossings.to_string()),
-        ],
-        formula: encoding.formula,
-        soft: costs.soft,
-        notes,
-    })
-}
+impl Encodes for super::Crisscross {
+    type Flags = Flags;
 
-/// Creates the decoder for the models of a list's formula. The size of their board is in the header of the map.
-pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
-    let size = Size::of(request.board)?;
-    let puzzle = list(request, flags, Size::Given(MAX_SIDE, MAX_SIDE))?;
-    Ok(Box::new(Names { puzzle, size, places: Vec::new() }))
+    fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+        let puzzle = list(request, flags, Size::of(request.board)?)?;
+        // If the format has costs, missing words cost something; otherwise they are forbidden.
+        let priced = request.priced;
+        let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
+        if words > puzzle.entries.len() {
+            let path = request.input.path().to_owned();
+            return Err(ListError::LeastWords { path, asked: words, words: puzzle.entries.len() }.into());
+        }
+        let crossings = flags.least_crossings;
+        let all_words = words == puzzle.entries.len();
+        let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };
+        let mut encoding = CrissCrossEncoding::new(&puzzle, wishes);
+        let bounds =
+            [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
+        encoding.formula.label("bounds");
+        bounds.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
+        let costs = encoding.costs.unwrap_or_default();
+        let mut notes = Vec::new();
+        if priced {
+            let Costs { word, crossing, base, .. } = costs;
+            notes.push(format!(
+                "a model costs {word} for each word that is left out, {crossing} for each field where no two words cross, \
+                 and 1 for each field of the bounding box"
+            ));
+            notes.push(format!("cost of every model: {base}"));
+            notes.push("every model touches the first row and the first column".to_owned());
+        }
+        Ok(Encoded {
+            model: "a criss-cross of the words",
+            name: "criss-cross".to_owned(),
+            facts: vec![
+                ("list", format!("{} ({} words)", request.input.name(), puzzle.entries.len())),
+                (BOARD, board(&puzzle)),
+                (LIST_DIGEST, digest_of(&puzzle)),
+                ("at least words", words.to_string()),
+                ("at least crossings", crossings.to_string()),
+            ],
+            formula: encoding.formula,
+            soft: costs.soft,
+            notes,
+        })
+    }
+
+    fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+        let size = Size::of(request.board)?;
+        let puzzle = list(request, flags, Size::Given(MAX_SIDE, MAX_SIDE))?;
+        Ok(Box::new(Names { puzzle, size, places: Vec::new() }))
+    }
 }
 
 /// What the names of a formula's variables say.

@@ -1,7 +1,7 @@
 //! `cwsat make` for criss-crosses: a list of words, laid across each other.
 
 use super::solve;
-use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use std::path::Path;
@@ -22,11 +22,14 @@ enum NoList {
     Size { found: String },
 }
 
-/// Prepares the laying of a list.
-pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
-    let input = Input::read(Path::new(request.what.ok_or(NoList::Missing)?))?;
-    if let Some(size) = input.size() {
-        return Err(NoList::Size { found: size.to_owned() }.into());
+impl Makes for super::Crisscross {
+    type Flags = Flags;
+
+    fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+        let input = Input::read(Path::new(request.what.ok_or(NoList::Missing)?))?;
+        if let Some(size) = input.size() {
+            return Err(NoList::Size { found: size.to_owned() }.into());
+        }
+        Ok(Making::of(solve::task(input, request.size, flags, request.options, request.reporter)?))
     }
-    Ok(Making::of(solve::task(input, request.size, flags, request.options, request.reporter)?))
 }

@@ -3,7 +3,7 @@
 use super::read::{ListFlags, Size, read_base};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
@@ -39,13 +39,20 @@ struct List<'a> {
     prove: bool,
 }
 
-/// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for input in request.inputs {
-        tasks.push(task(input, request.board, flags, request.options, request.reporter)?);
+impl Solves for super::Crisscross {
+    type Flags = Flags;
+
+    fn missing_input(_: &Flags) -> Option<&'static str> {
+        Some("")
     }
-    Ok(tasks)
+
+    fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        for input in request.inputs {
+            tasks.push(task(input, request.board, flags, request.options, request.reporter)?);
+        }
+        Ok(tasks)
+    }
 }
 
 /// Does the same for a single list; `board` is the size of its board.

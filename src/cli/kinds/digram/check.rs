@@ -4,7 +4,8 @@
 //! whoever typed the grid wants to see them in the same way.
 
 use super::words::resolve;
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -16,22 +17,25 @@ use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::WordList;
 use serde_json::json;
 
-/// Prepares the judgement of the grids in files.
-pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
-    let words = match request.words {
-        [] => None,
-        paths => Some(WordList::merged(resolve(paths)?.iter().map(|read| &read.list))),
-    };
-    let judge = move |input: &Input| {
-        let grids = format::read_all(input.text()?);
-        let which = |number: usize| match grids.len() {
-            1 => String::new(),
-            _ => format!(", grid {}", number + 1),
+impl Checks for super::Digram {
+    type Flags = NoFlags;
+
+    fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+        let words = match request.words {
+            [] => None,
+            paths => Some(WordList::merged(resolve(paths)?.iter().map(|read| &read.list))),
         };
-        let grids = grids.iter().enumerate();
-        Ok(grids.map(|(i, grid)| verdict(which(i), grid.as_ref(), words.as_ref())).collect())
-    };
-    Ok(Bench { skip: 0, judge: Box::new(judge) })
+        let judge = move |input: &Input| {
+            let grids = format::read_all(input.text()?);
+            let which = |number: usize| match grids.len() {
+                1 => String::new(),
+                _ => format!(", grid {}", number + 1),
+            };
+            let grids = grids.iter().enumerate();
+            Ok(grids.map(|(i, grid)| verdict(which(i), grid.as_ref(), words.as_ref())).collect())
+        };
+        Ok(Bench { skip: 0, judge: Box::new(judge) })
+    }
 }
 
 impl From<&Fault> for Broken {

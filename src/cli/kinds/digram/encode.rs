@@ -3,8 +3,9 @@
 use super::read::read_size;
 use super::words::resolve;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_rules, check_words, differs,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_rules, check_words, differs,
 };
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::Var;
@@ -41,23 +42,25 @@ impl WordedSize {
     }
 }
 
-/// Makes the formula of a size and its words.
-pub fn encode(request: &Request) -> Result<Encoded, Failure> {
-    let input = WordedSize::read(request, request.reporter)?;
-    let facts = vec![
-        (SIZE, input.size.to_string()),
-        (WORDS, format!("{} ({} words of even length)", input.list_name, input.list.len())),
-        (WORDS_DIGEST, input.words_digest()),
-    ];
-    let formula = DigramEncoding::new(input.size, &input.list).formula;
-    let (model, name) = ("a finished grid", "digram".to_owned());
-    Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
-}
+impl Encodes for super::Digram {
+    type Flags = NoFlags;
 
-/// Creates the decoder for the models of a size's formula.
-pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
-    let input = WordedSize::read(request, Reporter::new(true))?;
-    Ok(Box::new(Names { input, vars: Vec::new() }))
+    fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
+        let input = WordedSize::read(request, request.reporter)?;
+        let facts = vec![
+            (SIZE, input.size.to_string()),
+            (WORDS, format!("{} ({} words of even length)", input.list_name, input.list.len())),
+            (WORDS_DIGEST, input.words_digest()),
+        ];
+        let formula = DigramEncoding::new(input.size, &input.list).formula;
+        let (model, name) = ("a finished grid", "digram".to_owned());
+        Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
+    }
+
+    fn decoder(request: &Request, _: &NoFlags) -> Result<Box<dyn Decoder>, Failure> {
+        let input = WordedSize::read(request, Reporter::new(true))?;
+        Ok(Box::new(Names { input, vars: Vec::new() }))
+    }
 }
 
 /// The variables that say what the cells are.

@@ -2,7 +2,8 @@
 
 use super::read::read_size;
 use super::words::resolve;
-use crate::cli::contract::explain::{Found, Request};
+use crate::cli::contract::explain::{Explains, Found, Request};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use cwsat::encodings::digram::format;
@@ -14,22 +15,25 @@ use cwsat::search::digram::explain::{Cause, Finding, TooFew, explain};
 use cwsat::search::digram::{Job, Options};
 use serde_json::json;
 
-/// Explains one size.
-pub fn explained(request: &Request) -> Result<Found, Failure> {
-    let size = read_size(request.input)?;
-    let lists = resolve(request.words)?;
-    let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
-    let back_end = request.back_end.clone();
-    let setup = Setup { seed: request.seed, back_end, ..Setup::default() };
-    let options = Options { setup, ..Options::default() };
-    let finding = request.watched(|watch| explain(&job, &options, request.budget, watch));
-    let exit = match finding {
-        Finding::Solvable(_) => Exit::Ok,
-        Finding::Conflict { .. } | Finding::TooFew(_) => Exit::Broken,
-        Finding::Undecided => Exit::Stopped,
-    };
-    let text = format!("{size}: {}", as_text(size, &finding));
-    Ok(Found { exit, text, json: fields(as_json(size, &finding)) })
+impl Explains for super::Digram {
+    type Flags = NoFlags;
+
+    fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
+        let size = read_size(request.input)?;
+        let lists = resolve(request.words)?;
+        let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
+        let back_end = request.back_end.clone();
+        let setup = Setup { seed: request.seed, back_end, ..Setup::default() };
+        let options = Options { setup, ..Options::default() };
+        let finding = request.watched(|watch| explain(&job, &options, request.budget, watch));
+        let exit = match finding {
+            Finding::Solvable(_) => Exit::Ok,
+            Finding::Conflict { .. } | Finding::TooFew(_) => Exit::Broken,
+            Finding::Undecided => Exit::Stopped,
+        };
+        let text = format!("{size}: {}", as_text(size, &finding));
+        Ok(Found { exit, text, json: fields(as_json(size, &finding)) })
+    }
 }
 
 fn as_text(size: Size, finding: &Finding) -> String {

@@ -4,7 +4,7 @@ use super::read::{SizeError, read_size};
 use super::words;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of,
+    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
@@ -52,20 +52,29 @@ struct Wish {
     wanted: Option<NonZeroUsize>,
 }
 
-/// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let wishes = match flags.interactive {
-        true if std::io::stdin().is_terminal() => {
-            vec![ask(&mut std::io::stdin().lock(), &mut std::io::stderr().lock())?]
-        }
-        true => return Err(SizeError::NoTerminal.into()),
-        false => given(&request, flags)?,
-    };
-    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for wish in wishes {
-        tasks.push(Box::new(Grids::of(wish, request.options, request.reporter)?));
+impl Solves for super::Digram {
+    type Flags = Flags;
+
+    fn missing_input(flags: &Flags) -> Option<&'static str> {
+        let missing =
+            "no size for a digram grid: give one, as in `--size 4x5`, or be asked for it with --interactive";
+        (!flags.asks()).then_some(missing)
     }
-    Ok(tasks)
+
+    fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let wishes = match flags.interactive {
+            true if std::io::stdin().is_terminal() => {
+                vec![ask(&mut std::io::stdin().lock(), &mut std::io::stderr().lock())?]
+            }
+            true => return Err(SizeError::NoTerminal.into()),
+            false => given(&request, flags)?,
+        };
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        for wish in wishes {
+            tasks.push(Box::new(Grids::of(wish, request.options, request.reporter)?));
+        }
+        Ok(tasks)
+    }
 }
 
 /// Returns the task of making this many different grids of the size that is the input.

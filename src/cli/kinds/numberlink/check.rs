@@ -1,7 +1,7 @@
 //! `cwsat check` for Numberlink: every broken rule with its place, the area and the quality.
 
 use super::read::{YearArg, picture, read_answer, read_problem};
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use cwsat::encodings::numberlink::{Problem, Solution, rules};
@@ -21,13 +21,16 @@ pub struct Flags {
 #[error("give the problem and then an answer to it, as in `cwsat check Q.txt A.txt`")]
 struct NoAnswerFile;
 
-/// Prepares the judgement of answers: the first input is the problem, the others are answers to it.
-pub fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
-    let [problem, _, ..] = request.inputs else { return Err(NoAnswerFile.into()) };
-    let problem = read_problem(problem)?;
-    let year = flags.year.into();
-    let judge = move |input: &_| Ok(vec![verdict(&problem, &read_answer(input, &problem, year)?)]);
-    Ok(Bench { skip: 1, judge: Box::new(judge) })
+impl Checks for super::Numberlink {
+    type Flags = Flags;
+
+    fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
+        let [problem, _, ..] = request.inputs else { return Err(NoAnswerFile.into()) };
+        let problem = read_problem(problem)?;
+        let year = flags.year.into();
+        let judge = move |input: &_| Ok(vec![verdict(&problem, &read_answer(input, &problem, year)?)]);
+        Ok(Bench { skip: 1, judge: Box::new(judge) })
+    }
 }
 
 fn verdict(problem: &Problem, answer: &Solution) -> Verdict {

@@ -1,7 +1,9 @@
 //! The formula of a Numberlink rectangle, and the way from its models back to answers.
 
 use super::read::{YearArg, parse_rect, read_problem};
-use crate::cli::contract::encode::{Decoded, Decoder, Encoded, Request, check_input, check_rules, digest};
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Encodes, Request, check_input, check_rules, digest,
+};
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -35,29 +37,31 @@ struct NoRect;
 const PROBLEM: &str = "problem";
 const PROBLEM_DIGEST: &str = "problem digest";
 
-/// Makes the formula of a problem on a rectangle.
-pub fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-    let problem = read_problem(request.input)?;
-    let (cols, rows) = flags.rect.ok_or(NoRect)?;
-    let encoding = Encoding::new(&problem, rows, cols, RedundantClauses::default());
-    Ok(Encoded {
-        model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
-        name: format!("{cols}x{rows}"),
-        facts: vec![
-            (PROBLEM, request.input.name()),
-            (PROBLEM_DIGEST, digest(&format_q::write(&problem))),
-            ("rectangle", format!("{cols}x{rows} (width x height)")),
-        ],
-        formula: encoding.formula().clone(),
-        soft: Vec::new(),
-        notes: Vec::new(),
-    })
-}
+impl Encodes for super::Numberlink {
+    type Flags = Flags;
 
-/// Creates the decoder for the models of a problem's formula.
-pub fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
-    let problem = read_problem(request.input)?;
-    Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
+    fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
+        let problem = read_problem(request.input)?;
+        let (cols, rows) = flags.rect.ok_or(NoRect)?;
+        let encoding = Encoding::new(&problem, rows, cols, RedundantClauses::default());
+        Ok(Encoded {
+            model: "a board with all blocks and wires, and perhaps rings beside them that decoding drops",
+            name: format!("{cols}x{rows}"),
+            facts: vec![
+                (PROBLEM, request.input.name()),
+                (PROBLEM_DIGEST, digest(&format_q::write(&problem))),
+                ("rectangle", format!("{cols}x{rows} (width x height)")),
+            ],
+            formula: encoding.formula().clone(),
+            soft: Vec::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
+        let problem = read_problem(request.input)?;
+        Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
+    }
 }
 
 /// What the names of a formula's variables say.

@@ -1,7 +1,7 @@
 //! `cwsat explain` for Numberlink: names blocks and wires that cannot all be on a board.
 
 use super::read::{parse_rect, read_problem};
-use crate::cli::contract::explain::{Found, Request};
+use crate::cli::contract::explain::{Explains, Found, Request};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use cwsat::encodings::numberlink::Problem;
@@ -18,20 +18,23 @@ pub struct Flags {
     rect: Option<(usize, usize)>,
 }
 
-/// Explains one problem.
-pub fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-    let mut problem = read_problem(request.input)?;
-    if let Some((cols, rows)) = flags.rect {
-        problem = problem.on(rows, cols);
+impl Explains for super::Numberlink {
+    type Flags = Flags;
+
+    fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
+        let mut problem = read_problem(request.input)?;
+        if let Some((cols, rows)) = flags.rect {
+            problem = problem.on(rows, cols);
+        }
+        let finding = request.watched(|watch| explain(&problem, &request.options(), request.budget, watch));
+        let exit = match finding {
+            Finding::Solvable(_) => Exit::Ok,
+            Finding::Conflict(_) => Exit::Broken,
+            Finding::Undecided => Exit::Stopped,
+        };
+        let text = format!("{}: {}", request.input.name(), as_text(&problem, &finding));
+        Ok(Found { exit, text, json: fields(as_json(&problem, &finding)) })
     }
-    let finding = request.watched(|watch| explain(&problem, &request.options(), request.budget, watch));
-    let exit = match finding {
-        Finding::Solvable(_) => Exit::Ok,
-        Finding::Conflict(_) => Exit::Broken,
-        Finding::Undecided => Exit::Stopped,
-    };
-    let text = format!("{}: {}", request.input.name(), as_text(&problem, &finding));
-    Ok(Found { exit, text, json: fields(as_json(&problem, &finding)) })
 }
 
 fn as_text(problem: &Problem, finding: &Finding) -> String {

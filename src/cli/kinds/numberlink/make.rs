@@ -5,7 +5,7 @@
 
 use super::read::{YearArg, parse_rect};
 use super::solve::Wiring;
-use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::contract::solve::{Claim, Options, Search, Solved, Task, Unsolved};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
@@ -37,18 +37,21 @@ struct NoBoard {
 /// The board if no size is given, width and height.
 const USUAL: (usize, usize) = (10, 10);
 
-/// Prepares problems on a board of this size, width x height.
-pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
-    let (cols, rows) = match request.size()? {
-        Some(size) => parse_rect(size).map_err(|reason| NoBoard { size: size.to_owned(), reason })?,
-        None => USUAL,
-    };
-    let chance = Chance { blocks: flags.blocks, nets: flags.nets, rows, cols };
-    // One that cannot be made is refused at once.
-    chance.problem(request.options.seed)?;
-    let problem = Box::new(move |seed| Ok(format_q::write(&chance.problem(seed)?)));
-    let task = Box::new(Random { chance, options: request.options });
-    Ok(Making { problem: Some(problem), ..Making::of(task) })
+impl Makes for super::Numberlink {
+    type Flags = Flags;
+
+    fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+        let (cols, rows) = match request.size()? {
+            Some(size) => parse_rect(size).map_err(|reason| NoBoard { size: size.to_owned(), reason })?,
+            None => USUAL,
+        };
+        let chance = Chance { blocks: flags.blocks, nets: flags.nets, rows, cols };
+        // One that cannot be made is refused at once.
+        chance.problem(request.options.seed)?;
+        let problem = Box::new(move |seed| Ok(format_q::write(&chance.problem(seed)?)));
+        let task = Box::new(Random { chance, options: request.options });
+        Ok(Making { problem: Some(problem), ..Making::of(task) })
+    }
 }
 
 /// What a random problem has.

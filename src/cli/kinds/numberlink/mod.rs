@@ -7,7 +7,7 @@ mod make;
 mod read;
 mod solve;
 
-use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
+use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::numberlink::format_q;
@@ -37,12 +37,6 @@ impl Kind for Numberlink {
     const SMALLER: &'static str = "a smaller --rect helps";
     const HAS_ANSWER_FILE: bool = true;
 
-    type SolveFlags = solve::Flags;
-    type CheckFlags = check::Flags;
-    type EncodeFlags = encode::Flags;
-    type ExplainFlags = explain::Flags;
-    type MakeFlags = make::Flags;
-
     fn likeness(input: &Input) -> Likeness {
         match input.readable() {
             Some(text) if read::recognises(text) => Likeness::Certain,
@@ -55,45 +49,6 @@ impl Kind for Numberlink {
         format_q::recognises(text)
     }
 
-    fn missing_input(_: &solve::Flags) -> Option<&'static str> {
-        Some("")
-    }
-
-    fn solve<'a>(
-        request: contract::solve::Request<'a>,
-        flags: solve::Flags,
-    ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
-        solve::tasks(request, &flags)
-    }
-
-    fn check<'a>(
-        request: &'a contract::check::Request<'a>,
-        flags: check::Flags,
-    ) -> Result<contract::check::Bench<'a>, Failure> {
-        check::bench(request, &flags)
-    }
-
-    fn encode(
-        request: &contract::encode::Request,
-        flags: encode::Flags,
-    ) -> Result<contract::encode::Encoded, Failure> {
-        encode::encode(request, &flags)
-    }
-
-    fn decoder(
-        request: &contract::encode::Request,
-        flags: encode::Flags,
-    ) -> Result<Box<dyn contract::encode::Decoder>, Failure> {
-        encode::decoder(request, &flags)
-    }
-
-    fn explain(
-        request: &contract::explain::Request,
-        flags: explain::Flags,
-    ) -> Result<contract::explain::Found, Failure> {
-        explain::explained(request, &flags)
-    }
-
     /// Reads a problem and its answer. The years differ only in how the answer writes block fields without a number,
     /// which are taken from the problem.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
@@ -103,12 +58,5 @@ impl Kind for Numberlink {
         let problem = read::read_problem(problem)?;
         let answer = read::read_answer(answer, &problem, YearArg::Later.into())?;
         Ok(convert::numberlink(&problem, &answer.cropped()))
-    }
-
-    fn make<'a>(
-        request: &contract::make::Request<'a>,
-        flags: make::Flags,
-    ) -> Result<contract::make::Making<'a>, Failure> {
-        make::make(request, &flags)
     }
 }

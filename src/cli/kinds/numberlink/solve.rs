@@ -3,7 +3,7 @@
 use super::read::{YearArg, read_problem};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Claim, Options, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
@@ -42,14 +42,27 @@ pub struct Wiring<'a> {
     pub number: usize,
 }
 
-/// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for input in request.inputs {
-        let (problem, year) = (Arc::new(read_problem(&input)?), flags.year.into());
-        tasks.push(Box::new(Wiring { input, options: request.options, problem, year, number: flags.number }));
+impl Solves for super::Numberlink {
+    type Flags = Flags;
+
+    fn missing_input(_: &Flags) -> Option<&'static str> {
+        Some("")
     }
-    Ok(tasks)
+
+    fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        for input in request.inputs {
+            let (problem, year) = (Arc::new(read_problem(&input)?), flags.year.into());
+            tasks.push(Box::new(Wiring {
+                input,
+                options: request.options,
+                problem,
+                year,
+                number: flags.number,
+            }));
+        }
+        Ok(tasks)
+    }
 }
 
 impl Task for Wiring<'_> {

@@ -1,7 +1,8 @@
 //! `cwsat check` for template crosswords: every broken rule with its place.
 
 use super::read::read_template;
-use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::wordlists;
@@ -10,12 +11,16 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::{self, Violation};
 use serde_json::json;
 
-/// Prepares the judgement of crosswords.
-pub fn bench<'a>(request: &'a Request<'a>) -> Result<Bench<'a>, Failure> {
-    let words = wordlists::named(request.words)?.map(|words| words.list);
-    let empty = request.against.map(read_template).transpose()?;
-    let judge = move |input: &_| Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref())]);
-    Ok(Bench { skip: 0, judge: Box::new(judge) })
+impl Checks for super::Template {
+    type Flags = NoFlags;
+
+    fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+        let words = wordlists::named(request.words)?.map(|words| words.list);
+        let empty = request.against.map(read_template).transpose()?;
+        let judge =
+            move |input: &_| Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref())]);
+        Ok(Bench { skip: 0, judge: Box::new(judge) })
+    }
 }
 
 fn verdict(puzzle: &Template, empty: Option<&Template>, words: Option<&WordList>) -> Verdict {

@@ -2,8 +2,10 @@
 
 use super::read::read_connected;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words, digest,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
+    digest,
 };
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::cnf::Var;
@@ -41,40 +43,42 @@ impl WordedTemplate {
     }
 }
 
-/// Makes the formula of a template.
-pub fn encode(request: &Request) -> Result<Encoded, Failure> {
-    let input = WordedTemplate::read(request)?;
-    input.words.notes().for_each(|note| request.reporter.tell(&note));
-    let cells = &input.template.cells;
-    let facts = vec![
-        (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
-        (TEMPLATE_DIGEST, input.template_digest()),
-        (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
-        (WORDS_DIGEST, input.words_digest()),
-    ];
-    let wishes = request.priced;
-    // Only word variables can have a cost.
-    let usual = if wishes { Membership::Direct } else { Membership::default() };
-    let membership = request.membership.unwrap_or(usual);
-    let (problem, positions) = input.template.slots();
-    let list = Arc::new(input.words.list);
-    let encoding =
-        FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
-    let mut notes = vec![format!("encoding: {membership}")];
-    let soft = if wishes { encoding.score_wishes() } else { Vec::new() };
-    if !soft.is_empty() {
-        notes.push(
-            "the cost of a model is the sum, over its words, of how far each score falls short of the best"
-                .to_owned(),
-        );
-    }
-    let (model, name) = ("a filled crossword", "template".to_owned());
-    Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
-}
+impl Encodes for super::Template {
+    type Flags = NoFlags;
 
-/// Creates the decoder for the models of a template's formula.
-pub fn decoder(request: &Request) -> Result<Box<dyn Decoder>, Failure> {
-    Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
+    fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
+        let input = WordedTemplate::read(request)?;
+        input.words.notes().for_each(|note| request.reporter.tell(&note));
+        let cells = &input.template.cells;
+        let facts = vec![
+            (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+            (TEMPLATE_DIGEST, input.template_digest()),
+            (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
+            (WORDS_DIGEST, input.words_digest()),
+        ];
+        let wishes = request.priced;
+        // Only word variables can have a cost.
+        let usual = if wishes { Membership::Direct } else { Membership::default() };
+        let membership = request.membership.unwrap_or(usual);
+        let (problem, positions) = input.template.slots();
+        let list = Arc::new(input.words.list);
+        let encoding =
+            FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
+        let mut notes = vec![format!("encoding: {membership}")];
+        let soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+        if !soft.is_empty() {
+            notes.push(
+                "the cost of a model is the sum, over its words, of how far each score falls short of the best"
+                    .to_owned(),
+            );
+        }
+        let (model, name) = ("a filled crossword", "template".to_owned());
+        Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
+    }
+
+    fn decoder(request: &Request, _: &NoFlags) -> Result<Box<dyn Decoder>, Failure> {
+        Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
+    }
 }
 
 /// What the names of the letter variables say.

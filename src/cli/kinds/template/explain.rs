@@ -2,7 +2,8 @@
 //! matter.
 
 use super::read::read_connected;
-use crate::cli::contract::explain::{Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Explains, Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
@@ -19,25 +20,28 @@ use std::time::Duration;
 /// The time spent looking for a smallest set if no time limit was set.
 const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
-/// Explains one template.
-pub fn explained(request: &Request) -> Result<Found, Failure> {
-    let words = wordlists::resolve(request.words, None)?;
-    words.notes().for_each(|note| request.reporter.note(&note));
-    let template = read_connected(request.input)?;
-    let (problem, positions) = template.slots();
-    // If the user set a time limit, the search for a smallest set may use all of it.
-    let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
-    let options = ExplainOptions { smallest, ..request.options() };
-    let outcome =
-        request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
-    let exit = match outcome {
-        SlotOutcome::Fillable(_) => Exit::Ok,
-        SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
-        SlotOutcome::Stopped => Exit::Stopped,
-    };
-    let report = Report { template: &template, positions: &positions, list: &words.name };
-    let text = format!("{}: {}", request.input.name(), report.text(&outcome));
-    Ok(Found { exit, text, json: fields(report.json(&outcome)) })
+impl Explains for super::Template {
+    type Flags = NoFlags;
+
+    fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
+        let words = wordlists::resolve(request.words, None)?;
+        words.notes().for_each(|note| request.reporter.note(&note));
+        let template = read_connected(request.input)?;
+        let (problem, positions) = template.slots();
+        // If the user set a time limit, the search for a smallest set may use all of it.
+        let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
+        let options = ExplainOptions { smallest, ..request.options() };
+        let outcome =
+            request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
+        let exit = match outcome {
+            SlotOutcome::Fillable(_) => Exit::Ok,
+            SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
+            SlotOutcome::Stopped => Exit::Stopped,
+        };
+        let report = Report { template: &template, positions: &positions, list: &words.name };
+        let text = format!("{}: {}", request.input.name(), report.text(&outcome));
+        Ok(Found { exit, text, json: fields(report.json(&outcome)) })
+    }
 }
 
 /// What is needed to describe an outcome.

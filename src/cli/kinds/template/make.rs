@@ -1,7 +1,7 @@
 //! `cwsat make` for template crosswords: a template of a size and style, filled.
 
 use super::solve;
-use crate::cli::contract::make::{Making, Request};
+use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::search::template::make::MakeSpec;
@@ -36,13 +36,16 @@ fn parse_share(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "a share is a number from 0 to 1, or a percentage, as in `62%`".to_owned())
 }
 
-/// Prepares a template of this size and its filling.
-pub fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
-    let (rows, cols) = request.sides("crossword 13x13")?;
-    let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
-    let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
-    spec.check()?;
-    Ok(Making::of(solve::making(spec, request.options, request.reporter)?))
+impl Makes for super::Template {
+    type Flags = Flags;
+
+    fn make<'a>(request: &Request<'a>, flags: &Flags) -> Result<Making<'a>, Failure> {
+        let (rows, cols) = request.sides("crossword 13x13")?;
+        let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
+        let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
+        spec.check()?;
+        Ok(Making::of(solve::making(spec, request.options, request.reporter)?))
+    }
 }
 
 #[cfg(test)]

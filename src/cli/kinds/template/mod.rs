@@ -7,8 +7,7 @@ mod make;
 mod read;
 mod solve;
 
-use crate::cli::contract::flags::NoFlags;
-use crate::cli::contract::{self, Kind, Likeness, SizeFlag, Takes, WordSource};
+use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::grid::Run;
@@ -31,12 +30,6 @@ impl Kind for Template {
         Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: true, against: true };
     const SMALLER: &'static str = "a list of fewer words (--words) helps";
 
-    type SolveFlags = NoFlags;
-    type CheckFlags = NoFlags;
-    type EncodeFlags = NoFlags;
-    type ExplainFlags = NoFlags;
-    type MakeFlags = make::Flags;
-
     /// Stronger than that of digram grids, as a template of `x` and `o` could be taken for digrams.
     fn likeness(input: &Input) -> Likeness {
         match input.readable() {
@@ -49,45 +42,6 @@ impl Kind for Template {
         format::is_template(text)
     }
 
-    fn missing_input(_: &NoFlags) -> Option<&'static str> {
-        Some(
-            "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks; \
-             `cwsat make crossword 13x13` makes one with blocks and fills it",
-        )
-    }
-
-    fn solve<'a>(
-        request: contract::solve::Request<'a>,
-        _: NoFlags,
-    ) -> Result<Vec<Box<dyn contract::solve::Task + 'a>>, Failure> {
-        solve::tasks(request)
-    }
-
-    fn check<'a>(
-        request: &'a contract::check::Request<'a>,
-        _: NoFlags,
-    ) -> Result<contract::check::Bench<'a>, Failure> {
-        check::bench(request)
-    }
-
-    fn encode(request: &contract::encode::Request, _: NoFlags) -> Result<contract::encode::Encoded, Failure> {
-        encode::encode(request)
-    }
-
-    fn decoder(
-        request: &contract::encode::Request,
-        _: NoFlags,
-    ) -> Result<Box<dyn contract::encode::Decoder>, Failure> {
-        encode::decoder(request)
-    }
-
-    fn explain(
-        request: &contract::explain::Request,
-        _: NoFlags,
-    ) -> Result<contract::explain::Found, Failure> {
-        explain::explained(request)
-    }
-
     /// Reads a filled template and the clues that `cwsat solve` writes below it.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
         let template = read::read_template(&inputs[0])?;
@@ -98,12 +52,5 @@ impl Kind for Template {
             .map(|(direction, number, clue)| ((direction, number), clue))
             .collect();
         Ok(convert::template(&template, |run| clues.remove(&(run.direction, *number.get(&run)?))))
-    }
-
-    fn make<'a>(
-        request: &contract::make::Request<'a>,
-        flags: make::Flags,
-    ) -> Result<contract::make::Making<'a>, Failure> {
-        make::make(request, &flags)
     }
 }

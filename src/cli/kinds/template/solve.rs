@@ -3,9 +3,10 @@
 
 use super::read::read_template;
 use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
-    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+    Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::seed_for;
@@ -56,21 +57,31 @@ struct NoMadeCrossword {
     advice: &'static str,
 }
 
-/// Reads the inputs and reports everything that can be refused before a search starts.
-pub fn tasks<'a>(request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-    let clued = Arc::new(words(request.options, request.reporter)?);
-    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-    for input in request.inputs {
-        tasks.push(Box::new(Crossword {
-            name: input.name(),
-            seed_name: input.path().to_owned(),
-            file_name: file_name(&input),
-            options: request.options,
-            given: Given::Template(read_template(&input)?),
-            clued: Arc::clone(&clued),
-        }));
+impl Solves for super::Template {
+    type Flags = NoFlags;
+
+    fn missing_input(_: &NoFlags) -> Option<&'static str> {
+        Some(
+            "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks; \
+             `cwsat make crossword 13x13` makes one with blocks and fills it",
+        )
     }
-    Ok(tasks)
+
+    fn tasks<'a>(request: Request<'a>, _: &NoFlags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let clued = Arc::new(words(request.options, request.reporter)?);
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        for input in request.inputs {
+            tasks.push(Box::new(Crossword {
+                name: input.name(),
+                seed_name: input.path().to_owned(),
+                file_name: file_name(&input),
+                options: request.options,
+                given: Given::Template(read_template(&input)?),
+                clued: Arc::clone(&clued),
+            }));
+        }
+        Ok(tasks)
+    }
 }
 
 /// Returns the task of making a template and filling it.
