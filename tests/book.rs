@@ -148,6 +148,43 @@ fn a_book_has_the_puzzles_or_the_solutions_alone() {
 }
 
 #[test]
+fn a_strict_book_has_a_good_clue_for_every_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, clue: &dyn Fn(usize) -> String| {
+        let mut puzzle = document(Some(name), "Fragen: eigene");
+        for (index, entry) in puzzle.entries.iter_mut().enumerate() {
+            entry.clues = vec![Clue::new(clue(index))];
+        }
+        fs::write(path(name), json::write(&puzzle)).unwrap();
+    };
+    let good = |index: usize| format!("Frage {index}");
+    write("good.json", &good);
+    write("same.json", &|_| "Frage".to_owned());
+    fs::write(path("bare.cwg"), GRID).unwrap();
+    let book = |arguments: &[&str]| {
+        let mut render = cwsat();
+        render.arg("render").arg(folder.path()).args(["--book"]).args(arguments).arg("-o").arg(path("b.pdf"));
+        render.assert()
+    };
+    let counted = contains(
+        ": 4 of 12 words have no clue, and lengths are printed instead; 3 clues are repeated; --strict",
+    );
+    let warned = book(&[]).success().stderr(counted);
+    assert_eq!(String::from_utf8_lossy(&warned.get_output().stderr).lines().count(), 1);
+    fs::remove_file(path("b.pdf")).unwrap();
+    let refused = book(&["--strict"]).code(1);
+    let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert_eq!(told.matches("bare.cwg: ").count(), 4, "{told}");
+    assert_eq!((told.matches("same.json: ").count(), told.lines().count()), (3, 7), "{told}");
+    assert!(!path("b.pdf").exists());
+    write("same.json", &good);
+    write("bare.json", &good);
+    book(&["--strict"]).success().stderr("");
+    assert!(path("b.pdf").exists());
+}
+
+#[test]
 fn what_makes_no_book_is_refused() {
     let folder = eleven();
     let at = |name: &str| folder.path().join(name);

@@ -1,10 +1,10 @@
-//! Reads a puzzle to publish: a document, or a solved puzzle of any kind.
+//! Reads a puzzle to publish: a document, or a solved puzzle of any kind; and judges its clues before it is published.
 
 use super::exit::Failure;
 use super::input::Input;
 use super::registry::Known;
 use super::reporter;
-use cwsat::publish::clues::faults::faults;
+use cwsat::publish::clues::faults::{Tally, faults};
 use cwsat::publish::puzzle::{Puzzle, json};
 use std::path::{Path, PathBuf};
 
@@ -43,4 +43,15 @@ pub fn refuse_faults(path: &Path, puzzle: &Puzzle) -> bool {
         reporter::error(&format_args!("{}: {fault}", path.display()));
     }
     !faults.is_empty()
+}
+
+/// Warns, in one line, of the faults of clues that are printed all the same.
+pub fn warn_of_faults(path: &Path, tally: Tally) {
+    if tally.has_faults() {
+        let advice = match tally.has_bad_clues() {
+            true => "--strict lists each with its place",
+            false => "`cwsat clue` gives clues",
+        };
+        reporter::warn(&format_args!("{}: {tally}; {advice}", path.display()));
+    }
 }

@@ -167,18 +167,6 @@ pub fn numbered(path: &Path, text: &str) -> PathBuf {
     path.with_file_name(format!("{stem}{text}{}", ending.unwrap_or_default()))
 }
 
-/// Returns a phrase about the words that are printed without a clue; `None` if there is none.
-pub fn missing_clues(puzzle: &Puzzle) -> Option<String> {
-    let words = puzzle.entries.len();
-    let missing = puzzle.entries.iter().filter(|entry| entry.clue().is_none()).count();
-    let has = match missing {
-        0 => return None,
-        _ if missing == words => format!("none of the {words} words has a clue"),
-        _ => format!("{missing} of {words} words have no clue"),
-    };
-    Some(format!("{has}, and lengths are printed instead"))
-}
-
 /// Reads a file that goes into the picture.
 fn read_bytes(path: &Path, limit: Limit) -> Result<Vec<u8>, Failure> {
     limit.read_file(path).map_err(|error| located(path, error))

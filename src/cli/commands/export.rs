@@ -30,6 +30,10 @@ pub struct Args {
     /// Use numbers and clue lists in JPZ instead of clues in fields, for readers that do not support these.
     #[arg(long)]
     jpz_plain: bool,
+    /// Write nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper;
+    /// each such place is listed.
+    #[arg(long)]
+    strict: bool,
     /// Write to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -43,6 +47,7 @@ Examples:
 
 Exit codes:
   0  the puzzle was written
+  1  with --strict: a clue is missing, or cannot be printed as it is
   2  the puzzle, the command line or the place to write to cannot be used";
 
 /// A command line from which no file can be made.
@@ -83,6 +88,9 @@ impl Args {
             output::keep_apart(output, self.inputs.iter().map(PathBuf::as_path))?;
         }
         let puzzle = document::read(self.kind, &Input::read_all(&self.inputs)?)?;
+        if self.strict && document::refuse_faults(&self.inputs[0], &puzzle) {
+            return Ok(Exit::Broken);
+        }
         let wishes = Wishes { ipuz_strict: self.ipuz_strict, jpz_plain: self.jpz_plain };
         exchange::write(&puzzle, &self.inputs[0], format, wishes, self.output.as_deref())?;
         Ok(Exit::Ok)

@@ -1,5 +1,5 @@
 //! What keeps a puzzle's clues from being printed: words without a clue, weak clues, one clue for two words, clues that hold
-//! their answer, and words that a family newspaper does not print.
+//! their answer, and words that a family newspaper does not print. Each fault has its place; a [`Tally`] counts them.
 
 use super::family;
 use super::gives_away::{Strictness, gives_away};
@@ -8,6 +8,8 @@ use crate::encodings::lexicon::fold;
 use crate::publish::puzzle::{Entry, Puzzle};
 use std::collections::HashMap;
 use std::fmt;
+use std::iter::Sum;
+use std::ops::Add;
 
 /// A word, and where it is in the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,6 +102,106 @@ pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
     faults
 }
 
+/// How many words of one or more puzzles have each fault. Its text is a phrase that names the faults there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The words.
+    pub words: usize,
+    /// Those without a clue.
+    pub missing: usize,
+    /// Those with a weak clue.
+    pub weak: usize,
+    /// Those with the clue of an earlier word.
+    pub doubled: usize,
+    /// Those whose clue contains the answer.
+    pub giving_away: usize,
+    /// Those of which the clue or the answer is nothing for a family newspaper; with both, counted twice.
+    pub blocked: usize,
+}
+
+impl Tally {
+    /// Counts the faults of a puzzle.
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let mut tally = Self { words: puzzle.entries.len(), ..Self::default() };
+        for ClueFault { fault, .. } in faults(puzzle) {
+            *match fault {
+                Fault::Missing => &mut tally.missing,
+                Fault::Weak(_) => &mut tally.weak,
+                Fault::Doubled(..) => &mut tally.doubled,
+                Fault::GivesAway(_) => &mut tally.giving_away,
+                Fault::Blocked(_) => &mut tally.blocked,
+            } += 1;
+        }
+        tally
+    }
+
+    /// Returns whether there are faults other than missing clues.
+    pub fn has_bad_clues(self) -> bool {
+        self.weak + self.doubled + self.giving_away + self.blocked > 0
+    }
+
+    /// Returns whether there are faults.
+    pub fn has_faults(self) -> bool {
+        self.missing > 0 || self.has_bad_clues()
+    }
+}
+
+impl Add for Tally {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            words: self.words + other.words,
+            missing: self.missing + other.missing,
+            weak: self.weak + other.weak,
+            doubled: self.doubled + other.doubled,
+            giving_away: self.giving_away + other.giving_away,
+            blocked: self.blocked + other.blocked,
+        }
+    }
+}
+
+impl Sum for Tally {
+    fn sum<I: Iterator<Item = Self>>(tallies: I) -> Self {
+        tallies.fold(Self::default(), Add::add)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { words, missing, .. } = *self;
+        let mut parts = Vec::new();
+        if missing > 0 {
+            let has = if missing == words {
+                format!("none of the {words} words has a clue")
+            } else if missing == 1 {
+                format!("1 of {words} words has no clue")
+            } else {
+                format!("{missing} of {words} words have no clue")
+            };
+            parts.push(format!("{has}, and lengths are printed instead"));
+        }
+        let others = [
+            (self.weak, "clue is weak", "clues are weak"),
+            (self.doubled, "clue is repeated", "clues are repeated"),
+            (self.giving_away, "clue holds its answer", "clues hold their answers"),
+            (
+                self.blocked,
+                "word is nothing for a family newspaper",
+                "words are nothing for a family newspaper",
+            ),
+        ];
+        let counted = others.into_iter().filter(|(count, ..)| *count > 0);
+        let others: Vec<String> = counted
+            .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+            .collect();
+        if !others.is_empty() {
+            parts.push(others.join(", "));
+        }
+        f.write_str(&parts.join("; "))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +233,11 @@ mod tests {
                 "TVER (row 1, column 3, down) has a weak clue, \"Stadt\""
             ]
         );
+        let tally = Tally::of(&puzzle);
+        assert_eq!(
+            tally.to_string(),
+            "1 of 4 words has no clue, and lengths are printed instead; 1 clue is weak, 1 clue is repeated"
+        );
         clue("ROSE", Clue::new("rote Rose mit Kotze"), &mut puzzle);
         let found = told(&puzzle);
         assert!(
@@ -138,5 +245,22 @@ mod tests {
             "{found:?}"
         );
         assert!(found.contains(&format!("{rose}: \"Kotze\" is nothing for a family newspaper")), "{found:?}");
+    }
+
+    #[test]
+    fn tallies_add_up() {
+        let bare = convert::template(&format::read("ROT\nO#V\nSEE\nE#R\n").expect("a template"), |_| None);
+        let bare = Tally::of(&bare);
+        assert_eq!(bare.to_string(), "none of the 4 words has a clue, and lengths are printed instead");
+        assert!(bare.has_faults() && !bare.has_bad_clues());
+        let other = Tally { words: 7, weak: 2, giving_away: 2, blocked: 1, ..Tally::default() };
+        let both: Tally = [bare, other].into_iter().sum();
+        assert!(both.has_bad_clues());
+        assert_eq!(
+            both.to_string(),
+            "4 of 11 words have no clue, and lengths are printed instead; 2 clues are weak, 2 clues hold their answers, \
+             1 word is nothing for a family newspaper"
+        );
+        assert_eq!((Tally::default().has_faults(), Tally::default().to_string()), (false, String::new()));
     }
 }

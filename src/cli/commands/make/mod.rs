@@ -14,7 +14,7 @@ use crate::cli::budget::interruptible;
 use crate::cli::contract::make::{Making, Request};
 use crate::cli::contract::solve::{Options, Solved, Unsolved};
 use crate::cli::contract::{Verb, WordSource};
-use crate::cli::drawing::{Look, missing_clues};
+use crate::cli::drawing::Look;
 use crate::cli::exchange::{self, Wishes};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::interrupt::is_interrupted;
@@ -23,6 +23,7 @@ use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{Given, give, words};
 use cwsat::publish::draw::book::{Book, Chapter};
 use cwsat::publish::puzzle::{Language, Puzzle};
@@ -267,12 +268,11 @@ impl Press<'_> {
             self.number += 1;
             let given = self.publish(&mut puzzle, seed)?;
             missing.extend(given.map(|given| given.missing).unwrap_or_default());
-            if self.targets.has_page()
-                && let Some(missing) = missing_clues(&puzzle)
-            {
+            let tally = Tally::of(&puzzle);
+            if self.targets.has_page() && tally.has_faults() {
                 let only =
                     if self.kind.kind().takes().clues { ", --only-clued uses no other words" } else { "" };
-                reporter::warn(&format_args!("{name}: {missing}; --clues names sources of more{only}"));
+                reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
             written.extend(self.write(name, Some(&puzzle), problem)?);
             if self.targets.has_book() {

@@ -10,6 +10,7 @@ use crate::cli::registry::Known;
 use crate::cli::reporter;
 use cwsat::publish::draw::book::{Book, Chapter, draw};
 use cwsat::publish::output::pdf;
+use cwsat::publish::puzzle::Puzzle;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -36,6 +37,11 @@ impl Args {
             let mut puzzle = document::read(None, &Input::read_all(inputs)?)?;
             puzzle.language = self.language.clone().or(puzzle.language);
             chapters.push(Chapter { name: name_of(&inputs[0]), puzzle });
+        }
+        let puzzles: Vec<(&Path, &Puzzle)> =
+            sources.iter().zip(&chapters).map(|(inputs, chapter)| (&*inputs[0], &chapter.puzzle)).collect();
+        if self.refuses(&puzzles, folder) {
+            return Ok(Exit::Broken);
         }
         let language = Chapter::language_of(&chapters);
         let (title, author) = (self.title.clone(), self.author.clone());

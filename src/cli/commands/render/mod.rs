@@ -8,7 +8,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, located};
 use crate::cli::output;
 use crate::cli::registry::Known;
-use crate::cli::reporter;
+use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::draw::{DrawError, Style, View};
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
@@ -63,6 +63,10 @@ pub struct Args {
     /// Pick fields that spell this word, number them, and draw a strip for it below the puzzle.
     #[arg(long, value_name = "WORD")]
     solution_word: Option<String>,
+    /// Draw nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper; each
+    /// such place is listed.
+    #[arg(long)]
+    strict: bool,
     /// Set the seed; another seed picks other fields for the solution word.
     #[arg(short, long, default_value_t = 0)]
     seed: u64,
@@ -79,10 +83,11 @@ Examples:
   cwsat render solved.cwg --solution -o solution.svg
   cwsat render puzzle.json -o play.html
   cwsat render Q.txt A.txt --both -o board.png
-  cwsat render solved/ --book --title Rätsel -o book.pdf
+  cwsat render solved/ --book --title Rätsel --strict -o book.pdf
 
 Exit codes:
   0  the puzzle was drawn
+  1  with --strict: a clue is missing, or cannot be printed as it is
   2  the puzzle, the command line or the place to write to cannot be used";
 
 /// A command line from which nothing can be drawn.
@@ -147,7 +152,9 @@ impl Args {
             output::keep_apart(output, self.sources())?;
         }
         let puzzle = self.read()?;
-        self.warn_of_missing_clues(&puzzle);
+        if self.refuses(&[(&self.inputs[0], &puzzle)], &self.inputs[0]) {
+            return Ok(Exit::Broken);
+        }
         match format {
             Format::Text => self.text(&puzzle)?,
             Format::Html if self.solution || self.both || self.upside_down || self.look.paper.is_some() => {
@@ -192,12 +199,17 @@ impl Args {
         Ok(puzzle)
     }
 
-    /// Warns of words that are printed without a clue, if clues are printed at all.
-    fn warn_of_missing_clues(&self, puzzle: &Puzzle) {
-        if let Some(missing) = drawing::missing_clues(puzzle).filter(|_| !self.solution) {
-            let input = self.inputs[0].display();
-            reporter::warn(&format_args!("{input}: {missing}; `cwsat clue` gives clues"));
+    /// Judges the clues of these puzzles, each with its file: with `--strict` each fault is reported, and the result is
+    /// whether there are any; otherwise one line about the whole, `name`, warns of them, if clues are printed at all.
+    fn refuses(&self, puzzles: &[(&Path, &Puzzle)], name: &Path) -> bool {
+        if self.strict {
+            // All of them are reported before anything is refused.
+            return puzzles.iter().filter(|(path, puzzle)| document::refuse_faults(path, puzzle)).count() > 0;
         }
+        if !self.solution {
+            document::warn_of_faults(name, puzzles.iter().map(|(_, puzzle)| Tally::of(puzzle)).sum());
+        }
+        false
     }
 
     /// Writes the view for the terminal; without colours if it goes to a file.
