@@ -75,6 +75,7 @@
 //! * [`search`]: from an encoding to a good answer, or to an explanation why there is none.
 //! * [`publish`]: clues, drawing, and exchange formats for solved puzzles.
 //! * [`wordlist`]: the embedded word lists, German and English.
+//! * [`family`]: the words that a family newspaper does not print.
 //! * [`limits`]: how large an input may be.
 //! * [`cleanup`]: the removal of temporary files and processes, however the program ends.
 //!
@@ -95,6 +96,7 @@
 pub use cwsat_encodings as encodings;
 
 pub mod cleanup;
+pub mod family;
 pub mod limits;
 pub mod publish;
 pub mod search;

@@ -36,8 +36,6 @@ mod tests {
     use crate::encodings::lexicon::Pattern;
     use std::time::{Duration, Instant};
 
-    const BLOCKED: &str = include_str!("../useful/german/blocked.txt");
-
     #[test]
     fn is_well_formed() {
         let read = read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).expect("a list");
@@ -78,24 +76,6 @@ mod tests {
         assert!(score("Ei") > score("Egel") && score("Egel") > score("GZ"));
         for word in ["Abenteuer", "Straße", "schön", "holen", "Donau", "Eva"] {
             assert!(score(word) >= 80.0, "{word}");
-        }
-    }
-
-    #[test]
-    fn has_nothing_blocked() {
-        let list = embedded();
-        let words: Vec<String> =
-            list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
-        let entries = BLOCKED.lines().map(|l| l.split('#').next().unwrap_or_default().trim());
-        for entry in entries.filter(|e| !e.is_empty()) {
-            let stem = entry.trim_matches('-');
-            let found = words.iter().find(|word| match (entry.starts_with('-'), entry.ends_with('-')) {
-                (false, false) => *word == stem,
-                (false, true) => word.starts_with(stem),
-                (true, false) => word.ends_with(stem),
-                (true, true) => word.contains(stem),
-            });
-            assert_eq!(found, None, "blocked by {entry}");
         }
     }
 

@@ -26,6 +26,7 @@ mod encoding_pages;
 mod exchange;
 mod explain;
 mod external_solvers;
+mod family;
 mod faults;
 mod fill_encoding;
 mod html;

@@ -2,7 +2,7 @@
 """Makes useful/english.txt from SCOWL's word lists of sizes 10 to 40.
 
     python3 useful/make_english.py DIR        # DIR has english-words.10, american-words.10, ...
-    python3 useful/make_english.py --lint     # checks useful/english.txt against the block list
+    python3 useful/make_english.py --lint     # checks useful/english.txt, also against family.txt
 
 DIR is SCOWL's folder `final`, or /usr/share/dict/scowl if Debian's package `scowl` is installed. It keeps
 the words of two letters or more that are written with a to z only. A word's score says how common it is: SCOWL's
@@ -12,6 +12,8 @@ smaller sizes have the more common words. Python 3 without further packages; the
 import re
 import sys
 from pathlib import Path
+
+from family import blocked
 
 HERE = Path(__file__).parent
 TARGET = HERE / "english.txt"
@@ -23,27 +25,14 @@ HEADER = """\
 """
 
 
-def blocked():
-    """Returns a pattern for the words of the block list."""
-    parts = []
-    for line in (HERE / "english" / "blocked.txt").read_text().splitlines():
-        entry = line.split("#")[0].strip()
-        if entry:
-            stem = re.escape(entry.strip("-"))
-            before = ".*" if entry.startswith("-") else ""
-            after = ".*" if entry.endswith("-") else ""
-            parts.append(before + stem + after)
-    return re.compile("|".join(parts))
-
-
 def make(folder):
     """Returns the text of the list."""
-    block, scores = blocked(), {}
+    is_blocked, scores = blocked("en"), {}
     for size, score in SCORES.items():
         for kind in ("english", "american"):
             path = Path(folder) / f"{kind}-words.{size}"
             for word in path.read_text(encoding="iso-8859-1").split():
-                if re.fullmatch("[a-z]{2,}", word) and not block.fullmatch(word):
+                if re.fullmatch("[a-z]{2,}", word) and not is_blocked(word.upper()):
                     scores[word] = max(score, scores.get(word, 0))
     return HEADER + "".join(f"{word};{score}\n" for word, score in sorted(scores.items()))
 
@@ -55,8 +44,8 @@ def lint():
     for line in lines:
         if not re.fullmatch(f"[a-z]{{2,}};({'|'.join(map(str, SCORES.values()))})", line):
             yield f"{line}: not WORD;SCORE"
-    block = blocked()
-    yield from (f"{word}: blocked" for word in words if block.fullmatch(word))
+    is_blocked = blocked("en")
+    yield from (f"{word}: blocked" for word in words if is_blocked(word.upper()))
     if words != sorted(set(words)):
         yield "not sorted, or a repeated word"
 

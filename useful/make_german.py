@@ -14,8 +14,8 @@ Python 3 and its standard library are enough, and the same sources always give t
     adjectives.txt              base;comparative;superlative     ;x not inflected, ;u not compared, empty = regular
     short.txt                   ANSWER;what it is                two and three letters
     names.txt                   Name;kind
-    blocked.txt                 words that must not appear (see there)
     ../clues/de/*.tsv           answer, level, clue, short clue: every answer is included, and its level counts
+    ../family.txt               words that must not appear (see there)
 
 The worth of a form depends on its kind (SCORES, NAME_SCORES, SHORT_SCORES below): 1 to 100. A word that is made
 in several ways has the highest worth of them. The longer a word, the higher its worth must be to be included (FLOORS),
@@ -29,6 +29,7 @@ import re
 import sys
 import unicodedata
 
+from family import blocked
 from german_forms import adjective, noun, verb
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -147,19 +148,6 @@ def words():
         yield answer, what, first_score(SHORT_SCORES, what, re.search), "short.txt", number
 
 
-def blocked():
-    """Returns a test for words that must not appear, from blocked.txt."""
-    exact, parts = set(), []
-    for _, (entry, *_) in lines("blocked.txt"):
-        if "-" not in entry:
-            exact.add(entry)
-        else:
-            before, after = entry.startswith("-"), entry.endswith("-")
-            parts.append(("" if before else "^") + entry.strip("-") + ("" if after else "$"))
-    pattern = re.compile("|".join(parts) or "(?!)")
-    return lambda word: word in exact or pattern.search(word) is not None
-
-
 def clued():
     """Returns the answers of the clue base: word -> (level, form as spelled). The best-known level counts."""
     best = {}
@@ -180,7 +168,7 @@ def scored(worth, level):
 
 def collect():
     """Returns the list: word -> (score, form, kind)."""
-    is_blocked, worth, levels = blocked(), {}, clued()
+    is_blocked, worth, levels = blocked("de"), {}, clued()
     for form, kind, value, _, _ in words():
         word = fold(form)
         if word is None or not SHORTEST <= len(word) <= LONGEST or is_blocked(word):

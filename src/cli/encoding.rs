@@ -119,6 +119,7 @@ impl Source<'_> {
             input: &self.puzzle.input,
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
+            family: self.args.puzzle.family,
             membership: self.args.encoding.0,
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,

@@ -25,6 +25,7 @@ mod drawing;
 mod encoding;
 mod exchange;
 mod exit;
+mod family;
 mod input;
 mod interrupt;
 mod kinds;

@@ -1,6 +1,7 @@
 //! The puzzle that `encode`, `decode` and `explain` are about: the flags that name it, and how it is read.
 
 use super::exit::Failure;
+use super::family;
 use super::input::Input;
 use super::registry::{KindFlags, Known, OfVerb};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,8 @@ pub struct PuzzleArgs {
     /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
+    #[command(flatten)]
+    pub family: family::Flags,
 }
 
 /// A puzzle that was read.

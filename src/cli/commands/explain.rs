@@ -73,6 +73,7 @@ impl Args {
             input: &input,
             board,
             words: &self.puzzle.words,
+            family: self.puzzle.family,
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),

@@ -2,12 +2,15 @@
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
 use crate::cli::exit::Failure;
+use crate::cli::family;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
+use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::family::without_blocked;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -31,6 +34,8 @@ pub struct Request<'a> {
     pub board: Option<&'a str>,
     /// `--words`.
     pub words: &'a [PathBuf],
+    /// Which of them are left out of a formula; a decoder takes all.
+    pub family: family::Flags,
     /// `--encoding`; `None` is `auto`.
     pub membership: Option<Membership>,
     /// `--seed`.
@@ -93,9 +98,15 @@ pub fn differs(header: &MapHeader, key: &str, expected: &str) -> bool {
 pub const WORDS: &str = "words";
 pub const WORDS_DIGEST: &str = "words digest";
 
-/// Checks that a map was made with this word list.
-pub fn check_words(header: &MapHeader, digest: &str, name: &str) -> Result<(), String> {
-    match differs(header, WORDS_DIGEST, digest) {
+/// Returns the digest of a word list in the header.
+pub fn words_digest(list: &WordList) -> String {
+    format!("{:016x}", list.digest())
+}
+
+/// Checks that a map was made with this word list, whole or without the words that a family newspaper does not print.
+pub fn check_words(header: &MapHeader, list: &WordList, name: &str) -> Result<(), String> {
+    let is_of = |list: &WordList| !differs(header, WORDS_DIGEST, &words_digest(list));
+    match !is_of(list) && !without_blocked(list).is_some_and(|rest| is_of(&rest)) {
         true => Err(format!(
             "this map was made with another word list ({}), not with {name}; give the same one with --words",
             header.get(WORDS).unwrap_or("unnamed"),

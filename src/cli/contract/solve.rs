@@ -3,6 +3,7 @@
 use crate::cli::budget::parse_duration;
 use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::family;
 use crate::cli::input::{Input, STDIN};
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
@@ -23,6 +24,8 @@ pub struct Options {
     /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
+    #[command(flatten)]
+    pub family: family::Flags,
     /// Set the seed; another seed gives another answer. The name of the input counts as well, so equal grids with
     /// different names get different puzzles.
     #[arg(short, long, default_value_t = 0)]

@@ -1,10 +1,11 @@
 //! What keeps a puzzle's clues from being printed: words without a clue, weak clues, one clue for two words, clues that hold
 //! their answer, and words that a family newspaper does not print. Each fault has its place; a [`Tally`] counts them.
 
-use super::family;
 use super::gives_away::{Strictness, gives_away};
+use super::heads::tokens;
 use crate::encodings::grid::{Direction, Pos};
 use crate::encodings::lexicon::fold;
+use crate::family;
 use crate::publish::puzzle::{Entry, Puzzle};
 use std::collections::HashMap;
 use std::fmt;
@@ -88,7 +89,7 @@ pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
         if clue.weak {
             found(Fault::Weak(clue.text.clone()));
         }
-        if let Some(word) = family::blocked_in(&clue.text) {
+        if let Some(word) = blocked_in(&clue.text) {
             found(Fault::Blocked(word.to_owned()));
         }
         if answer.is_some_and(|answer| gives_away(&clue.text, &answer, Strictness::Answer)) {
@@ -100,6 +101,11 @@ pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
         }
     }
     faults
+}
+
+/// Returns the first word of a text that a family newspaper does not print.
+fn blocked_in(text: &str) -> Option<&str> {
+    tokens(text).find(|token| fold(token).is_some_and(|word| family::is_blocked(&word)))
 }
 
 /// How many words of one or more puzzles have each fault. Its text is a phrase that names the faults there are.
@@ -245,6 +251,12 @@ mod tests {
             "{found:?}"
         );
         assert!(found.contains(&format!("{rose}: \"Kotze\" is nothing for a family newspaper")), "{found:?}");
+    }
+
+    #[test]
+    fn clues_are_judged_word_by_word() {
+        assert_eq!(blocked_in("ein Haufen Kotze, rund"), Some("Kotze"));
+        assert_eq!(blocked_in("Blume mit Dornen"), None);
     }
 
     #[test]

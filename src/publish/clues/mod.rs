@@ -10,7 +10,6 @@ mod base;
 pub mod candidate;
 pub mod collection;
 pub mod contents;
-mod family;
 pub mod faults;
 pub mod give;
 mod gives_away;

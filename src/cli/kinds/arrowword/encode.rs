@@ -3,7 +3,7 @@
 use super::read;
 use crate::cli::contract::encode::{
     Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
-    digest,
+    digest, words_digest,
 };
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
@@ -101,18 +101,15 @@ impl Grid {
     fn grid_digest(&self) -> String {
         digest(&cwg::write(&self.puzzle))
     }
-
-    fn words_digest(&self) -> String {
-        format!("{:016x}", self.words.list.digest())
-    }
 }
 
 impl Encodes for super::Arrowword {
     type Flags = Flags;
 
     fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-        let grid = Grid::read(request)?;
+        let mut grid = Grid::read(request)?;
         grid.words.notes().for_each(|note| request.reporter.tell(&note));
+        grid.words.list = request.family.choose(grid.words.list, &grid.words.name, request.reporter)?;
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership, request.reporter);
@@ -137,7 +134,7 @@ impl Encodes for super::Arrowword {
             (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
             (GRID_DIGEST, grid.grid_digest()),
             (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
-            (WORDS_DIGEST, grid.words_digest()),
+            (WORDS_DIGEST, words_digest(&grid.words.list)),
         ];
         if flags.extend {
             facts.push((EXTEND, "yes".to_owned()));
@@ -195,7 +192,7 @@ impl Decoder for Names {
         }
         check_input(header, GRID, GRID_DIGEST, &self.grid.grid_digest(), &self.grid.name)?;
         match self.stage().has_letters() {
-            true => check_words(header, &self.grid.words_digest(), &self.grid.words.name),
+            true => check_words(header, &self.grid.words.list, &self.grid.words.name),
             false => Ok(()),
         }
     }

@@ -29,8 +29,9 @@ impl Explains for super::Arrowword {
     type Flags = Flags;
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-        let words = wordlists::resolve(request.words, None)?;
+        let mut words = wordlists::resolve(request.words, None)?;
         words.notes().for_each(|note| request.reporter.note(&note));
+        words.list = request.family.choose(words.list, &words.name, request.reporter)?;
         let given = read(request.input)?;
         let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
         let job = Job {

@@ -94,8 +94,9 @@ pub fn task<'a>(
 
 /// Reads the words to fill with.
 fn words(common: &Common, reporter: Reporter) -> Result<Clued, Failure> {
-    let words = wordlists::resolve(&common.words, common.clued.list_language())?;
+    let mut words = wordlists::resolve(&common.words, common.clued.list_language())?;
     words.notes().for_each(|note| reporter.note(&note));
+    words.list = common.family.choose(words.list, &words.name, reporter)?;
     Clued::of(&common.clued, words, FIELD, reporter)
 }
 

@@ -7,11 +7,12 @@ use crate::cli::contract::solve::{
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
-use crate::cli::reporter::Reporter;
+use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{Layout, Puzzle};
 use cwsat::encodings::numbering::Numbering;
+use cwsat::family;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, solve};
 use serde_json::{Map, Value, json};
@@ -71,8 +72,21 @@ pub fn task<'a>(
              --genxword",
         ));
     }
+    if common.family.leaves_out() {
+        warn_of_blocked(&input, &base);
+    }
     let (flags, prove) = (flags.list.clone(), flags.prove);
     Ok(Box::new(List { input, common, base, flags, size, prove }))
+}
+
+/// Warns of words that a family newspaper does not print. They are laid all the same, as the list asks for each of them.
+fn warn_of_blocked(input: &Input, base: &Base) {
+    let blocked = base.entries.iter().filter(|entry| family::is_blocked(&entry.word));
+    let words: Vec<String> = blocked.map(|entry| entry.text()).collect();
+    if !words.is_empty() {
+        let text = format!("a family newspaper does not print {}", words.join(", "));
+        reporter::warn(&input.at(text));
+    }
 }
 
 impl Task for List<'_> {

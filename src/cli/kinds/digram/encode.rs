@@ -1,9 +1,10 @@
 //! The formulas of digram grids, and the way from their models back to grids. The input is a size, as in `4x5`.
 
 use super::read::read_size;
-use super::words::resolve;
+use super::words::{names, resolve};
 use crate::cli::contract::encode::{
     Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_rules, check_words, differs,
+    words_digest,
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
@@ -23,7 +24,7 @@ const SIZE: &str = "size";
 /// A size and its words.
 struct WordedSize {
     size: Size,
-    list: Arc<WordList>,
+    list: WordList,
     list_name: String,
 }
 
@@ -32,13 +33,8 @@ impl WordedSize {
         let size = read_size(request.input)?;
         let lists = resolve(request.words)?;
         lists.iter().for_each(|list| reporter.tell(list));
-        let names: Vec<&str> = lists.iter().map(|list| list.name.as_str()).collect();
-        let list = Arc::new(WordList::merged(lists.iter().map(|read| &read.list)));
-        Ok(Self { size, list, list_name: names.join(" + ") })
-    }
-
-    fn words_digest(&self) -> String {
-        format!("{:016x}", self.list.digest())
+        let list = WordList::merged(lists.iter().map(|read| &read.list));
+        Ok(Self { size, list, list_name: names(&lists) })
     }
 }
 
@@ -46,13 +42,14 @@ impl Encodes for super::Digram {
     type Flags = NoFlags;
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
-        let input = WordedSize::read(request, request.reporter)?;
+        let WordedSize { size, list, list_name } = WordedSize::read(request, request.reporter)?;
+        let list = Arc::new(request.family.choose(list, &list_name, request.reporter)?);
         let facts = vec![
-            (SIZE, input.size.to_string()),
-            (WORDS, format!("{} ({} words of even length)", input.list_name, input.list.len())),
-            (WORDS_DIGEST, input.words_digest()),
+            (SIZE, size.to_string()),
+            (WORDS, format!("{list_name} ({} words of even length)", list.len())),
+            (WORDS_DIGEST, words_digest(&list)),
         ];
-        let formula = DigramEncoding::new(input.size, &input.list).formula;
+        let formula = DigramEncoding::new(size, &list).formula;
         let (model, name) = ("a finished grid", "digram".to_owned());
         Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
     }
@@ -86,7 +83,7 @@ impl Decoder for Names {
             let found = header.get(SIZE).unwrap_or("another size");
             return Err(format!("this map was made for {found}, not for {}", self.input.size));
         }
-        check_words(header, &self.input.words_digest(), &self.input.list_name)
+        check_words(header, &self.input.list, &self.input.list_name)
     }
 
     fn answer(&self) -> &'static str {

@@ -1,7 +1,7 @@
 //! `cwsat explain` for digram grids: names rows and columns that cannot all spell words.
 
 use super::read::read_size;
-use super::words::resolve;
+use super::words::{names, resolve};
 use crate::cli::contract::explain::{Explains, Found, Request};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
@@ -21,7 +21,9 @@ impl Explains for super::Digram {
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
         let size = read_size(request.input)?;
         let lists = resolve(request.words)?;
-        let job = Job::one(size, WordList::merged(lists.iter().map(|read| &read.list)));
+        let list = WordList::merged(lists.iter().map(|read| &read.list));
+        let list = request.family.choose(list, &names(&lists), request.reporter)?;
+        let job = Job::one(size, list);
         let back_end = request.back_end.clone();
         let setup = Setup { seed: request.seed, back_end, ..Setup::default() };
         let options = Options { setup, ..Options::default() };

@@ -104,9 +104,10 @@ struct Grids<'a> {
 impl<'a> Grids<'a> {
     fn of(wish: Wish, common: &'a Common, reporter: Reporter) -> Result<Self, Failure> {
         let Wish { size, words, wanted } = wish;
-        let words = words::resolve(&words)?;
-        words.iter().for_each(|list| reporter.tell(list));
-        let list = Arc::new(WordList::merged(words.iter().map(|read| &read.list)));
+        let lists = words::resolve(&words)?;
+        lists.iter().for_each(|list| reporter.tell(list));
+        let list = WordList::merged(lists.iter().map(|read| &read.list));
+        let list = Arc::new(common.family.choose(list, &words::names(&lists), reporter)?);
         Ok(Self { common, job: Job { size, list, wanted } })
     }
 }

@@ -23,6 +23,11 @@ pub fn resolve(paths: &[PathBuf]) -> Result<Vec<ReadWords>, Failure> {
     }
 }
 
+/// Returns the names of these lists.
+pub fn names(lists: &[ReadWords]) -> String {
+    lists.iter().map(|list| list.name.as_str()).collect::<Vec<_>>().join(" + ")
+}
+
 fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     if let Some(list) = EmbeddedList::named(path, EmbeddedList::English) {
         return Ok(read(list.text().as_bytes(), list.name())?);

@@ -3,7 +3,7 @@
 use super::read::read_connected;
 use crate::cli::contract::encode::{
     Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
-    digest,
+    digest, words_digest,
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
@@ -37,24 +37,21 @@ impl WordedTemplate {
     fn template_digest(&self) -> String {
         digest(&format::write(&self.template))
     }
-
-    fn words_digest(&self) -> String {
-        format!("{:016x}", self.words.list.digest())
-    }
 }
 
 impl Encodes for super::Template {
     type Flags = NoFlags;
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
-        let input = WordedTemplate::read(request)?;
+        let mut input = WordedTemplate::read(request)?;
         input.words.notes().for_each(|note| request.reporter.tell(&note));
+        input.words.list = request.family.choose(input.words.list, &input.words.name, request.reporter)?;
         let cells = &input.template.cells;
         let facts = vec![
             (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
             (TEMPLATE_DIGEST, input.template_digest()),
             (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
-            (WORDS_DIGEST, input.words_digest()),
+            (WORDS_DIGEST, words_digest(&input.words.list)),
         ];
         let wishes = request.priced;
         // Only word variables can have a cost.
@@ -101,7 +98,7 @@ impl Decoder for Names {
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
         check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
-        check_words(header, &self.input.words_digest(), &self.input.words.name)
+        check_words(header, &self.input.words.list, &self.input.words.name)
     }
 
     fn answer(&self) -> &'static str {

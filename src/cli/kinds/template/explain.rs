@@ -24,8 +24,9 @@ impl Explains for super::Template {
     type Flags = NoFlags;
 
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
-        let words = wordlists::resolve(request.words, None)?;
+        let mut words = wordlists::resolve(request.words, None)?;
         words.notes().for_each(|note| request.reporter.note(&note));
+        words.list = request.family.choose(words.list, &words.name, request.reporter)?;
         let template = read_connected(request.input)?;
         let (problem, positions) = template.slots();
         // If the user set a time limit, the search for a smallest set may use all of it.

@@ -104,8 +104,9 @@ pub fn making<'a>(
 
 /// Reads the words to fill with.
 fn words(options: &Common, reporter: Reporter) -> Result<Clued, Failure> {
-    let words = wordlists::resolve(&options.words, options.clued.list_language())?;
+    let mut words = wordlists::resolve(&options.words, options.clued.list_language())?;
     words.notes().for_each(|note| reporter.note(&note));
+    words.list = options.family.choose(words.list, &words.name, reporter)?;
     Clued::of(&options.clued, words, LIST, reporter)
 }
 
