@@ -1,7 +1,7 @@
 //! Words that a family newspaper does not print: vulgar, hateful, of the Nazi years, drugs, intimate anatomy.
 //!
-//! There is one list, `useful/family.txt`; its header says what an entry means. The embedded word lists are made without its
-//! words, [`without_blocked`] leaves them out of other lists, and in a clue they are a fault. Words that are harmless
+//! There is one list, `useful/family.txt`; its header says what an entry means. The embedded word lists are made without
+//! its words, [`without_blocked`] leaves them out of other lists, and in a clue they are a fault. Words that are harmless
 //! in one of their senses are not blocked: whether they may appear is a matter of the clue. So entries for one language
 //! alone count only where lists are made, in `useful/`.
 
@@ -126,9 +126,8 @@ mod tests {
     fn the_index_finds_what_plain_comparison_finds() {
         let spelled = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect::<String>();
         let stems = lines().filter_map(|line| line.split('-').max_by_key(|part| part.len()));
-        let around = stems.flat_map(|stem| {
-            [format!("{stem}"), format!("{stem}X"), format!("X{stem}"), format!("X{stem}X")]
-        });
+        let around = stems
+            .flat_map(|stem| [stem.to_owned(), format!("{stem}X"), format!("X{stem}"), format!("X{stem}X")]);
         let mut found = 0;
         for word in around.filter_map(|word| fold(&word)) {
             let plainly =

@@ -1,5 +1,5 @@
-//! Words that a family newspaper does not print: left out of lists, the same ones by every command that chooses words, and
-//! not by those that judge.
+//! Words that a family newspaper does not print: left out of lists, the same ones by every command that chooses words,
+//! and not by those that judge.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;

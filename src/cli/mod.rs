@@ -26,6 +26,7 @@ mod encoding;
 mod exchange;
 mod exit;
 mod family;
+mod folder;
 mod input;
 mod interrupt;
 mod kinds;

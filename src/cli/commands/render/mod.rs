@@ -126,12 +126,6 @@ enum RenderError {
     BookOfFile { path: PathBuf },
 
     #[error(
-        "{}: there is no puzzle in this folder{more}; put in what `cwsat clue` or `cwsat solve` writes",
-        path.display()
-    )]
-    EmptyBook { path: PathBuf, more: &'static str },
-
-    #[error(
         "{}: a Numberlink problem alone has no picture; put its answer beside it, named A_5.txt if the problem is \
          Q_5.txt",
         path.display()
