@@ -320,8 +320,35 @@ fn what_cannot_be_written_is_refused_before_the_search() {
         ("crossword 9x9 --picture dot.png -o p.pdf", "with an island"),
         ("arrowword 30x30 --book -o p.html", "--book makes one PDF"),
         ("arrowword 30x30 --book", "--book makes one PDF"),
+        ("arrowword 30x30 --paper a4 -o p.pdf -o p.cwg", "p.pdf: 30 x 30 fields of 8.0 mm do not fit on a4"),
+        ("arrowword 60x60 -o p.pdf", "p.pdf: 60 x 60 fields"),
+        ("arrowword 60x60 --count 10 --book -o p.pdf", "p.pdf: 60 x 60 fields"),
+        ("crossword 45x45 --cell 15 --paper a4 -o p.svg", "p.svg: 45 x 45 fields"),
+        ("digram 30x30 --cell 40 --paper a4 -o p.svg", "p.svg: 30 x 30 fields"),
+        ("arrowword 40x40 -o p.cwg -o p.png --dpi 2400", "p.png: the picture would have"),
     ] {
         refused(&desk, args, said);
+    }
+}
+
+#[test]
+fn a_page_that_turns_out_too_small_costs_no_puzzle() {
+    let desk = Desk::new();
+    // How long the longest side is shows only when the words are laid.
+    desk.put("list.txt", "DONAUDAMPFSCHIFF\nDONAU\n");
+    let args = "crisscross list.txt --paper a4 --cell 20";
+    let run = make(&desk, &format!("{args} -o p.pdf -o p.json")).code(2);
+    assert!(told(&run).contains("fields of 20.0 mm do not fit on a4"), "{}", told(&run));
+    assert!(told(&run).contains("wrote p.json"), "{}", told(&run));
+    assert_eq!(
+        (desk.names(), printed(&run)),
+        (vec!["list.txt".to_owned(), "p.json".to_owned()], String::new())
+    );
+    // In no file at all, it is printed.
+    for book in ["", " --book"] {
+        let run = make(&desk, &format!("{args} -o p.pdf{book}")).code(2);
+        valid(&["--as", "crisscross"], &printed(&run));
+        assert!(!desk.path("p.pdf").exists());
     }
 }
 
@@ -330,7 +357,7 @@ fn a_search_without_an_answer_writes_nothing() {
     let desk = Desk::new();
     let run = cwsat()
         .current_dir(desk.path(""))
-        .args(["make", "arrowword", "60x60", "--time-limit", "10ms", "-o", "p.pdf"])
+        .args(["make", "arrowword", "60x60", "--time-limit", "10ms", "-o", "p.html"])
         .assert()
         .code(3);
     assert!(told(&run).contains("arrowword 60x60"), "{}", told(&run));

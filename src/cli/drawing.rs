@@ -120,6 +120,18 @@ impl Look {
     }
 }
 
+/// Returns an error if a puzzle cannot be drawn, before its picture is made; `path` is named in the error.
+pub fn check(puzzle: &Puzzle, path: &Path, format: Format, style: &Style, dpi: f64) -> Result<(), Failure> {
+    if !matches!(format, Format::Svg | Format::Pdf | Format::Png) {
+        return Ok(());
+    }
+    let drawn = draw_pages(puzzle, style).map_err(|error| located(path, error))?;
+    match format {
+        Format::Png => png::check(&drawn.pages, dpi).map_err(|error| located(path, error)),
+        _ => Ok(()),
+    }
+}
+
 /// Draws a puzzle that was read from `input`: one file, or several pictures. Warns of what did not fit. The resolution
 /// is that of a PNG in pixels per inch.
 pub fn draw(
@@ -142,7 +154,7 @@ pub fn draw(
     Ok(match format {
         Format::Svg => svg::write(&pages()?).into_iter().map(String::into_bytes).collect(),
         Format::Pdf => vec![pdf::write(&pages()?)?],
-        Format::Png => png::write(&pages()?, dpi)?,
+        Format::Png => png::write(&pages()?, dpi).map_err(|error| located(input, error))?,
         Format::Html => {
             let page = html::write(puzzle, style).map_err(|error| located(input, error))?;
             warn(&page.warnings);

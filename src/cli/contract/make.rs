@@ -82,6 +82,8 @@ pub struct Making<'a> {
     pub task: Box<dyn Task + 'a>,
     /// Writes the puzzle of a seed as text, if that takes no search; `None` if the puzzle is the answer of the search.
     pub problem: Option<Problem<'a>>,
+    /// The rows and columns of the puzzle, if they are known before the search.
+    pub extent: Option<(usize, usize)>,
     /// Whether there is an island for a picture.
     pub has_island: bool,
     /// The language of the words; `None` if nothing but `--language` says.
@@ -94,7 +96,7 @@ pub type Problem<'a> = Box<dyn Fn(u64) -> Result<String, Failure> + 'a>;
 impl<'a> Making<'a> {
     /// Returns the making of what this task finds.
     pub fn of(task: Box<dyn Task + 'a>) -> Self {
-        Self { task, problem: None, has_island: false, language: None }
+        Self { task, problem: None, extent: None, has_island: false, language: None }
     }
 }
 

@@ -29,23 +29,31 @@ pub enum PngError {
     Picture(#[from] PictureError),
 }
 
+/// Returns an error if the picture of a page would be too large, which takes no drawing to find out.
+pub fn check(pages: &Pages, dpi: f64) -> Result<(), PngError> {
+    pages.pages.iter().try_for_each(|page| pixels(page, dpi / 25.4).map(drop))
+}
+
 /// Returns the bytes of one file per page, with `dpi` pixels per inch.
 pub fn write(pages: &Pages, dpi: f64) -> Result<Vec<Vec<u8>>, PngError> {
     pages.pages.iter().map(|page| write_page(pages, page, dpi / 25.4)).collect()
 }
 
-fn write_page(pages: &Pages, page: &Page, scale: f64) -> Result<Vec<u8>, PngError> {
+/// Returns the width and height of a page in pixels, `scale` to the millimetre.
+fn pixels(page: &Page, scale: f64) -> Result<(u32, u32), PngError> {
     let (width, height) = ((page.width * scale).ceil(), (page.height * scale).ceil());
-    let too_large = || PngError::TooLarge { width, height };
     let fits = |side: f64| side >= 1.0 && side <= f64::from(MOST_PIXELS);
-    if !fits(width) || !fits(height) || width * height > 1e6 * f64::from(MOST_MILLIONS) {
-        return Err(too_large());
+    match fits(width) && fits(height) && width * height <= 1e6 * f64::from(MOST_MILLIONS) {
+        true => Ok((width as u32, height as u32)),
+        false => Err(PngError::TooLarge { width, height }),
     }
-    let mut canvas = Canvas {
-        pixels: Pixmap::new(width as u32, height as u32).ok_or_else(too_large)?,
-        pages,
-        outlines: HashMap::new(),
-    };
+}
+
+fn write_page(pages: &Pages, page: &Page, scale: f64) -> Result<Vec<u8>, PngError> {
+    let (width, height) = pixels(page, scale)?;
+    let too_large = || PngError::TooLarge { width: width.into(), height: height.into() };
+    let mut canvas =
+        Canvas { pixels: Pixmap::new(width, height).ok_or_else(too_large)?, pages, outlines: HashMap::new() };
     canvas.pixels.fill(tiny_skia::Color::WHITE);
     let map = Map { matrix: [scale, 0.0, 0.0, scale, 0.0, 0.0] };
     page.items.iter().for_each(|item| canvas.draw(item, map));
@@ -56,7 +64,7 @@ fn write_page(pages: &Pages, page: &Page, scale: f64) -> Result<Vec<u8>, PngErro
         true => (opaque.iter().copied().step_by(3).collect(), ColorType::Grayscale),
         false => (opaque, ColorType::Rgb),
     };
-    Ok(encode_png((width as u32, height as u32), &pixels, color, Some(scale))?)
+    Ok(encode_png((width, height), &pixels, color, Some(scale))?)
 }
 
 struct Canvas<'a> {

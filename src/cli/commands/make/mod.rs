@@ -5,7 +5,8 @@
 //! special about a kind is behind [`Kind::make`](crate::cli::contract::Kind::make), which says what the empty puzzle is.
 //!
 //! Whatever can be refused is refused before the search. The files of a puzzle are written when all of them are ready,
-//! each whole or not at all, and each puzzle's before the next one is searched for.
+//! each whole or not at all, and each puzzle's before the next one is searched for. A search may have taken hours, so a
+//! file that cannot be made or written is reported, and the puzzle goes to the others or, if there are none, is printed.
 
 mod targets;
 
@@ -18,15 +19,17 @@ use crate::cli::drawing::Look;
 use crate::cli::exchange::{self, Wishes};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::interrupt::is_interrupted;
-use crate::cli::output;
+use crate::cli::output::{self, Output};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
+use cwsat::encodings::arrowword::puzzle::Blocked;
+use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{Given, give, words};
 use cwsat::publish::draw::book::{Book, Chapter};
-use cwsat::publish::puzzle::{Language, Puzzle};
+use cwsat::publish::puzzle::{Field, Language, Puzzle};
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -154,6 +157,7 @@ impl Args {
             kind,
             count: self.count.get(),
             book: self.book,
+            sample: self.sample(kind, &making).as_ref(),
             has_problem: making.problem.is_some(),
             look: &self.look,
             read: &self.files_read(),
@@ -168,8 +172,15 @@ impl Args {
             number: 0,
         };
         let exit = press.make()?;
-        press.bind()?;
-        Ok(exit)
+        Ok(exit.max(press.bind()?))
+    }
+
+    /// Returns a puzzle without words, but as large as those to come, if that is known.
+    fn sample(&self, kind: Known, making: &Making) -> Option<Puzzle> {
+        let (rows, cols) = making.extent?;
+        let fields = Grid::filled(rows, cols, Field::Blocked(Blocked::Space));
+        let (title, author) = (self.title.clone(), self.author.clone());
+        Some(Puzzle { title, author, ..Puzzle::new(kind.kind().published(), fields, Vec::new()) })
     }
 
     /// Returns the files that the command reads.
@@ -236,8 +247,9 @@ impl Press<'_> {
             };
             if !needs_search {
                 self.number += 1;
-                let written = self.write(&name, None, problem.as_deref())?;
+                let (written, ended) = self.write(&name, None, problem.as_deref())?;
                 self.say(&written);
+                exit = exit.max(ended);
                 continue;
             }
             let budget = interruptible(args.options.time_limit);
@@ -260,7 +272,7 @@ impl Press<'_> {
         problem: Option<&str>,
         solved: Solved,
     ) -> Result<Exit, Failure> {
-        let Solved { exit, json: mut own, remarks, summary, documents, needs_picture, .. } = solved;
+        let Solved { mut exit, json: mut own, remarks, summary, documents, needs_picture, .. } = solved;
         let mut written = Vec::new();
         let mut missing = Vec::new();
         let mut shown = None;
@@ -274,7 +286,9 @@ impl Press<'_> {
                     if self.kind.kind().takes().clues { ", --only-clued uses no other words" } else { "" };
                 reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
-            written.extend(self.write(name, Some(&puzzle), problem)?);
+            let (files, ended) = self.write(name, Some(&puzzle), problem)?;
+            written.extend(files);
+            exit = exit.max(ended);
             if self.targets.has_book() {
                 self.made.push(Chapter::unnamed(Puzzle { title: None, ..puzzle.clone() }));
             }
@@ -307,31 +321,43 @@ impl Press<'_> {
         Ok(given)
     }
 
-    /// Writes the files of a puzzle, or prints it if there are none; returns their names.
+    /// Writes the files of a puzzle and returns their names; reports those that cannot be made. Prints the puzzle if none
+    /// is wanted, or none was written.
     fn write(
         &self,
         name: &str,
         puzzle: Option<&Puzzle>,
         problem: Option<&str>,
-    ) -> Result<Vec<PathBuf>, Failure> {
-        if !self.targets.is_empty() {
-            let files = self.targets.files(self.number, name, puzzle, problem)?;
-            output::write_all(&files)?;
-            return Ok(files.into_iter().map(|(path, _)| path).collect());
+    ) -> Result<(Vec<PathBuf>, Exit), Failure> {
+        let (files, failures) = self.targets.files(self.number, name, puzzle, problem);
+        let (written, exit) = write_each(files, failures);
+        if written.is_empty() && (self.targets.is_empty() || exit != Exit::Ok) {
+            self.print(name, self.number, puzzle, problem)?;
         }
-        if !self.args.json {
-            let text = match (problem, puzzle, exchange::Format::own(self.kind.kind().published())) {
-                (None, Some(puzzle), Some(format)) => {
-                    exchange::bytes(puzzle, Path::new(name), format, Wishes::default())?
-                }
-                (problem, ..) => problem.unwrap_or_default().into(),
-            };
-            if self.number > 1 {
-                output::print(b"\n")?;
+        Ok((written, exit))
+    }
+
+    /// Prints the text of a puzzle, unless the JSON holds it.
+    fn print(
+        &self,
+        name: &str,
+        number: usize,
+        puzzle: Option<&Puzzle>,
+        problem: Option<&str>,
+    ) -> Result<(), Failure> {
+        if self.args.json {
+            return Ok(());
+        }
+        let text = match (problem, puzzle, exchange::Format::own(self.kind.kind().published())) {
+            (None, Some(puzzle), Some(format)) => {
+                exchange::bytes(puzzle, Path::new(name), format, Wishes::default())?
             }
-            output::print(&text)?;
+            (problem, ..) => problem.unwrap_or_default().into(),
+        };
+        if number > 1 {
+            output::print(b"\n")?;
         }
-        Ok(Vec::new())
+        output::print(&text)
     }
 
     fn print_json(
@@ -355,19 +381,44 @@ impl Press<'_> {
         }
     }
 
-    /// Writes the book, if one is wanted and there is a puzzle for it.
-    fn bind(self) -> Result<(), Failure> {
+    /// Writes the book, if one is wanted and there is a puzzle for it. If that fails and the puzzles are in no other
+    /// file, they are printed.
+    fn bind(mut self) -> Result<Exit, Failure> {
         if self.made.is_empty() {
-            return Ok(());
+            return Ok(Exit::Ok);
         }
         let (title, author) = (self.args.title.clone(), self.args.author.clone());
-        let language = Chapter::language_of(&self.made);
-        let (files, warnings) = self.targets.books(&Book { title, author, language, chapters: self.made })?;
-        warnings.iter().for_each(|warning| reporter::warn(warning));
-        output::write_all(&files)?;
-        for (path, _) in &files {
-            self.reporter.tell(&format_args!("wrote {}", path.display()));
+        let chapters = std::mem::take(&mut self.made);
+        let language = Chapter::language_of(&chapters);
+        let book = Book { title, author, language, chapters };
+        let (written, exit) = match self.targets.books(&book) {
+            Ok((files, warnings)) => {
+                warnings.iter().for_each(|warning| reporter::warn(warning));
+                write_each(files, Vec::new())
+            }
+            Err(failure) => (Vec::new(), failure.report()),
+        };
+        if exit != Exit::Ok && self.targets.are_books() {
+            for (index, Chapter { name, puzzle }) in book.chapters.iter().enumerate() {
+                self.print(name, index + 1, Some(puzzle), None)?;
+            }
         }
-        Ok(())
+        self.say(&written);
+        Ok(exit)
     }
+}
+
+/// Writes files, each whole or not at all, and reports those that cannot be written, after these failures. Returns the
+/// names of the others.
+fn write_each(files: Vec<(PathBuf, Vec<u8>)>, mut failures: Vec<Failure>) -> (Vec<PathBuf>, Exit) {
+    let mut written = Vec::new();
+    for (path, bytes) in files {
+        let output = Output::new(&path);
+        match output.and_then(|output| output.write_with(|file| file.write_all(&bytes))) {
+            Ok(()) => written.push(path),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    let exit = failures.iter().map(Failure::report).max().unwrap_or(Exit::Ok);
+    (written, exit)
 }

@@ -1,14 +1,16 @@
 //! The files that `cwsat make` writes: the endings of their names say what they hold, and several puzzles have numbers.
 //!
 //! Whatever is wrong with a name is found before the search: an ending that says nothing, a format that cannot hold the
-//! kind, a place that cannot be written to, a file that would be overwritten.
+//! kind, a place that cannot be written to, a file that would be overwritten, a page too small for the puzzle. What
+//! only shows with the puzzle itself (a page too small for its clues as well) costs a file, never the puzzle.
 
 use crate::cli::drawing::{self, Look};
 use crate::cli::exchange::{self, Wishes};
 use crate::cli::exit::Failure;
+use crate::cli::input::located;
 use crate::cli::output::{self, Output};
 use crate::cli::registry::Known;
-use cwsat::publish::draw::book::{Book, draw};
+use cwsat::publish::draw::book::{Book, Chapter, draw};
 use cwsat::publish::draw::{Style, View};
 use cwsat::publish::exchange::NoExport;
 use cwsat::publish::output::pdf;
@@ -57,6 +59,21 @@ enum Content {
     Problem,
 }
 
+impl Content {
+    /// Returns an error if a puzzle cannot be drawn; `path` is named in it.
+    fn check(&self, puzzle: &Puzzle, path: &Path, dpi: f64) -> Result<(), Failure> {
+        match self {
+            Self::Drawn(format, style) => drawing::check(puzzle, path, *format, style, dpi),
+            Self::Book(style) => {
+                let chapters = vec![Chapter::unnamed(puzzle.clone())];
+                let book = Book { title: None, author: None, language: None, chapters };
+                draw(&book, style).map(drop).map_err(|error| located(path, error.source))
+            }
+            Self::Exchanged(_) | Self::Problem => Ok(()),
+        }
+    }
+}
+
 /// All files.
 pub struct Targets {
     all: Vec<Target>,
@@ -75,6 +92,8 @@ pub struct Wanted<'a> {
     pub count: usize,
     /// Whether a PDF is a book of all of them.
     pub book: bool,
+    /// A puzzle without words, as large as those to come, if that is known: where it cannot be drawn, they cannot.
+    pub sample: Option<&'a Puzzle>,
     /// Whether the text of the puzzle takes no search, and so no document.
     pub has_problem: bool,
     /// How they look.
@@ -130,6 +149,11 @@ impl Targets {
         self.all.iter().any(|target| matches!(target.content, Content::Book(_)))
     }
 
+    /// Returns whether there are books only.
+    pub fn are_books(&self) -> bool {
+        self.all.iter().all(|target| matches!(target.content, Content::Book(_)))
+    }
+
     fn place(&self, target: &Target, number: usize) -> PathBuf {
         match target.content {
             Content::Book(_) => target.path.clone(),
@@ -137,32 +161,36 @@ impl Targets {
         }
     }
 
-    /// Returns the files of one puzzle, except for the book; `name` is that of the puzzle in messages, and `problem` its
-    /// text if that takes no search.
+    /// Returns the files of one puzzle, except for the book, and why others cannot be made; `name` is that of the puzzle
+    /// in messages, and `problem` its text if that takes no search.
     pub fn files(
         &self,
         number: usize,
         name: &str,
         puzzle: Option<&Puzzle>,
         problem: Option<&str>,
-    ) -> Result<Vec<File>, Failure> {
+    ) -> (Vec<File>, Vec<Failure>) {
         let mut files = Vec::new();
+        let mut failures = Vec::new();
         for target in &self.all {
             let place = self.place(target, number);
-            match (&target.content, puzzle) {
-                (Content::Problem, _) => files.push((place, problem.unwrap_or_default().into())),
+            let made = match (&target.content, puzzle) {
+                (Content::Problem, _) => Ok(vec![problem.unwrap_or_default().into()]),
                 (Content::Exchanged(format), Some(puzzle)) => {
-                    let bytes = exchange::bytes(puzzle, Path::new(name), *format, Wishes::default())?;
-                    files.push((place, bytes));
+                    exchange::bytes(puzzle, Path::new(name), *format, Wishes::default())
+                        .map(|file| vec![file])
                 }
                 (Content::Drawn(format, style), Some(puzzle)) => {
-                    let drawn = drawing::draw(puzzle, Path::new(name), *format, style, self.dpi)?;
-                    files.extend(drawing::places(&place, drawn.len()).into_iter().zip(drawn));
+                    drawing::draw(puzzle, Path::new(name), *format, style, self.dpi)
                 }
-                (Content::Book(_), _) | (_, None) => {}
+                (Content::Book(_), _) | (_, None) => continue,
+            };
+            match made {
+                Ok(made) => files.extend(drawing::places(&place, made.len()).into_iter().zip(made)),
+                Err(failure) => failures.push(failure),
             }
         }
-        Ok(files)
+        (files, failures)
     }
 
     /// Returns the books, and what readers of them will miss.
@@ -201,6 +229,9 @@ impl Target {
         } else {
             return Err(TargetError::NameWithoutFormat { path: path.to_owned() }.into());
         };
+        if let Some(sample) = wanted.sample {
+            content.check(sample, path, wanted.look.dpi)?;
+        }
         Ok(Self { path: path.to_owned(), content })
     }
 }

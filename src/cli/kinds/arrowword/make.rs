@@ -84,7 +84,7 @@ impl Makes for super::Arrowword {
         let input = Input::of_text(&format!("arrowword {rows}x{cols}"), text);
         let free = solve::Flags { method: flags.method, extend: false };
         let task = solve::task(input, &free, request.options, request.reporter)?;
-        Ok(Making { has_island: flags.island.is_some(), ..Making::of(task) })
+        Ok(Making { extent: Some((rows, cols)), has_island: flags.island.is_some(), ..Making::of(task) })
     }
 }
 

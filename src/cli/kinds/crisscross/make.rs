@@ -1,5 +1,6 @@
 //! `cwsat make` for criss-crosses: a list of words, laid across each other.
 
+use super::read::Size;
 use super::solve;
 use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
@@ -30,6 +31,11 @@ impl Makes for super::Crisscross {
         if let Some(size) = input.size() {
             return Err(NoList::Size { found: size.to_owned() }.into());
         }
-        Ok(Making::of(solve::task(input, request.size, flags, request.options, request.reporter)?))
+        let extent = match Size::of(request.size)? {
+            Size::Given(rows, cols) => Some((rows, cols)),
+            Size::Auto => None,
+        };
+        let task = solve::task(input, request.size, flags, request.options, request.reporter)?;
+        Ok(Making { extent, ..Making::of(task) })
     }
 }

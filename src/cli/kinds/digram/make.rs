@@ -1,5 +1,6 @@
 //! `cwsat make` for digram grids: a size is all that `cwsat solve` takes, too.
 
+use super::read::read_size;
 use super::solve;
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::make::{Makes, Making, Request};
@@ -12,7 +13,9 @@ impl Makes for super::Digram {
 
     fn make<'a>(request: &Request<'a>, _: &NoFlags) -> Result<Making<'a>, Failure> {
         let input = Input::size_of_flag(request.needed_size("digram 5x5")?);
-        let task = solve::making(&input, request.count, request.options, request.reporter)?;
-        Ok(Making { language: Some(Language::english()), ..Making::of(task) })
+        let size = read_size(&input)?;
+        let task = solve::making(size, request.count, request.options, request.reporter)?;
+        let extent = Some((size.rows(), size.cols()));
+        Ok(Making { extent, language: Some(Language::english()), ..Making::of(task) })
     }
 }

@@ -7,7 +7,6 @@ use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
 };
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
@@ -77,14 +76,14 @@ impl Solves for super::Digram {
     }
 }
 
-/// Returns the task of making this many different grids of the size that is the input.
+/// Returns the task of making this many different grids of a size.
 pub fn making<'a>(
-    input: &Input,
+    size: Size,
     count: NonZeroUsize,
     common: &'a Common,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    let wish = Wish { size: read_size(input)?, words: common.words.clone(), wanted: Some(count) };
+    let wish = Wish { size, words: common.words.clone(), wanted: Some(count) };
     Ok(Box::new(Grids::of(wish, common, reporter)?))
 }
 
