@@ -2,8 +2,8 @@
 //!
 //! Clues reach the fill through the lists it is given. `--only-clued` reduces the list to the words with a clue. With
 //! `--prefer-clued` the words with a clue, and among them those with a good one, are preferred lists, which a puzzle leaves
-//! only if it must. For the embedded German list this is so without any flag, with one more list: the words that most
-//! people know.
+//! only if it must. For the embedded German list this is so without these flags, with or without sources, and with one more
+//! list: the words that most people know.
 
 use super::exit::Failure;
 use super::reporter::Reporter;
@@ -82,7 +82,13 @@ impl Clued {
         let is_german = words.name == EmbeddedList::German.name();
         let original = words.list;
         if flags.clues.is_empty() && !flags.prefer_clued && !flags.only_clued {
-            let preferred = if is_german { built_in(&original, space)? } else { Vec::new() }.into();
+            let preferred = match is_german {
+                true => {
+                    well_known(&original, &Clues::read(&[], &original, Some(&Language::german()))?, space)
+                }
+                false => Vec::new(),
+            };
+            let preferred = preferred.into();
             return Ok(Self { list: original.clone(), preferred, clues: None, is_german, original, space });
         }
         let clues = Clues::read(&flags.clues, &original, flags.language.as_ref())?;
@@ -92,6 +98,8 @@ impl Clued {
             let asks = |id| clues.asks(original.word(id), space);
             preferred.push(part(&original, |id| asks(id) == Some(OnlyWeak(false))));
             preferred.push(part(&original, |id| asks(id).is_some()));
+        } else if is_german && clues.language.primary() == "de" {
+            preferred = well_known(&original, &clues, space);
         }
         let list = match preferred.pop_if(|_| flags.only_clued) {
             Some(clued) if clued.is_empty() => return Err(NothingClued { list: words.name }.into()),
@@ -170,18 +178,47 @@ impl OfAnswer {
 
 /// Returns the words of the embedded German list to prefer: those that most people know and that have a good clue, then
 /// all with a good clue.
-fn built_in(list: &WordList, space: usize) -> Result<Vec<WordList>, Failure> {
+fn well_known(list: &WordList, clues: &Clues, space: usize) -> Vec<WordList> {
     /// The level of words that take general education to know.
     const KNOWN: u8 = 3;
-    let clues = Clues::read(&[], list, Some(&Language::german()))?;
     let levels = levels(list);
     let is_clued = |id| clues.asks(list.word(id), space) == Some(OnlyWeak(false));
     let is_known = |id| levels.get(&id).is_some_and(|&level| level <= KNOWN);
-    Ok(vec![part(list, |id| is_known(id) && is_clued(id)), part(list, is_clued)])
+    vec![part(list, |id| is_known(id) && is_clued(id)), part(list, is_clued)]
 }
 
 /// Returns the words of a list that are wanted, with their scores.
 fn part(list: &WordList, is_wanted: impl Fn(WordId) -> bool) -> WordList {
     let kept = list.ids().filter(|&id| is_wanted(id));
     WordList::new(kept.map(|id| (list.word(id).to_vec(), list.score(id))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat::encodings::lexicon::fold;
+
+    fn preferred(sources: &[PathBuf]) -> Vec<Vec<String>> {
+        let word = |text: &&str| (fold(text).unwrap(), 50.0);
+        // The last one has a clue in the source below only.
+        let list = WordList::new(["ROSE", "AMSEL", "XYLOPHAGENX"].iter().map(word));
+        let words = Words { list, name: EmbeddedList::German.name().to_owned(), skipped: Vec::new() };
+        let (prefer_clued, only_clued, language) = (false, false, None);
+        let flags = Flags { clues: sources.to_vec(), prefer_clued, only_clued, language };
+        let clued = Clued::of(&flags, words, 36, Reporter::new(true)).unwrap();
+        let texts =
+            |list: &WordList| list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
+        clued.preferred.iter().map(texts).collect()
+    }
+
+    #[test]
+    fn another_source_of_clues_takes_no_preference_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("mine.txt");
+        std::fs::write(&source, "XYLOPHAGENX|fressen Holz\n").unwrap();
+        let known = vec!["ROSE".to_owned(), "AMSEL".to_owned()];
+        assert_eq!(preferred(&[]), [known.clone(), known.clone()]);
+        let clued = [known.clone(), vec!["XYLOPHAGENX".to_owned()]].concat();
+        assert_eq!(preferred(&[source]), [known, clued]);
+    }
 }
