@@ -189,13 +189,36 @@ pub enum Claim {
     Nothing(&'static str),
 }
 
+/// The largest number of threads to search with.
+const MOST_THREADS: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+
 /// Reads a number of threads that a machine can be expected to run.
 fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 256;
-    let number: NonZeroUsize = text.parse().map_err(|_| format!("a number from 1 to {MOST} is expected"))?;
-    if number.get() <= MOST { Ok(number) } else { Err(format!("the most is {MOST} threads")) }
+    let number: NonZeroUsize =
+        text.parse().map_err(|_| format!("a number from 1 to {MOST_THREADS} is expected"))?;
+    if number <= MOST_THREADS { Ok(number) } else { Err(format!("the most is {MOST_THREADS} threads")) }
 }
 
 fn default_threads() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    usual_threads(std::thread::available_parallelism().ok())
+}
+
+/// Returns the default for a machine that can run this many threads. It is read like a number that a user typed, so it
+/// has to be one that is accepted.
+fn usual_threads(parallel: Option<NonZeroUsize>) -> NonZeroUsize {
+    parallel.unwrap_or(NonZeroUsize::MIN).min(MOST_THREADS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_number_of_threads_is_accepted_on_every_machine() {
+        for (parallel, usual) in [(1, 1), (8, 8), (256, 256), (384, 256)] {
+            let number = usual_threads(NonZeroUsize::new(parallel));
+            assert_eq!((number.get(), parse_threads(&number.to_string())), (usual, Ok(number)));
+        }
+        assert_eq!(parse_threads("257"), Err("the most is 256 threads".to_owned()));
+    }
 }
