@@ -337,3 +337,19 @@ fn an_entry_holds_all_grids_or_is_not_written() {
     run(&desk, &["submit", "nowhere", "-o", "other.zip"]).code(2).stderr(contains("nowhere"));
     run(&desk, &["submit", "solved", "--against", "solved/a.cwg", "-o", "other.zip"]).code(2);
 }
+
+#[test]
+fn a_numberlink_is_the_same_in_the_format_of_every_year() {
+    let desk = Desk::new();
+    desk.put("Q.txt", "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n");
+    let places = "BLOCK#1 @(1,0)\nBLOCK#2 @(0,0)\n";
+    desk.put("later.txt", format!("A0\nSIZE 3X2\n1,1,+\n0,+,+\n{places}"));
+    // In 2019, the fields of the first block may be 0; what is left is a single row.
+    desk.put("2019.txt", format!("SIZE 3X2\n1,1,0\n0,0,0\n{places}"));
+    for answer in ["later", "2019"] {
+        run(&desk, &["export", "Q.txt", &format!("{answer}.txt"), "-o", &format!("{answer}.json")]).success();
+    }
+    let document = read(&desk, "later.json");
+    assert_eq!(document, read(&desk, "2019.json"));
+    assert!(document.contains("\"rows\": 2,\n  \"columns\": 3,"), "{document}");
+}

@@ -49,14 +49,14 @@ impl Kind for Numberlink {
         format_q::recognises(text)
     }
 
-    /// Reads a problem and its answer. The years differ only in how the answer writes block fields without a number,
-    /// which are taken from the problem.
+    /// Reads a problem and its answer. The format of 2019 includes the later one: block fields without a number may also
+    /// be `0`. They are taken from the problem, lest the board be cropped as if they were empty.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
         let [problem, answer, ..] = inputs else {
             return Err(NoAnswerToDraw { path: inputs[0].path().to_owned() }.into());
         };
         let problem = read::read_problem(problem)?;
-        let answer = read::read_answer(answer, &problem, YearArg::Later.into())?;
+        let answer = read::read_answer(answer, &problem, YearArg::Y2019.into())?;
         Ok(convert::numberlink(&problem, &answer.cropped()))
     }
 }
