@@ -217,6 +217,25 @@ fn own_words_and_clues_are_used() {
     assert!(!desk.path("q.json").exists());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_source_of_clues_may_be_a_pipe() {
+    let desk = Desk::new();
+    let words = ["ROSE", "TOR", "OST", "ABC", "DEF", "GHI", "ADG", "BEH", "CFI"];
+    let clues = words.map(|word| format!("{word}|mine: {}\n", word.len())).concat();
+    desk.put("list.txt", words[..3].join("\n"));
+    desk.put("square.txt", words[3..].join("\n"));
+    for what in ["crisscross list.txt", "crossword 3x3 --white 100% --words square.txt"] {
+        let args = format!("make {what} --clues /dev/stdin --count 2 -o p.json");
+        let run = cwsat().current_dir(desk.path("")).args(args.split(' ')).write_stdin(&*clues).assert();
+        assert_eq!(run.get_output().status.code(), Some(0), "{what}: {}", told(&run));
+        for file in ["p_1.json", "p_2.json"] {
+            let text = fs::read_to_string(desk.path(file)).unwrap();
+            assert!(text.contains("mine: "), "{what}: {text}");
+        }
+    }
+}
+
 #[test]
 fn templates_are_made_in_every_style() {
     for (style, size) in [("double-spaced", "9x9"), ("british", "9x11"), ("american", "8x9")] {

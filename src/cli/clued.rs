@@ -12,6 +12,7 @@ use cwsat::encodings::lexicon::{WordId, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
 use cwsat::publish::clues::give::{self, share};
 use cwsat::publish::clues::levels;
+use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,6 +39,11 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// Opens the sources of `--clues`. A source may be a pipe, so a command opens them once.
+    pub fn sources(&self) -> Result<Vec<Source>, SourceError> {
+        Source::open_all(&self.clues)
+    }
+
     /// Returns the language that was given.
     pub fn language(&self) -> Option<&Language> {
         self.language.as_ref()
@@ -76,12 +82,18 @@ pub struct Clued {
 }
 
 impl Clued {
-    /// Reads the sources, if there are any, and makes the list that the flags ask for. `space` is the number of
-    /// characters a clue may have.
-    pub fn of(flags: &Flags, words: Words, space: usize, reporter: Reporter) -> Result<Self, Failure> {
+    /// Reads the clues in these sources, those of `--clues`, if there are any, and makes the list that the flags ask for.
+    /// `space` is the number of characters a clue may have.
+    pub fn of(
+        flags: &Flags,
+        sources: &[Source],
+        words: Words,
+        space: usize,
+        reporter: Reporter,
+    ) -> Result<Self, Failure> {
         let is_german = words.name == EmbeddedList::German.name();
         let original = words.list;
-        if flags.clues.is_empty() && !flags.prefer_clued && !flags.only_clued {
+        if sources.is_empty() && !flags.prefer_clued && !flags.only_clued {
             let preferred = match is_german {
                 true => {
                     well_known(&original, &Clues::read(&[], &original, Some(&Language::german()))?, space)
@@ -91,7 +103,7 @@ impl Clued {
             let preferred = preferred.into();
             return Ok(Self { list: original.clone(), preferred, clues: None, is_german, original, space });
         }
-        let clues = Clues::read(&flags.clues, &original, flags.language.as_ref())?;
+        let clues = Clues::of(sources, &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
         let mut preferred = Vec::new();
         if flags.prefer_clued || flags.only_clued {
@@ -205,7 +217,8 @@ mod tests {
         let words = Words { list, name: EmbeddedList::German.name().to_owned(), skipped: Vec::new() };
         let (prefer_clued, only_clued, language) = (false, false, None);
         let flags = Flags { clues: sources.to_vec(), prefer_clued, only_clued, language };
-        let clued = Clued::of(&flags, words, 36, Reporter::new(true)).unwrap();
+        let sources = flags.sources().unwrap();
+        let clued = Clued::of(&flags, &sources, words, 36, Reporter::new(true)).unwrap();
         let texts =
             |list: &WordList| list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
         clued.preferred.iter().map(texts).collect()

@@ -109,8 +109,9 @@ impl Args {
             });
         }
         self.keep_apart(&inputs)?;
+        let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
-        let request = Request { inputs, board, options: &self.options, reporter };
+        let request = Request { inputs, board, options: &self.options, sources: &sources, reporter };
         let tasks = kind.kind().solve(request, flags)?;
         let places = self.places(&tasks, kind)?;
         let proof = self.proof.target(tasks.len(), self.options.back_end())?;

@@ -6,6 +6,7 @@
 use super::solve::{Options, Task};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
 use std::num::NonZeroUsize;
 
@@ -29,6 +30,8 @@ pub struct Request<'a> {
     pub count: NonZeroUsize,
     /// The flags of all kinds.
     pub options: &'a Options,
+    /// The sources of `--clues`.
+    pub sources: &'a [Source],
     /// Where messages go.
     pub reporter: Reporter,
 }

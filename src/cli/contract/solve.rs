@@ -8,6 +8,7 @@ use crate::cli::input::{Input, STDIN};
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::search::fill::Engine;
 use cwsat::search::{NoAnswer, OwnReason, Setup};
@@ -84,6 +85,8 @@ pub struct Request<'a> {
     pub board: Option<&'a str>,
     /// The flags of all kinds.
     pub options: &'a Options,
+    /// The sources of `--clues`.
+    pub sources: &'a [Source],
     /// Where messages go.
     pub reporter: Reporter,
 }

@@ -55,10 +55,18 @@ impl Clues {
         wanted: &WordList,
         language: Option<&Language>,
     ) -> Result<Self, CluesError> {
-        let sources = paths.iter().map(|path| Source::open(path)).collect::<Result<Vec<_>, _>>()?;
+        Self::of(&Source::open_all(paths)?, wanted, language)
+    }
+
+    /// Does the same with sources that are open already: some can be opened only once, like pipes.
+    pub fn of(
+        sources: &[Source],
+        wanted: &WordList,
+        language: Option<&Language>,
+    ) -> Result<Self, CluesError> {
         let language = match language {
             Some(language) => language.clone(),
-            None => language_of(&sources)?.unwrap_or_else(Language::german),
+            None => language_of(sources)?.unwrap_or_else(Language::german),
         };
         let plurals = match language.primary() {
             "de" => Plurals::among(wanted),
@@ -69,7 +77,7 @@ impl Clues {
             ids.chain(plurals.singulars()).map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)),
         );
         let mut clues = Self { language, notes: Vec::new(), sources: Vec::new(), by_word: HashMap::new() };
-        for source in &sources {
+        for source in sources {
             let about = source.about();
             let fits =
                 about.language.as_ref().is_none_or(|other| other.primary() == clues.language.primary());

@@ -28,6 +28,7 @@ use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::clues::give::{Given, give, words};
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::draw::book::{Book, Chapter};
 use cwsat::publish::puzzle::{Field, Language, Puzzle};
 use serde_json::{Map, Value, json};
@@ -139,19 +140,28 @@ impl Args {
         let kind = self.kind.ok_or(MakeError::NoKind)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
+        if !self.options.clued.clues.is_empty() && kind.kind().takes().words == WordSource::Nowhere {
+            return Err(KindError::NothingToClue { kind }.into());
+        }
+        let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
         let request = Request {
             what: self.what.as_deref(),
             size: self.size.as_deref(),
             count: self.count,
             options: &self.options,
+            sources: &sources,
             reporter,
         };
         let making = kind.kind().make(&request, flags)?;
         if self.look.picture.is_some() && !making.has_island {
             return Err(MakeError::NoIsland.into());
         }
-        self.refuse_clues(kind, &making, reporter)?;
+        if !kind.kind().takes().clues && !sources.is_empty() {
+            // The other kinds have read them for their words.
+            let clues = Clues::of(&sources, &WordList::default(), self.language(&making))?;
+            clues.notes.iter().for_each(|note| reporter.note(note));
+        }
         let targets = Targets::new(&Wanted {
             names: &self.output,
             kind,
@@ -166,6 +176,7 @@ impl Args {
             args: &self,
             kind,
             making: &making,
+            sources: &sources,
             targets: &targets,
             reporter,
             made: Vec::new(),
@@ -190,23 +201,6 @@ impl Args {
         lists.cloned().chain(self.look.files().map(Path::to_owned)).chain(list).collect()
     }
 
-    /// Returns an error if the clue sources cannot be used, or not for this kind. The kinds whose words depend on clues
-    /// read them as well.
-    fn refuse_clues(&self, kind: Known, making: &Making, reporter: Reporter) -> Result<(), Failure> {
-        let sources = &self.options.clued.clues;
-        if sources.is_empty() {
-            return Ok(());
-        }
-        if kind.kind().takes().words == WordSource::Nowhere {
-            return Err(KindError::NothingToClue { kind }.into());
-        }
-        if !kind.kind().takes().clues {
-            let clues = Clues::read(sources, &WordList::default(), self.language(making))?;
-            clues.notes.iter().for_each(|note| reporter.note(note));
-        }
-        Ok(())
-    }
-
     /// Returns the language of words and clues, as far as the command line says.
     fn language<'a>(&'a self, making: &'a Making) -> Option<&'a Language> {
         self.options.clued.language().or(making.language.as_ref())
@@ -218,6 +212,7 @@ struct Press<'a> {
     args: &'a Args,
     kind: Known,
     making: &'a Making<'a>,
+    sources: &'a [Source],
     targets: &'a Targets,
     reporter: Reporter,
     /// The puzzles for the book.
@@ -310,7 +305,7 @@ impl Press<'_> {
         let language = args.language(self.making);
         let given = match words(puzzle).filter(|words| !words.is_empty()) {
             Some(words) => {
-                let clues = Clues::read(&args.options.clued.clues, &words, language)?;
+                let clues = Clues::of(self.sources, &words, language)?;
                 Some(give(puzzle, &clues, None, seed))
             }
             None => None,

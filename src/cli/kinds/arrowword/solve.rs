@@ -14,6 +14,7 @@ use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::publish::clues::give::FIELD;
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{
@@ -73,7 +74,7 @@ impl Solves for super::Arrowword {
     }
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-        let clued = Arc::new(words(request.options, request.reporter)?);
+        let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             tasks.push(Box::new(Grid::read(input, flags, request.options, Arc::clone(&clued))?));
@@ -87,17 +88,18 @@ pub fn task<'a>(
     input: Input,
     flags: &Flags,
     common: &'a Common,
+    sources: &[Source],
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    Ok(Box::new(Grid::read(input, flags, common, Arc::new(words(common, reporter)?))?))
+    Ok(Box::new(Grid::read(input, flags, common, Arc::new(words(common, sources, reporter)?))?))
 }
 
 /// Reads the words to fill with.
-fn words(common: &Common, reporter: Reporter) -> Result<Clued, Failure> {
+fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language())?;
     words.notes().for_each(|note| reporter.note(&note));
     words.list = common.family.choose(words.list, &words.name, reporter)?;
-    Clued::of(&common.clued, words, FIELD, reporter)
+    Clued::of(&common.clued, sources, words, FIELD, reporter)
 }
 
 impl<'a> Grid<'a> {

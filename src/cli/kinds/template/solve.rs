@@ -18,6 +18,7 @@ use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::{LIST, give};
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
 use cwsat::search::template::{
@@ -68,7 +69,7 @@ impl Solves for super::Template {
     }
 
     fn tasks<'a>(request: Request<'a>, _: &NoFlags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-        let clued = Arc::new(words(request.options, request.reporter)?);
+        let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             tasks.push(Box::new(Crossword {
@@ -88,6 +89,7 @@ impl Solves for super::Template {
 pub fn making<'a>(
     spec: MakeSpec,
     options: &'a Common,
+    sources: &[Source],
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let MakeSpec { rows, cols, style, .. } = spec;
@@ -98,16 +100,16 @@ pub fn making<'a>(
         file_name: Some(file_name),
         options,
         given: Given::Make(spec),
-        clued: Arc::new(words(options, reporter)?),
+        clued: Arc::new(words(options, sources, reporter)?),
     }))
 }
 
 /// Reads the words to fill with.
-fn words(options: &Common, reporter: Reporter) -> Result<Clued, Failure> {
+fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language())?;
     words.notes().for_each(|note| reporter.note(&note));
     words.list = options.family.choose(words.list, &words.name, reporter)?;
-    Clued::of(&options.clued, words, LIST, reporter)
+    Clued::of(&options.clued, sources, words, LIST, reporter)
 }
 
 impl Task for Crossword<'_> {

@@ -42,6 +42,11 @@ enum Body {
 }
 
 impl Source {
+    /// Opens several sources.
+    pub fn open_all(paths: &[PathBuf]) -> Result<Vec<Self>, SourceError> {
+        paths.iter().map(|path| Self::open(path)).collect()
+    }
+
     /// Opens a source and recognises its form.
     pub fn open(path: &Path) -> Result<Self, SourceError> {
         let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
