@@ -188,6 +188,29 @@ fn a_book_holds_them_all() {
 }
 
 #[test]
+fn a_seed_without_a_problem_costs_no_other_puzzle() {
+    let desk = Desk::new();
+    // So tight that only some of the seeds have a board; this is known without a search.
+    let run = make(&desk, "numberlink 5x5 --blocks 8 --nets 3 --seed 2 --count 5 -o Q.txt").code(2);
+    assert!(told(&run).contains("numberlink 5x5, number 2: no board of 5X5 with 8 blocks"), "{}", told(&run));
+    assert_eq!(desk.names(), ["Q_1.txt", "Q_5.txt"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn puzzles_that_go_to_files_need_no_reader_of_the_json() {
+    let desk = Desk::new();
+    desk.put("list.txt", "ROSE\nTOR\nOST\n");
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    let args = "make crisscross list.txt --count 2 --json --book -o book.pdf -o p.json";
+    let run = command.current_dir(desk.path("")).args(args.split(' ')).stdout(writer).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert_eq!(desk.names(), ["book.pdf", "list.txt", "p_1.json", "p_2.json"]);
+}
+
+#[test]
 fn the_json_says_what_was_made() {
     let desk = Desk::new();
     let run = make(&desk, "arrowword 4x5 --json --quiet --seed 3 -o p.cwg").success().stderr("");

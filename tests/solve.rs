@@ -505,3 +505,19 @@ fn nothing_that_the_command_reads_is_overwritten() {
     assert_eq!(fs::read_to_string(&list).unwrap(), "OASE\nTOR\n");
     cwsat().args(["solve", &grid_name, "-o", "-"]).assert().code(2).stderr(contains("standard output"));
 }
+
+#[cfg(unix)]
+#[test]
+fn answers_that_go_to_files_need_no_reader_of_the_json() {
+    let desk = tempfile::tempdir().unwrap();
+    for name in ["a.txt", "b.txt"] {
+        std::fs::write(desk.path().join(name), "oxo\nooo\n").unwrap();
+    }
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    let args = ["solve", "a.txt", "b.txt", "-o", "out", "--json"];
+    let run = command.current_dir(desk.path()).args(args).stdout(writer).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    assert!(desk.path().join("out/a.txt").exists() && desk.path().join("out/b.txt").exists());
+}

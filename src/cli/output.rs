@@ -33,6 +33,12 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
+/// Ignores that nobody reads standard output any more (`| head`). This is for what is printed about an answer that is in
+/// a file: the answers that follow are wanted nevertheless.
+pub fn unless_unread(printed: io::Result<()>) -> io::Result<()> {
+    printed.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+}
+
 /// Writes bytes to a file, or to standard output if `output` is `None`.
 pub fn write_or_print(output: Option<&Output>, bytes: &[u8]) -> Result<(), Failure> {
     match output {

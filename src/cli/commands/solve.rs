@@ -215,7 +215,9 @@ impl Args {
         if self.json {
             let output = place.path().map(|path| path.display().to_string()).into();
             let (kind, seed) = (kind.to_string(), self.options.seed);
-            Head { command: "solve", kind: &kind, name, output, seed }.write(&mut out, own)?;
+            let head = Head { command: "solve", kind: &kind, name, output, seed };
+            let printed = head.write(&mut out, own).and_then(|()| out.flush());
+            if matches!(place, Place::Printed) { printed? } else { output::unless_unread(printed)? }
         } else if matches!(place, Place::Printed) {
             match &text {
                 Text::One(text) => out.write_all(text.as_bytes())?,
@@ -224,8 +226,8 @@ impl Args {
                     out.write_all(texts.join("\n").as_bytes())?;
                 }
             }
+            out.flush()?;
         }
-        out.flush()?;
         let reporter = Reporter::new(self.options.quiet);
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
         let shown = if needs_picture { documents() } else { Vec::new() };

@@ -18,6 +18,7 @@ use crate::cli::contract::{Verb, WordSource};
 use crate::cli::drawing::Look;
 use crate::cli::exchange::{self, Wishes};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::located;
 use crate::cli::interrupt::is_interrupted;
 use crate::cli::output::{self, Output};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
@@ -182,8 +183,10 @@ impl Args {
             made: Vec::new(),
             number: 0,
         };
-        let exit = press.make()?;
-        Ok(exit.max(press.bind()?))
+        let made = press.make();
+        // What was made until then is bound in any case.
+        let bound = press.bind();
+        Ok(made?.max(bound?))
     }
 
     /// Returns a puzzle without words, but as large as those to come, if that is known.
@@ -235,10 +238,16 @@ impl Press<'_> {
             }
             self.number = run;
             let seed = args.options.seed.wrapping_add(run as u64);
-            let problem = self.making.problem.as_ref().map(|problem| problem(seed)).transpose()?;
             let name = match runs {
                 1 => self.making.task.name(),
                 _ => format!("{}, number {}", self.making.task.name(), run + 1),
+            };
+            let problem = match self.making.problem.as_ref().map(|problem| problem(seed)).transpose() {
+                Ok(problem) => problem,
+                Err(failure) => {
+                    exit = exit.max(located(Path::new(&name), failure).report());
+                    continue;
+                }
             };
             if !needs_search {
                 self.number += 1;
@@ -273,8 +282,10 @@ impl Press<'_> {
         let mut shown = None;
         for mut puzzle in documents() {
             self.number += 1;
-            let given = self.publish(&mut puzzle, seed)?;
-            missing.extend(given.map(|given| given.missing).unwrap_or_default());
+            match self.publish(&mut puzzle, seed) {
+                Ok(given) => missing.extend(given.map(|given| given.missing).unwrap_or_default()),
+                Err(failure) => exit = exit.max(located(Path::new(name), failure).report()),
+            }
             let tally = Tally::of(&puzzle);
             if self.targets.has_page() && tally.has_faults() {
                 let only =
@@ -299,21 +310,18 @@ impl Press<'_> {
         Ok(exit)
     }
 
-    /// Gives a puzzle its clues, title, author and language; returns what is known about its clues.
+    /// Gives a puzzle its title, author, language and clues; returns what is known about its clues.
     fn publish(&self, puzzle: &mut Puzzle, seed: u64) -> Result<Option<Given>, Failure> {
         let args = self.args;
         let language = args.language(self.making);
-        let given = match words(puzzle).filter(|words| !words.is_empty()) {
-            Some(words) => {
-                let clues = Clues::of(self.sources, &words, language)?;
-                Some(give(puzzle, &clues, None, seed))
-            }
-            None => None,
-        };
-        puzzle.language = language.cloned().or(puzzle.language.take());
         puzzle.title = args.title.as_ref().map(|title| titled(title, self.number));
         puzzle.author.clone_from(&args.author);
-        Ok(given)
+        let given = words(puzzle).filter(|words| !words.is_empty()).map(|words| {
+            let clues = Clues::of(self.sources, &words, language)?;
+            Ok(give(puzzle, &clues, None, seed))
+        });
+        puzzle.language = language.cloned().or(puzzle.language.take());
+        given.transpose()
     }
 
     /// Writes the files of a puzzle and returns their names; reports those that cannot be made. Prints the puzzle if none
@@ -365,8 +373,10 @@ impl Press<'_> {
         let output: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
         let kind = self.kind.to_string();
         let mut out = std::io::stdout().lock();
-        Head { command: "make", kind: &kind, name, output: json!(output), seed }.write(&mut out, own)?;
-        Ok(out.flush()?)
+        let head = Head { command: "make", kind: &kind, name, output: json!(output), seed };
+        let printed = head.write(&mut out, own).and_then(|()| out.flush());
+        let is_kept = !written.is_empty() || self.targets.has_book();
+        Ok(if is_kept { output::unless_unread(printed)? } else { printed? })
     }
 
     /// Names the files that were written.
