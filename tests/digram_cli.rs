@@ -230,3 +230,39 @@ fn that_there_are_no_more_grids_comes_with_a_formula_and_its_proof() {
     assert_eq!(solver.solve(&cwsat::solver::Budget::unlimited()), cwsat::solver::SatAnswer::Unsat);
     assert!(fs::metadata(place("no_more.drat")).unwrap().len() > 0);
 }
+
+#[test]
+fn flags_for_filling_are_refused() {
+    let problem = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/numberlink/Q_5_4.txt");
+    for (args, flag) in [
+        (&["solve", "--as", "digram", "4x5", "--only-clued"][..], "--only-clued"),
+        (&["solve", "--as", "digram", "4x5", "--encoding", "mdd"], "--encoding"),
+        (&["encode", "--as", "digram", "4x4", "--encoding", "mdd"], "--encoding"),
+        (&["solve", problem, "--prefer-clued"], "--prefer-clued"),
+        (&["solve", problem, "--language", "de"], "--language"),
+    ] {
+        let (code, out, told) = run(args);
+        assert_eq!((code, out.as_str()), (2, ""), "{args:?}: {told}");
+        assert!(told.contains(&format!("{flag} is for puzzles")), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn the_language_takes_the_embedded_list() {
+    let words = |args: &[&str]| {
+        let (code, out, told) = run(&[&["make", "digram", "3x4", "--json"], args].concat());
+        assert_eq!(code, 0, "{told}");
+        (out, told)
+    };
+    assert!(words(&["--language", "de"]).1.contains("embedded German list"));
+    assert!(words(&["--language", "en"]).1.contains("embedded English list"));
+    // Of the words of a file, the language is not known; then it is that of the clues, as for other kinds.
+    let folder = tempfile::tempdir().unwrap();
+    let document = folder.path().join("p.json");
+    let list = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/digram/words.txt");
+    for (list, language) in [(list, "de"), ("embedded:de", "de"), ("embedded", "en")] {
+        words(&["--words", list, "-o", document.to_str().unwrap()]);
+        let json: serde_json::Value = serde_json::from_slice(&std::fs::read(&document).unwrap()).unwrap();
+        assert_eq!(json["language"], language, "{list}");
+    }
+}

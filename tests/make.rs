@@ -331,6 +331,9 @@ fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
         ("crossword 9x9 --island 2x2", "options that only the kind arrowword has"),
         ("numberlink --words words.txt", "--words is not for the kind numberlink"),
         ("numberlink --clues clues.txt", "not for the kind numberlink"),
+        ("digram 4x5 --only-clued", "--only-clued is for puzzles that are filled with words of a list"),
+        ("numberlink --prefer-clued", "--prefer-clued is for puzzles that are filled"),
+        ("digram 4x5 --encoding auto", "--encoding is for puzzles that are filled"),
     ] {
         refused(&desk, args, said);
     }

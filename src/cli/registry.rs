@@ -187,8 +187,11 @@ pub enum KindError {
     #[error("--against is not for the kind {kind}; omit it")]
     NothingAgainst { kind: Known },
 
-    #[error("--clues is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
-    NothingToClue { kind: Known },
+    #[error("{flag} is for puzzles whose words come from a list, not for the kind {kind}; see `cwsat clue`")]
+    NothingToClue { kind: Known, flag: &'static str },
+
+    #[error("{flag} is for puzzles that are filled with words of a list, not for the kind {kind}; omit it")]
+    NothingToFill { kind: Known, flag: &'static str },
 
     #[error("a puzzle of the kind {kind} is read from a file: name one")]
     NoInput { kind: Known },
@@ -203,6 +206,11 @@ pub trait OfVerb {
     const VERB: Verb;
 }
 
+/// Flags of [`Takes::fill`](super::contract::Takes), in whichever commands they are: the name in the parser, and on the
+/// command line.
+const FILLING: [(&str, &str); 3] =
+    [("encoding", "--encoding"), ("prefer_clued", "--prefer-clued"), ("only_clued", "--only-clued")];
+
 /// The own flags of all kinds for a command, each under the heading of its kind.
 #[derive(Clone, Debug)]
 pub struct KindFlags<V> {
@@ -211,8 +219,13 @@ pub struct KindFlags<V> {
 }
 
 impl<V: OfVerb> KindFlags<V> {
-    /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has.
+    /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has, or
+    /// flags for filling though there is nothing to fill.
     pub fn of(&self, kind: Known) -> Result<&ArgMatches, KindError> {
+        let mut filling = FILLING.into_iter().filter(|_| !kind.0.takes().fill);
+        if let Some((_, flag)) = filling.find(|(id, _)| self.is_given(id)) {
+            return Err(KindError::NothingToFill { kind, flag });
+        }
         let mut others = Known::all().filter(|other| *other != kind);
         match others.find(|other| self.any_given(*other, kind)) {
             Some(other) => Err(KindError::ForeignFlags { kind, other }),
@@ -228,7 +241,13 @@ impl<V: OfVerb> KindFlags<V> {
     /// Returns the flags of a kind that are on the command line.
     fn given(&self, known: Known) -> impl Iterator<Item = String> {
         let ids = known.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned());
-        ids.filter(|id| self.matches.value_source(id) == Some(ValueSource::CommandLine))
+        ids.filter(|id| self.is_given(id))
+    }
+
+    /// Returns whether a flag of this command, or of another, is on the command line.
+    fn is_given(&self, flag: &str) -> bool {
+        let is_known = self.matches.ids().any(|id| id == flag);
+        is_known && self.matches.value_source(flag) == Some(ValueSource::CommandLine)
     }
 
     /// Returns whether flags of `other` were given that `kind` does not have.

@@ -71,6 +71,14 @@ impl EmbeddedList {
         if language.primary() == "en" { Self::English } else { Self::German }
     }
 
+    /// Returns its language.
+    pub fn language(self) -> Language {
+        match self {
+            Self::German => Language::german(),
+            Self::English => Language::english(),
+        }
+    }
+
     /// Returns the list named by a value of `--words`; `embedded` names `default`.
     pub fn named(path: &Path, default: Self) -> Option<Self> {
         match path.to_str()? {

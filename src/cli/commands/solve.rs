@@ -7,10 +7,10 @@
 
 use crate::cli::answer::{self, Head};
 use crate::cli::budget::interruptible;
-use crate::cli::contract::Verb;
 use crate::cli::contract::solve::{
     Claim, LazyClaim, Options, Request, Solved, Task, Text, Unsolved, file_name,
 };
+use crate::cli::contract::{Verb, WordSource};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
@@ -95,9 +95,7 @@ impl Args {
         let kind = self.kind(&inputs)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
-        if !self.options.clued.clues.is_empty() && !kind.kind().takes().clues {
-            return Err(KindError::NothingToClue { kind }.into());
-        }
+        self.refuse_clued(kind)?;
         let (size, board) = kind.sort_size(self.size.as_deref())?;
         inputs.extend(size);
         if inputs.is_empty()
@@ -138,6 +136,19 @@ impl Args {
             }
         }
         Ok(exit)
+    }
+
+    /// Returns an error if there are flags on clues that do not apply to this kind.
+    fn refuse_clued(&self, kind: Known) -> Result<(), KindError> {
+        let (clued, takes) = (&self.options.clued, kind.kind().takes());
+        if !takes.fill && !clued.clues.is_empty() {
+            return Err(KindError::NothingToClue { kind, flag: "--clues" });
+        }
+        // Digram grids have no clues here, but the language also says which embedded list is meant.
+        if takes.words != WordSource::Lists && clued.language().is_some() {
+            return Err(KindError::NothingToClue { kind, flag: "--language" });
+        }
+        Ok(())
     }
 
     /// Determines the kind of the inputs. Without inputs there is nothing to recognise: the flags of a kind imply it,

@@ -77,8 +77,9 @@ pub struct Takes {
     pub words: WordSource,
     /// `--size`.
     pub size: SizeFlag,
+    /// Those of puzzles that are filled with words of a list: `--encoding`, `--prefer-clued`, `--only-clued`, and
     /// `--clues` of `cwsat solve`.
-    pub clues: bool,
+    pub fill: bool,
     /// `--against` of `cwsat check`.
     pub against: bool,
 }

@@ -142,7 +142,7 @@ impl Args {
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
         if !self.options.clued.clues.is_empty() && kind.kind().takes().words == WordSource::Nowhere {
-            return Err(KindError::NothingToClue { kind }.into());
+            return Err(KindError::NothingToClue { kind, flag: "--clues" }.into());
         }
         let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
@@ -158,7 +158,7 @@ impl Args {
         if self.look.picture.is_some() && !making.has_island {
             return Err(MakeError::NoIsland.into());
         }
-        if !kind.kind().takes().clues && !sources.is_empty() {
+        if !kind.kind().takes().fill && !sources.is_empty() {
             // The other kinds have read them for their words.
             let clues = Clues::of(&sources, &WordList::default(), self.language(&making))?;
             clues.notes.iter().for_each(|note| reporter.note(note));
@@ -289,7 +289,7 @@ impl Press<'_> {
             let tally = Tally::of(&puzzle);
             if self.targets.has_page() && tally.has_faults() {
                 let only =
-                    if self.kind.kind().takes().clues { ", --only-clued uses no other words" } else { "" };
+                    if self.kind.kind().takes().fill { ", --only-clued uses no other words" } else { "" };
                 reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
             let (files, ended) = self.write(name, Some(&puzzle), problem)?;

@@ -25,7 +25,7 @@ impl Kind for Arrowword {
     const ABOUT: &'static str = "Clues-in-squares crossword: a .cwg grid";
     const UNNAMED: &'static str = "stdin.cwg";
     const TAKES: Takes =
-        Takes { words: WordSource::Lists, size: SizeFlag::Refused, clues: true, against: true };
+        Takes { words: WordSource::Lists, size: SizeFlag::Refused, fill: true, against: true };
     const SMALLER: &'static str = "--at-most-words takes fewer words";
 
     fn likeness(input: &Input) -> Likeness {

@@ -24,7 +24,7 @@ impl Kind for Crisscross {
         "Words laid across each other: a list of words, with or without questions, or a layout";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
-        Takes { words: WordSource::Input, size: SizeFlag::Board, clues: false, against: false };
+        Takes { words: WordSource::Input, size: SizeFlag::Board, fill: false, against: false };
     const SMALLER: &'static str = "a smaller --size or fewer words (--place) help";
 
     fn likeness(input: &Input) -> Likeness {

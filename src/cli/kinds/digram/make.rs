@@ -6,7 +6,7 @@ use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use cwsat::publish::puzzle::Language;
+use crate::cli::wordlists::EmbeddedList;
 
 impl Makes for super::Digram {
     type Flags = NoFlags;
@@ -16,6 +16,12 @@ impl Makes for super::Digram {
         let size = read_size(&input)?;
         let task = solve::making(size, request.count, request.options, request.reporter)?;
         let extent = Some((size.rows(), size.cols()));
-        Ok(Making { extent, language: Some(Language::english()), ..Making::of(task) })
+        let list = match &request.options.words[..] {
+            [] => Some(request.options.clued.list_language().unwrap_or(EmbeddedList::English)),
+            [list] => EmbeddedList::named(list, EmbeddedList::English),
+            _ => None,
+        };
+        let language = list.map(EmbeddedList::language);
+        Ok(Making { extent, language, ..Making::of(task) })
     }
 }

@@ -24,7 +24,7 @@ impl Kind for Digram {
         "Word grid with two letters or a blank in each cell: a size, or a finished grid";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
-        Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: false, against: false };
+        Takes { words: WordSource::Lists, size: SizeFlag::Input, fill: false, against: false };
     const SMALLER: &'static str = "a list of fewer words (--words) helps";
 
     fn likeness(input: &Input) -> Likeness {

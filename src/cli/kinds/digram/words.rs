@@ -15,10 +15,12 @@ pub fn default_name() -> &'static str {
     if Path::new(DICTIONARY).is_file() { DICTIONARY } else { EMBEDDED }
 }
 
-/// Reads the words of these lists, each with what was left out; if none is named, those of the default list.
-pub fn resolve(paths: &[PathBuf]) -> Result<Vec<ReadWords>, Failure> {
-    match paths {
-        [] => Ok(vec![read_one(Path::new(default_name()))?]),
+/// Reads the words of these lists, each with what was left out; if none is named, those of the embedded list `wanted`, or
+/// else of the default list.
+pub fn resolve(paths: &[PathBuf], wanted: Option<EmbeddedList>) -> Result<Vec<ReadWords>, Failure> {
+    match (paths, wanted) {
+        ([], Some(list)) => Ok(vec![read_embedded(list)?]),
+        ([], None) => Ok(vec![read_one(Path::new(default_name()))?]),
         _ => paths.iter().map(|path| read_one(path)).collect(),
     }
 }
@@ -28,9 +30,13 @@ pub fn names(lists: &[ReadWords]) -> String {
     lists.iter().map(|list| list.name.as_str()).collect::<Vec<_>>().join(" + ")
 }
 
+fn read_embedded(list: EmbeddedList) -> Result<ReadWords, Failure> {
+    Ok(read(list.text().as_bytes(), list.name())?)
+}
+
 fn read_one(path: &Path) -> Result<ReadWords, Failure> {
     if let Some(list) = EmbeddedList::named(path, EmbeddedList::English) {
-        return Ok(read(list.text().as_bytes(), list.name())?);
+        return read_embedded(list);
     }
     // The files of a folder are read as one list: those of odd lengths have no words for digrams, which is no mistake.
     let mut text = Vec::new();

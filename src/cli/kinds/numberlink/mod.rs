@@ -33,7 +33,7 @@ impl Kind for Numberlink {
         "Blocks with numbers to place and wire: a Q file of the Algorithm Design Contest";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
-        Takes { words: WordSource::Nowhere, size: SizeFlag::Refused, clues: false, against: false };
+        Takes { words: WordSource::Nowhere, size: SizeFlag::Refused, fill: false, against: false };
     const SMALLER: &'static str = "a smaller --rect helps";
     const HAS_ANSWER_FILE: bool = true;
 

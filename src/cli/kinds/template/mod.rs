@@ -26,8 +26,7 @@ impl Kind for Template {
     const ABOUT: &'static str =
         "Crossword with a black and white template: rows of `x` and `o`, or of `#` and `.`; or a size";
     const UNNAMED: &'static str = "stdin.txt";
-    const TAKES: Takes =
-        Takes { words: WordSource::Lists, size: SizeFlag::Input, clues: true, against: true };
+    const TAKES: Takes = Takes { words: WordSource::Lists, size: SizeFlag::Input, fill: true, against: true };
     const SMALLER: &'static str = "a list of fewer words (--words) helps";
 
     /// Stronger than that of digram grids, as a template of `x` and `o` could be taken for digrams.
