@@ -232,6 +232,19 @@ fn a_book_takes_the_place_of_no_puzzle() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before);
 }
 
+#[test]
+fn a_large_file_and_an_answer_of_2019_are_no_puzzles_that_fail() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("Q_1.txt"), "SIZE 9X9\nBLOCK_NUM 1\nBLOCK#1 2X2\n1,+\n+,1\n").unwrap();
+    fs::write(at("A_1.txt"), "SIZE 3X2\n1,0,1\n0,0,1\nBLOCK#1 @(0,0)\n").unwrap();
+    let large = fs::File::create(at("photo.jpg")).unwrap();
+    large.set_len(17_000_000).unwrap();
+    let run = cwsat().arg("render").arg(folder.path()).args(["--book", "-o"]).arg(at("b.pdf")).assert();
+    run.success().stderr(contains("1 file is not a puzzle, skipped: photo.jpg"));
+    assert!(fs::read(at("b.pdf")).unwrap().starts_with(b"%PDF-"));
+}
+
 /// The pictures of `docs/publish.md`, from the grid and the clues in `test_cases/publish`.
 #[test]
 fn the_pictures_of_the_chapter_are_what_the_program_makes() {

@@ -6,6 +6,7 @@ use super::output;
 use super::registry::Known;
 use super::reporter;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of skipped files that are named.
@@ -146,7 +147,15 @@ fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
     if ending == "cwg" {
         return Ok(Some(Seen::Puzzle(Known::ARROWWORD)));
     }
-    let input = Input::read(path)?;
+    let input = match Input::read(path) {
+        // A book of an earlier run, or a photograph: whatever it is, it is no puzzle.
+        Err(InputError::Unreadable { source, .. })
+            if source.kind() == ErrorKind::FileTooLarge && ending != "json" =>
+        {
+            return Ok(None);
+        }
+        input => input?,
+    };
     match (ending.as_str(), input.text()) {
         ("json", Ok(text)) => {
             // Other programs write JSON too, but not with this key.

@@ -10,7 +10,6 @@ mod solve;
 use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use cwsat::encodings::numberlink::format_q;
 use cwsat::publish::puzzle::{self, Puzzle, convert};
 use read::YearArg;
 use std::path::PathBuf;
@@ -46,7 +45,7 @@ impl Kind for Numberlink {
 
     /// Only problems: an answer is drawn together with its problem.
     fn is_drawable(text: &str) -> bool {
-        format_q::recognises(text)
+        read::is_problem(text)
     }
 
     /// Reads a problem and its answer. The format of 2019 includes the later one: block fields without a number may also

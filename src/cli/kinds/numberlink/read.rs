@@ -47,6 +47,14 @@ pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
     sides.ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
 }
 
+/// Returns whether a text is a `Q` file. The answers of 2019 begin with the size as well, but not with the number of blocks
+/// after it.
+pub fn is_problem(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let names_blocks = |line: &str| line.to_ascii_uppercase().starts_with("BLOCK_NUM");
+    lines.next().is_some_and(format_q::recognises) && lines.next().is_some_and(names_blocks)
+}
+
 /// Returns whether a text is a `Q` or an `A` file, which have `SIZE WxH` in the first two lines.
 pub fn recognises(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(2);
@@ -77,6 +85,9 @@ mod tests {
     #[test]
     fn both_files_are_recognised() {
         assert!(recognises(PROBLEM) && recognises(ANSWER) && recognises("\n GET A3\r\n size 3x3\r\n"));
+        assert!(is_problem(PROBLEM) && is_problem("\n size 3x3\r\n\r\nblock_num 1") && !is_problem(ANSWER));
+        // As it was written in 2019.
+        assert!(!is_problem(ANSWER.trim_start_matches("A0\n")) && !is_problem("SIZE 3X3"));
         assert!(!recognises("4\n6\n......\n") && !recognises("SIZE matters\n") && !recognises(""));
     }
 }
