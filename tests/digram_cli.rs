@@ -266,3 +266,29 @@ fn the_language_takes_the_embedded_list() {
         assert_eq!(json["language"], language, "{list}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_to_is_found_before_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = folder.path().join("words.txt");
+    fs::write(&list, "abacay\n").unwrap();
+    let words = list.to_str().unwrap();
+    // With these words a search would end with code 1; it is a folder, but not one for files.
+    let (code, _, told) = run(&["solve", "--as", "digram", "3x4", "--words", words, "--all", "-o", "/proc/"]);
+    assert!(code == 2 && told.contains("choose another place to write to"), "{code}: {told}");
+}
+
+#[test]
+fn what_is_asked_for_is_not_given() {
+    for (args, said) in [
+        (&["4x5"][..], "--interactive asks for the size; do not give one"),
+        (&["--size", "4x5"], "--interactive asks for the size"),
+        (&["--words", "words.txt"], "--interactive asks for the word list"),
+        (&["--count", "2"], "cannot be used with"),
+        (&["--all"], "cannot be used with"),
+    ] {
+        let (code, _, told) = run(&[&["solve", "--as", "digram", "--interactive"], args].concat());
+        assert!(code == 2 && told.contains(said), "{args:?}: {told}");
+    }
+}

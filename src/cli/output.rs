@@ -87,9 +87,12 @@ pub fn outputs(output: &Path, names: &[PathBuf]) -> Result<Vec<Output>, Failure>
     Ok(outputs)
 }
 
-/// Creates a folder and its parents, unless it exists.
+/// Creates a folder and its parents, unless it exists, and makes sure that files can be written to it.
 pub fn make_folder(path: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(path).map_err(|source| WriteError { path: path.to_owned(), source }.into())
+    let any = Output { path: path.join("any") };
+    let probe = || any.temporary().map(drop).map_err(|error| io::Error::from(error.kind()));
+    let made = fs::create_dir_all(path).and_then(|()| probe());
+    made.map_err(|source| WriteError { path: path.to_owned(), source }.into())
 }
 
 /// Writes files of these names and texts to a folder: each of them whole, but without waiting for the disk after each,

@@ -184,7 +184,8 @@ impl Args {
     /// Determines where the answers go. Makes sure that all of them can be written, and that none overwrites a file
     /// that the command reads or another one that it writes.
     fn places(&self, tasks: &[Box<dyn Task + '_>], kind: Known) -> Result<Vec<Place>, Failure> {
-        let read: Vec<&Path> = self.files_read().collect();
+        let of_tasks = tasks.iter().flat_map(|task| task.files_read()).map(PathBuf::as_path);
+        let read: Vec<&Path> = self.files_read().chain(of_tasks).collect();
         let mut places = Vec::new();
         match &self.output {
             None => places.resize_with(tasks.len(), || Place::Printed),

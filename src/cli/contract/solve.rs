@@ -99,6 +99,12 @@ pub trait Task {
     /// Returns the file name of the answer in a folder of answers; `None` for [`Kind::UNNAMED`](super::Kind::UNNAMED).
     fn file_name(&self) -> Option<PathBuf>;
 
+    /// Returns files that it was made from and that are not on the command line, because the user was asked for them; it
+    /// may also repeat some that are.
+    fn files_read(&self) -> &[PathBuf] {
+        &[]
+    }
+
     /// Returns whether there may be several answers, each to be a file of its own in a folder.
     fn has_many_answers(&self) -> bool {
         false

@@ -27,6 +27,9 @@ pub enum SizeError {
     #[error("--interactive asks questions, which takes a terminal; give --size, --words and --count instead")]
     NoTerminal,
 
+    #[error("--interactive asks for the {what}; do not give one, or omit --interactive")]
+    Asked { what: &'static str },
+
     #[error("the answer to a question cannot be read: {0}")]
     Question(io::Error),
 }

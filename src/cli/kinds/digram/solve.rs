@@ -32,7 +32,7 @@ pub struct Flags {
     #[arg(long)]
     all: bool,
     /// Ask for the size, the word list and the count.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["count", "all"])]
     interactive: bool,
 }
 
@@ -62,6 +62,10 @@ impl Solves for super::Digram {
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
         let wishes = match flags.interactive {
+            true if !request.inputs.is_empty() => return Err(SizeError::Asked { what: "size" }.into()),
+            true if !request.options.words.is_empty() => {
+                return Err(SizeError::Asked { what: "word list" }.into());
+            }
             true if std::io::stdin().is_terminal() => {
                 vec![ask(&mut std::io::stdin().lock(), &mut std::io::stderr().lock())?]
             }
@@ -97,17 +101,20 @@ fn given(request: &Request, flags: &Flags) -> Result<Vec<Wish>, Failure> {
 /// The search for grids of a size.
 struct Grids<'a> {
     common: &'a Common,
+    /// The files with the words.
+    files: Vec<PathBuf>,
     job: Job,
 }
 
 impl<'a> Grids<'a> {
     fn of(wish: Wish, common: &'a Common, reporter: Reporter) -> Result<Self, Failure> {
         let Wish { size, words, wanted } = wish;
-        let lists = words::resolve(&words, common.clued.list_language())?;
+        let files = words;
+        let lists = words::resolve(&files, common.clued.list_language())?;
         lists.iter().for_each(|list| reporter.tell(list));
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         let list = Arc::new(common.family.choose(list, &words::names(&lists), reporter)?);
-        Ok(Self { common, job: Job { size, list, wanted } })
+        Ok(Self { common, files, job: Job { size, list, wanted } })
     }
 }
 
@@ -118,6 +125,10 @@ impl Task for Grids<'_> {
 
     fn file_name(&self) -> Option<PathBuf> {
         Some(format!("{}.puz", self.job.size).into())
+    }
+
+    fn files_read(&self) -> &[PathBuf] {
+        &self.files
     }
 
     fn has_many_answers(&self) -> bool {
