@@ -1,5 +1,6 @@
 //! `cwsat check` from end to end: exit codes, messages, JSON.
 
+use crate::common::desk::Desk;
 use crate::common::tools::shared;
 use assert_cmd::Command;
 use predicates::prelude::*;
@@ -221,4 +222,39 @@ fn the_best_known_puzzle_of_the_contest_is_valid_with_109_80() {
         .assert()
         .code(0)
         .stdout(contains("109.80").and(contains("99.92")));
+}
+
+#[test]
+fn lines_that_are_skipped_in_a_list_are_told() {
+    let desk = Desk::new();
+    let path = |name: &str| desk.path(name).display().to_string();
+    desk.put("words.txt", "TOR\n123\nabacay\nRosé1\n");
+    desk.put("t.txt", "TOR\n#.#\n...\n");
+    desk.put("c.txt", "criss-cross 1 3\nTOR\n\nacross\n1 (0,0) TOR\n");
+    desk.put("d.txt", "abacay......\n......abacus\n");
+    for (args, said) in [
+        (&["check", "test_cases/3x3_rated.cwg"][..], "note: "),
+        (&["check", &path("t.txt")], "note: "),
+        (&["check", "--as", "crisscross", &path("c.txt")], "line 2: `123` has a character that is not"),
+        (&["check", &path("d.txt")], "with another character than a to z"),
+        (&["explain", "--as", "digram", "3x4"], "with another character than a to z"),
+        (&["bound", "test_cases/15x15_1.cwg"], "note: "),
+    ] {
+        let run = cwsat().args(args).args(["--words", &path("words.txt")]).assert();
+        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(told.contains("words.txt: ") && told.contains(said), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn a_criss_cross_is_compared_with_the_lists_of_other_kinds_too() {
+    let desk = Desk::new();
+    let layout = desk.put("c.txt", "criss-cross 1 4\nROSE\n\nacross\n1 (0,0) ROSE\n");
+    desk.put("lists/4.txt", "ROSE\n");
+    desk.put("lists/3.txt", "TOR\n");
+    for (words, code) in [("embedded", 0), ("embedded:en", 0), ("lists", 0), ("lists/3.txt", 1)] {
+        let mut command = cwsat();
+        command.current_dir(desk.path("")).args(["check", "--words", words]).arg(&layout);
+        command.assert().code(code);
+    }
 }

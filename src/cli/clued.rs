@@ -44,6 +44,15 @@ impl Flags {
         Source::open_all(&self.clues)
     }
 
+    /// Returns the flag that says how clues determine the words.
+    pub fn choice(&self) -> Option<&'static str> {
+        match (self.prefer_clued, self.only_clued) {
+            (true, _) => Some("--prefer-clued"),
+            (_, true) => Some("--only-clued"),
+            (false, false) => None,
+        }
+    }
+
     /// Returns the language that was given.
     pub fn language(&self) -> Option<&Language> {
         self.language.as_ref()

@@ -45,9 +45,9 @@ pub struct EncodingArgs {
     pub format: Format,
 
     /// Tie the cells of a word to the word list this way: direct (a variable for each word), mdd (a decision diagram of
-    /// the words), or auto, the one that was measured to be best.
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_membership)]
-    encoding: Encoding,
+    /// the words), or auto, the one that was measured to be best [default: auto].
+    #[arg(long, value_name = "NAME", value_parser = parse_membership)]
+    encoding: Option<Encoding>,
 
     /// Set the seed for what is chosen at random, such as which of equally scored words --at-most-words takes.
     #[arg(short, long, default_value_t = 0)]
@@ -98,7 +98,9 @@ impl EncodingArgs {
 
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
-        Ok(Source { args: self, puzzle: self.puzzle.read(&self.flags)? })
+        let puzzle = self.puzzle.read(&self.flags)?;
+        puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding"))?;
+        Ok(Source { args: self, puzzle })
     }
 }
 
@@ -120,7 +122,7 @@ impl Source<'_> {
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
             family: self.args.puzzle.family,
-            membership: self.args.encoding.0,
+            membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,
             reporter,

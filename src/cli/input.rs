@@ -133,13 +133,12 @@ impl Input {
 
     /// Creates an input from a text that the program itself wrote.
     pub fn of_text(name: &str, text: String) -> Self {
-        Self { path: PathBuf::from(name), content: Content::Bytes(text.into_bytes()) }
+        Self::of_bytes(name, text)
     }
 
-    /// Creates an input from bytes.
-    #[cfg(test)]
-    pub fn of_bytes(name: &str, bytes: &[u8]) -> Self {
-        Self { path: PathBuf::from(name), content: Content::Bytes(bytes.to_vec()) }
+    /// Creates an input from the bytes of a file that was read.
+    pub fn of_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { path: path.into(), content: Content::Bytes(bytes.into()) }
     }
 
     /// Returns the path as it was given.

@@ -126,6 +126,14 @@ impl Known {
         }
     }
 
+    /// Returns an error if this flag, which is for filling with words of a list, was given and does not apply to this kind.
+    pub fn refuse_filling(self, flag: Option<&'static str>) -> Result<(), KindError> {
+        match flag {
+            Some(flag) if !self.0.takes().fill => Err(KindError::NothingToFill { kind: self, flag }),
+            _ => Ok(()),
+        }
+    }
+
     /// Returns `--size` as what it means for this kind: another input, or the size of the board. It is an error if it
     /// does not apply.
     pub fn sort_size(self, size: Option<&str>) -> Result<(Option<Input>, Option<&str>), KindError> {
@@ -206,11 +214,6 @@ pub trait OfVerb {
     const VERB: Verb;
 }
 
-/// Flags of [`Takes::fill`](super::contract::Takes), in whichever commands they are: the name in the parser, and on the
-/// command line.
-const FILLING: [(&str, &str); 3] =
-    [("encoding", "--encoding"), ("prefer_clued", "--prefer-clued"), ("only_clued", "--only-clued")];
-
 /// The own flags of all kinds for a command, each under the heading of its kind.
 #[derive(Clone, Debug)]
 pub struct KindFlags<V> {
@@ -219,13 +222,8 @@ pub struct KindFlags<V> {
 }
 
 impl<V: OfVerb> KindFlags<V> {
-    /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has, or
-    /// flags for filling though there is nothing to fill.
+    /// Returns the command line, for [`AnyKind`]; an error if it has flags that only another kind has.
     pub fn of(&self, kind: Known) -> Result<&ArgMatches, KindError> {
-        let mut filling = FILLING.into_iter().filter(|_| !kind.0.takes().fill);
-        if let Some((_, flag)) = filling.find(|(id, _)| self.is_given(id)) {
-            return Err(KindError::NothingToFill { kind, flag });
-        }
         let mut others = Known::all().filter(|other| *other != kind);
         match others.find(|other| self.any_given(*other, kind)) {
             Some(other) => Err(KindError::ForeignFlags { kind, other }),
@@ -241,13 +239,7 @@ impl<V: OfVerb> KindFlags<V> {
     /// Returns the flags of a kind that are on the command line.
     fn given(&self, known: Known) -> impl Iterator<Item = String> {
         let ids = known.0.flags(V::VERB).into_iter().map(|arg| arg.get_id().as_str().to_owned());
-        ids.filter(|id| self.is_given(id))
-    }
-
-    /// Returns whether a flag of this command, or of another, is on the command line.
-    fn is_given(&self, flag: &str) -> bool {
-        let is_known = self.matches.ids().any(|id| id == flag);
-        is_known && self.matches.value_source(flag) == Some(ValueSource::CommandLine)
+        ids.filter(|id| self.matches.value_source(id) == Some(ValueSource::CommandLine))
     }
 
     /// Returns whether flags of `other` were given that `kind` does not have.

@@ -5,6 +5,7 @@
 //! (`3.txt`, `7.txt`, …). Several lists are joined; a word in more than one of them gets its best score. Skipped lines
 //! are no error, but they are reported, because a list in the wrong format would otherwise lose words silently.
 
+use super::reporter::Reporter;
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
 use cwsat::limits::Limit;
 use cwsat::publish::puzzle::Language;
@@ -24,7 +25,7 @@ pub struct Words {
 
 impl Words {
     /// Returns what was skipped, a sentence for each list and reason.
-    pub fn notes(&self) -> impl Iterator<Item = String> {
+    fn notes(&self) -> impl Iterator<Item = String> {
         self.skipped.iter().map(|(name, skipped)| format!("{name}: {skipped}"))
     }
 }
@@ -106,13 +107,24 @@ impl EmbeddedList {
     }
 }
 
-/// Reads the words of these lists; `None` if none is named.
-pub fn named(paths: &[PathBuf]) -> Result<Option<Words>, WordListError> {
-    if paths.is_empty() { Ok(None) } else { resolve(paths, None).map(Some) }
+/// Reads the words of these lists, and reports what was skipped in them; `None` if none is named.
+pub fn named(paths: &[PathBuf], reporter: Reporter) -> Result<Option<Words>, WordListError> {
+    if paths.is_empty() { Ok(None) } else { resolve(paths, None, reporter).map(Some) }
 }
 
-/// Reads the words of these lists; if none is named, those of the embedded list `default`, or else of the German one.
-pub fn resolve(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
+/// Reads the words of these lists, and reports what was skipped in them; if none is named, reads those of the embedded
+/// list `default`, or else of the German one.
+pub fn resolve(
+    paths: &[PathBuf],
+    default: Option<EmbeddedList>,
+    reporter: Reporter,
+) -> Result<Words, WordListError> {
+    let words = read_all(paths, default)?;
+    words.notes().for_each(|note| reporter.note(&note));
+    Ok(words)
+}
+
+fn read_all(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
     let default = default.unwrap_or_default();
     let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
     let mut lists = paths.iter().map(|path| read(path, default)).collect::<Result<Vec<_>, _>>()?;
@@ -172,7 +184,7 @@ mod tests {
 
     #[test]
     fn no_list_means_the_embedded_one() {
-        let words = resolve(&[], None).expect("the embedded list");
+        let words = read_all(&[], None).expect("the embedded list");
         assert!(words.name.contains("embedded") && !words.list.is_empty() && words.skipped.is_empty());
     }
 
@@ -182,7 +194,7 @@ mod tests {
         let (one, two) = (folder.path().join("one.txt"), folder.path().join("two.txt"));
         std::fs::write(&one, "EI;10\nROSE;20\nE-Mail\n")?;
         std::fs::write(&two, "EI;30\nTOR\n")?;
-        let words = resolve(&[one, two], None).expect("two lists");
+        let words = read_all(&[one, two], None).expect("two lists");
         assert_eq!((words.list.len(), words.list.mean_score_of(2)), (3, Some(30.0)));
         let notes: Vec<_> = words.notes().collect();
         assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("E-Mail"), "{notes:?}");
@@ -194,12 +206,12 @@ mod tests {
     fn a_folder_stands_for_its_files_by_length() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path();
-        let error = resolve(&[path.to_owned()], None).expect_err("no file").to_string();
+        let error = read_all(&[path.to_owned()], None).expect_err("no file").to_string();
         assert!(error.contains("3.txt"), "{error}");
         for (name, text) in [("3.txt", "tor\nEis\n"), ("10.TXT", "abenteuern\n"), ("notes.txt", "rose\n")] {
             std::fs::write(path.join(name), text)?;
         }
-        let words = resolve(&[path.to_owned()], None).expect("two lists");
+        let words = read_all(&[path.to_owned()], None).expect("two lists");
         assert_eq!((words.list.count(3), words.list.count(10), words.list.len()), (2, 1, 3));
         assert!(words.name.contains("3.txt + "), "{}", words.name);
         Ok(())
@@ -207,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_named() {
-        let error = resolve(&[PathBuf::from("no/such/list.txt")], None).expect_err("no file").to_string();
+        let error = read_all(&[PathBuf::from("no/such/list.txt")], None).expect_err("no file").to_string();
         assert!(error.contains("no/such/list.txt"), "{error}");
     }
 }

@@ -5,6 +5,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
 use crate::cli::kinds::{CeilingJson, read_grid};
 use crate::cli::registry::Known;
+use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
 use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
@@ -53,7 +54,7 @@ struct NoPuzzle {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         input::once(self.grids.iter().map(PathBuf::as_path))?;
-        let words = wordlists::resolve(&self.words, None)?;
+        let words = wordlists::resolve(&self.words, None, Reporter::new(false))?;
         let mut out = anstream::stdout().lock();
         let mut exit = Exit::Ok;
         for path in &self.grids {

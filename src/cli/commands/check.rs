@@ -5,6 +5,7 @@ use crate::cli::contract::{Verb, WordSource, json};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
+use crate::cli::reporter::Reporter;
 use anstyle::AnsiColor;
 use serde_json::Map;
 use std::io::{self, Write};
@@ -87,7 +88,8 @@ impl Args {
             kind.refuse_words(&self.words)?;
         }
         let against = self.against.as_deref().map(Input::read).transpose()?;
-        let request = Request { inputs: &inputs, words: &self.words, against: against.as_ref() };
+        let reporter = Reporter::new(false);
+        let request = Request { inputs: &inputs, words: &self.words, against: against.as_ref(), reporter };
         let Bench { skip, judge } = kind.kind().check(&request, flags)?;
         let mut out = anstream::stdout().lock();
         for input in inputs.iter().skip(skip) {

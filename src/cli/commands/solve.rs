@@ -95,6 +95,7 @@ impl Args {
         let kind = self.kind(&inputs)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
+        kind.refuse_filling(self.options.of_filling())?;
         self.refuse_clued(kind)?;
         let (size, board) = kind.sort_size(self.size.as_deref())?;
         inputs.extend(size);

@@ -4,7 +4,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, InputError, located};
 use crate::cli::kinds::read_grid;
 use crate::cli::output;
-use crate::cli::reporter;
+use crate::cli::reporter::{self, Reporter};
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::plain::harmless;
@@ -60,7 +60,7 @@ impl Args {
             .flat_map(|folder| tasks.iter().map(move |task| folder.join(&task.name)));
         let read: Vec<PathBuf> = grids.chain(self.words.iter().cloned()).collect();
         output::keep_apart(&self.output, read.iter().map(PathBuf::as_path))?;
-        let words = wordlists::named(&self.words)?.map(|words| words.list);
+        let words = wordlists::named(&self.words, Reporter::new(false))?.map(|words| words.list);
         if let Err(source) = std::fs::read_dir(&self.folder) {
             return Err(InputError::Unreadable { path: self.folder, source }.into());
         }

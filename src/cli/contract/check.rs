@@ -2,6 +2,7 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use crate::cli::reporter::Reporter;
 use cwsat::encodings::grid::Pos;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -24,6 +25,8 @@ pub struct Request<'a> {
     pub words: &'a [PathBuf],
     /// `--against`: the empty puzzle.
     pub against: Option<&'a Input>,
+    /// Where messages go.
+    pub reporter: Reporter,
 }
 
 /// How to judge the inputs of a request.

@@ -42,9 +42,9 @@ pub struct Options {
     solver: SolverArgs,
     /// Find letters this way: auto (cwsat's own search, the quickest), propagator (the word list inside CaDiCaL, which
     /// learns clauses), or clauses alone: direct (a variable for each word) or mdd (a decision diagram of the words).
-    /// Of several, as in `auto,mdd,propagator`, the first answer counts.
-    #[arg(long, value_name = "NAME,…", default_value_t)]
-    pub encoding: Engine,
+    /// Of several, as in `auto,mdd,propagator`, the first answer counts [default: auto].
+    #[arg(long, value_name = "NAME,…")]
+    encoding: Option<Engine>,
     /// Show neither progress nor summaries on standard error.
     #[arg(short, long)]
     pub quiet: bool,
@@ -56,6 +56,16 @@ impl Options {
     /// Returns how an input is searched with this seed.
     pub fn setup(&self, seed: u64) -> Setup {
         Setup { seed, threads: self.threads.get(), back_end: self.back_end().clone() }
+    }
+
+    /// Returns the way in which letters are found.
+    pub fn engine(&self) -> Engine {
+        self.encoding.clone().unwrap_or_default()
+    }
+
+    /// Returns one of the flags that are only for filling with words of a list, if there is one.
+    pub fn of_filling(&self) -> Option<&'static str> {
+        self.encoding.as_ref().map(|_| "--encoding").or(self.clued.choice())
     }
 
     /// Returns the SAT solver.

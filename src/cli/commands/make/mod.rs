@@ -141,6 +141,7 @@ impl Args {
         let kind = self.kind.ok_or(MakeError::NoKind)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
+        kind.refuse_filling(self.options.of_filling())?;
         if !self.options.clued.clues.is_empty() && kind.kind().takes().words == WordSource::Nowhere {
             return Err(KindError::NothingToClue { kind, flag: "--clues" }.into());
         }

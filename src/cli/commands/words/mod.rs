@@ -177,8 +177,7 @@ impl Args {
 
 /// Reads the words of these lists, and reports what was skipped.
 fn read(paths: &[PathBuf]) -> Result<Words, Failure> {
-    let words = wordlists::resolve(paths, None)?;
-    words.notes().for_each(|note| Reporter::new(false).note(&note));
+    let words = wordlists::resolve(paths, None, Reporter::new(false))?;
     Ok(words)
 }
 

@@ -19,7 +19,7 @@ impl Checks for super::Arrowword {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let words = wordlists::named(request.words)?.map(|words| words.list);
+        let words = wordlists::named(request.words, request.reporter)?.map(|words| words.list);
         let empty = request.against.map(read).transpose()?;
         let judge = move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref())]);
         Ok(Bench { skip: 0, judge: Box::new(judge) })

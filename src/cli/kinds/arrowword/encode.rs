@@ -70,7 +70,7 @@ struct Grid {
 impl Grid {
     fn read(request: &Request) -> Result<Self, Failure> {
         let puzzle = read(request.input)?;
-        let words = wordlists::resolve(request.words, None)?;
+        let words = wordlists::resolve(request.words, None, request.reporter)?;
         Ok(Self { name: request.input.name(), puzzle, words })
     }
 
@@ -108,7 +108,6 @@ impl Encodes for super::Arrowword {
 
     fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
         let mut grid = Grid::read(request)?;
-        grid.words.notes().for_each(|note| request.reporter.tell(&note));
         grid.words.list = request.family.choose(grid.words.list, &grid.words.name, request.reporter)?;
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;

@@ -29,8 +29,7 @@ impl Explains for super::Arrowword {
     type Flags = Flags;
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
-        let mut words = wordlists::resolve(request.words, None)?;
-        words.notes().for_each(|note| request.reporter.note(&note));
+        let mut words = wordlists::resolve(request.words, None, request.reporter)?;
         words.list = request.family.choose(words.list, &words.name, request.reporter)?;
         let given = read(request.input)?;
         let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);

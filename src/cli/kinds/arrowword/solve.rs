@@ -96,8 +96,7 @@ pub fn task<'a>(
 
 /// Reads the words to fill with.
 fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words = wordlists::resolve(&common.words, common.clued.list_language())?;
-    words.notes().for_each(|note| reporter.note(&note));
+    let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
     words.list = common.family.choose(words.list, &words.name, reporter)?;
     Clued::of(&common.clued, sources, words, FIELD, reporter)
 }
@@ -128,7 +127,7 @@ impl Task for Grid<'_> {
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let options = Options {
             setup: self.common.setup(seed_for(search.seed, self.input.path())),
-            engine: self.common.encoding,
+            engine: self.common.engine(),
             road: self.road,
         };
         let show = |progress| {

@@ -6,17 +6,21 @@ use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use crate::cli::reporter::Reporter;
+use crate::cli::wordlists::{self, EmbeddedList, WordListError, files_of};
 use cwsat::encodings::crisscross::base::{self, Style};
 use cwsat::encodings::crisscross::format::Read;
 use cwsat::encodings::crisscross::puzzle::Entry;
 use cwsat::encodings::crisscross::rules;
+use cwsat::limits::Limit;
 use serde_json::json;
+use std::path::Path;
 
 impl Checks for super::Crisscross {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let lists = request.words.iter().map(|path| read_base(&Input::read(path)?));
+        let lists = request.words.iter().map(|path| words_of(path, request.reporter));
         let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
         let given = !request.words.is_empty();
         let judge = move |input: &Input| Ok(vec![verdict(&read_layout(input)?, given.then_some(&base[..]))]);
@@ -42,8 +46,25 @@ fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {
     }
 }
 
-/// Reads the words of a list in the style that skips fewer lines; the questions do not matter here.
-fn read_base(input: &Input) -> Result<Vec<Entry>, Failure> {
+/// Reads the words of a value of `--words`: those of the embedded list, of a folder of lists, or of a list.
+fn words_of(path: &Path, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
+    if EmbeddedList::named(path, EmbeddedList::default()).is_some() {
+        let list = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
+        let entry = |id| Entry { word: list.word(id).to_vec(), question: None };
+        return Ok(list.ids().map(entry).collect());
+    }
+    let mut words = Vec::new();
+    for path in files_of(path)? {
+        let text = Limit::WORDS
+            .read_file(&path)
+            .map_err(|error| WordListError::Unreadable { path: path.clone(), error })?;
+        words.extend(words_in(&Input::of_bytes(&path, text), reporter)?);
+    }
+    Ok(words)
+}
+
+/// Reads the words of a list in the style that skips fewer lines, and reports these; the questions do not matter here.
+fn words_in(input: &Input, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
     let text = input.text()?;
     let read = |style| base::read(text, style);
     let best = match (read(Style::Marked), read(Style::Spaced)) {
@@ -51,5 +72,7 @@ fn read_base(input: &Input) -> Result<Vec<Entry>, Failure> {
         (Err(_), Ok(spaced)) => Ok(spaced),
         (marked, _) => marked,
     };
-    best.map(|base| base.entries).map_err(|error| input.at(error).into())
+    let base = best.map_err(|error| input.at(error))?;
+    base.skipped.iter().for_each(|skipped| reporter.note(&input.at(skipped)));
+    Ok(base.entries)
 }

@@ -23,7 +23,9 @@ impl Checks for super::Digram {
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
         let words = match request.words {
             [] => None,
-            paths => Some(WordList::merged(resolve(paths, None)?.iter().map(|read| &read.list))),
+            paths => {
+                Some(WordList::merged(resolve(paths, None, request.reporter)?.iter().map(|read| &read.list)))
+            }
         };
         let judge = move |input: &Input| {
             let grids = format::read_all(input.text()?);

@@ -31,8 +31,7 @@ struct WordedSize {
 impl WordedSize {
     fn read(request: &Request, reporter: Reporter) -> Result<Self, Failure> {
         let size = read_size(request.input)?;
-        let lists = resolve(request.words, None)?;
-        lists.iter().for_each(|list| reporter.tell(list));
+        let lists = resolve(request.words, None, reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         Ok(Self { size, list, list_name: names(&lists) })
     }

@@ -20,7 +20,7 @@ impl Explains for super::Digram {
 
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
         let size = read_size(request.input)?;
-        let lists = resolve(request.words, None)?;
+        let lists = resolve(request.words, None, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         let list = request.family.choose(list, &names(&lists), request.reporter)?;
         let job = Job::one(size, list);

@@ -110,8 +110,7 @@ impl<'a> Grids<'a> {
     fn of(wish: Wish, common: &'a Common, reporter: Reporter) -> Result<Self, Failure> {
         let Wish { size, words, wanted } = wish;
         let files = words;
-        let lists = words::resolve(&files, common.clued.list_language())?;
-        lists.iter().for_each(|list| reporter.tell(list));
+        let lists = words::resolve(&files, common.clued.list_language(), reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         let list = Arc::new(common.family.choose(list, &words::names(&lists), reporter)?);
         Ok(Self { common, files, job: Job { size, list, wanted } })
@@ -217,7 +216,7 @@ fn ask(input: &mut dyn BufRead, screen: &mut dyn Write) -> Result<Wish, Failure>
     let default = words::default_name();
     let words = prompt(input, screen, "Word list, a file", default, |text| {
         let paths = vec![PathBuf::from(text)];
-        words::resolve(&paths, None).map(|_| paths).map_err(|error| error.to_string())
+        words::resolve(&paths, None, Reporter::new(true)).map(|_| paths).map_err(|error| error.to_string())
     })?;
     let wanted = prompt(input, screen, "How many grids, a number or `all`", "1", |text| match text {
         "all" => Ok(None),

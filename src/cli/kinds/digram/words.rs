@@ -2,6 +2,7 @@
 //! English list. A folder stands for its files by number of letters, as for other kinds of puzzles.
 
 use crate::cli::exit::Failure;
+use crate::cli::reporter::Reporter;
 use crate::cli::wordlists::{EMBEDDED, EmbeddedList, WordListError, files_of};
 use cwsat::encodings::digram::words::{ReadWords, read};
 use cwsat::limits::Limit;
@@ -15,14 +16,20 @@ pub fn default_name() -> &'static str {
     if Path::new(DICTIONARY).is_file() { DICTIONARY } else { EMBEDDED }
 }
 
-/// Reads the words of these lists, each with what was left out; if none is named, those of the embedded list `wanted`, or
-/// else of the default list.
-pub fn resolve(paths: &[PathBuf], wanted: Option<EmbeddedList>) -> Result<Vec<ReadWords>, Failure> {
-    match (paths, wanted) {
-        ([], Some(list)) => Ok(vec![read_embedded(list)?]),
-        ([], None) => Ok(vec![read_one(Path::new(default_name()))?]),
-        _ => paths.iter().map(|path| read_one(path)).collect(),
-    }
+/// Reads the words of these lists, and reports what each holds and what was left out; if none is named, reads those of
+/// the embedded list `wanted`, or else of the default list.
+pub fn resolve(
+    paths: &[PathBuf],
+    wanted: Option<EmbeddedList>,
+    reporter: Reporter,
+) -> Result<Vec<ReadWords>, Failure> {
+    let lists = match (paths, wanted) {
+        ([], Some(list)) => vec![read_embedded(list)?],
+        ([], None) => vec![read_one(Path::new(default_name()))?],
+        _ => paths.iter().map(|path| read_one(path)).collect::<Result<_, _>>()?,
+    };
+    lists.iter().for_each(|list| reporter.tell(list));
+    Ok(lists)
 }
 
 /// Returns the names of these lists.
@@ -31,7 +38,8 @@ pub fn names(lists: &[ReadWords]) -> String {
 }
 
 fn read_embedded(list: EmbeddedList) -> Result<ReadWords, Failure> {
-    Ok(read(list.text().as_bytes(), list.name())?)
+    // The German list is written in capitals, which elsewhere mark names.
+    Ok(read(list.text().to_ascii_lowercase().as_bytes(), list.name())?)
 }
 
 fn read_one(path: &Path) -> Result<ReadWords, Failure> {

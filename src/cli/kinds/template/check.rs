@@ -15,7 +15,7 @@ impl Checks for super::Template {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let words = wordlists::named(request.words)?.map(|words| words.list);
+        let words = wordlists::named(request.words, request.reporter)?.map(|words| words.list);
         let empty = request.against.map(read_template).transpose()?;
         let judge =
             move |input: &_| Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref())]);

@@ -31,7 +31,11 @@ struct WordedTemplate {
 impl WordedTemplate {
     fn read(request: &Request) -> Result<Self, Failure> {
         let template = read_connected(request.input)?;
-        Ok(Self { name: request.input.name(), template, words: wordlists::resolve(request.words, None)? })
+        Ok(Self {
+            name: request.input.name(),
+            template,
+            words: wordlists::resolve(request.words, None, request.reporter)?,
+        })
     }
 
     fn template_digest(&self) -> String {
@@ -44,7 +48,6 @@ impl Encodes for super::Template {
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
         let mut input = WordedTemplate::read(request)?;
-        input.words.notes().for_each(|note| request.reporter.tell(&note));
         input.words.list = request.family.choose(input.words.list, &input.words.name, request.reporter)?;
         let cells = &input.template.cells;
         let facts = vec![

@@ -24,8 +24,7 @@ impl Explains for super::Template {
     type Flags = NoFlags;
 
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
-        let mut words = wordlists::resolve(request.words, None)?;
-        words.notes().for_each(|note| request.reporter.note(&note));
+        let mut words = wordlists::resolve(request.words, None, request.reporter)?;
         words.list = request.family.choose(words.list, &words.name, request.reporter)?;
         let template = read_connected(request.input)?;
         let (problem, positions) = template.slots();

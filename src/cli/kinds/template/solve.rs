@@ -106,8 +106,7 @@ pub fn making<'a>(
 
 /// Reads the words to fill with.
 fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
-    let mut words = wordlists::resolve(&options.words, options.clued.list_language())?;
-    words.notes().for_each(|note| reporter.note(&note));
+    let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
     words.list = options.family.choose(words.list, &words.name, reporter)?;
     Clued::of(&options.clued, sources, words, LIST, reporter)
 }
@@ -124,7 +123,7 @@ impl Task for Crossword<'_> {
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, &self.seed_name);
         let preferred = Arc::clone(&self.clued.preferred);
-        let options = Options { setup: self.options.setup(seed), engine: self.options.encoding, preferred };
+        let options = Options { setup: self.options.setup(seed), engine: self.options.engine(), preferred };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
