@@ -258,3 +258,17 @@ fn a_criss_cross_is_compared_with_the_lists_of_other_kinds_too() {
         command.assert().code(code);
     }
 }
+
+#[test]
+fn what_is_no_puzzle_ends_nothing_and_stands_for_no_problem() {
+    let desk = Desk::new();
+    let (pdf, missing) = (desk.put("a.pdf", "%PDF-1.7"), desk.path("Q.txt"));
+    let run = cwsat().arg("check").arg(&pdf).arg("test_cases/3x3_rated.cwg").assert().code(2);
+    run.stdout(contains("3x3_rated.cwg: valid")).stderr(contains("a.pdf: this is a PDF"));
+    // The answers are not judged by each other.
+    let answer = "SIZE 1X1\n1\nBLOCK#1 @(0,0)\n";
+    let answers = ["A.txt", "B.txt"].map(|name| desk.put(name, answer));
+    let run = cwsat().arg("check").arg(&missing).args(&answers).assert().code(2).stdout("");
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert!(told.contains("Q.txt: ") && told.matches("error: ").count() == 1, "{told}");
+}

@@ -3,13 +3,13 @@
 use crate::cli::contract::check::{Bench, Broken, Request, Verdict};
 use crate::cli::contract::{Verb, WordSource, json};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{self, Input};
+use crate::cli::input::{self, Input, InputError};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use anstyle::AnsiColor;
 use serde_json::Map;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Check puzzles against the rules and rate them
 ///
@@ -70,7 +70,7 @@ impl Args {
         let mut exit = Exit::Ok;
         let mut inputs = Vec::new();
         for path in &self.inputs {
-            match Input::read(path) {
+            match self.read(path) {
                 Ok(input) => inputs.push(input),
                 Err(error) => exit = exit.max(Failure::from(error).report()),
             }
@@ -79,6 +79,10 @@ impl Args {
             return Ok(exit);
         }
         let kind = Known::of_all(self.kind, &inputs)?;
+        if kind.kind().has_answer_file() && inputs[0].path() != self.inputs[0] {
+            // The problem cannot be used, and without it nothing can be said about its answers.
+            return Ok(exit);
+        }
         let flags = self.flags.of(kind)?;
         if !kind.kind().takes().against && self.against.is_some() {
             return Err(KindError::NothingAgainst { kind }.into());
@@ -110,6 +114,15 @@ impl Args {
         }
         out.flush()?;
         Ok(exit)
+    }
+
+    /// Reads an input; a file of another type is an error, unless the user says what it is.
+    fn read(&self, path: &Path) -> Result<Input, InputError> {
+        let input = Input::read(path)?;
+        if self.kind.is_none() {
+            input.refuse_foreign()?;
+        }
+        Ok(input)
     }
 }
 
