@@ -477,3 +477,18 @@ fn a_formula_that_is_stopped_leaves_nothing_behind() {
         _ => assert_eq!(left, ["grid.cwg", "joint.cnf"]),
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn decoding_without_a_map_reads_everything_once() {
+    // A row that is too short is a warning.
+    let bench = Bench::new(&LAYOUT.replacen("?..\n?..", "?..\n?.", 1));
+    let words = bench.write("words.txt", LAYOUT_WORDS);
+    let model = solve(&bench.encode(&["--words", words.to_str().unwrap()], "fill.cnf")).unwrap();
+    let out = bench.write("fill.out", &format!("s SATISFIABLE\nv {} 0\n", literals(&model, "")));
+    let mut command = cwsat();
+    command.arg("decode").arg(&bench.grid).args(["--words", "/dev/stdin", "--model"]).arg(out);
+    let run = command.write_stdin(LAYOUT_WORDS).assert().success();
+    let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+    assert_eq!(told.matches("warning: ").count(), 1, "{told}");
+}

@@ -5,7 +5,7 @@
 //! `cwsat encode`. Whatever the model says, the puzzle is judged by the rules, independently of the encoding, and
 //! nothing that breaks one is written.
 
-use crate::cli::contract::encode::Decoder;
+use crate::cli::contract::encode::{Decoder, Encoded};
 use crate::cli::encoding::{EncodingArgs, Source};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, InputError, STDIN, located};
@@ -141,18 +141,18 @@ fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
 /// Makes the formula again and takes the names from it.
 fn names_made_again(source: &Source) -> Result<Names, Failure> {
     let failed = |problem: String| located(Path::new(&source.name()), problem);
-    let encoded = source.encode(Reporter::new(true))?;
-    let mut decoder = source.decoder()?;
+    // With its own decoder: some inputs can be read only once.
+    let Encoded { formula, facts, mut decoder, .. } = source.encode(Reporter::new(true))?;
     let mut name = String::new();
-    for (var, family, key) in encoded.formula.names().variables() {
+    for (var, family, key) in formula.names().variables() {
         if decoder.wants(family.name()) {
             name.clear();
             family.render_into(&mut name, key);
             decoder.add(var, &name).map_err(failed)?;
         }
     }
-    let variables = encoded.formula.var_count();
-    let lines = encoded.facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    let variables = formula.var_count();
+    let lines = facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     decoder.header(&MapHeader { lines, variables }).map_err(failed)?;
     Ok(Names { decoder, count: variables, complete: true })
 }

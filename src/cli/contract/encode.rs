@@ -22,7 +22,7 @@ pub trait Encodes {
     /// Encodes an input as a formula.
     fn encode(request: &Request, flags: &Self::Flags) -> Result<Encoded, Failure>;
 
-    /// Creates the decoder for models of an input's formula; it knows no variables yet.
+    /// Creates the decoder of [`Self::encode`] without the formula, for models whose variables are named by a map.
     fn decoder(request: &Request, flags: &Self::Flags) -> Result<Box<dyn Decoder>, Failure>;
 }
 
@@ -61,6 +61,8 @@ pub struct Encoded {
     pub soft: Vec<Soft>,
     /// More lines for the header, on what the clauses and soft clauses guarantee.
     pub notes: Vec<String>,
+    /// The decoder for models of the formula; it knows no variables yet.
+    pub decoder: Box<dyn Decoder>,
 }
 
 /// Turns the names of variables and their values into an answer.

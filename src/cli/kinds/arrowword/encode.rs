@@ -6,7 +6,7 @@ use crate::cli::contract::encode::{
     digest, words_digest,
 };
 use crate::cli::exit::Failure;
-use crate::cli::reporter::Reporter;
+use crate::cli::reporter;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
@@ -80,7 +80,7 @@ impl Grid {
     }
 
     /// Warns of a joint formula that may not fit into memory, before it is made.
-    fn warn_of_size(&self, spec: &Spec, flags: &Flags, membership: Option<Membership>, reporter: Reporter) {
+    fn warn_of_size(&self, spec: &Spec, flags: &Flags, membership: Option<Membership>) {
         let is_joint = spec.mode != Mode::Given && matches!(flags.stage, None | Some(Stage::Joint));
         if !is_joint || membership.is_some_and(|membership| !membership.has_word_variables()) {
             return;
@@ -89,13 +89,19 @@ impl Grid {
         let most = flags.at_most_words.map_or(usize::MAX, |n| n as usize);
         let words = JointEncoding::word_places(&layout, &self.words.list, most);
         if words >= MANY_WORDS {
-            reporter.tell(&format_args!(
+            reporter::warn(&format_args!(
                 "{}: up to {words} variables for words, so the formula may take {:.0} GB of memory; \
                  --at-most-words makes it smaller",
                 self.name,
                 words as f64 * MEMORY_A_WORD / 1e9,
             ));
         }
+    }
+
+    fn decoder(self, flags: &Flags) -> Box<dyn Decoder> {
+        let vars = NamedVars::new(self.puzzle.fields.rows(), self.puzzle.fields.cols());
+        let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
+        Box::new(Names { grid: self, vars, stage, extend, at_least })
     }
 
     fn grid_digest(&self) -> String {
@@ -111,7 +117,7 @@ impl Encodes for super::Arrowword {
         grid.words.list = request.family.choose(grid.words.list, &grid.words.name, request.reporter)?;
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
-        grid.warn_of_size(&spec, flags, request.membership, request.reporter);
+        grid.warn_of_size(&spec, flags, request.membership);
         spec.check_words(&grid.words.list).map_err(|error| located(&error))?;
         let asked = instance::Request {
             stage: flags.stage,
@@ -142,14 +148,12 @@ impl Encodes for super::Arrowword {
             facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
         }
         let Instance { stage, formula, soft, notes } = instance;
-        Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes })
+        let decoder = grid.decoder(flags);
+        Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes, decoder })
     }
 
     fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
-        let grid = Grid::read(request)?;
-        let vars = NamedVars::new(grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
-        let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
-        Ok(Box::new(Names { grid, vars, stage, extend, at_least }))
+        Ok(Grid::read(request)?.decoder(flags))
     }
 }
 

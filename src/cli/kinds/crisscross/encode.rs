@@ -65,7 +65,8 @@ impl Encodes for super::Crisscross {
     type Flags = Flags;
 
     fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-        let puzzle = list(request, flags, Size::of(request.board)?)?;
+        let size = Size::of(request.board)?;
+        let puzzle = list(request, flags, size)?;
         // If the format has costs, missing words cost something; otherwise they are forbidden.
         let priced = request.priced;
         let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
@@ -105,6 +106,7 @@ impl Encodes for super::Crisscross {
             formula: encoding.formula,
             soft: costs.soft,
             notes,
+            decoder: Box::new(Names { puzzle, size, places: Vec::new() }),
         })
     }
 

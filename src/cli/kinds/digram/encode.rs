@@ -8,7 +8,6 @@ use crate::cli::contract::encode::{
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
-use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::digram::encoding::DigramEncoding;
@@ -29,11 +28,15 @@ struct WordedSize {
 }
 
 impl WordedSize {
-    fn read(request: &Request, reporter: Reporter) -> Result<Self, Failure> {
+    fn read(request: &Request) -> Result<Self, Failure> {
         let size = read_size(request.input)?;
-        let lists = resolve(request.words, None, reporter)?;
+        let lists = resolve(request.words, None, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
         Ok(Self { size, list, list_name: names(&lists) })
+    }
+
+    fn decoder(self) -> Box<dyn Decoder> {
+        Box::new(Names { input: self, vars: Vec::new() })
     }
 }
 
@@ -41,21 +44,22 @@ impl Encodes for super::Digram {
     type Flags = NoFlags;
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
-        let WordedSize { size, list, list_name } = WordedSize::read(request, request.reporter)?;
-        let list = Arc::new(request.family.choose(list, &list_name, request.reporter)?);
+        let mut input = WordedSize::read(request)?;
+        input.list = request.family.choose(input.list, &input.list_name, request.reporter)?;
+        let WordedSize { size, list, list_name } = &input;
         let facts = vec![
             (SIZE, size.to_string()),
             (WORDS, format!("{list_name} ({} words of even length)", list.len())),
-            (WORDS_DIGEST, words_digest(&list)),
+            (WORDS_DIGEST, words_digest(list)),
         ];
-        let formula = DigramEncoding::new(size, &list).formula;
+        let formula = DigramEncoding::new(*size, &Arc::new(list.clone())).formula;
         let (model, name) = ("a finished grid", "digram".to_owned());
-        Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new() })
+        let decoder = input.decoder();
+        Ok(Encoded { model, name, facts, formula, soft: Vec::new(), notes: Vec::new(), decoder })
     }
 
     fn decoder(request: &Request, _: &NoFlags) -> Result<Box<dyn Decoder>, Failure> {
-        let input = WordedSize::read(request, Reporter::new(true))?;
-        Ok(Box::new(Names { input, vars: Vec::new() }))
+        Ok(WordedSize::read(request)?.decoder())
     }
 }
 

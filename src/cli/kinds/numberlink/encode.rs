@@ -55,13 +55,17 @@ impl Encodes for super::Numberlink {
             formula: encoding.formula().clone(),
             soft: Vec::new(),
             notes: Vec::new(),
+            decoder: decoder(request, flags, problem),
         })
     }
 
     fn decoder(request: &Request, flags: &Flags) -> Result<Box<dyn Decoder>, Failure> {
-        let problem = read_problem(request.input)?;
-        Ok(Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() }))
+        Ok(decoder(request, flags, read_problem(request.input)?))
     }
+}
+
+fn decoder(request: &Request, flags: &Flags, problem: Problem) -> Box<dyn Decoder> {
+    Box::new(Names { name: request.input.name(), problem, flags: flags.clone(), vars: Vec::new() })
 }
 
 /// What the names of a formula's variables say.

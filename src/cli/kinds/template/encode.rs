@@ -38,6 +38,10 @@ impl WordedTemplate {
         })
     }
 
+    fn decoder(self) -> Box<dyn Decoder> {
+        Box::new(Names { input: self, letters: Vec::new() })
+    }
+
     fn template_digest(&self) -> String {
         digest(&format::write(&self.template))
     }
@@ -61,7 +65,7 @@ impl Encodes for super::Template {
         let usual = if wishes { Membership::Direct } else { Membership::default() };
         let membership = request.membership.unwrap_or(usual);
         let (problem, positions) = input.template.slots();
-        let list = Arc::new(input.words.list);
+        let list = Arc::new(input.words.list.clone());
         let encoding =
             FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
         let mut notes = vec![format!("encoding: {membership}")];
@@ -73,11 +77,11 @@ impl Encodes for super::Template {
             );
         }
         let (model, name) = ("a filled crossword", "template".to_owned());
-        Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes })
+        Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
     }
 
     fn decoder(request: &Request, _: &NoFlags) -> Result<Box<dyn Decoder>, Failure> {
-        Ok(Box::new(Names { input: WordedTemplate::read(request)?, letters: Vec::new() }))
+        Ok(WordedTemplate::read(request)?.decoder())
     }
 }
 
