@@ -254,3 +254,32 @@ fn the_language_takes_the_list_and_huge_scores_give_no_mean() {
     assert_eq!(code, 0, "{told}");
     assert!(!told.contains("mean score") || !told.contains("00000"), "{told}");
 }
+
+#[test]
+fn advice_about_sizes_can_be_followed() {
+    let no_file = "there is no file `4x5`, and a size takes its place only where";
+    for (args, said) in [
+        (&["render", "--as", "template", "4x5"][..], no_file),
+        (&["render", "4x5"], no_file),
+        (&["export", "--as", "digram", "4x5", "--format", "json"], no_file),
+        (&["clue", "--as", "template", "4x5"], no_file),
+        (&["import", "4x5"], no_file),
+        (&["bound", "4x5"], no_file),
+        (&["explain", "test_cases/template/5x5.txt", "--size", "4x5"], "5x5.txt is a file; give only one"),
+        (&["check", "4x5"], "say of what: `--as template 4x5`"),
+    ] {
+        let (code, _, told) = run(args);
+        assert!(code == 2 && told.contains(said), "{args:?}: {told}");
+    }
+}
+
+#[test]
+fn files_that_a_command_does_not_take_are_named() {
+    let problem = "test_cases/numberlink/Q_5_4.txt";
+    let (code, _, told) = run(&["render", problem, problem, "test_cases/template/5x5.txt"]);
+    assert!(code == 2 && told.contains("5x5.txt: one puzzle at a time"), "{told}");
+    for command in ["clue", "import"] {
+        let (code, _, told) = run(&[command, problem]);
+        assert!(code == 2 && told.contains("Q_5_4.txt: this command takes one file, and"), "{told}");
+    }
+}

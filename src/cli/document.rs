@@ -15,20 +15,45 @@ struct OnePuzzle {
     path: PathBuf,
 }
 
+/// Half of a puzzle.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{}: this command takes one file, and a puzzle of the kind {kind} has two, the problem and its answer; `cwsat export \
+     Q.txt A.txt -o puzzle.json` makes one of them",
+    path.display()
+)]
+struct OneFile {
+    path: PathBuf,
+    kind: Known,
+}
+
 /// Reads a puzzle from one input, or from two for a kind whose answers do not contain the problem. `inputs` must not be
 /// empty. `told` is the kind given by the user, if any; a document states its kind itself.
 pub fn read(told: Option<Known>, inputs: &[Input]) -> Result<Puzzle, Failure> {
     let input = &inputs[0];
+    // A size is no finished puzzle, whatever its kind.
+    input.bytes()?;
     let kind = if input.is_document() { None } else { Some(Known::of(told, input)?) };
     let most = if kind.is_some_and(|kind| kind.kind().has_answer_file()) { 2 } else { 1 };
     if let Some(one_more) = inputs.get(most) {
-        let path = if most == 1 { one_more } else { &inputs[1] }.path().to_owned();
-        return Err(OnePuzzle { path }.into());
+        return Err(OnePuzzle { path: one_more.path().to_owned() }.into());
     }
     match kind {
         None => read_document(input),
         Some(kind) => kind.kind().document(inputs),
     }
+}
+
+/// Does the same for a command that takes one file only.
+pub fn read_one(told: Option<Known>, input: &Input) -> Result<Puzzle, Failure> {
+    input.bytes()?;
+    if !input.is_document() {
+        let kind = Known::of(told, input)?;
+        if kind.kind().has_answer_file() {
+            return Err(OneFile { path: input.path().to_owned(), kind }.into());
+        }
+    }
+    read(told, std::slice::from_ref(input))
 }
 
 /// Reads a document.

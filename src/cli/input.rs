@@ -52,6 +52,11 @@ pub enum InputError {
     )]
     SizeOfWhat { size: String },
 
+    #[error(
+        "there is no file `{size}`, and a size takes its place only where puzzles are solved, made or judged; check the name"
+    )]
+    NoFile { size: String },
+
     #[error("{}: this is {what}, but a grid is expected; {advice}", path.display())]
     Foreign { path: PathBuf, what: Foreign, advice: &'static str },
 }
@@ -168,7 +173,7 @@ impl Input {
     pub fn bytes(&self) -> Result<&[u8], InputError> {
         match &self.content {
             Content::Bytes(bytes) => Ok(bytes),
-            Content::Size => Err(InputError::SizeOfWhat { size: self.name() }),
+            Content::Size => Err(InputError::NoFile { size: self.name() }),
         }
     }
 
@@ -276,7 +281,7 @@ mod tests {
     fn sizes_are_inputs_where_there_is_no_file() {
         let input = Input::read(Path::new("4x5")).unwrap();
         assert_eq!(input.size(), Some("4x5"));
-        assert!(input.text().unwrap_err().to_string().contains("--as template 4x5"));
+        assert!(input.text().unwrap_err().to_string().contains("there is no file `4x5`"));
         assert!(Input::read(Path::new("no/such/file")).unwrap_err().to_string().contains("no/such/file"));
     }
 

@@ -101,7 +101,7 @@ impl Known {
         let kind = Self::of(told, &input)?;
         match (kind.0.takes().size, size) {
             (SizeFlag::Input, Some(_)) if input.size().is_some() => Err(KindError::SizeTwice.into()),
-            (SizeFlag::Input, Some(_)) => Err(KindError::SizeForFile { kind }.into()),
+            (SizeFlag::Input, Some(_)) => Err(KindError::SizeAndFile { path: path.to_owned() }.into()),
             _ => Ok((kind, input)),
         }
     }
@@ -206,6 +206,9 @@ pub enum KindError {
 
     #[error("the size is given twice, with --size and without; give it once")]
     SizeTwice,
+
+    #[error("--size stands for a puzzle without a file, but {} is a file; give only one of them", path.display())]
+    SizeAndFile { path: PathBuf },
 }
 
 /// A type that stands for a command in which kinds have flags of their own.

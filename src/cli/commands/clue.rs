@@ -106,7 +106,7 @@ enum ClueError {
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         let input = Input::read(&self.input)?;
-        let mut puzzle = document::read(self.kind, std::slice::from_ref(&input))?;
+        let mut puzzle = document::read_one(self.kind, &input)?;
         let words = words_of(&self.input, &puzzle)?;
         self.keep_apart(&input)?;
         let output = self.output.as_deref().map(Output::new).transpose()?;
@@ -133,7 +133,7 @@ impl Args {
         }
         if let Some(old) = &self.from {
             let old = Input::read(old)?;
-            give::keep(&mut puzzle, &document::read(None, std::slice::from_ref(&old))?);
+            give::keep(&mut puzzle, &document::read_one(None, &old)?);
         }
         let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
         for (word, clue) in &given.refused {
