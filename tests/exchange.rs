@@ -353,3 +353,13 @@ fn a_numberlink_is_the_same_in_the_format_of_every_year() {
     assert_eq!(document, read(&desk, "2019.json"));
     assert!(document.contains("\"rows\": 2,\n  \"columns\": 3,"), "{document}");
 }
+
+#[test]
+fn an_import_looks_at_the_content_before_the_name() {
+    let desk = puzzles();
+    desk.put("a.pdf", b"%PDF-1.7\n\xff\xfe");
+    run(&desk, &["import", "a.pdf"]).code(2).stderr(contains("a.pdf: this is a PDF"));
+    // A digram grid has the ending of an Across Lite file.
+    fs::rename(desk.path("digram.txt"), desk.path("digram.puz")).unwrap();
+    run(&desk, &["import", "digram.puz"]).success().stdout(contains("\"kind\": \"digram\""));
+}

@@ -68,18 +68,19 @@ impl Args {
     }
 }
 
-/// Reads a file of any known format, recognised by its content.
+/// Reads a file of any known format, recognised by its content or, failing that, by its name.
 fn read(path: &Path) -> Result<Read, Failure> {
     let input = Input::read(path)?;
     let named = path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
-    let is_puz = puz::is_puz(input.bytes()?);
-    if is_puz || named.as_deref() == Some("puz") {
+    let is_named = |ending: &str| named.as_deref() == Some(ending);
+    // The name counts only where the content says nothing: digram grids are texts with the ending .puz.
+    if puz::is_puz(input.bytes()?) || is_named("puz") && input.readable().is_none() {
         return puz::read(input.bytes()?).map_err(|error| input.at(error).into());
     }
-    if ipuz::is_ipuz(input.text()?) || named.as_deref() == Some("ipuz") {
+    if input.readable().is_some_and(ipuz::is_ipuz) || is_named("ipuz") {
         return ipuz::read(input.text()?).map_err(|error| input.at(error).into());
     }
-    Ok(Read { puzzle: document::read(None, &[input])?, warnings: Vec::new() })
+    Ok(Read { puzzle: document::read_one(None, &input)?, warnings: Vec::new() })
 }
 
 /// Removes the letters that the solver has to find.
