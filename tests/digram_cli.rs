@@ -94,11 +94,14 @@ fn what_cannot_be_solved_is_said() {
         (&["--size", "3x3", "--count", "0"], 2, "--count"),
         (&["--size", "3x3", "--count", "2", "--all"], 2, "cannot be used with"),
         (&["--size", "3x3", "--layout", "formula"], 2, "only the kind arrowword"),
-        (&["--interactive"], 2, "takes a terminal"),
     ] {
         let (found, _, told) = solve(args);
         assert!(found == code && told.contains(expected), "{args:?}: {found}, {told}");
     }
+    let (code, _, told) = run(&["solve", "--as", "digram", "--interactive"]);
+    assert!(code == 2 && told.contains("takes a terminal"), "{told}");
+    let (code, _, told) = run(&["solve", "--as", "digram", "5x5", "-t", "0s"]);
+    assert!(code == 3 && told.contains("error: 5x5: stopped before a grid was found"), "{told}");
     let (code, _, told) = run(&["solve", "--as", "digram"]);
     assert!(code == 2 && told.contains("give one, as in `--size 4x5`"), "{told}");
     for command in ["solve", "explain", "encode"] {

@@ -7,17 +7,18 @@ use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of,
 };
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::located;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::digram::format;
 use cwsat::encodings::digram::puzzle::{Cells, Size};
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::digram::claim::no_other_grid;
-use cwsat::search::digram::{Answer, Ending, Job, Options, Progress, solve};
+use cwsat::search::digram::{Answer, Ending, Job, NoAnswer, Options, Progress, solve};
 use serde_json::{Map, Value, json};
 use std::io::{BufRead, IsTerminal, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -145,7 +146,12 @@ impl Task for Grids<'_> {
                 let exit = exit_of(&reason, |_| Exit::Broken);
                 let known = exit == Exit::Broken;
                 let claim = move || if known { self.claim(&[], seed) } else { UNCLAIMED };
-                Err(Unsolved { exit, failure: reason.into(), claim: Box::new(claim) })
+                // The kind's own reasons name the size themselves.
+                let failure = match reason {
+                    NoAnswer::None(reason) => reason.into(),
+                    reason => located(Path::new(&self.name()), reason),
+                };
+                Err(Unsolved { exit, failure, claim: Box::new(claim) })
             }
         }
     }
