@@ -174,6 +174,10 @@ fn bad_templates_and_flags_are_refused_with_a_sentence() {
     refused(&["solve", &file("letter", "oooo\noaoo\noooo\n")], "line 2, column 2: `a` is not a field");
     refused(&["solve", &file("blocks", "xx\nxx\n")], "all fields are blocks");
     refused(&["solve", &file("lonely", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
+    // Before anything is solved or written.
+    let (good, out) = (file("good", "oo\noo\n"), desk.path("out/").display().to_string());
+    refused(&["solve", &good, &file("lonely", "ooxo\nooxx\n"), "-o", &out], "column 4 is in no word");
+    assert!(!desk.path("out").exists());
     refused(&["encode", &file("lonely2", "ooxo\nooxx\n")], "row 1, column 4 is in no word");
     refused(&["solve", &file("two", "oo\n\noo\n")], "grid rows continue below a blank line");
     for size in ["0x0", "5", "400x400"] {

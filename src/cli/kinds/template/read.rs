@@ -4,7 +4,7 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::{LONGEST_SIDE, Template};
-use std::path::PathBuf;
+use cwsat::search::template::NoCrossword;
 
 /// Why there is no template to fill.
 #[derive(Debug, thiserror::Error)]
@@ -14,13 +14,6 @@ pub enum TemplateError {
          `6x6`"
     )]
     Size { size: String },
-
-    #[error(
-        "{}: the field in row {row}, column {col} is in no word, as all fields around it are blocks: make it a block, \
-         or open one of its neighbours",
-        path.display()
-    )]
-    Lonely { path: PathBuf, row: usize, col: usize },
 }
 
 /// Reads a template, or a size.
@@ -38,10 +31,7 @@ pub fn read_template(input: &Input) -> Result<Template, Failure> {
 pub fn read_connected(input: &Input) -> Result<Template, Failure> {
     let template = read_template(input)?;
     match template.lonely().first() {
-        Some(pos) => {
-            let (path, row, col) = (input.path().to_owned(), pos.row + 1, pos.col + 1);
-            Err(TemplateError::Lonely { path, row, col }.into())
-        }
+        Some(pos) => Err(input.at(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }).into()),
         None => Ok(template),
     }
 }

@@ -1,7 +1,7 @@
 //! `cwsat solve` for template crosswords: from a template, or the description of one to be made, to a grid with clues
 //! and answers.
 
-use super::read::read_template;
+use super::read::read_connected;
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
@@ -77,7 +77,7 @@ impl Solves for super::Template {
                 seed_name: input.path().to_owned(),
                 file_name: file_name(&input),
                 options: request.options,
-                given: Given::Template(read_template(&input)?),
+                given: Given::Template(read_connected(&input)?),
                 clued: Arc::clone(&clued),
             }));
         }
