@@ -366,6 +366,7 @@ fn what_cannot_be_written_is_refused_before_the_search() {
         ("arrowword 30x30 --book -o p.html", "--book makes one PDF"),
         ("arrowword 30x30 --book", "--book makes one PDF"),
         ("arrowword 30x30 --paper a4 -o p.pdf -o p.cwg", "p.pdf: 30 x 30 fields of 8.0 mm do not fit on a4"),
+        ("arrowword 30x30 -o p.svg --dpi 100", "--dpi is the resolution of a PNG, and none is drawn"),
         ("arrowword 60x60 -o p.pdf", "p.pdf: 60 x 60 fields"),
         ("arrowword 60x60 --count 10 --book -o p.pdf", "p.pdf: 60 x 60 fields"),
         ("crossword 45x45 --cell 15 --paper a4 -o p.svg", "p.svg: 45 x 45 fields"),

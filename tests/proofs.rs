@@ -414,3 +414,24 @@ fn without_a_claim_there_is_no_proof_and_a_bad_place_is_told_at_once() {
     command.arg("solve").arg(&grid).arg("--proof").arg(desk.path().join("no/such"));
     command.assert().code(2).stderr(contains("choose another place"));
 }
+
+#[test]
+fn what_is_said_where_there_is_no_proof_is_true_and_quiet() {
+    let folder = tempfile::tempdir().unwrap();
+    let (proof, list) = (folder.path().join("p.drat"), folder.path().join("list.txt"));
+    std::fs::write(&list, "ROSE\nTOR\n").unwrap();
+    let problem = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/numberlink/Q_30_15.txt");
+    let list = list.to_str().unwrap();
+    for (args, said) in [
+        (&[problem][..], "no proof was written: it is not known whether there is an answer"),
+        (&["--as", "crisscross", list], "no proof was written: it is not known whether there is a layout"),
+    ] {
+        let run = |quiet: &[&str]| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+            command.args(["solve", "-t", "0s"]).args(args).args(quiet).arg("--proof").arg(&proof);
+            String::from_utf8(command.assert().code(3).get_output().stderr.clone()).unwrap()
+        };
+        assert!(run(&[]).contains(said), "{}", run(&[]));
+        assert!(!run(&["--quiet"]).contains("no proof"), "{}", run(&["--quiet"]));
+    }
+}

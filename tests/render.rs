@@ -532,3 +532,19 @@ fn a_solution_is_whole_whatever_stands_over_and_under_it() {
     let template = cwsat::encodings::template::format::read(&text).unwrap();
     assert_solution_is_whole(&convert::template(&template, |_| None), Layout::AnyPaper);
 }
+
+#[test]
+fn a_resolution_is_for_bitmaps_only() {
+    let (folder, path) = folder(|_| "Frage".to_owned());
+    for (args, said) in [
+        (&["--format", "svg"][..], "--dpi is the resolution of a PNG"),
+        (&["--format", "pdf"], "--dpi is the resolution of a PNG"),
+        (&["--format", "html"], "--dpi is the resolution of a PNG"),
+        (&["--format", "text"], "omit --dpi"),
+    ] {
+        let run = cwsat().args(["render", "--dpi", "100"]).args(args).arg(&path).assert();
+        run.code(2).stdout("").stderr(contains(said));
+    }
+    let book = cwsat().args(["render", "--dpi", "100", "--book"]).arg(folder.path()).assert();
+    book.code(2).stderr(contains("--dpi is the resolution of a PNG"));
+}

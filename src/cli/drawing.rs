@@ -61,10 +61,15 @@ pub struct Look {
     /// Use this TrueType or OpenType font instead of the built-in one; a condensed font has room for longer clues.
     #[arg(long, value_name = "FILE")]
     pub font: Option<PathBuf>,
-    /// Set the resolution of a PNG in pixels per inch.
-    #[arg(long, default_value_t = 300.0, value_name = "N", value_parser = parse_dpi)]
-    pub dpi: f64,
+    /// Set the resolution of a PNG in pixels per inch [default: 300].
+    #[arg(long, value_name = "N", value_parser = parse_dpi)]
+    pub dpi: Option<f64>,
 }
+
+/// A resolution without a picture that has one.
+#[derive(Debug, thiserror::Error)]
+#[error("--dpi is the resolution of a PNG, and none is drawn; omit it")]
+pub struct NoPixels;
 
 fn parse_paper(text: &str) -> Result<Paper, String> {
     let known = Paper::ALL.into_iter().find(|paper| paper.name.eq_ignore_ascii_case(text));
@@ -89,6 +94,16 @@ fn parse_dpi(text: &str) -> Result<f64, String> {
 }
 
 impl Look {
+    /// Returns the resolution of a PNG in pixels per inch.
+    pub fn dpi(&self) -> f64 {
+        self.dpi.unwrap_or(300.0)
+    }
+
+    /// Returns an error if a resolution was given and no picture has one.
+    pub fn refuse_dpi(&self, mut formats: impl Iterator<Item = Format>) -> Result<(), NoPixels> {
+        if self.dpi.is_none() || formats.any(|format| format == Format::Png) { Ok(()) } else { Err(NoPixels) }
+    }
+
     /// Returns the files that are read for drawing.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         self.picture.iter().chain(&self.font).map(PathBuf::as_path)

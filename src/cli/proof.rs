@@ -116,9 +116,9 @@ impl Target {
     }
 
     /// Reports that there is nothing to prove.
-    pub fn nothing(&self, why: &str) {
+    pub fn nothing(&self, why: &str, reporter: Reporter) {
         let proof = self.proof.path().display();
-        Reporter::new(false).note(&format_args!("{proof}: no proof was written: {why}"));
+        reporter.note(&format_args!("{proof}: no proof was written: {why}"));
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["output", "map"])]
     stats: bool,
 
-    /// Show only errors on standard error.
+    /// Show neither notes nor summaries on standard error.
     #[arg(short, long)]
     quiet: bool,
 }

@@ -290,7 +290,7 @@ fn prove(target: &Target, claim: Claim, budget: &Budget, reporter: Reporter) -> 
     match claim {
         Claim::Refutation { formula, text, seed } => target.write(&formula, &text, seed, budget, reporter),
         Claim::Nothing(why) => {
-            target.nothing(why);
+            target.nothing(why, reporter);
             Ok(Exit::Ok)
         }
     }

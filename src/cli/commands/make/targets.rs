@@ -116,7 +116,11 @@ impl Targets {
         if wanted.look.picture.is_some() && !all.iter().any(is_drawn) {
             return Err(TargetError::NothingDrawn.into());
         }
-        let targets = Self { all, count: wanted.count, dpi: wanted.look.dpi };
+        wanted.look.refuse_dpi(all.iter().filter_map(|target| match target.content {
+            Content::Drawn(format, _) => Some(format),
+            _ => None,
+        }))?;
+        let targets = Self { all, count: wanted.count, dpi: wanted.look.dpi() };
         for number in 1..=wanted.count {
             let places: Vec<PathBuf> =
                 targets.all.iter().map(|target| targets.place(target, number)).collect();
@@ -230,7 +234,7 @@ impl Target {
             return Err(TargetError::NameWithoutFormat { path: path.to_owned() }.into());
         };
         if let Some(sample) = wanted.sample {
-            content.check(sample, path, wanted.look.dpi)?;
+            content.check(sample, path, wanted.look.dpi())?;
         }
         Ok(Self { path: path.to_owned(), content })
     }

@@ -22,6 +22,7 @@ impl Args {
         if format != Format::Pdf {
             return Err(RenderError::BookIsPdf.into());
         }
+        self.look.refuse_dpi([format].into_iter())?;
         if folder.is_file() {
             return Err(RenderError::BookOfFile { path: folder.clone() }.into());
         }

@@ -142,6 +142,9 @@ impl Args {
             return Err(RenderError::Folder { path: folder.clone() }.into());
         }
         let format = self.format()?;
+        if format != Format::Text {
+            self.look.refuse_dpi([format].into_iter())?;
+        }
         if let Some(output) = &self.output {
             output::keep_apart(output, self.sources())?;
         }
@@ -163,7 +166,7 @@ impl Args {
     /// Draws the puzzle and writes it; warns of what did not fit.
     fn draw(&self, puzzle: &Puzzle, format: Format) -> Result<(), Failure> {
         let style = self.style(format)?;
-        self.write(drawing::draw(puzzle, &self.inputs[0], format, &style, self.look.dpi)?)
+        self.write(drawing::draw(puzzle, &self.inputs[0], format, &style, self.look.dpi())?)
     }
 
     /// Returns the files that the command reads.
@@ -218,6 +221,7 @@ impl Args {
             ("--large", self.look.large),
             ("--picture", self.look.picture.is_some()),
             ("--font", self.look.font.is_some()),
+            ("--dpi", self.look.dpi.is_some()),
         ];
         let given: Vec<&str> =
             given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();

@@ -114,7 +114,11 @@ impl Task for List<'_> {
             Err(reason) => {
                 let exit = exit_of(&reason, |_| Exit::Broken);
                 let failure = self.input.at(reason).into();
-                let claim = || Claim::Nothing("there is no layout that could be the best");
+                let why = match exit {
+                    Exit::Broken => "there is no layout that could be the best",
+                    _ => "it is not known whether there is a layout",
+                };
+                let claim = move || Claim::Nothing(why);
                 Err(Unsolved { exit, failure, claim: Box::new(claim) })
             }
         }

@@ -97,7 +97,10 @@ impl Wiring<'_> {
                 let exit = exit_of(&reason, |Impossible| Exit::Broken);
                 let known = exit == Exit::Broken;
                 let problem = Arc::clone(&self.problem);
-                let claim = move || if known { claim(&problem, None, seed) } else { UNPROVEN };
+                let claim = move || match known {
+                    true => claim(&problem, None, seed),
+                    false => Claim::Nothing("it is not known whether there is an answer"),
+                };
                 Err(Unsolved { exit, failure: self.input.at(reason).into(), claim: Box::new(claim) })
             }
         }
@@ -173,13 +176,16 @@ impl Wiring<'_> {
 fn claim(problem: &Problem, area: Option<usize>, seed: u64) -> Claim {
     let shapes = shapes_below(problem, area);
     if shapes.is_empty() {
-        return Claim::Nothing("that no smaller rectangle will do follows from counting alone");
+        return Claim::Nothing(match area {
+            Some(_) => "that no smaller rectangle will do follows from counting alone",
+            None => "that there is no answer follows from counting alone",
+        });
     }
     let formula = Box::new(fits_one_of(problem, &shapes));
     Claim::Refutation { formula, text: claim_text(area, &shapes), seed }
 }
 
-/// The claim if nothing is proven.
+/// The claim if there is an answer, but nothing is proven.
 const UNPROVEN: Claim = Claim::Nothing("it is not known whether anything smaller exists");
 
 /// Returns what a proof means.
