@@ -6,6 +6,17 @@
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
+/// Reads two sides, as in `10x6`, each from 1 to `most`; `None` if the text is not that.
+pub fn sides(text: &str, most: usize) -> Option<(usize, usize)> {
+    let (first, second) = text.split_once(['x', 'X', '×'])?;
+    Some((side(first, most)?, side(second, most)?))
+}
+
+/// Reads one side, from 1 to `most`.
+pub fn side(text: &str, most: usize) -> Option<usize> {
+    text.trim().parse().ok().filter(|side| (1..=most).contains(side))
+}
+
 /// The position of a cell in a grid: row and column, both counted from 0 at the upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos {
@@ -246,6 +257,18 @@ impl<T> IndexMut<Pos> for Grid<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sides_are_two_numbers_in_bounds() {
+        let read = |text: &str| sides(text, 200);
+        assert_eq!(
+            (read("15x20"), read("3 X 4"), read("200×1")),
+            (Some((15, 20)), Some((3, 4)), Some((200, 1)))
+        );
+        for text in ["", "15", "x", "0x5", "5x201", "-1x5", "axb", "5x4x3", "99999999999999999999999x9"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn runs_are_maximal_and_in_reading_order() {

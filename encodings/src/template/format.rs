@@ -13,7 +13,7 @@
 //! grid rows below a blank line are an error, because half of a grid is worse than none.
 
 use super::puzzle::{Cell, LONGEST_SIDE, Template};
-use crate::grid::Grid;
+use crate::grid::{Grid, sides};
 use crate::lexicon::Letter;
 use thiserror::Error;
 
@@ -99,9 +99,7 @@ fn looks_like_row(line: &str) -> bool {
 
 /// Reads a size, rows x columns, such as `13x15`; `None` if it is not a size, or one that no template can have.
 pub fn read_size(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
-    Some((side(rows)?, side(cols)?))
+    sides(text, LONGEST_SIDE)
 }
 
 /// Returns whether a text looks like a template, for telling kinds of puzzles apart: its first row and three quarters

@@ -232,13 +232,7 @@ impl Args {
             let printed = head.write(&mut out, own).and_then(|()| out.flush());
             if matches!(place, Place::Printed) { printed? } else { output::unless_unread(printed)? }
         } else if matches!(place, Place::Printed) {
-            match &text {
-                Text::One(text) => out.write_all(text.as_bytes())?,
-                Text::Many(texts) => {
-                    let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-                    out.write_all(texts.join("\n").as_bytes())?;
-                }
-            }
+            out.write_all(text.joined().as_bytes())?;
             out.flush()?;
         }
         let reporter = Reporter::new(self.options.quiet);
@@ -272,11 +266,7 @@ impl Place {
     fn write(&self, text: &Text) -> Result<(), Failure> {
         match (self, text) {
             (Self::Printed, _) => Ok(()),
-            (Self::File(output), Text::One(text)) => output.write(text),
-            (Self::File(output), Text::Many(texts)) => {
-                let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
-                output.write(&texts.join("\n"))
-            }
+            (Self::File(output), text) => output.write(&text.joined()),
             (Self::Folder(folder), Text::Many(texts)) => output::write_many(folder, texts),
             (Self::Folder(folder), Text::One(text)) => {
                 output::write_many(folder, &[(String::from("answer.txt"), text.clone())])

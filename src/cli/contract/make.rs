@@ -6,6 +6,7 @@
 use super::solve::{Options, Task};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
+use cwsat::encodings::grid::sides;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
 use std::num::NonZeroUsize;
@@ -68,15 +69,8 @@ impl<'a> Request<'a> {
     /// Returns the size as rows and columns.
     pub fn sides(&self, example: &'static str) -> Result<(usize, usize), RequestError> {
         let size = self.needed_size(example)?;
-        sides(size).ok_or_else(|| RequestError::Size { found: size.to_owned(), example })
+        sides(size, MAX_SIDE).ok_or_else(|| RequestError::Size { found: size.to_owned(), example })
     }
-}
-
-/// Reads rows x columns, as in `5x4`; `None` if it is not a size, or one that no puzzle can have.
-pub fn sides(text: &str) -> Option<(usize, usize)> {
-    let (rows, cols) = text.split_once(['x', 'X', '×'])?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-    Some((side(rows)?, side(cols)?))
 }
 
 /// How a puzzle is made.
@@ -100,21 +94,5 @@ impl<'a> Making<'a> {
     /// Returns the making of what this task finds.
     pub fn of(task: Box<dyn Task + 'a>) -> Self {
         Self { task, problem: None, extent: None, has_island: false, language: None }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::sides;
-
-    #[test]
-    fn sizes_are_rows_and_columns() {
-        assert_eq!(
-            (sides("15x20"), sides("3 X 4"), sides("200×1")),
-            (Some((15, 20)), Some((3, 4)), Some((200, 1)))
-        );
-        for text in ["", "15", "x", "0x5", "5x201", "-1x5", "axb", "5x4x3"] {
-            assert_eq!(sides(text), None, "{text}");
-        }
     }
 }

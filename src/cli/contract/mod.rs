@@ -2,8 +2,8 @@
 //!
 //! A kind is a folder in `cli/kinds` and a line in `cli/registry.rs`. Its folder implements [`Kind`] and, in a file for
 //! each command, what that command needs from it ([`Solves`], [`Checks`], [`Encodes`], [`Explains`], [`Makes`]); the
-//! compiler names what is missing. A command knows no kind: it reads its inputs once,
-//! asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit
+//! compiler names what is missing. A command knows no kind, except for `bound` and `submit`,
+//! which are about arrowwords alone: it reads its inputs once, asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit
 //! code, JSON). So dependencies point one way: commands, registry, kinds, contract.
 //!
 //! A kind has a type for its flags of each command, so [`Kind`] cannot be a trait object; [`AnyKind`] is the same contract

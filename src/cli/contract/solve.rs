@@ -14,6 +14,7 @@ use cwsat::search::fill::Engine;
 use cwsat::search::{NoAnswer, OwnReason, Setup};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -146,6 +147,18 @@ pub enum Text {
     One(String),
     /// Several pairs of a file name and a text.
     Many(Vec<(String, String)>),
+}
+
+impl Text {
+    /// Returns all of it as one text.
+    pub fn joined(&self) -> Cow<'_, str> {
+        match self {
+            Self::One(text) => text.into(),
+            Self::Many(texts) => {
+                texts.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("\n").into()
+            }
+        }
+    }
 }
 
 /// An answer that has passed the rules.

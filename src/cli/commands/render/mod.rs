@@ -157,8 +157,7 @@ impl Args {
             Format::Html if self.solution || self.both || self.upside_down || self.look.paper.is_some() => {
                 return Err(RenderError::PageToPlay.into());
             }
-            Format::Html => self.draw(&puzzle, format)?,
-            Format::Svg | Format::Pdf | Format::Png => self.draw(&puzzle, format)?,
+            Format::Html | Format::Svg | Format::Pdf | Format::Png => self.draw(&puzzle, format)?,
         }
         Ok(Exit::Ok)
     }

@@ -1,9 +1,11 @@
 //! `cwsat make` for arrowwords: an empty grid of a size, with an island for a picture if one is wanted, solved.
 
 use super::solve::{self, Method};
-use crate::cli::contract::make::{Makes, Making, Request, sides};
+use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use cwsat::encodings::grid::sides;
+use cwsat::publish::puzzle::MAX_SIDE;
 use std::fmt;
 use std::str::FromStr;
 
@@ -37,7 +39,7 @@ impl FromStr for Island {
                 Some((size, at)) => (size, Some(at.split_once(',')?)),
                 None => (text, None),
             };
-            let (rows, cols) = sides(size)?;
+            let (rows, cols) = sides(size, MAX_SIDE)?;
             let place = |text: &str| text.trim().parse().ok().filter(|&place: &usize| place > 0);
             let at = match at {
                 Some((row, col)) => Some((place(row)?, place(col)?)),

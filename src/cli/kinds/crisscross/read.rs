@@ -5,6 +5,7 @@ use crate::cli::input::Input;
 use cwsat::encodings::crisscross::base::{self, Base, Style};
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
+use cwsat::encodings::grid::{side, sides};
 use cwsat::search::crisscross::{roomy_side, sample};
 use cwsat::solver::Budget;
 use std::path::PathBuf;
@@ -38,10 +39,9 @@ impl FromStr for Size {
         if text == "auto" {
             return Ok(Self::Auto);
         }
-        let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-        let (rows, cols) = text.split_once(['x', 'X']).unwrap_or((text, text));
-        side(rows)
-            .zip(side(cols))
+        let square = || side(text, MAX_SIDE).map(|side| (side, side));
+        sides(text, MAX_SIDE)
+            .or_else(square)
             .map(|(rows, cols)| Self::Given(rows, cols))
             .ok_or_else(|| format!("a size is ROWSxCOLUMNS, one side, or auto; sides are 1 to {MAX_SIDE}"))
     }

@@ -2,6 +2,7 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use cwsat::encodings::grid::sides;
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{Problem, Solution, format_a, format_q};
 use cwsat::publish::output::text;
@@ -42,9 +43,7 @@ pub fn read_answer(input: &Input, problem: &Problem, year: Year) -> Result<Solut
 
 /// Reads `WxH`: columns and rows.
 pub fn parse_rect(text: &str) -> Result<(usize, usize), String> {
-    let sides = text.split_once(['x', 'X']).and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    let sides = sides.filter(|&(cols, rows): &(usize, usize)| cols.min(rows) > 0 && cols.max(rows) <= 72);
-    sides.ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
+    sides(text, 72).ok_or_else(|| "a rectangle is width x height, 1 to 72 each, as in `10x6`".to_owned())
 }
 
 /// Returns whether a text is a `Q` file. The answers of 2019 begin with the size as well, but not with the number of blocks

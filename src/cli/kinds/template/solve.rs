@@ -52,7 +52,7 @@ struct Crossword<'a> {
 /// Why there is no crossword, and what may help.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {reason}{advice}")]
-struct NoMadeCrossword {
+struct Unfilled {
     name: String,
     reason: NoAnswer,
     advice: &'static str,
@@ -201,7 +201,7 @@ impl Crossword<'_> {
             }
             _ => "",
         };
-        let failure = NoMadeCrossword { name: self.name(), reason, advice }.into();
+        let failure = Unfilled { name: self.name(), reason, advice }.into();
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
