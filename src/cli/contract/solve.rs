@@ -61,7 +61,7 @@ impl Options {
 
     /// Returns the way in which letters are found.
     pub fn engine(&self) -> Engine {
-        self.encoding.clone().unwrap_or_default()
+        self.encoding.unwrap_or_default()
     }
 
     /// Returns one of the flags that are only for filling with words of a list, if there is one.
