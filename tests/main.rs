@@ -38,6 +38,7 @@ mod membership;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;
+mod own_words;
 mod processes;
 mod proofs;
 mod puzzle_pages;

@@ -6,9 +6,10 @@
 //! list: the words that most people know.
 
 use super::exit::Failure;
+use super::own::{OwnOfAnswer, with_own};
 use super::reporter::Reporter;
 use super::wordlists::{EmbeddedList, Words};
-use cwsat::encodings::lexicon::{WordId, WordList};
+use cwsat::encodings::lexicon::{Theme, WordId, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
 use cwsat::publish::clues::give::{self, share};
 use cwsat::publish::clues::levels;
@@ -80,6 +81,8 @@ pub struct Clued {
     pub list: WordList,
     /// The parts of it that are preferred, the best first, each a part of the next.
     pub preferred: Arc<[WordList]>,
+    /// The words that are wanted for themselves; all lists have them.
+    pub themes: Arc<[Theme]>,
     /// Their clues; `None` if none of the flags was given.
     pub clues: Option<Clues>,
     /// Whether the words are those of the embedded German list, for which there are built-in clues.
@@ -110,7 +113,15 @@ impl Clued {
                 false => Vec::new(),
             };
             let preferred = preferred.into();
-            return Ok(Self { list: original.clone(), preferred, clues: None, is_german, original, space });
+            return Ok(Self {
+                list: original.clone(),
+                preferred,
+                themes: Arc::default(),
+                clues: None,
+                is_german,
+                original,
+                space,
+            });
         }
         let clues = Clues::of(sources, &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
@@ -131,7 +142,25 @@ impl Clued {
             }
             None => original.clone(),
         };
-        Ok(Self { list, preferred: preferred.into(), clues: Some(clues), is_german, original, space })
+        Ok(Self {
+            list,
+            preferred: preferred.into(),
+            themes: Arc::default(),
+            clues: Some(clues),
+            is_german,
+            original,
+            space,
+        })
+    }
+
+    /// Adds the words of these themes to all lists.
+    #[must_use]
+    pub fn with_themes(self, themes: Vec<Theme>) -> Self {
+        if themes.is_empty() {
+            return self;
+        }
+        let preferred = self.preferred.iter().map(|list| with_own(list, &themes)).collect();
+        Self { list: with_own(&self.list, &themes), preferred, themes: themes.into(), ..self }
     }
 
     /// Returns the statistics of the words of an answer.
@@ -151,6 +180,7 @@ impl Clued {
             words: words.len(),
             clued: clues.map(|(clued, _)| clued),
             weak: clues.map_or(0, |(_, weak)| weak),
+            own: (!self.themes.is_empty()).then(|| OwnOfAnswer::new(&self.themes, &words)),
             word_score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
             median: median(scores),
         }
@@ -158,7 +188,7 @@ impl Clued {
 }
 
 /// Statistics of the words of an answer.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct OfAnswer {
     /// The number of different words.
     pub words: usize,
@@ -166,6 +196,8 @@ pub struct OfAnswer {
     pub clued: Option<usize>,
     /// The number of words with only weak clues.
     pub weak: usize,
+    /// The own words; `None` if there are none.
+    pub own: Option<OwnOfAnswer>,
     /// The mean score of the words in the list as it was given, without what `--prefer-clued` added.
     pub word_score: f64,
     /// The median score.
@@ -183,17 +215,20 @@ fn median(mut numbers: Vec<f64>) -> f64 {
 
 impl OfAnswer {
     /// Formats the score for a summary: `mean score 79.8`, or the median if huge scores make the mean meaningless.
-    pub fn score(self) -> String {
+    pub fn score(&self) -> String {
         match self.word_score <= USUAL {
             true => format!("mean score {:.1}", self.word_score),
             false => format!("median score {:.1}", self.median),
         }
     }
 
-    /// Formats the clues for a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak`; empty if `clued` is `None`.
-    pub fn share(self) -> String {
+    /// Formats clues and own words for a summary: `, 40 of 42 words with a clue (95.2 %), 3 weak, 5 of 6 own words (without
+    /// ROSE)`; empty if neither is known.
+    pub fn share(&self) -> String {
         let weak = if self.weak > 0 { format!(", {} weak", self.weak) } else { String::new() };
-        self.clued.map_or_else(String::new, |clued| format!(", {}{weak}", share(clued, self.words)))
+        let own = self.own.as_ref().map_or_else(String::new, |own| format!(", {own}"));
+        let clued = |clued| format!(", {}{weak}{own}", share(clued, self.words));
+        self.clued.map_or_else(|| own.clone(), clued)
     }
 }
 

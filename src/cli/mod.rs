@@ -32,6 +32,7 @@ mod interrupt;
 mod kinds;
 pub mod logging;
 mod output;
+mod own;
 mod picture;
 mod proof;
 mod puzzle;

@@ -1,12 +1,12 @@
-//! Word lists in order of preference: those that fill a puzzle best, and the whole list where they do not suffice.
+//! Which words a puzzle is made of: an editor's own words, and for the rest word lists in order of preference.
 //!
 //! An editor wants every word to have a clue before any word has a high score. Scores alone cannot say that: they are
 //! added up, so three excellent words outweigh one without a clue. So a fill is tried with the preferred words alone
 //! first, and puzzles are compared by the number of words outside of each preferred list before they are compared by
 //! scores.
 
-use crate::encodings::lexicon::{Letter, SlotProblem, WordList};
-use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::encodings::lexicon::{Letter, SlotProblem, Theme, WordList};
+use crate::search::fill::{FillOptions, FillOutcome, OwnFill, OwnWords};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ pub(super) struct Preference<'a> {
     preferred: &'a [WordList],
     /// The index of each preferred list, then that of the whole list.
     indices: Vec<Arc<WordIndex>>,
+    /// The words that are wanted for themselves.
+    pub(super) own: OwnWords<'a>,
 }
 
 /// The number of words outside of each preferred list, the largest list first; less is better.
@@ -25,12 +27,22 @@ pub(super) struct Outside(Vec<usize>);
 
 impl<'a> Preference<'a> {
     /// Creates the preference of these lists, the most preferred first, each a part of the next and all of them of `list`.
-    /// Words of other lengths than those that `needs` accepts are not indexed.
-    pub(super) fn new(preferred: &'a [WordList], list: &WordList, needs: impl Fn(usize) -> bool) -> Self {
+    /// Words of other lengths than those that `needs` accepts are not indexed. The words of the themes have to be in
+    /// `list`; where they are not in a preferred one as well, that one cannot be used alone.
+    pub(super) fn new(
+        preferred: &'a [WordList],
+        list: &WordList,
+        themes: &'a [Theme],
+        needs: impl Fn(usize) -> bool,
+    ) -> Self {
         let index = |list: &WordList| {
             Arc::new(WordIndex::of_lengths(list, (0..=list.longest()).filter(|&len| needs(len))))
         };
-        Self { preferred, indices: preferred.iter().chain([list]).map(index).collect() }
+        Self {
+            preferred,
+            indices: preferred.iter().chain([list]).map(index).collect(),
+            own: OwnWords::of(themes),
+        }
     }
 
     /// Returns the index of all words.
@@ -43,34 +55,35 @@ impl<'a> Preference<'a> {
         self.indices.iter().enumerate().map(|(at, index)| (index, at == self.preferred.len()))
     }
 
-    /// Fills a layout with the words of the first list that suffices.
-    pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> FillOutcome {
+    /// Fills a layout with own words and those of the first list that suffices.
+    pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> OwnFill {
         match self.fill_with_preferred(problem, options, budget) {
-            FillOutcome::Filled(letters) => FillOutcome::Filled(letters),
+            filled @ OwnFill { outcome: FillOutcome::Filled(_), .. } => filled,
             stopped if budget.exhausted() && !self.preferred.is_empty() => stopped,
-            _ => fill(problem, self.all(), options, budget),
+            _ => self.own.fill(problem, self.all(), options, budget),
         }
     }
 
-    /// Fills a layout with the words of the first preferred list that suffices. If none does, the outcome is
+    /// Fills a layout with own words and those of the first preferred list that suffices. If none does, the outcome is
     /// [`FillOutcome::Stopped`] even if that is proven: other words may fill the layout.
     pub(super) fn fill_with_preferred(
         &self,
         problem: &SlotProblem,
         options: &FillOptions,
         budget: &Budget,
-    ) -> FillOutcome {
+    ) -> OwnFill {
         /// The failures per slot after which a list is given up.
         const FAILURES_A_SLOT: u64 = 200;
         let most = FAILURES_A_SLOT * problem.slots.len() as u64;
         let failures = Some(options.failures.map_or(most, |failures| failures.min(most)));
         let options = FillOptions { failures, ..options.clone() };
-        let mut last = FillOutcome::nothing(problem);
+        let mut last = OwnFill::nothing(problem);
         for index in &self.indices[..self.preferred.len()] {
-            match fill(problem, index, &options, budget) {
+            let fill = self.own.fill(problem, index, &options, budget);
+            match fill.outcome {
                 FillOutcome::Infeasible { .. } => {}
-                filled @ FillOutcome::Filled(_) => return filled,
-                stopped @ FillOutcome::Stopped { .. } => last = stopped,
+                FillOutcome::Filled(_) => return fill,
+                FillOutcome::Stopped { .. } => last = fill,
             }
             if budget.exhausted() {
                 break;
@@ -117,19 +130,19 @@ mod tests {
     #[test]
     fn what_preferred_words_cannot_fill_is_not_proven_to_be_impossible() {
         let (preferred, all) = ([list(&["AB", "CD"])], list(&["AB", "AD", "CD"]));
-        let preference = Preference::new(&preferred, &all, |_| true);
+        let preference = Preference::new(&preferred, &all, &[], |_| true);
         let options = FillOptions::default();
-        let filled = preference.fill(&corner(), &options, &Budget::unlimited());
+        let filled = preference.fill(&corner(), &options, &Budget::unlimited()).outcome;
         assert!(matches!(filled, FillOutcome::Filled(_)), "{filled:?}");
         let exhausted = Budget::unlimited().with_flag(Arc::new(AtomicBool::new(true)));
         for outcome in [
-            preference.fill(&corner(), &options, &exhausted),
-            preference.fill_with_preferred(&corner(), &options, &Budget::unlimited()),
+            preference.fill(&corner(), &options, &exhausted).outcome,
+            preference.fill_with_preferred(&corner(), &options, &Budget::unlimited()).outcome,
         ] {
             assert!(matches!(outcome, FillOutcome::Stopped { .. }), "{outcome:?}");
         }
-        let preference = Preference::new(&preferred, &preferred[0], |_| true);
-        let proven = preference.fill(&corner(), &options, &Budget::unlimited());
+        let preference = Preference::new(&preferred, &preferred[0], &[], |_| true);
+        let proven = preference.fill(&corner(), &options, &Budget::unlimited()).outcome;
         assert!(matches!(proven, FillOutcome::Infeasible { .. }), "{proven:?}");
     }
 }

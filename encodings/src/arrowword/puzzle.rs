@@ -196,9 +196,18 @@ impl Puzzle {
     /// Returns the puzzle with a letter at each of these positions.
     #[must_use]
     pub fn with_letters(&self, positions: &[Pos], letters: &[Letter]) -> Self {
+        let letters: Vec<_> = letters.iter().copied().map(Some).collect();
+        self.with_some_letters(positions, &letters)
+    }
+
+    /// Returns the puzzle with a letter at those of these positions that have one.
+    #[must_use]
+    pub fn with_some_letters(&self, positions: &[Pos], letters: &[Option<Letter>]) -> Self {
         let mut puzzle = self.clone();
-        for (&pos, &letter) in positions.iter().zip(letters) {
-            puzzle.fields[pos] = Field::Letter(letter);
+        for (&pos, letter) in positions.iter().zip(letters) {
+            if let Some(letter) = *letter {
+                puzzle.fields[pos] = Field::Letter(letter);
+            }
         }
         puzzle
     }

@@ -7,12 +7,13 @@
 //!
 //! It works on a [`SlotProblem`], so that templates and other puzzles share it.
 
+use super::demand::{OwnPlace, add_themes};
 use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
-use super::{Diagram, Letter, SlotProblem, WordId, WordList};
+use super::{Diagram, Letter, SlotProblem, Theme, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// How words are kept from occurring twice.
@@ -133,6 +134,18 @@ impl FillEncoding {
                 }
             }
         }
+    }
+
+    /// Adds clauses by which every fill has the words that the themes need. Returns the literal of each different word,
+    /// true only if the fill has it; words that fit no slot have none.
+    pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
+        let place = |(number, slot): (usize, &SlotWords)| OwnPlace {
+            name: number.to_string(),
+            condition: Bit::True,
+            cells: slot.cells.iter().map(|&cell| &self.cells[cell]).collect(),
+        };
+        let places: Vec<_> = self.slots.iter().enumerate().map(place).collect();
+        add_themes(&mut self.formula, themes, &places)
     }
 
     /// Returns the letter of each cell in a model.

@@ -2,6 +2,7 @@
 //! a solver derives from a list.
 
 mod certify;
+pub(crate) mod demand;
 mod diagram;
 pub mod fill;
 mod fold;
@@ -13,6 +14,7 @@ mod pattern;
 mod read;
 pub mod selectable;
 mod slots;
+mod theme;
 mod utf8;
 
 pub use certify::{Refused, certify};
@@ -25,4 +27,5 @@ pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
 pub use read::{LONGEST_WORD, ListError, ReadList, SkipReason, Skipped, read_list};
 pub use slots::{Slot, SlotProblem};
+pub use theme::Theme;
 pub use utf8::{NotUtf8, utf8};

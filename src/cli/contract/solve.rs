@@ -5,6 +5,7 @@ use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::family;
 use crate::cli::input::{Input, STDIN};
+use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
@@ -50,6 +51,8 @@ pub struct Options {
     #[arg(short, long)]
     pub quiet: bool,
     #[command(flatten)]
+    pub own: own::Flags,
+    #[command(flatten)]
     pub clued: clued::Flags,
 }
 
@@ -66,7 +69,7 @@ impl Options {
 
     /// Returns one of the flags that are only for filling with words of a list, if there is one.
     pub fn of_filling(&self) -> Option<&'static str> {
-        self.encoding.as_ref().map(|_| "--encoding").or(self.clued.choice())
+        self.encoding.as_ref().map(|_| "--encoding").or(self.clued.choice()).or(self.own.given())
     }
 
     /// Returns the SAT solver.

@@ -1,6 +1,6 @@
 //! The best complete puzzle so far, shared by all threads of a search.
 
-use super::{Answer, Ending, Layer, Options, Progress, full_score};
+use super::{Answer, Ending, Layer, Options, Progress, Stopped, full_score};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
@@ -35,14 +35,18 @@ pub(super) struct Best<'a> {
 struct Kept {
     first_after: Option<Duration>,
     leader: Option<Leader>,
+    /// The needed own words that found no place in the best attempt that failed.
+    missing: Option<Vec<usize>>,
 }
 
 #[derive(Clone)]
 struct Leader {
     puzzle: Puzzle,
-    /// The puzzle without the letters that the search chose.
+    /// The puzzle without the letters that the search chose, except those of own words.
     layout: Puzzle,
     score: f64,
+    /// The own words that are not in it.
+    left_out: usize,
     /// The words outside of the preferred lists.
     outside: Outside,
     word_score: f64,
@@ -64,28 +68,57 @@ impl<'a> Best<'a> {
         self.kept().leader.as_ref().map(|l| l.score)
     }
 
+    /// Returns whether the best puzzle is at the ceiling and has all own words.
+    pub(super) fn is_done(&self) -> bool {
+        self.is_at_ceiling() && self.kept().leader.as_ref().is_some_and(|leader| leader.left_out == 0)
+    }
+
     /// Returns whether the best puzzle is at the ceiling.
     pub(super) fn is_at_ceiling(&self) -> bool {
         self.score().is_some_and(|s| s >= self.ceiling - EPSILON)
     }
 
-    /// Returns whether a puzzle of this rating would be the new best.
+    /// Returns whether a puzzle of this rating could be the new best.
     pub(super) fn wants(&self, score: f64) -> bool {
-        self.score().is_none_or(|s| score > s + EPSILON)
+        let could_be_better = |leader: &Leader| match leader.left_out {
+            0 => score > leader.score + EPSILON,
+            _ => score > leader.score - EPSILON,
+        };
+        self.kept().leader.as_ref().is_none_or(could_be_better)
+    }
+
+    /// Takes note of own words that found no place.
+    pub(super) fn miss(&self, words: Vec<usize>) {
+        let mut kept = self.kept();
+        if kept.missing.as_ref().is_none_or(|missing| words.len() < missing.len()) {
+            kept.missing = Some(words);
+        }
+    }
+
+    /// Returns why there is no puzzle yet.
+    pub(super) fn stopped(&self) -> Stopped {
+        let missing = self.kept().missing.clone().unwrap_or_default();
+        Stopped { missing: missing.into_iter().map(|own| self.preference.own.spelled(own)).collect() }
     }
 
     /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better
-    /// words: more of them preferred, then higher scores.
+    /// words: more own words, then more of the preferred ones, then higher scores.
     pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle) {
         let score = full_score(&puzzle);
         let (problem, positions) = puzzle.slots();
         let Some(letters) = letters_at(&puzzle, &positions) else { return };
         let word_score = self.preference.all().mean_score(&problem.slots, &letters);
         let outside = self.preference.outside(&problem, &letters);
+        let own = &self.preference.own;
+        let places = own.places_in(&problem, &letters);
+        let left_out = places.slots.iter().filter(|slot| slot.is_none()).count();
+        let (free, free_positions) = layout.slots();
+        let held = own.given(&free, &own.places_in(&free, &letters));
+        let layout = layout.with_some_letters(&free_positions, &held.cells);
         let mut kept = self.kept();
         kept.first_after.get_or_insert(self.started.elapsed());
         let is_better = |l: &Leader| {
-            let words = || match outside.cmp(&l.outside) {
+            let words = || match left_out.cmp(&l.left_out).then_with(|| outside.cmp(&l.outside)) {
                 Ordering::Equal => word_score > l.word_score + EPSILON,
                 fewer => fewer == Ordering::Less,
             };
@@ -98,8 +131,7 @@ impl<'a> Best<'a> {
                 Some(l) if score <= l.score + EPSILON => l.found_after,
                 _ => self.started.elapsed(),
             };
-            kept.leader =
-                Some(Leader { puzzle, layout: layout.clone(), score, outside, word_score, found_after });
+            kept.leader = Some(Leader { puzzle, layout, score, left_out, outside, word_score, found_after });
         }
     }
 

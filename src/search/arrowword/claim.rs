@@ -29,7 +29,8 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let spec = LayoutSpec::new(job.given, job.free_layout);
     let rules = rules_of_layout(job.list, false);
     match reason {
-        NoPuzzle::GaveUp(_) => None,
+        // That own words are too long is said by counting, without a formula.
+        NoPuzzle::GaveUp(_) | NoPuzzle::TooLong { .. } | NoPuzzle::NoRoom => None,
         NoPuzzle::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \
@@ -38,15 +39,20 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
         NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere if is_laid_out(job) => {
             let (problem, positions) = job.given.slots();
             let list = Arc::new(job.list.clone());
-            let formula = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters).formula;
+            let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+            encoding.add_themes(job.themes);
             Some(Claim {
-                formula,
+                formula: encoding.formula,
                 text: "the given layout cannot be filled with different words of the list",
             })
         }
         NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere => {
             let words = JointEncoding::word_places(&spec, job.list, usize::MAX);
-            let formula = || JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone())).into_formula();
+            let formula = || {
+                let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
+                encoding.add_themes(job.themes);
+                encoding.into_formula()
+            };
             (words <= Var::LIMIT as u64 / 4).then(|| Claim {
                 formula: formula(),
                 text: "no arrangement of question fields and arrows on this grid that follows the rules can be \

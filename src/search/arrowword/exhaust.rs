@@ -79,11 +79,12 @@ pub(super) fn exhaust(
         let (problem, positions) = layout.slots();
         let seed = seed::derive(options.setup.seed, turn as u64);
         let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
-        match best.preference.fill(&problem, &fill_options, budget) {
+        let fill = best.preference.fill(&problem, &fill_options, budget);
+        match fill.outcome {
             FillOutcome::Filled(letters) => {
                 best.offer(layout.with_letters(&positions, &letters), &layout);
                 puzzles += 1;
-                if best.is_at_ceiling() {
+                if best.is_done() {
                     return Ok(Ending::Ceiling);
                 }
                 if puzzles >= PUZZLES && !tiny || !job.free_layout {
@@ -91,8 +92,11 @@ pub(super) fn exhaust(
                 }
                 layouts.exclude(&layout);
             }
+            // Own words may fit elsewhere, so what excludes them is the layout as a whole.
+            FillOutcome::Infeasible { .. } if !job.themes.is_empty() => layouts.exclude(&layout),
             FillOutcome::Infeasible { core } => layouts.exclude_words(&layout, &core),
             FillOutcome::Stopped { .. } => {
+                best.miss(fill.missing);
                 undecided += 1;
                 layouts.exclude(&layout);
             }

@@ -41,7 +41,12 @@ impl Finisher<'_> {
     /// Fills a layout if it promises a better puzzle than the best so far, if possible with preferred words alone.
     pub(super) fn finish(&self, layout: Puzzle, round: usize, rng: &mut Rng) {
         for (index, is_all) in self.best.preference.indices() {
-            let repairs = if is_all { REPAIRS } else { REPAIRS_FOR_PREFERRED };
+            let repairs = match is_all {
+                true => REPAIRS,
+                // Own words lie where the whole list fits around them; what preferred words allow is left to chance.
+                false if !self.best.preference.own.is_empty() => 0,
+                false => REPAIRS_FOR_PREFERRED,
+            };
             if self.finish_with(index, layout.clone(), repairs, round, rng) {
                 return;
             }
@@ -87,6 +92,9 @@ impl Finisher<'_> {
                     worst.map(|slot| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2])
                 }
             };
+            if repair == repairs {
+                return false;
+            }
             let Some(place) = place.map(|cell| positions[cell]) else { return false };
             let radius = 3 + repair / 8;
             log::debug!("the fill refuses around {place}: another layout within {radius} fields");

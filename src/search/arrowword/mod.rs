@@ -13,6 +13,7 @@ pub mod claim;
 mod exhaust;
 pub mod explain;
 mod finish;
+mod own;
 mod race;
 mod roads;
 
@@ -21,13 +22,14 @@ use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
-use crate::encodings::lexicon::WordList;
+use crate::encodings::lexicon::{Letter, Theme, WordList};
 use crate::search::fill::{Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::search::preference::Preference;
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A puzzle to solve.
@@ -43,17 +45,20 @@ pub struct Job<'a> {
     /// with the fewest words outside of the last of these is better, then outside of the one before, and only then the one
     /// with the higher scores.
     pub preferred: &'a [WordList],
+    /// Words that the puzzle has to have, or should have; `list` has all of them. Of puzzles with equal ratings, the one
+    /// with more of these words is better, before words are compared in any other way.
+    pub themes: &'a [Theme],
 }
 
 impl<'a> Job<'a> {
     /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: true, list, preferred: &[] }
+        Self { given, free_layout: true, list, preferred: &[], themes: &[] }
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, list, preferred: &[] }
+        Self { given, free_layout: false, list, preferred: &[], themes: &[] }
     }
 }
 
@@ -154,6 +159,22 @@ pub enum NoPuzzle {
         "no arrangement of question fields and arrows on this grid follows the rules with words of the list's lengths: use a list with words of more lengths, or give the grid more free fields, or other given ones"
     )]
     NoLayout,
+    /// Own words are longer than any word can be.
+    #[error(
+        "{} {} no place in this grid, where words have at most {most} letters; leave {} out, or use a larger grid",
+        .words.join(", "),
+        if .words.len() == 1 { "has" } else { "have" },
+        if .words.len() == 1 { "it" } else { "them" }
+    )]
+    TooLong {
+        /// The words that are too long.
+        words: Vec<String>,
+        /// The most letters that a word can have here.
+        most: usize,
+    },
+    /// The own words have too many letters for the grid.
+    #[error("the own words have no room in this grid all together: leave some out, or use a larger grid")]
+    NoRoom,
     /// The given layout has no fill.
     #[error("the given layout cannot be filled from this word list: no words fit together in {} of its slots ({}); change the layout there, or use a larger list", .0.len(), fill_places(.0))]
     NoFill(Vec<String>),
@@ -174,9 +195,19 @@ impl OwnReason for NoPuzzle {
 }
 
 /// The budget ended before the first complete puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before a complete puzzle was found: give it more time")]
-pub struct Stopped;
+#[derive(Clone, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete puzzle was found{}: give it more time", without_places(.missing))]
+pub struct Stopped {
+    /// The own words that found no place in the best attempt.
+    pub missing: Vec<String>,
+}
+
+fn without_places(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        words => format!(" (no place was found for {})", words.join(", ")),
+    }
+}
 
 /// Why a search for a puzzle has no answer.
 pub type NoAnswer = search::NoAnswer<NoPuzzle>;
@@ -211,9 +242,9 @@ fn improve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    let preference = Preference::new(job.preferred, job.list, |_| true);
+    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
     let started = Instant::now();
-    let ceiling = ceiling_of(job).ok_or(NoPuzzle::NoLayout)?;
+    let ceiling = ceiling_of(job)?;
     let best = Best::new(started, ceiling.score + rating::BONUS, &preference);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
@@ -234,7 +265,8 @@ fn improve(
         fill_given(job, options, budget, &best, watch)
     };
     let ending = match ending {
-        Ok(Ending::Settled) if best.score().is_none() => exhaust(budget),
+        // With own words, the layouts are too many to try one by one.
+        Ok(Ending::Settled) if best.score().is_none() && job.themes.is_empty() => exhaust(budget),
         // Other arrows may ask for other words.
         Err(NoAnswer::None(NoPuzzle::NoFill(slots))) => exhaust(budget).map_err(|reason| match reason {
             NoAnswer::None(NoPuzzle::NoFillAnywhere) => NoPuzzle::NoFill(slots).into(),
@@ -243,7 +275,7 @@ fn improve(
         ending => ending,
     }?;
     best.improve_words(options, budget, watch);
-    let answer = best.answer(ending).ok_or(NoAnswer::Stopped(Stopped))?;
+    let answer = best.answer(ending).ok_or_else(|| NoAnswer::Stopped(best.stopped()))?;
     sound(&answer.puzzle, job)?;
     Ok(answer)
 }
@@ -256,23 +288,46 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
     let questions = |puzzle: &Puzzle| puzzle.fields.iter().filter(|(_, f)| **f == Field::Question).count();
     let other_layout = (!job.free_layout && questions(puzzle) != questions(job.given))
         .then(|| "there are question fields that the given layout does not have".to_owned());
-    Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(other_layout))
+    let (problem, _) = puzzle.slots();
+    let words = problem.slots.iter().map(|slot| slot.cells.iter().map(|&cell| problem.cells[cell]).collect());
+    let words: BTreeSet<Option<Vec<Letter>>> = words.collect();
+    let missing =
+        job.themes.iter().flat_map(|theme| theme.missing(|word| words.contains(&Some(word.to_vec()))));
+    let missing = missing.map(|word| format!("the own word {} is missing", spelled(word)));
+    Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(other_layout).chain(missing))
 }
 
 /// Replaces the reason where the search only stopped because the back end broke.
 fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
     match reason {
-        NoAnswer::Stopped(Stopped) => NoAnswer::ended_early(budget, Stopped),
+        NoAnswer::Stopped(stopped) => NoAnswer::ended_early(budget, stopped),
         NoAnswer::None(NoPuzzle::GaveUp(_)) if budget.failure().is_some() => {
-            NoAnswer::ended_early(budget, Stopped)
+            NoAnswer::ended_early(budget, Stopped::default())
         }
         reason => reason,
     }
 }
 
-/// Returns the counting ceiling for the grid of a job, without bonus; `None` if no puzzle is possible at all.
-fn ceiling_of(job: Job<'_>) -> Option<Ceiling> {
-    bound::ceiling_of(job.given, Some(job.list.longest()))
+/// Returns the counting ceiling for the grid of a job, without bonus. The error says that no puzzle is possible by counting
+/// alone.
+fn ceiling_of(job: Job<'_>) -> Result<Ceiling, NoPuzzle> {
+    let longest = Some(job.list.longest());
+    let without_themes = bound::ceiling_of(job.given, longest).ok_or(NoPuzzle::NoLayout)?;
+    let most = bound::longest_line(job.given);
+    let needed = job.themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
+    let too_long: Vec<_> = needed.filter(|word| word.len() > most).map(|word| spelled(word)).collect();
+    if !too_long.is_empty() {
+        return Err(NoPuzzle::TooLong { words: too_long, most });
+    }
+    if job.themes.is_empty() {
+        return Ok(without_themes);
+    }
+    bound::ceiling_of_themes(job.given, longest, job.themes).ok_or(NoPuzzle::NoRoom)
+}
+
+/// Returns a word as text.
+fn spelled(word: &[Letter]) -> String {
+    word.iter().map(|letter| letter.char()).collect()
 }
 
 /// Returns the options that demand of a layout only what the rules demand, with words of the list's lengths.
@@ -294,12 +349,14 @@ fn fill_given(
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
     let fill_options = FillOptions { threads: options.setup.threads, ..options.fill(options.setup.seed) };
-    match best.preference.fill(&problem, &fill_options, budget) {
+    let fill = best.preference.fill(&problem, &fill_options, budget);
+    match fill.outcome {
         FillOutcome::Filled(letters) => {
             best.offer(laid_out.with_letters(&positions, &letters), &laid_out);
             Ok(Ending::Filled)
         }
-        FillOutcome::Infeasible { core: slots } => {
+        FillOutcome::Infeasible { core: mut slots } => {
+            slots.sort_unstable();
             let place = |slot: usize| {
                 let run = laid_out.run_of(laid_out.questions[slot]);
                 run.map_or_else(String::new, |r| {
@@ -308,7 +365,10 @@ fn fill_given(
             };
             Err(NoPuzzle::NoFill(slots.into_iter().map(place).collect()).into())
         }
-        FillOutcome::Stopped { .. } => Err(NoAnswer::Stopped(Stopped)),
+        FillOutcome::Stopped { .. } => {
+            best.miss(fill.missing);
+            Err(NoAnswer::Stopped(best.stopped()))
+        }
     }
 }
 
@@ -325,7 +385,7 @@ fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<
         ) {
             sat::Outcome::Found(puzzle) => return Ok(puzzle),
             sat::Outcome::Impossible => {}
-            sat::Outcome::Unknown => return Err(NoAnswer::Stopped(Stopped)),
+            sat::Outcome::Unknown => return Err(NoAnswer::Stopped(Stopped::default())),
         }
     }
     Err(NoPuzzle::NoLayout.into())

@@ -27,6 +27,13 @@ const PATIENCE: usize = 3;
 /// The rounds of full effort per thread without any puzzle after which the layouts are tried in turn.
 const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 
+/// The same with own words, for which every round finds other places.
+const PATIENCE_WITH_OWN_WORDS: usize = 100;
+
+/// How often a layout with own words is polished, and the windows of each time.
+const POLISHED: usize = 6;
+const WINDOWS: usize = 12;
+
 /// The rounds of annealing without any valid layout after which a thread turns to the formula.
 const HOPELESS: usize = 2;
 
@@ -74,7 +81,9 @@ impl Race<'_> {
     fn road_of(&self, thread: usize, options: &Options) -> Road {
         /// Above this many fields, the formula takes too much memory for several threads.
         const MOST_FIELDS: usize = 15_000;
+        // The formula does not know which runs the letters of own words allow.
         let formula = thread % 2 == 1
+            && self.job.themes.is_empty()
             && self.ceiling.counts.unblocked <= MOST_FIELDS
             && options.setup.back_end.suits_windows();
         if formula { Road::Formula } else { Road::Annealing }
@@ -89,15 +98,19 @@ impl Race<'_> {
         rng: &mut Rng,
         budget: &Budget,
     ) -> Ending {
-        let layouter = Layouter::new(self.job, self.ceiling, options.setup.back_end.clone(), budget);
-        let Self { job, best, watch, .. } = *self;
-        let finisher = Finisher { job, best, watch, layouter: &layouter, options, budget };
+        let Self { best, watch, .. } = *self;
+        let own = &best.preference.own;
+        let back_end = options.setup.back_end.clone();
+        let layouter = Layouter::new(self.job, self.ceiling, best, back_end, budget);
+        let finisher = Finisher { job: self.job, best, watch, layouter: &layouter, options, budget };
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {
                 break;
             }
-            let effort = EFFORTS[(round - 1).min(EFFORTS.len() - 1)];
+            // With own words, many layouts are tried rather than one tried hard; what is good is polished.
+            let effort =
+                if own.is_empty() { EFFORTS[(round - 1).min(EFFORTS.len() - 1)] } else { EFFORTS[0] };
             (self.watch)(self.best.progress(Layer::Layout, round));
             let before = self.best.score();
             let layout = match road {
@@ -111,18 +124,31 @@ impl Race<'_> {
                 },
             };
             match layout {
-                Some(layout) => finisher.finish(layout, round, rng),
+                Some(mut layout) => {
+                    finisher.finish(layout.clone(), round, rng);
+                    // A puzzle with all own words is worth more effort.
+                    for _ in 0..if own.is_empty() { 0 } else { POLISHED } {
+                        let Some(better) = layouter.polish_with_own(&layout, WINDOWS, rng) else { break };
+                        finisher.finish(better.clone(), round, rng);
+                        layout = better;
+                    }
+                }
                 None if budget.exhausted() => break,
                 None => without_layout += 1,
             }
-            if road == Road::Annealing && without_layout >= HOPELESS && options.road.is_none() {
+            let hopeless = without_layout >= HOPELESS && own.is_empty();
+            if road == Road::Annealing && hopeless && options.road.is_none() {
                 log::info!("annealing finds no layout for this grid: the formula takes over");
                 road = Road::Formula;
             }
-            if self.best.is_at_ceiling() {
+            if self.best.is_done() {
                 return Ending::Ceiling;
             }
-            let patience = if self.best.score().is_some() { PATIENCE } else { PATIENCE_WITHOUT_PUZZLE };
+            let patience = match self.best.score() {
+                Some(_) => PATIENCE,
+                None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
+                None => PATIENCE_WITH_OWN_WORDS,
+            };
             let patience = patience * options.setup.threads.max(1);
             if self.best.score() != before {
                 signals.without_gain.store(0, Ordering::Relaxed);

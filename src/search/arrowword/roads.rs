@@ -1,13 +1,13 @@
 //! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
-use super::best::EPSILON;
+use super::best::{Best, EPSILON};
 use super::{Job, rules_of_layout};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
-use crate::search::layout::{Board, Prices, Schedule, anneal, loss, polish, rework, sat};
+use crate::search::layout::{Board, Fits, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 
@@ -24,34 +24,61 @@ pub(super) struct Effort {
 
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
-    job: Job<'a>,
+    pub(super) job: Job<'a>,
     ceiling: &'a Ceiling,
     back_end: BackEnd,
-    budget: &'a Budget,
+    pub(super) budget: &'a Budget,
     /// How many words of each length a layout may ask for.
-    supply: Vec<usize>,
-    prices: Prices,
+    pub(super) supply: Vec<usize>,
+    /// The best puzzle so far, which knows the words.
+    pub(super) best: &'a Best<'a>,
+    pub(super) fits: Fits,
+    pub(super) prices: Prices,
     /// The loss at the ceiling.
-    goal: f64,
+    pub(super) goal: f64,
 }
 
 impl<'a> Layouter<'a> {
-    pub(super) fn new(job: Job<'a>, ceiling: &'a Ceiling, back_end: BackEnd, budget: &'a Budget) -> Self {
+    pub(super) fn new(
+        job: Job<'a>,
+        ceiling: &'a Ceiling,
+        best: &'a Best<'a>,
+        back_end: BackEnd,
+        budget: &'a Budget,
+    ) -> Self {
         // Not quite all words of a length, as the last ones hardly ever fit.
         let count = |len| job.list.count(len);
         let longest = job.list.longest().min(Lengths::MAX);
         let supply = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
-        let best = &ceiling.counts;
+        let counts = &ceiling.counts;
         let prices = Prices {
-            best: Some((best.questions, best.questions + best.doubles)),
-            ..Prices::for_fields(best.unblocked as i32)
+            best: Some((counts.questions, counts.questions + counts.doubles)),
+            ..match job.themes.is_empty() {
+                true => Prices::for_fields(counts.unblocked as i32),
+                false => Prices::for_own_words(counts.unblocked as i32),
+            }
         };
-        Self { job, ceiling, back_end, budget, supply, prices, goal: (100.0 - ceiling.score) * 6.0 + EPSILON }
+        Self {
+            job,
+            ceiling,
+            back_end,
+            budget,
+            supply,
+            best,
+            fits: Fits::new(best.preference.all()),
+            prices,
+            goal: (100.0 - ceiling.score) * 6.0 + EPSILON,
+        }
     }
 
-    /// Makes a layout by annealing, as near to the ceiling as this effort brings it.
+    /// Makes a layout by annealing, as near to the ceiling as this effort brings it; with own words, the first one that has
+    /// them.
     pub(super) fn anneal(&self, effort: Effort, rng: &mut Rng) -> Option<Puzzle> {
-        let mut board = Board::new(self.job.given, &self.supply);
+        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        if !self.job.themes.is_empty() {
+            board = self.anneal_with_own(board, effort, rng)?;
+            return self.arrows(&board, rng);
+        }
         board.scatter(rng);
         let schedule = Schedule::for_board(&board, effort.moves);
         anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
@@ -118,7 +145,10 @@ impl<'a> Layouter<'a> {
         radius: usize,
         rng: &mut Rng,
     ) -> Option<Puzzle> {
-        let mut board = Board::new(self.job.given, &self.supply);
+        if !self.job.themes.is_empty() {
+            return self.elsewhere_with_own(layout, place, radius, rng);
+        }
+        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
         board.take_over(layout);
         if board.tally().broken() > 0 {
             return None;
@@ -129,7 +159,7 @@ impl<'a> Layouter<'a> {
     }
 
     /// Finds the arrows of a pattern by the formula with every field decided.
-    fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
+    pub(super) fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
         let spec = LayoutSpec::new(&board.puzzle(self.job.given), false);
         let options = rules_of_layout(self.job.list, true);
         sat::structure(&spec, &options, &self.back_end, rng.u64(..), self.budget).found()

@@ -4,24 +4,26 @@
 //! answer can be confirmed with another one.
 
 use super::{FillOptions, FillOutcome};
-use crate::encodings::lexicon::SlotProblem;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::membership::Membership;
+use crate::encodings::lexicon::{SlotProblem, Theme};
 use crate::solver::words::WordIndex;
 use crate::solver::{Budget, SatAnswer, load};
 use std::sync::Arc;
 
-/// Fills a layout, or proves that there is no fill, with `options.back_end`. `options.failures` limits the
+/// Fills a layout with the words of these themes among the others, or proves that there is no fill, with `options.back_end`. `options.failures` limits the
 /// conflicts, if the back end has such a limit; hints and scores are ignored.
 pub(super) fn fill_by_clauses(
     problem: &SlotProblem,
     index: &WordIndex,
     membership: Membership,
+    themes: &[Theme],
     options: &FillOptions,
     budget: &Budget,
 ) -> FillOutcome {
     let list = Arc::new(index.to_list());
-    let encoding = FillEncoding::with_membership(problem, None, &list, membership, Distinct::Letters);
+    let mut encoding = FillEncoding::with_membership(problem, None, &list, membership, Distinct::Letters);
+    encoding.add_themes(themes);
     let mut solver = options.back_end.solver(options.seed);
     load(&mut *solver, &encoding.formula, 0);
     if let Some(failures) = options.failures {
@@ -32,6 +34,6 @@ pub(super) fn fill_by_clauses(
     match (answer, letters.into_iter().collect()) {
         (SatAnswer::Sat, Some(letters)) => FillOutcome::Filled(letters),
         (SatAnswer::Unsat, _) => FillOutcome::Infeasible { core: (0..problem.slots.len()).collect() },
-        _ => FillOutcome::Stopped { letters: problem.cells.clone(), trouble: vec![0.0; problem.slots.len()] },
+        _ => FillOutcome::nothing(problem),
     }
 }

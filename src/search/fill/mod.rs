@@ -16,7 +16,9 @@ mod core;
 mod engine;
 #[cfg(feature = "cadical")]
 pub mod learning;
+mod own;
 mod partial;
+mod place;
 mod repair;
 mod restart;
 mod tree;
@@ -36,6 +38,8 @@ use tree::{Dive, Tree};
 
 pub(super) use better::{BetterOptions, better};
 pub use engine::{Engine, Racers};
+pub(super) use own::OwnFill;
+pub(super) use place::{OwnWords, Places};
 
 /// The options of a fill.
 #[derive(Clone, Debug, Default)]
@@ -64,7 +68,7 @@ pub enum FillOutcome {
     Filled(Vec<Letter>),
     /// There is no fill: these slots have none even by themselves.
     Infeasible {
-        /// The slots of the proof, not necessarily the fewest.
+        /// The slots of the proof, not necessarily the fewest; the first one caused the most trouble.
         core: Vec<usize>,
     },
     /// The budget ended first.
@@ -133,7 +137,9 @@ fn fill_alone(
 ) -> FillOutcome {
     match options.engine {
         Engine::Auto => Filler::new(problem, index, options).run(budget),
-        Engine::Clauses(membership) => clauses::fill_by_clauses(problem, index, membership, options, budget),
+        Engine::Clauses(membership) => {
+            clauses::fill_by_clauses(problem, index, membership, &[], options, budget)
+        }
         #[cfg(feature = "cadical")]
         Engine::Propagator => learning::learn(problem, index, options, budget),
         // Members of a race are not races themselves, so this ends.
@@ -221,8 +227,12 @@ impl<'a> Filler<'a> {
         if self.tree.is_none() {
             let words = match Propagator::new(self.index, self.problem) {
                 Ok(words) => words,
-                // Distant slots may be the reason why a slot has no word, so all slots are the proof.
-                Err(_) => return Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
+                // Distant slots may be the reason why a slot has no word, so all slots are the proof, that one first.
+                Err(conflict) => {
+                    let mut core: Vec<_> = (0..slots).collect();
+                    core.swap(0, conflict.slot);
+                    return Some(FillOutcome::Infeasible { core });
+                }
             };
             let mut tree = Tree::new(words, slots);
             tree.score_weight = self.options.score_weight;
@@ -237,7 +247,11 @@ impl<'a> Filler<'a> {
         let dives = if slots <= SMALL { restart::restart_small } else { restart::restart };
         match dives(tree, failures, &mut self.rng, budget) {
             Dive::Filled => Some(FillOutcome::Filled(tree.letters(self.problem))),
-            Dive::Exhausted => Some(FillOutcome::Infeasible { core: (0..slots).collect() }),
+            Dive::Exhausted => {
+                let mut core: Vec<_> = (0..slots).collect();
+                core.sort_by(|&a, &b| tree.activity[b].total_cmp(&tree.activity[a]));
+                Some(FillOutcome::Infeasible { core })
+            }
             Dive::Limit | Dive::Stopped => None,
         }
     }

@@ -47,12 +47,12 @@ pub(in crate::search) fn anneal(
     budget: &Budget,
 ) -> f64 {
     const COOLING_STEPS: u64 = 2000;
-    /// The energy of a flawless layout exceeds its loss by less than this: the price of long words.
+    /// The energy of a flawless layout exceeds its loss by less than this, the price of long words, and that of scarcity.
     const SLACK: f64 = 1.0;
     let mut current = energy(board, prices);
     let mut best = current;
     let mut reached = false;
-    let mut best_kinds = board.kinds().to_vec();
+    let mut best_layout = board.snapshot();
     if board.free().is_empty() {
         return best;
     }
@@ -74,8 +74,9 @@ pub(in crate::search) fn anneal(
                 current = next;
                 if next < best {
                     best = next;
-                    best_kinds.copy_from_slice(board.kinds());
-                    if next <= goal + SLACK
+                    board.save(&mut best_layout);
+                    let slack = SLACK + prices.scarce * f64::from(board.tally().scarcity);
+                    if next <= goal + slack
                         && is_flawless(board)
                         && loss(board.tally(), board.unblocked()) <= goal
                     {
@@ -91,7 +92,7 @@ pub(in crate::search) fn anneal(
             }
         }
     }
-    board.restore(&best_kinds);
+    board.restore(&best_layout);
     best
 }
 
@@ -104,6 +105,9 @@ fn is_flawless(board: &Board) -> bool {
 /// Draws one or two fields to flip; `None` if the move drawn makes no sense here.
 fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
     let first = board.free()[rng.usize(..board.free().len())];
+    if !board.is_free(first) {
+        return None;
+    }
     match rng.u8(..8) {
         0..6 => {
             let question = board.kind(first) == Kind::Question;
@@ -118,7 +122,8 @@ fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
         }
         6 => {
             let second = board.free()[rng.usize(..board.free().len())];
-            (board.kind(second) != board.kind(first)).then_some((first, Some(second)))
+            (board.is_free(second) && board.kind(second) != board.kind(first))
+                .then_some((first, Some(second)))
         }
         _ => Some((first, None)),
     }

@@ -140,7 +140,7 @@ mod tests {
                 _ => Field::Open,
             });
             let given = Puzzle { fields, questions: Vec::new() };
-            let board = Board::new(&given, &[1000; 8]);
+            let board = Board::new(&given, &[1000; 8], &crate::search::layout::Fits::default());
             let options = LayoutOptions {
                 lengths: Lengths::between(2, 7),
                 ask_all: true,

@@ -9,9 +9,12 @@
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
 use super::bent::BentMatching;
+use super::misfit::{Choice, Fits};
+use super::own::{Held, Place};
 use super::pattern::{Kind, Pattern};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::{Grid, Pos};
+use crate::encodings::lexicon::Letter;
 
 /// The longest word length with a count of its own; all longer runs count as this long.
 const MAX_LEN: usize = 255;
@@ -41,6 +44,10 @@ pub(in crate::search) struct Tally {
     /// Words in excess of those that the list can provide at their length; runs longer than the longest word
     /// also count their excess letters, so that shorter is better.
     pub(in crate::search) overdrawn: i32,
+    /// Runs in which no word of the list agrees with the letters.
+    pub(in crate::search) misfits: i32,
+    /// How few words the runs with letters have to choose from.
+    pub(in crate::search) scarcity: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
     pub(in crate::search) unasked: i32,
     /// Given questions whose word does not start where their arrow points.
@@ -64,6 +71,13 @@ struct GivenStart {
     step: usize,
 }
 
+/// A layout to come back to.
+#[derive(Clone, Debug)]
+pub(in crate::search) struct Snapshot {
+    kinds: Vec<Kind>,
+    own: Vec<Option<Place>>,
+}
+
 /// A layout that is being changed.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct Board {
@@ -76,6 +90,15 @@ pub(in crate::search) struct Board {
     near_border: Vec<bool>,
     bent: BentMatching,
     given: Vec<GivenStart>,
+    /// The letters of the given puzzle, then also those of own words.
+    letters: Vec<Option<Letter>>,
+    /// Whether there can be letters at all.
+    pub(super) has_letters: bool,
+    /// Whether a letter is one of the given puzzle.
+    given_letters: Vec<bool>,
+    fits: Fits,
+    /// The own words, which hold fields that could be flipped otherwise.
+    pub(super) held: Held,
     unblocked: i32,
     /// How many words of each length the list can provide.
     supply: Vec<i32>,
@@ -87,8 +110,8 @@ pub(in crate::search) struct Board {
 impl Board {
     /// Creates the board of a puzzle: its blocked fields, letters and questions are kept, its open fields are free
     /// and start as letters. `supply[len]` is the number of words of that length; lengths beyond
-    /// its end have none.
-    pub(in crate::search) fn new(puzzle: &Puzzle, supply: &[usize]) -> Self {
+    /// its end have none. `fits` judges runs with letters.
+    pub(in crate::search) fn new(puzzle: &Puzzle, supply: &[usize], fits: &Fits) -> Self {
         let (rows, cols) = (puzzle.fields.rows(), puzzle.fields.cols());
         let pattern = Pattern::new(rows, cols);
         let (width, size) = (pattern.width, pattern.kinds.len());
@@ -101,6 +124,11 @@ impl Board {
             near_border: vec![false; size],
             bent: BentMatching::default(),
             given: Vec::new(),
+            letters: vec![None; size],
+            has_letters: false,
+            given_letters: vec![false; size],
+            fits: fits.clone(),
+            held: Held::default(),
             unblocked: 0,
             supply: vec![0; MAX_LEN + 1],
             longest: (0..supply.len().min(MAX_LEN)).rev().find(|&len| supply[len] > 0).unwrap_or(0),
@@ -117,6 +145,11 @@ impl Board {
                 Field::Open | Field::Letter(_) => Kind::Letter,
             };
             board.unblocked += 1;
+            if let Field::Letter(letter) = field {
+                board.letters[at] = Some(*letter);
+                board.given_letters[at] = true;
+                board.has_letters = true;
+            }
             if *field == Field::Open {
                 board.flippable[at] = true;
                 board.free.push(at);
@@ -156,14 +189,14 @@ impl Board {
         self.pattern.width
     }
 
-    /// Returns the fields that may be flipped.
+    /// Returns the fields that may be flipped, unless an own word holds them.
     pub(in crate::search) fn free(&self) -> &[usize] {
         &self.free
     }
 
     /// Returns whether this field may be flipped.
     pub(in crate::search) fn is_free(&self, at: usize) -> bool {
-        self.flippable[at]
+        self.flippable[at] && !self.held.holds(at)
     }
 
     /// Returns what the field is.
@@ -181,14 +214,26 @@ impl Board {
         self.unblocked
     }
 
-    /// Returns the kinds of all fields, for [`Board::restore`].
-    pub(in crate::search) fn kinds(&self) -> &[Kind] {
+    /// Returns the kinds of all fields.
+    pub(super) fn kinds(&self) -> &[Kind] {
         &self.pattern.kinds
     }
 
-    /// Sets the kinds of all fields, from a board of the same shape.
-    pub(in crate::search) fn restore(&mut self, kinds: &[Kind]) {
-        self.pattern.kinds.copy_from_slice(kinds);
+    /// Returns what [`Board::restore`] needs to come back to the present layout.
+    pub(in crate::search) fn snapshot(&self) -> Snapshot {
+        Snapshot { kinds: self.pattern.kinds.clone(), own: self.held.places() }
+    }
+
+    /// Replaces an earlier layout to come back to by the present one.
+    pub(super) fn save(&self, snapshot: &mut Snapshot) {
+        snapshot.kinds.copy_from_slice(&self.pattern.kinds);
+        snapshot.own = self.held.places();
+    }
+
+    /// Comes back to an earlier layout of this board.
+    pub(in crate::search) fn restore(&mut self, snapshot: &Snapshot) {
+        self.pattern.kinds.copy_from_slice(&snapshot.kinds);
+        self.put_back(&snapshot.own);
         self.recount();
     }
 
@@ -214,12 +259,13 @@ impl Board {
         }
     }
 
-    /// Returns the given puzzle with its open fields decided. Its questions are only the given ones; the others are
+    /// Returns the given puzzle with its open fields decided, and the letters of own words. Its questions are only the given ones; the others are
     /// left to the assignment of arrows.
     pub(in crate::search) fn puzzle(&self, given: &Puzzle) -> Puzzle {
         let fields = Grid::from_fn(self.rows, self.cols, |pos| {
             match (given.fields[pos], self.pattern.kinds[self.at(pos)]) {
                 (Field::Open, Kind::Question) => Field::Question,
+                (Field::Open, Kind::Letter) => self.letters[self.at(pos)].map_or(Field::Open, Field::Letter),
                 (field, _) => field,
             }
         });
@@ -231,7 +277,7 @@ impl Board {
         const QUESTIONS: f64 = 0.22;
         for i in 0..self.free.len() {
             let at = self.free[i];
-            if (rng.f64() < QUESTIONS) != self.pattern.is_question(at) {
+            if self.is_free(at) && (rng.f64() < QUESTIONS) != self.pattern.is_question(at) {
                 self.flip(at);
             }
         }
@@ -244,9 +290,10 @@ impl Board {
         let sign = if was_letter { 1 } else { -1 };
         for step in [1, self.pattern.width] {
             let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
-            self.count_run(back + 1 + ahead, -sign);
-            self.count_run(back, sign);
-            self.count_run(ahead, sign);
+            let start = at - back * step;
+            self.count_run(start, step, back + 1 + ahead, -sign);
+            self.count_run(start, step, back, sign);
+            self.count_run(at + step, step, ahead, sign);
         }
         self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
         self.tally.questions += sign;
@@ -264,8 +311,13 @@ impl Board {
         }
     }
 
-    fn count_run(&mut self, len: usize, sign: i32) {
+    fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32) {
         if len >= 2 {
+            if self.has_letters {
+                let choice = self.choice(start, step, len);
+                self.tally.misfits += sign * choice.misfits;
+                self.tally.scarcity += sign * choice.scarcity;
+            }
             let len = len.min(MAX_LEN);
             let count = &mut self.tally.lengths[len];
             let supply = self.supply[len];
@@ -277,6 +329,52 @@ impl Board {
             *count += sign;
             self.tally.words += sign;
         }
+    }
+
+    /// Returns what words agree with the letters of a run.
+    fn choice(&self, start: usize, step: usize, len: usize) -> Choice {
+        let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
+        self.fits.choice(len, letters.filter_map(|(position, letter)| Some((position, letter?))))
+    }
+
+    /// Returns the letter that a field is known to have.
+    pub(super) fn letter(&self, at: usize) -> Option<Letter> {
+        self.letters[at]
+    }
+
+    /// Returns whether a letter is that of the given puzzle.
+    pub(super) fn is_given(&self, at: usize) -> bool {
+        self.given_letters[at]
+    }
+
+    /// Returns the length of the run that starts at a field, if one does.
+    pub(super) fn run_from(&self, start: usize, step: usize) -> Option<usize> {
+        let starts = self.pattern.is_letter(start) && !self.pattern.is_letter(start - step);
+        starts.then(|| 1 + self.pattern.reach_ahead(start, step))
+    }
+
+    /// Returns whether a field is a letter or may become one.
+    pub(super) fn may_be_letter(&self, at: usize) -> bool {
+        self.pattern.is_letter(at) || self.flippable[at]
+    }
+
+    /// Sets or removes the letter of a field that takes one, and updates the tally.
+    pub(super) fn set_letter(&mut self, at: usize, letter: Option<Letter>) {
+        let runs = [1, self.pattern.width].map(|step| {
+            let back = self.pattern.reach_back(at, step);
+            (at - back * step, step, back + 1 + self.pattern.reach_ahead(at, step))
+        });
+        let choices = |board: &Self| {
+            let judged = runs.iter().filter(|(.., len)| *len >= 2);
+            judged
+                .map(|&(start, step, len)| board.choice(start, step, len))
+                .fold((0, 0), |sum, choice| (sum.0 + choice.misfits, sum.1 + choice.scarcity))
+        };
+        let before = choices(self);
+        self.letters[at] = letter;
+        let after = choices(self);
+        self.tally.misfits += after.0 - before.0;
+        self.tally.scarcity += after.1 - before.1;
     }
 
     fn local(&self, at: usize) -> Local {
@@ -349,7 +447,7 @@ impl Board {
                     self.tally.dead += i32::from(self.pattern.is_dead(at));
                     for step in [1, self.pattern.width] {
                         if !self.pattern.is_letter(at - step) {
-                            self.count_run(1 + self.pattern.reach_ahead(at, step), 1);
+                            self.count_run(at, step, 1 + self.pattern.reach_ahead(at, step), 1);
                         }
                     }
                 }
@@ -372,6 +470,8 @@ impl Tally {
             idle: 0,
             crowded: 0,
             overdrawn: 0,
+            misfits: 0,
+            scarcity: 0,
             unasked: 0,
             displaced: 0,
         }
@@ -379,7 +479,7 @@ impl Tally {
 
     /// Returns how often the layout breaks a hard rule; 0 if it can be given arrows and filled.
     pub(in crate::search) fn broken(&self) -> i32 {
-        self.unreached + self.idle + self.overdrawn + self.unasked + self.displaced
+        self.unreached + self.idle + self.overdrawn + self.misfits + self.unasked + self.displaced
     }
 }
 
@@ -387,6 +487,9 @@ impl Tally {
 mod tests {
     use super::*;
     use crate::encodings::arrowword::puzzle::Blocked;
+    use crate::encodings::lexicon::WordList;
+    use crate::solver::words::WordIndex;
+    use std::sync::Arc;
 
     fn open(rows: usize, cols: usize) -> Puzzle {
         let fields = Grid::from_fn(rows, cols, |p| match (p.row, p.col) {
@@ -399,7 +502,7 @@ mod tests {
     #[test]
     fn the_running_tally_equals_a_recount_after_any_flips() {
         let puzzle = open(9, 11);
-        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2]);
+        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2], &Fits::default());
         let mut rng = fastrand::Rng::with_seed(5);
         for round in 0..3000 {
             let at = board.free()[rng.usize(..board.free().len())];
@@ -413,9 +516,50 @@ mod tests {
     }
 
     #[test]
+    fn the_tally_equals_a_recount_while_own_words_come_and_go() {
+        let word = |text: &str| text.chars().filter_map(Letter::from_char).collect::<Vec<_>>();
+        let own = ["ROSE", "TULPE", "ASTER"].map(word);
+        let list = WordList::new(own.iter().map(|word| (word.clone(), 1.0)));
+        let puzzle = open(9, 11);
+        let fits = Fits::new(&Arc::new(WordIndex::new(&list)));
+        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 3], &fits);
+        board.welcome(&[&own[0], &own[1], &own[2]]);
+        let mut rng = fastrand::Rng::with_seed(8);
+        let (mut laid, mut misfits, mut back) = (0, 0, board.snapshot());
+        for round in 0..2000 {
+            let at = board.free()[rng.usize(..board.free().len())];
+            if board.is_free(at) {
+                board.flip(at);
+            }
+            let word = rng.usize(..3);
+            match board.is_missing(word) {
+                false if round % 5 == 0 => board.take_away(word),
+                true => {
+                    if let Some((_, place)) = board.draw_place(word, &mut rng) {
+                        board.lay(word, place);
+                        laid += 1;
+                        assert!(board.problem().0.slots.len() <= board.tally().words as usize);
+                    }
+                }
+                false => {}
+            }
+            match round % 50 {
+                10 => back = board.snapshot(),
+                30 => board.restore(&back),
+                _ => {}
+            }
+            let mut fresh = board.clone();
+            fresh.recount();
+            assert_eq!(fresh.tally, board.tally, "after {round} changes");
+            misfits += board.tally().misfits;
+        }
+        assert!(laid > 100 && misfits > 1000, "{laid} words laid, {misfits} misfits");
+    }
+
+    #[test]
     fn a_confined_board_only_offers_the_window() {
         let puzzle = open(9, 11);
-        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2]);
+        let mut board = Board::new(&puzzle, &[0, 0, 9, 9, 3, 0, 2], &Fits::default());
         board.confine(&puzzle, |p| p.row < 2 && p.col < 3);
         assert_eq!(board.free().len(), 6);
         assert!(!board.is_free(board.at(Pos::new(8, 8))));

@@ -13,6 +13,8 @@ use crate::encodings::arrowword::rating::IDEAL;
 pub(in crate::search) struct Prices {
     /// A broken hard rule.
     pub(in crate::search) rule: f64,
+    /// A run that has half the words of another one to choose from; see [`Tally::scarcity`].
+    pub(in crate::search) scarce: f64,
     /// A dead field, on top of the points the rating takes.
     pub(in crate::search) dead: f64,
     /// A word of two letters, on top of the points the rating takes.
@@ -35,6 +37,7 @@ impl Prices {
         let scale = scale(unblocked);
         Self {
             rule: 2.0 * scale,
+            scarce: 0.3 * scale,
             dead: scale,
             short: 0.6 * scale,
             crowded: 2.0 * scale,
@@ -42,6 +45,13 @@ impl Prices {
             astray: 0.03,
             best: None,
         }
+    }
+
+    /// Returns the prices for a board with own words. They make every flaw of the layout around them harder to mend, so
+    /// rules weigh more, and so does the length of other words, which have to fit their letters.
+    pub(in crate::search) fn for_own_words(unblocked: i32) -> Self {
+        let prices = Self::for_fields(unblocked);
+        Self { rule: 6.0 * prices.rule, length: 0.2, ..prices }
     }
 }
 
@@ -74,6 +84,7 @@ pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
     loss(tally, board.unblocked())
         + prices.astray * astray
         + prices.rule * f64::from(tally.broken())
+        + prices.scarce * f64::from(tally.scarcity)
         + prices.dead * f64::from(tally.dead)
         + prices.short * f64::from(tally.lengths[2])
         + prices.crowded * f64::from(tally.crowded)
@@ -113,7 +124,7 @@ mod tests {
                 Outcome::Found(layout) => layout,
                 other => panic!("{other:?}"),
             };
-            let mut board = Board::new(&empty, &[1000; 12]);
+            let mut board = Board::new(&empty, &[1000; 12], &crate::search::layout::Fits::default());
             board.take_over(&layout);
             let counts = Counts::of(&layout);
             let tally = board.tally();

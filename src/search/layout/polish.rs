@@ -59,7 +59,7 @@ pub(in crate::search) fn rework(
     rng: &mut Rng,
     budget: &Budget,
 ) {
-    let before = board.kinds().to_vec();
+    let before = board.snapshot();
     let energy_before = energy(board, prices);
     let inside = |p: Pos| p.row.abs_diff(centre.row) <= radius && p.col.abs_diff(centre.col) <= radius;
     board.confine(given, inside);

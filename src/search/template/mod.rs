@@ -10,7 +10,7 @@ pub mod make;
 use crate::encodings::cnf::Formula;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
-use crate::encodings::lexicon::{Letter, WordList};
+use crate::encodings::lexicon::{Letter, Theme, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
@@ -33,6 +33,8 @@ pub struct Options {
     /// Parts of the word list that are preferred, the best first, each a part of the next: words outside of them are used
     /// only where they do not suffice.
     pub preferred: Arc<[WordList]>,
+    /// Words that the crossword has to have, or should have; the word list has all of them.
+    pub themes: Arc<[Theme]>,
 }
 
 impl Options {
@@ -179,7 +181,7 @@ pub fn solve(
         return Err(NoCrossword::NoWord(wordless).into());
     }
     let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
-    let preference = Preference::new(&options.preferred, list, |len| lengths.contains(&len));
+    let preference = Preference::new(&options.preferred, list, &options.themes, |len| lengths.contains(&len));
     let mut answer = {
         let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
         fill_template(template, filling, options, budget, watch)?
@@ -217,7 +219,7 @@ pub fn solve_made(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
-    let preference = Preference::new(&options.preferred, list, |len| len <= longest);
+    let preference = Preference::new(&options.preferred, list, &options.themes, |len| len <= longest);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
@@ -334,7 +336,7 @@ fn fill_template(
         Words::Preferred => preference.fill_with_preferred(&problem, &fill_options, budget),
         Words::All => preference.fill(&problem, &fill_options, budget),
     };
-    match outcome {
+    match outcome.outcome {
         FillOutcome::Filled(letters) => Ok(Answer {
             puzzle: template.with_letters(&positions, &letters),
             word_score: preference.all().mean_score(&problem.slots, &letters),
@@ -375,16 +377,22 @@ fn improve_words(
     }
     watch(Progress::Words);
     let better_options = BetterOptions { seed: options.setup.seed, windows: None };
-    let letters = better(&problem, index, letters, &better_options, budget);
+    // Nor does one of the editor's own words leave.
+    let own = &preference.own;
+    let held = own.given(&problem, &own.places_in(&problem, &letters));
+    let letters = better(&held, index, letters, &better_options, budget);
     answer.word_score = preference.all().mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);
 }
 
 /// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
 /// search itself needs no formula; it propagates.
-pub fn fill_formula(template: &Template, list: &WordList) -> Formula {
+pub fn fill_formula(template: &Template, list: &WordList, themes: &[Theme]) -> Formula {
     let (problem, positions) = template.slots();
-    FillEncoding::new(&problem, Some(&positions), &Arc::new(list.clone()), Distinct::Letters).formula
+    let list = Arc::new(list.clone());
+    let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    encoding.add_themes(themes);
+    encoding.formula
 }
 
 #[cfg(test)]

@@ -149,6 +149,14 @@ impl LengthIndex {
         Ones(u64::from(letters)).fold(0, |bits, letter| bits | self.masks[start + letter * self.blocks])
     }
 
+    /// Returns the number of words that have these letters where there are any.
+    pub fn matching(&self, letters: &[Option<Letter>]) -> usize {
+        let given = || letters.iter().enumerate().filter_map(|(at, letter)| Some((at, (*letter)?.index())));
+        let block =
+            |block| given().fold(self.full(block), |bits, (at, letter)| bits & self.mask(at, letter)[block]);
+        (0..self.blocks).map(|number| block(number).count_ones() as usize).sum()
+    }
+
     /// Returns the number of the word with these letters.
     pub fn find(&self, letters: &[Letter]) -> Option<usize> {
         if self.count == 0 || letters.len() != self.len {

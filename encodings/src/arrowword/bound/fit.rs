@@ -45,9 +45,12 @@ pub(super) fn any_lengths(words: usize, letters: usize, longest: usize) -> [usiz
 /// The words of one length (or of nine or more letters).
 #[derive(Clone, Copy)]
 struct Bucket {
+    /// The fewest and the most letters of its words.
     least: usize,
     most: usize,
     ideal: f64,
+    /// The fewest words.
+    needed: usize,
 }
 
 /// The best answer so far.
@@ -71,15 +74,22 @@ struct State {
 }
 
 impl Fit {
-    pub(super) fn new(words: usize, letters: usize, longest: usize, uncrossed: bool) -> Self {
+    pub(super) fn new(
+        words: usize,
+        letters: usize,
+        longest: usize,
+        needed: [usize; 8],
+        uncrossed: bool,
+    ) -> Self {
         let per_word = 100.0 / words as f64;
         let weight = per_word * per_word / 8.0;
-        let bucket = |(ideal, least): (f64, usize)| Bucket {
+        let bucket = |((ideal, least), needed): ((f64, usize), usize)| Bucket {
             least,
             most: if least == 9 { longest } else { least },
             ideal: ideal / per_word,
+            needed,
         };
-        let all = || IDEAL.into_iter().zip(2..).map(bucket);
+        let all = || IDEAL.into_iter().zip(2..).zip(needed).map(bucket);
         let missing = all().filter(|b| b.least > longest).map(|b| b.ideal * b.ideal).sum::<f64>() * weight;
         let per_letter = 50.0 / letters as f64;
         let (need, uncrossed_weight) = if uncrossed {
@@ -103,18 +113,22 @@ impl Fit {
     }
 
     fn search(&self, state: State, best: &mut Best) {
+        let needed = self.buckets[state.at].needed;
+        if state.words < needed {
+            return;
+        }
         if state.at + 1 == self.buckets.len() {
             self.finish(self.choose(state, state.words), best);
             return;
         }
         let (_, centre) = self.bound(&state);
-        let first = (centre.max(0.0) as usize).min(state.words);
+        let first = (centre.max(0.0) as usize).clamp(needed, state.words);
         for count in first + 1..=state.words {
             if !self.descend(state, count, best) {
                 break;
             }
         }
-        for count in (0..=first).rev() {
+        for count in (needed..=first).rev() {
             if !self.descend(state, count, best) {
                 break;
             }

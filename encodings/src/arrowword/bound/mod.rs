@@ -19,6 +19,7 @@ mod fit;
 use super::puzzle::{Arrow, Puzzle};
 use super::rating::Counts;
 use crate::grid::{Pos, Run};
+use crate::lexicon::Theme;
 use area::{Area, Costs};
 use fit::Fit;
 
@@ -41,11 +42,16 @@ pub struct Ceiling {
 /// Finds the best rating of a grid of `unblocked` fields with words of at most `longest` letters. `None` if no puzzle
 /// is possible: it takes a question field and a word of two letters.
 pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
+    ceiling_with(unblocked, longest, [0; 8])
+}
+
+/// Finds the best rating of a grid in which at least `least` words are of 2, 3, …, 8, and 9 or more letters.
+fn ceiling_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Option<Ceiling> {
     let longest = longest.min(unblocked.saturating_sub(1));
     if longest < 2 {
         return None;
     }
-    let mut search = Search { unblocked, longest, best: f64::INFINITY, found: None };
+    let mut search = Search { unblocked, longest, least, best: f64::INFINITY, found: None };
     // With the fewest factors given up first, most of the other choices are dismissed by their number alone.
     let mut choices: Vec<u32> = (0..16).collect();
     choices.sort_by_key(|choice| choice.count_ones());
@@ -57,9 +63,33 @@ pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
 
 /// Finds the ceiling of a puzzle's grid, with words of at most `longest_word` letters if there is such a limit.
 pub fn ceiling_of(puzzle: &Puzzle, longest_word: Option<usize>) -> Option<Ceiling> {
+    let (unblocked, longest) = size_of(puzzle, longest_word);
+    ceiling(unblocked, longest)
+}
+
+/// Finds the ceiling of a puzzle's grid with every word that the themes need: no puzzle that has these words rates
+/// higher. `None` if no puzzle has that many words of these lengths, by counting alone.
+pub fn ceiling_of_themes(puzzle: &Puzzle, longest_word: Option<usize>, themes: &[Theme]) -> Option<Ceiling> {
+    let mut needed: Vec<_> =
+        themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words).collect();
+    needed.sort();
+    needed.dedup();
+    let mut least = [0; 8];
+    for bucket in needed.iter().filter_map(|word| Counts::bucket(word.len())) {
+        least[bucket] += 1;
+    }
+    let (unblocked, longest) = size_of(puzzle, longest_word);
+    match needed.iter().any(|word| word.len() > longest) {
+        true => None,
+        false => ceiling_with(unblocked, longest, least),
+    }
+}
+
+/// Returns the number of unblocked fields, and the most letters that a word can have.
+fn size_of(puzzle: &Puzzle, longest_word: Option<usize>) -> (usize, usize) {
     let unblocked = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
     let line = longest_line(puzzle);
-    ceiling(unblocked, longest_word.map_or(line, |word| word.min(line)))
+    (unblocked, longest_word.map_or(line, |word| word.min(line)))
 }
 
 /// Returns the most letters that a word can have in this grid. A word can fill a line from border to border if a bent
@@ -96,6 +126,8 @@ fn step() {
 struct Search {
     unblocked: usize,
     longest: usize,
+    /// The fewest words of 2, 3, …, 8, and 9 or more letters.
+    least: [usize; 8],
     /// The number of points that the best answer so far loses.
     best: f64,
     found: Option<Ceiling>,
@@ -136,12 +168,16 @@ impl Search {
         let letters = self.unblocked - questions;
         let words = questions + doubles;
         // A word has at least two letters, and a letter is in one or two words.
-        if doubles > questions || words > letters || words * self.longest < letters {
+        if doubles > questions
+            || words > letters
+            || words * self.longest < letters
+            || !self.has_room(words, letters)
+        {
             return;
         }
         let keep = |factor| given_up & factor == 0;
         let lengths = if keep(LENGTHS) {
-            Fit::new(words, letters, self.longest, keep(UNCROSSED)).best(self.best - cost - GAIN)
+            Fit::new(words, letters, self.longest, self.least, keep(UNCROSSED)).best(self.best - cost - GAIN)
         } else {
             Some(fit::any_lengths(words, letters, self.longest))
         };
@@ -152,6 +188,19 @@ impl Search {
             self.best = lost;
             self.found = Some(ceiling);
         }
+    }
+
+    /// Returns whether the words that are needed, with others to make up the number, can have so many letters that each letter
+    /// is in one or two of them.
+    fn has_room(&self, words: usize, letters: usize) -> bool {
+        let needed: usize = self.least.iter().sum();
+        let sum = |length: fn(usize, usize) -> usize| -> usize {
+            let lengths = self.least.iter().enumerate();
+            lengths.map(|(bucket, n)| n * length(Counts::shortest(bucket), self.longest)).sum()
+        };
+        let Some(others) = words.checked_sub(needed) else { return false };
+        let most = sum(|shortest, longest| if shortest == 9 { longest.max(9) } else { shortest });
+        sum(|shortest, _| shortest) + 2 * others <= 2 * letters && most + self.longest * others >= letters
     }
 
     /// Returns all counts, which follow from the chosen ones.

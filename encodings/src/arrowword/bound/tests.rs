@@ -6,6 +6,11 @@ use std::cell::Cell;
 
 /// Finds the best score by trying every number of question fields, doubles, words of each length and uncrossed letters.
 fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
+    brute_force_with(unblocked, longest, [0; 8])
+}
+
+/// Does the same for grids in which at least these numbers of words of each length are needed.
+fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Option<f64> {
     /// Shows `see` all ways to distribute `words` words over the lengths from `bucket` to `last`.
     fn each(
         bucket: usize,
@@ -31,6 +36,9 @@ fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
         for doubles in 0..=questions {
             let words = questions + doubles;
             each(0, last, words, &mut [0; 8], &mut |lengths| {
+                if lengths.iter().zip(least).any(|(&n, least)| n < least) {
+                    return;
+                }
                 let short: usize = (0..7).map(|b| (b + 2) * lengths[b]).sum();
                 for uncrossed in 0..=letters {
                     let Some(long) = (2 * letters - uncrossed).checked_sub(short) else { continue };
@@ -142,4 +150,36 @@ fn a_word_fills_a_line_only_if_a_bent_arrow_can_ask_for_it() {
     assert_eq!(line("4\n2\n. \n. \n. \n..\n"), 3);
     assert_eq!(line("1\n1\n.\n"), 0);
     assert_eq!(line("1\n1\n-\n"), 0);
+}
+
+/// Where the word lengths are so far from the ideal that their factor is 0, the ceiling does not look at the needed words any
+/// more; but it never says less than what is possible, and says nothing only if nothing is.
+#[test]
+fn needed_words_lower_the_ceiling_no_further_than_they_must() {
+    let (mut lower, mut none) = (0, 0);
+    for unblocked in 3..=11 {
+        for longest in 2..unblocked.min(7) {
+            for (bucket, n) in [(0, 1), (0, 3), (1, 1), (1, 2), (2, 1), (2, 3), (3, 1), (4, 2)] {
+                let mut least = [0; 8];
+                least[bucket] = n;
+                if Counts::shortest(bucket) > longest {
+                    continue;
+                }
+                let found = ceiling_with(unblocked, longest, least).map(|ceiling| ceiling.score);
+                let possible = brute_force_with(unblocked, longest, least);
+                assert_eq!(found.is_some(), possible.is_some(), "{unblocked} {longest} {least:?}");
+                let (Some(found), Some(possible)) = (found, possible) else {
+                    none += 1;
+                    continue;
+                };
+                let without = ceiling(unblocked, longest).unwrap().score;
+                assert!(
+                    possible <= found + 1e-9 && found <= without + 1e-9,
+                    "{unblocked} {longest} {least:?}"
+                );
+                lower += usize::from(found < without - 1e-9);
+            }
+        }
+    }
+    assert!(lower > 10 && none > 5, "{lower} lower, {none} impossible");
 }

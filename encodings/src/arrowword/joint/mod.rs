@@ -17,8 +17,10 @@ use super::puzzle::{Field, Puzzle};
 use crate::cnf::{Bit, Family, Formula, Index, Lit};
 use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
+use crate::lexicon::demand::{OwnPlace, add_themes};
 use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
-use crate::lexicon::{Letter, WordId, WordList};
+use crate::lexicon::{Letter, Theme, WordId, WordList};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The joint formula, and what its bits mean.
@@ -26,6 +28,7 @@ use std::sync::Arc;
 pub struct JointEncoding {
     layout: LayoutEncoding,
     cells: Grid<LetterBits>,
+    places: Vec<Place>,
 }
 
 impl JointEncoding {
@@ -52,7 +55,19 @@ impl JointEncoding {
             Membership::Direct => words::add(&mut layout.formula, &cells, &places, list),
             Membership::Mdd => diagrams::add(&mut layout.formula, &cells, &places, list),
         }
-        Self { layout, cells }
+        Self { layout, cells, places }
+    }
+
+    /// Adds clauses by which every puzzle has the words that the themes need. Returns the literal of each different
+    /// word, true only if the puzzle has it; words that fit nowhere have none.
+    pub fn add_themes(&mut self, themes: &[Theme]) -> BTreeMap<Vec<Letter>, Lit> {
+        let place = |place: &Place| OwnPlace {
+            name: format!("{},{},{}", place.run.direction, place.run.start.row, place.run.start.col),
+            condition: place.condition,
+            cells: bits_of(&self.cells, place.run),
+        };
+        let places: Vec<_> = self.places.iter().map(place).collect();
+        add_themes(&mut self.layout.formula, themes, &places)
     }
 
     /// Returns the formula.
@@ -139,6 +154,7 @@ fn add_letters(layout: &mut LayoutEncoding) -> Grid<LetterBits> {
 }
 
 /// A place for a word: there is a word exactly if the condition holds.
+#[derive(Clone, Debug)]
 struct Place {
     run: Run,
     condition: Bit,

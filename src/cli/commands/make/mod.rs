@@ -377,7 +377,11 @@ impl Press<'_> {
         let head = Head { command: "make", kind: &kind, name, output: json!(output), seed };
         let printed = head.write(&mut out, own).and_then(|()| out.flush());
         let is_kept = !written.is_empty() || self.targets.has_book();
-        if is_kept { output::unless_unread(printed)? } else { printed? }
+        if is_kept {
+            output::unless_unread(printed)?
+        } else {
+            printed?
+        }
         Ok(())
     }
 

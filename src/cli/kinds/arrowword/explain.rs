@@ -38,6 +38,7 @@ impl Explains for super::Arrowword {
             free_layout: flags.extend || !has_questions,
             list: &words.list,
             preferred: &[],
+            themes: &[],
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {

@@ -98,7 +98,7 @@ pub fn task<'a>(
 fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
     words.list = common.family.choose(words.list, &words.name, reporter)?;
-    Clued::of(&common.clued, sources, words, FIELD, reporter)
+    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(common.own.themes(reporter)?))
 }
 
 impl<'a> Grid<'a> {
@@ -159,6 +159,7 @@ impl Grid<'_> {
             free_layout: self.mode != Mode::Given,
             list: &self.clued.list,
             preferred: &self.clued.preferred,
+            themes: &self.clued.themes,
         }
     }
 
@@ -174,10 +175,10 @@ impl Grid<'_> {
         let why = why_nothing(answer.ending);
         Ok(Solved {
             exit: Exit::Ok,
-            json: summary_json(&answer, &text, words),
+            json: summary_json(&answer, &text, &words),
             text: Text::One(text),
             remarks: Vec::new(),
-            summary: self.summary(&answer, words),
+            summary: self.summary(&answer, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: true,
             claim: Box::new(move || Claim::Nothing(why)),
@@ -187,7 +188,11 @@ impl Grid<'_> {
     fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoPuzzle::GaveUp(_) => Exit::Stopped,
-            NoPuzzle::NoLayout | NoPuzzle::NoFill(_) | NoPuzzle::NoFillAnywhere => Exit::Broken,
+            NoPuzzle::NoLayout
+            | NoPuzzle::NoFill(_)
+            | NoPuzzle::NoFillAnywhere
+            | NoPuzzle::TooLong { .. }
+            | NoPuzzle::NoRoom => Exit::Broken,
         });
         let failure = self.input.at(&reason).into();
         let claim = move || match claim(self.job(), &reason) {
@@ -199,7 +204,7 @@ impl Grid<'_> {
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
-    fn summary(&self, answer: &Answer, words: OfAnswer) -> String {
+    fn summary(&self, answer: &Answer, words: &OfAnswer) -> String {
         let layout = match self.mode {
             Mode::Free => "free layout",
             Mode::Given => "given layout",
@@ -248,7 +253,7 @@ fn why_nothing(ending: Ending) -> &'static str {
     }
 }
 
-fn summary_json(answer: &Answer, text: &str, words: OfAnswer) -> Map<String, Value> {
+fn summary_json(answer: &Answer, text: &str, words: &OfAnswer) -> Map<String, Value> {
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
@@ -264,6 +269,7 @@ fn summary_json(answer: &Answer, text: &str, words: OfAnswer) -> Map<String, Val
         "word_score": words.word_score,
         "clued_words": words.clued,
         "weak_words": words.clued.map(|_| words.weak),
+        "own_words": words.own,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
         "done_after_seconds": answer.done_after.as_secs_f64(),

@@ -108,7 +108,7 @@ pub fn making<'a>(
 fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
     words.list = options.family.choose(words.list, &words.name, reporter)?;
-    Clued::of(&options.clued, sources, words, LIST, reporter)
+    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(options.own.themes(reporter)?))
 }
 
 impl Task for Crossword<'_> {
@@ -123,7 +123,9 @@ impl Task for Crossword<'_> {
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, &self.seed_name);
         let preferred = Arc::clone(&self.clued.preferred);
-        let options = Options { setup: self.options.setup(seed), engine: self.options.engine(), preferred };
+        let themes = Arc::clone(&self.clued.themes);
+        let options =
+            Options { setup: self.options.setup(seed), engine: self.options.engine(), preferred, themes };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
@@ -162,9 +164,9 @@ impl Crossword<'_> {
         Solved {
             exit: Exit::Ok,
             text: Text::One(solution::write(&answer.puzzle, given, &entries)),
-            json: summary_json(answer, &entries, words),
+            json: summary_json(answer, &entries, &words),
             remarks: Vec::new(),
-            summary: self.summary(answer, &entries, words),
+            summary: self.summary(answer, &entries, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: false,
             claim: Box::new(|| Claim::Nothing("there is a crossword")),
@@ -185,7 +187,7 @@ impl Crossword<'_> {
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
-                formula: Box::new(fill_formula(template, &self.clued.list)),
+                formula: Box::new(fill_formula(template, &self.clued.list, &self.clued.themes)),
                 text: "the template cannot be filled with different words of the list".to_owned(),
                 seed,
             },
@@ -205,7 +207,7 @@ impl Crossword<'_> {
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
-    fn summary(&self, answer: &Answer, entries: &[Entry], of_words: OfAnswer) -> String {
+    fn summary(&self, answer: &Answer, entries: &[Entry], of_words: &OfAnswer) -> String {
         let puzzle = &answer.puzzle;
         let fields = puzzle.cells.rows() * puzzle.cells.cols();
         let share = 100.0 * puzzle.white() as f64 / fields as f64;
@@ -231,7 +233,7 @@ impl Crossword<'_> {
     }
 }
 
-fn summary_json(answer: &Answer, entries: &[Entry], words: OfAnswer) -> Map<String, Value> {
+fn summary_json(answer: &Answer, entries: &[Entry], words: &OfAnswer) -> Map<String, Value> {
     let list = |direction: Direction| -> Vec<Value> {
         let entry = |entry: &Entry| {
             json!({
@@ -253,6 +255,7 @@ fn summary_json(answer: &Answer, entries: &[Entry], words: OfAnswer) -> Map<Stri
         "word_score": words.word_score,
         "clued_words": words.clued,
         "weak_words": words.clued.map(|_| words.weak),
+        "own_words": words.own,
         "templates_tried": answer.tries,
         "filled_after_seconds": answer.filled_after.as_secs_f64(),
     }))

@@ -1,0 +1,87 @@
+//! "These words are in the puzzle" in clauses, for any formula with letters and places of words.
+//!
+//! A word of a theme has a variable `own(WORD)`, which implies that the word is at one of its places, and for each place
+//! `own_at(WORD,PLACE)`, which implies the letters there. Only these implications are needed, as nothing forbids an own
+//! word; so the formula decides whether an own word counts, and a model may have it without saying so. A theme is then
+//! the number of true `own(WORD)`. This works with every way to tie letters to the list, because it uses letters alone.
+
+use super::membership::{LetterBits, fits};
+use super::{Letter, Theme};
+use crate::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A place where a word can be.
+pub(crate) struct OwnPlace<'a> {
+    /// Its name in those of variables, as in `across,0,3`.
+    pub(crate) name: String,
+    /// Whether there is a word of exactly this length.
+    pub(crate) condition: Bit,
+    /// Its letters.
+    pub(crate) cells: Vec<&'a LetterBits>,
+}
+
+/// Adds the clauses by which the puzzle has the words that the themes need. Returns the literal of each different word,
+/// true only if the puzzle has it; words that fit nowhere have none.
+pub(crate) fn add_themes(
+    formula: &mut Formula,
+    themes: &[Theme],
+    places: &[OwnPlace<'_>],
+) -> BTreeMap<Vec<Letter>, Lit> {
+    let words: Arc<[Vec<Letter>]> = {
+        let mut words: Vec<_> = themes.iter().flat_map(Theme::words).cloned().collect();
+        words.sort();
+        words.dedup();
+        words.into()
+    };
+    if words.is_empty() {
+        return BTreeMap::new();
+    }
+    let spelled = |words: &[Vec<Letter>], word: usize| -> String {
+        words.get(word).into_iter().flatten().map(|letter| letter.char()).collect()
+    };
+    let names: Arc<[String]> = places.iter().map(|place| place.name.clone()).collect();
+    let own = {
+        let words = Arc::clone(&words);
+        formula.family(Family::rendered("own", "WORD", move |key| spelled(&words, key as usize)))
+    };
+    let own_at = {
+        let (words, names) = (Arc::clone(&words), Arc::clone(&names));
+        formula.family(Family::rendered("own_at", "WORD,PLACE", move |key| {
+            let (word, place) = (key as usize / names.len(), key as usize % names.len());
+            format!("{},{}", spelled(&words, word), names[place])
+        }))
+    };
+    formula.label("own words");
+    let mut found = BTreeMap::new();
+    for (number, word) in words.iter().enumerate() {
+        let mut somewhere = Vec::new();
+        for (place, OwnPlace { condition, cells, .. }) in places.iter().enumerate() {
+            if *condition == Bit::False || cells.len() != word.len() || !fits(cells, word) {
+                continue;
+            }
+            let here = formula.var(own_at, (number * places.len() + place) as u64);
+            formula.add_bits([Bit::from(!here), *condition]);
+            for (cell, letter) in cells.iter().zip(word) {
+                formula.add_bits([Bit::from(!here), cell[letter.index()]]);
+            }
+            somewhere.push(here);
+        }
+        if !somewhere.is_empty() {
+            let there = formula.var(own, number as u64);
+            formula.add(somewhere.into_iter().chain([!there]));
+            found.insert(word.clone(), there);
+        }
+    }
+    let count = formula.family(Family::auxiliary("own_count"));
+    for theme in themes {
+        let bits = || theme.words().iter().map(|word| found.get(word).map_or(Bit::False, |&lit| lit.into()));
+        if theme.spare() == 0 {
+            bits().for_each(|bit| formula.add_bits([bit]));
+        } else {
+            let enough = Totalizer::new(formula, count, bits(), theme.at_least(), Directions::Lower);
+            formula.add_bits(enough.at_least(theme.at_least()));
+        }
+    }
+    found
+}

@@ -1,0 +1,140 @@
+//! An editor's own words: `--must`, `--wish`, `--theme`.
+//!
+//! Each takes a list, or words separated by commas. They become themes for the search, and are added to the words to
+//! fill with, whatever list that is.
+
+use super::exit::Failure;
+use super::reporter::Reporter;
+use super::wordlists;
+use cwsat::encodings::lexicon::{Letter, Theme, WordList, fold};
+use itertools::Itertools;
+use serde::Serialize;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// The flags.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Own words (arrowwords, template crosswords)")]
+#[group(id = "own-flags")]
+pub struct Flags {
+    /// Require every word of this list in the puzzle; words separated by commas will do as well.
+    #[arg(long, value_name = "LIST")]
+    must: Vec<PathBuf>,
+    /// Use as many words of this list as possible without a lower rating.
+    #[arg(long, value_name = "LIST")]
+    wish: Vec<PathBuf>,
+    /// Use as many words of this list as possible, and at least the number of --theme-at-least.
+    #[arg(long, value_name = "LIST")]
+    theme: Vec<PathBuf>,
+    /// Require this many words of the theme.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "theme")]
+    theme_at_least: usize,
+}
+
+/// A word list for a flag that has no words.
+#[derive(Debug, thiserror::Error)]
+pub enum OwnError {
+    /// There are fewer words than the theme needs.
+    #[error(
+        "--theme-at-least {asked}: the theme has only {words} words; ask for fewer, or give it more words"
+    )]
+    TooFew {
+        /// The number of --theme-at-least.
+        asked: usize,
+        /// The number of different words.
+        words: usize,
+    },
+}
+
+impl Flags {
+    /// Reads the themes that the flags ask for.
+    pub fn themes(&self, reporter: Reporter) -> Result<Vec<Theme>, Failure> {
+        let mut themes = Vec::new();
+        if !self.must.is_empty() {
+            themes.push(Theme::all(words(&self.must, reporter)?));
+        }
+        if !self.wish.is_empty() {
+            themes.push(Theme::wishes(words(&self.wish, reporter)?));
+        }
+        if !self.theme.is_empty() {
+            let theme = Theme::new(words(&self.theme, reporter)?, self.theme_at_least);
+            if theme.at_least() < self.theme_at_least {
+                let words = theme.words().len();
+                return Err(OwnError::TooFew { asked: self.theme_at_least, words }.into());
+            }
+            themes.push(theme);
+        }
+        Ok(themes)
+    }
+}
+
+impl Flags {
+    /// Returns the first of these flags that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        [(&self.must, "--must"), (&self.wish, "--wish"), (&self.theme, "--theme")]
+            .into_iter()
+            .find_map(|(lists, flag)| (!lists.is_empty()).then_some(flag))
+    }
+}
+
+/// The own words of an answer. As text: `11 of 12 own words (without ROSE)`.
+#[derive(Clone, Debug, Serialize)]
+pub struct OwnOfAnswer {
+    /// The words in the puzzle.
+    placed: Vec<String>,
+    /// The words that are not in it.
+    missing: Vec<String>,
+}
+
+impl OwnOfAnswer {
+    /// Finds the words of these themes among those of a puzzle.
+    pub fn new(themes: &[Theme], words: &WordList) -> Self {
+        let own: BTreeSet<&Vec<Letter>> = themes.iter().flat_map(Theme::words).collect();
+        let (placed, missing) = own.into_iter().partition(|word| words.find(word).is_some());
+        let spell = |words: Vec<&Vec<Letter>>| words.into_iter().map(|word| word.iter().join("")).collect();
+        Self { placed: spell(placed), missing: spell(missing) }
+    }
+}
+
+impl fmt::Display for OwnOfAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// The missing words that are named.
+        const NAMED: usize = 5;
+        let Self { placed, missing } = self;
+        write!(f, "{} of {} own words", placed.len(), placed.len() + missing.len())?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let more = if missing.len() > NAMED { ", …" } else { "" };
+        write!(f, " (without {}{more})", missing.iter().take(NAMED).join(", "))
+    }
+}
+
+/// Returns a list with the words of the themes added.
+pub fn with_own(list: &WordList, themes: &[Theme]) -> WordList {
+    let own = themes.iter().flat_map(Theme::words).map(|word| (word.clone(), WordList::DEFAULT_SCORE));
+    WordList::merged([list, &WordList::new(own)])
+}
+
+fn words(lists: &[PathBuf], reporter: Reporter) -> Result<Vec<Vec<Letter>>, Failure> {
+    let mut words = Vec::new();
+    for list in lists {
+        match listed(list) {
+            Some(listed) => words.extend(listed),
+            None => {
+                let list = wordlists::resolve(std::slice::from_ref(list), None, reporter)?.list;
+                words.extend(list.ids().map(|id| list.word(id).to_vec()));
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// Returns the words that an argument lists itself, as in `ROSE,TULPE`; `None` if it names a file.
+fn listed(argument: &Path) -> Option<Vec<Vec<Letter>>> {
+    if argument.exists() {
+        return None;
+    }
+    argument.to_str()?.split(',').map(|word| fold(word.trim())).collect()
+}

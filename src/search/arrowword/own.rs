@@ -1,0 +1,223 @@
+//! Layouts with an editor's own words.
+//!
+//! Layout and letters cannot be chosen one after the other here: a layout made first has too few long slots, and words
+//! laid first leave too little room for a good layout. So it goes to and fro. Long words are laid on the empty board,
+//! which is annealed around them; most of the others then find a slot of their length, chosen by the propagator so that
+//! every slot keeps a word; each of the rest is squeezed in where little is in its way, and a window around it is annealed
+//! anew. Every step keeps the rules, and a word for every slot as far as the propagator sees. Where the fill refuses
+//! nevertheless, the own words there look for other places.
+//!
+//! Words that a theme can spare come last and only into slots that are there already, so they never cost any rating.
+//!
+//! Tried and rejected: own words as moves of the annealing itself (a word that moves ruins the layout around it, so words
+//! freeze long before the layout does); all own words on the empty board (rarely a valid layout); only into finished
+//! layouts (no slots for long words); learning the runs that no fill can have (too many).
+
+use super::best::EPSILON;
+use super::roads::{Effort, Layouter};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::Letter;
+use crate::search::fill::Places;
+use crate::search::layout::{Board, Schedule, anneal, loss, rework};
+use crate::solver::words::Propagator;
+use fastrand::Rng;
+use std::cmp::Reverse;
+
+/// The letters from which on a word is laid before there is a layout.
+const LONG: usize = 8;
+
+/// How often slots for own words are looked for.
+const LOOKS: usize = 10;
+
+/// The failures per word of each of these looks.
+const FAILURES_A_WORD: u64 = 4;
+
+/// The share of the own words that may be without a slot then; more are not worth squeezing in.
+const MOST_SQUEEZED: f64 = 1.0 / 12.0;
+
+/// The loss that one squeezed word may add: a point and a half of the rating. Another layout costs less time than mending
+/// more.
+const MOST_LOST: f64 = 9.0;
+
+/// The places that are drawn for a word, and how many of these are tried.
+const DRAWN: usize = 600;
+const TRIED: usize = 16;
+
+impl Layouter<'_> {
+    /// Anneals a fresh board and brings own words into it; `None` if it has no room for those that are needed.
+    pub(super) fn anneal_with_own(&self, mut board: Board, effort: Effort, rng: &mut Rng) -> Option<Board> {
+        let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
+        board.welcome(&words);
+        let needed = self.best.preference.own.draw_needed(rng);
+        let mut long: Vec<usize> = needed.iter().copied().filter(|&own| words[own].len() >= LONG).collect();
+        rng.shuffle(&mut long);
+        long.sort_by_key(|&own| Reverse(words[own].len()));
+        for own in long {
+            let places = (0..DRAWN).filter_map(|_| board.draw_place(own, rng));
+            if let Some((_, place)) = places.min_by_key(|(in_the_way, _)| *in_the_way) {
+                board.lay(own, place);
+            }
+        }
+        board.scatter(rng);
+        let schedule = Schedule::for_board(&board, effort.moves);
+        anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
+        if board.tally().broken() > 0 || !self.has_words(&board) {
+            log::debug!("annealing around long own words leaves {} rules broken", board.tally().broken());
+            return None;
+        }
+        self.complete(board, &needed, rng)
+    }
+
+    /// Brings the own words into a valid layout that it lacks; `None` if that fails for a needed one.
+    fn complete(&self, mut board: Board, needed: &[usize], rng: &mut Rng) -> Option<Board> {
+        self.lay_into_slots(&mut board, |own| needed.contains(&own), rng);
+        let mut missing: Vec<usize> = needed.iter().copied().filter(|&own| board.is_missing(own)).collect();
+        if missing.len() > (needed.len() as f64 * MOST_SQUEEZED).ceil() as usize {
+            log::debug!("{} of {} own words have no slot", missing.len(), needed.len());
+            self.best.miss(missing);
+            return None;
+        }
+        missing.sort_by_key(|&own| Reverse(self.best.preference.own.len_of(own)));
+        for own in missing {
+            if !self.squeeze_in(&mut board, own, rng) {
+                self.best.miss(needed.iter().copied().filter(|&own| board.is_missing(own)).collect());
+                return None;
+            }
+        }
+        self.lay_into_slots(&mut board, |_| true, rng);
+        log::debug!("own words: loss {:.3} of {:.3}", loss(board.tally(), board.unblocked()), self.goal);
+        Some(board)
+    }
+
+    /// Lays as many of the wanted words as find slots of their length.
+    fn lay_into_slots(&self, board: &mut Board, is_wanted: impl Fn(usize) -> bool, rng: &mut Rng) {
+        let (problem, places) = board.problem();
+        let failures = FAILURES_A_WORD * self.best.preference.own.len() as u64;
+        let mut most = Places::default();
+        for _ in 0..LOOKS {
+            let found = self.best.preference.own.place_some(
+                &problem,
+                self.best.preference.all(),
+                &is_wanted,
+                failures,
+                rng,
+                self.budget,
+            );
+            if found.count() > most.count() {
+                most = found;
+            }
+            if most.count() == (0..self.best.preference.own.len()).filter(|&own| is_wanted(own)).count() {
+                break;
+            }
+        }
+        for (own, slot) in most.slots.iter().enumerate() {
+            if let Some(slot) = slot.filter(|_| board.is_missing(own)) {
+                board.lay(own, places[slot]);
+            }
+        }
+    }
+
+    /// Lays a word into a layout and mends the layout around it; returns whether that worked.
+    fn squeeze_in(&self, board: &mut Board, own: usize, rng: &mut Rng) -> bool {
+        let before = board.snapshot();
+        let mut places: Vec<_> = (0..DRAWN).filter_map(|_| board.draw_place(own, rng)).collect();
+        places.sort_by_cached_key(|(in_the_way, _)| 4 * in_the_way + rng.usize(..8));
+        places.dedup_by_key(|(_, place)| *place);
+        let mut best = None;
+        let mut least = loss(board.tally(), board.unblocked()) + MOST_LOST;
+        for &(_, place) in places.iter().take(TRIED) {
+            if self.budget.exhausted() || least <= self.goal {
+                break;
+            }
+            board.lay(own, place);
+            let centre = board.pos(board.middle(own, place));
+            let radius = (self.best.preference.own.len_of(own) / 2 + 2).min(6);
+            rework(board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
+            let loss = loss(board.tally(), board.unblocked());
+            if board.tally().broken() == 0 && loss < least && self.has_words(board) {
+                least = loss;
+                best = Some(board.snapshot());
+            }
+            board.restore(&before);
+        }
+        if let Some(best) = &best {
+            board.restore(best);
+        }
+        best.is_some()
+    }
+
+    /// Returns whether every run of a board has a word, as far as the propagator sees.
+    fn has_words(&self, board: &Board) -> bool {
+        Propagator::new(self.best.preference.all(), &board.problem().0).is_ok()
+    }
+
+    /// Returns the board of a layout, with those of its own words for which `stays` holds.
+    fn board_of(&self, layout: &Puzzle, mut stays: impl FnMut(Run) -> bool) -> Board {
+        let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
+        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        board.take_over(layout);
+        board.welcome(&words);
+        let runs: Vec<Run> =
+            layout.questions.iter().filter_map(|&question| layout.run_of(question)).collect();
+        for (own, word) in words.iter().enumerate() {
+            let has = |pos: Pos, letter: Letter| layout.fields[pos] == Field::Letter(letter);
+            let spells = |run: &&Run| {
+                run.len == word.len() && run.cells().zip(*word).all(|(pos, &letter)| has(pos, letter))
+            };
+            if let Some(&run) = runs.iter().find(spells)
+                && stays(run)
+            {
+                board.lay_run(own, run);
+            }
+        }
+        board
+    }
+
+    /// Brings a layout with own words nearer to the ceiling, and keeps a word for every slot; `None` if nothing is gained.
+    pub(super) fn polish_with_own(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
+        let mut board = self.board_of(layout, |_| true);
+        let start = loss(board.tally(), board.unblocked());
+        let free = board.free().to_vec();
+        let mut before = board.snapshot();
+        let mut least = start;
+        for _ in 0..tries {
+            if least <= self.goal || self.budget.exhausted() || board.tally().broken() > 0 {
+                break;
+            }
+            let centre = board.pos(free[rng.usize(..free.len())]);
+            let radius = rng.usize(3..=6);
+            rework(&mut board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
+            let loss = loss(board.tally(), board.unblocked());
+            if loss > least + EPSILON || !self.has_words(&board) {
+                board.restore(&before);
+            } else {
+                before = board.snapshot();
+                least = loss;
+            }
+        }
+        log::debug!("own words: loss {start:.3} polished to {least:.3} of {:.3}", self.goal);
+        (least < start - EPSILON).then(|| self.arrows(&board, rng)).flatten()
+    }
+
+    /// Changes a layout around a place where the fill refuses: half of the own words there go elsewhere.
+    pub(super) fn elsewhere_with_own(
+        &self,
+        layout: &Puzzle,
+        place: Pos,
+        radius: usize,
+        rng: &mut Rng,
+    ) -> Option<Puzzle> {
+        let is_near =
+            |pos: Pos| pos.row.abs_diff(place.row) <= radius && pos.col.abs_diff(place.col) <= radius;
+        let mut board = self.board_of(layout, |run| !run.cells().any(is_near) || rng.bool());
+        let goal = loss(board.tally(), board.unblocked()) + EPSILON;
+        rework(&mut board, self.job.given, place, radius, &self.prices, goal, rng, self.budget);
+        if board.tally().broken() > 0 || !self.has_words(&board) {
+            return None;
+        }
+        let needed = self.best.preference.own.draw_needed(rng);
+        let board = self.complete(board, &needed, rng)?;
+        self.arrows(&board, rng)
+    }
+}

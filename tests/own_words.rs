@@ -1,0 +1,270 @@
+//! Own words and themes: in clauses, in the search, and on the command line, against plain enumeration.
+
+use crate::common::desk::Desk;
+use crate::common::enumeration::{
+    Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of,
+};
+use assert_cmd::Command;
+use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
+use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
+use cwsat::encodings::arrowword::rating::{BONUS, Counts};
+use cwsat::encodings::cnf::Lit;
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{Letter, Theme};
+use cwsat::search::Setup;
+use cwsat::search::arrowword::{Job, NoAnswer, NoPuzzle, Options, solve};
+use cwsat::solver::Budget;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
+
+fn letters(word: &str) -> Vec<Letter> {
+    word.chars().map(|c| Letter::from_char(c).unwrap()).collect()
+}
+
+fn theme(words: &[&str], at_least: usize) -> Theme {
+    Theme::new(words.iter().map(|word| letters(word)), at_least)
+}
+
+fn with_questions((rows, questions): &Layout) -> Puzzle {
+    let mut puzzle = puzzle(rows.len(), rows[0].chars().count(), &rows.concat());
+    let question = |&(r, c, code): &(usize, usize, usize)| Question {
+        pos: Pos::new(r, c),
+        arrow: Arrow::from_code(code).unwrap(),
+    };
+    puzzle.questions = questions.iter().map(question).collect();
+    puzzle
+}
+
+/// Returns the texts of the fills of a layout that have at least `at_least` of the own words.
+fn fills_with(layout: &Layout, list: &[&str], own: &[&str], at_least: usize) -> BTreeSet<String> {
+    let (rows, cols) = (layout.0.len(), layout.0[0].len());
+    let words = words_of(layout);
+    let mut found = BTreeSet::new();
+    all_fills(&words, list, &mut BTreeMap::new(), &mut Vec::new(), &mut |letters| {
+        let spelled: BTreeSet<String> =
+            words.iter().map(|cells| cells.iter().map(|cell| letters[cell]).collect()).collect();
+        if own.iter().filter(|own| spelled.contains(**own)).count() >= at_least {
+            let field = |i: usize| letters.get(&((i / cols) as i32, (i % cols) as i32)).copied();
+            let layout: Vec<char> = layout.0.concat().chars().collect();
+            found.insert((0..rows * cols).map(|i| field(i).unwrap_or(layout[i])).collect());
+        }
+    });
+    found
+}
+
+const LIST: [&str; 12] = ["AA", "AB", "BA", "BC", "CA", "AAB", "ABA", "ACC", "BAB", "BCA", "CAB", "ABCA"];
+const THEMES: [(&[&str], usize); 6] = [
+    (&["ABA"], 1),
+    (&["ABA", "BCA"], 2),
+    (&["ABA", "BCA", "CA"], 2),
+    (&["AB", "BA"], 1),
+    (&["ABCA"], 1),
+    (&["BA"], 0),
+];
+
+#[test]
+fn fills_with_own_words_in_clauses_are_those_of_enumeration() {
+    let all_runs = Wishes { ask_all: true, ..RULES };
+    let (mut with, mut without) = (0, 0);
+    for layout in all_layouts(3, 3, "*********", &all_runs) {
+        let laid_out = with_questions(&layout);
+        let (problem, positions) = laid_out.slots();
+        for (own, at_least) in THEMES {
+            for membership in Membership::ALL {
+                let list = Arc::new(word_list(&LIST));
+                let mut encoding = FillEncoding::with_membership(
+                    &problem,
+                    Some(&positions),
+                    &list,
+                    membership,
+                    Distinct::Letters,
+                );
+                encoding.add_themes(&[theme(own, at_least)]);
+                let visible: Vec<Lit> = (0..problem.cells.len())
+                    .flat_map(|cell| {
+                        encoding.cell(cell).iter().filter_map(|bit| bit.lit()).collect::<Vec<_>>()
+                    })
+                    .collect();
+                let fills = all_models(&encoding.formula, &visible, |model| encoding.decode(model));
+                let text = |fill: Vec<Option<Letter>>| {
+                    let fill: Vec<Letter> = fill.into_iter().flatten().collect();
+                    shown(&laid_out.with_letters(&positions, &fill)).0.concat()
+                };
+                let found: BTreeSet<String> = fills.into_iter().map(text).collect();
+                let expected = fills_with(&layout, &LIST, own, at_least);
+                assert_eq!(found, expected, "{layout:?} {own:?} {at_least}");
+                with += expected.len();
+                without += usize::from(expected.is_empty());
+            }
+        }
+    }
+    assert!(with > 100 && without > 20, "{with} fills, {without} layouts without");
+}
+
+#[test]
+fn puzzles_with_own_words_in_clauses_are_those_of_enumeration() {
+    let options = LayoutOptions {
+        lengths: RULES.lengths.iter().copied().collect(),
+        ask_all: false,
+        no_dead: false,
+        no_clusters: false,
+    };
+    let given = puzzle(2, 3, "******");
+    let list = Arc::new(word_list(&LIST));
+    for (own, at_least) in THEMES {
+        for membership in Membership::ALL {
+            let spec = LayoutSpec::new(&given, true);
+            let mut encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
+            encoding.add_themes(&[theme(own, at_least)]);
+            let mut visible: Vec<Lit> = Vec::new();
+            for pos in given.fields.positions() {
+                visible.extend(encoding.cell(pos).iter().filter_map(|bit| bit.lit()));
+                visible
+                    .extend(Arrow::ALL.iter().filter_map(|&arrow| encoding.layout().arrow(pos, arrow).lit()));
+            }
+            let found = all_models(encoding.formula(), &visible, |model| shown(&encoding.decode(model)));
+            let mut expected = BTreeSet::new();
+            for layout in
+                all_layouts(2, 3, "******", &RULES).into_iter().filter(|layout| !layout.1.is_empty())
+            {
+                for text in fills_with(&layout, &LIST, own, at_least) {
+                    let rows = text.chars().collect::<Vec<_>>();
+                    expected.insert((rows.chunks(3).map(String::from_iter).collect(), layout.1.clone()));
+                }
+            }
+            assert_eq!(found, expected, "{own:?} {at_least}");
+        }
+    }
+}
+
+/// On tiny grids the search tries everything, so it finds the best puzzle with the own words, or proves that there is none.
+#[test]
+fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
+    let mut rng = fastrand::Rng::with_seed(2);
+    let (mut found, mut none) = (0, 0);
+    let grids = [(2, 3, "******"), (3, 3, "*********"), (3, 3, "**** ****"), (2, 4, "********")];
+    let rated = |(rows, cols, given): (usize, usize, &'static str)| {
+        let layouts =
+            all_layouts(rows, cols, given, &RULES).into_iter().filter(|layout| !layout.1.is_empty());
+        let mut rated: Vec<(f64, Layout)> =
+            layouts.map(|layout| (Counts::of(&with_questions(&layout)).score() + BONUS, layout)).collect();
+        rated.sort_by(|a, b| b.0.total_cmp(&a.0));
+        (rows, cols, given, rated)
+    };
+    let grids = grids.map(rated);
+    for _ in 0..100 {
+        let (rows, cols, given, layouts) = rng.choice(&grids).unwrap();
+        let words: BTreeSet<String> = (0..rng.usize(4..12))
+            .map(|_| (0..rng.usize(2..5)).map(|_| *rng.choice(&['A', 'B', 'C']).unwrap()).collect())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let own: Vec<&str> = words.iter().copied().filter(|_| rng.u8(..3) == 0).collect();
+        let at_least = rng.usize(..=own.len());
+        let best = layouts.iter().find(|(_, layout)| !fills_with(layout, &words, &own, at_least).is_empty());
+        let (grid, list, themes) = (puzzle(*rows, *cols, given), word_list(&words), [theme(&own, at_least)]);
+        let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
+        let job = Job { themes: &themes, ..Job::free(&grid, &list) };
+        match (solve(job, &options, &Budget::unlimited(), &|_| {}), best) {
+            (Ok(answer), Some((score, _))) => {
+                assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
+                found += 1;
+            }
+            (
+                Err(NoAnswer::None(
+                    NoPuzzle::NoLayout
+                    | NoPuzzle::NoFillAnywhere
+                    | NoPuzzle::TooLong { .. }
+                    | NoPuzzle::NoRoom,
+                )),
+                None,
+            ) => none += 1,
+            (answer, best) => panic!("{given} {words:?} {own:?} {at_least}: {answer:?}, {best:?}"),
+        }
+    }
+    assert!(found > 20 && none > 20, "{found} found, {none} without");
+}
+
+fn cwsat(folder: &Path) -> Command {
+    let mut command = Command::cargo_bin("cwsat").unwrap();
+    command.current_dir(folder);
+    command
+}
+
+fn json(output: &[u8]) -> Value {
+    serde_json::from_slice(output).unwrap()
+}
+
+fn open(rows: usize, cols: usize) -> String {
+    format!("{rows}\n{cols}\n{}", format!("{}\n", ".".repeat(cols)).repeat(rows))
+}
+
+#[test]
+fn an_arrowword_has_every_word_that_it_must() {
+    let desk = Desk::new();
+    desk.put("open.cwg", open(9, 9));
+    desk.put("own.txt", "ROSE\nTULPE;99\nASTER\n");
+    let run = cwsat(desk.path("").as_path())
+        .args(["solve", "open.cwg", "--must", "own.txt", "--json", "-q", "-t", "60s"])
+        .assert()
+        .success();
+    let answer = json(&run.get_output().stdout);
+    assert_eq!(answer["own_words"]["placed"], serde_json::json!(["ASTER", "ROSE", "TULPE"]));
+    assert_eq!(answer["own_words"]["missing"], serde_json::json!([]));
+    desk.put("solved.cwg", answer["cwg"].as_str().unwrap());
+    cwsat(desk.path("").as_path()).args(["check", "solved.cwg", "--against", "open.cwg"]).assert().success();
+}
+
+#[test]
+fn a_crossword_has_the_words_that_it_must_and_those_of_a_theme() {
+    let desk = Desk::new();
+    desk.put("t.txt", ".....\n.#.#.\n.....\n.#.#.\n.....\n");
+    let run = cwsat(desk.path("").as_path())
+        .args(["solve", "--as", "crossword", "t.txt", "--must", "TULPE"])
+        .args(["--theme", "ASTER,LILIE,MALVE", "--theme-at-least", "1", "--json", "-q"])
+        .assert()
+        .success();
+    let answer = json(&run.get_output().stdout);
+    let placed: Vec<&str> =
+        answer["own_words"]["placed"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(placed.contains(&"TULPE") && placed.len() >= 2, "{placed:?}");
+    let answers: Vec<&str> = ["across", "down"]
+        .iter()
+        .flat_map(|direction| answer[direction].as_array().unwrap())
+        .filter_map(|entry| entry["answer"].as_str())
+        .collect();
+    assert!(placed.iter().all(|word| answers.contains(word)), "{answers:?}");
+}
+
+#[test]
+fn what_cannot_be_is_said_at_once() {
+    let desk = Desk::new();
+    desk.put("open.cwg", open(5, 5));
+    let folder = desk.path("");
+    let fails = |args: &[&str], code: i32, text: &str| {
+        let run = cwsat(&folder).args(args).assert().code(code);
+        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(told.contains(text), "{told}");
+    };
+    let must = |words| ["solve", "open.cwg", "--must", words];
+    fails(
+        &must("DAMPFSCHIFF"),
+        1,
+        "DAMPFSCHIFF has no place in this grid, where words have at most 5 letters",
+    );
+    fails(
+        &must("TULPE,ASTER,ROSEN,LILIE,NELKE,DAHLIE,MALVE,KRESSE,VIOLA"),
+        1,
+        "at most 5 letters; leave them out",
+    );
+    fails(&must("TULPE,ASTER,ROSEN,LILIE,NELKE,MALVE,VIOLA,KRAUT,STAUB,BLATT"), 1, "no room");
+    fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
+    fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
+    fails(&must("nowhere.txt"), 2, "nowhere.txt");
+}
