@@ -181,7 +181,8 @@ fn errors_say_what_to_do_and_write_nothing() {
     refused(&["--clues", &file("latin2.txt", b"ROSE|sch\xf6n\n")], "iconv -f ISO-8859-1 -t UTF-8");
     refused(&["--clues", &file("koi.dat", b"KOI8-R\nrose|1\n-|Rose|x\n")], "line 1: the encoding `KOI8-R`");
     refused(&["--clues", &file("empty.txt", b"\n")], "the file is empty");
-    refused(&["--clues", &file("list.txt", b"ROSE;80\n")], "there is no clue in it");
+    refused(&["--clues", &file("list.txt", b"ROSE;80\n")], "no word in it has a clue yet");
+    refused(&["--clues", &file("prose.txt", b"ROSE a flower\n")], "there is no clue in it");
     refused(&["--clues", "no/such/file"], "check the name of the clue source");
     refused(
         &["--clues", &desk.put("empty/readme.md", "").parent().unwrap().display().to_string()],

@@ -33,6 +33,7 @@ mod html;
 mod layout_encoding;
 mod layout_search;
 mod limits;
+mod lists;
 mod make;
 mod membership;
 mod numberlink;

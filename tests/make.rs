@@ -322,7 +322,7 @@ fn a_missing_or_wrong_kind_or_size_gets_a_sentence() {
         ("crossword 9x10 --symmetry quarter-turn", "take a square"),
         ("digram", "`cwsat make digram 5x5`"),
         ("digram 2x2", "no 2x2 grid"),
-        ("crisscross", "made of a list of words: name a file"),
+        ("crisscross", "made of a list of words, with lines such as"),
         ("crisscross 9x9", "there is no file `9x9`"),
         ("crisscross none.txt", "none.txt"),
         ("numberlink 99x3", "1 to 72 each"),

@@ -209,15 +209,29 @@ fn open(rows: usize, cols: usize) -> String {
 fn an_arrowword_has_every_word_that_it_must() {
     let desk = Desk::new();
     desk.put("open.cwg", open(9, 9));
-    desk.put("own.txt", "ROSE\nTULPE;99\nASTER\n");
+    desk.put("own.txt", "Rose|Omas Liebling\nTULPE;99\nASTER\n");
     let run = cwsat(desk.path("").as_path())
-        .args(["solve", "open.cwg", "--must", "own.txt", "--json", "-q", "-t", "60s"])
+        .args([
+            "make",
+            "arrowword",
+            "9x9",
+            "--must",
+            "own.txt",
+            "--json",
+            "-q",
+            "-t",
+            "60s",
+            "-o",
+            "made.json",
+        ])
         .assert()
         .success();
     let answer = json(&run.get_output().stdout);
     assert_eq!(answer["own_words"]["placed"], serde_json::json!(["ASTER", "ROSE", "TULPE"]));
     assert_eq!(answer["own_words"]["missing"], serde_json::json!([]));
     desk.put("solved.cwg", answer["cwg"].as_str().unwrap());
+    let document = std::fs::read_to_string(desk.path("made.json")).unwrap();
+    assert!(document.contains("Omas Liebling"), "the clue of the list is used");
     cwsat(desk.path("").as_path()).args(["check", "solved.cwg", "--against", "open.cwg"]).assert().success();
 }
 

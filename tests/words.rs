@@ -35,9 +35,9 @@ fn a_pattern_finds_words_of_the_embedded_list() {
 fn a_list_of_ones_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let list = folder.path().join("list.txt");
-    std::fs::write(&list, "Übermut\nEi\nE-Mail\n").expect("written");
+    std::fs::write(&list, "Übermut\nEi\nH2O\n").expect("written");
     let statistics = words().arg(&list).assert().success();
-    statistics.stdout(contains("2 words, without scores")).stderr(contains("line 3 \"E-Mail\""));
+    statistics.stdout(contains("2 words, without scores")).stderr(contains("line 3 \"H2O\""));
     words().arg("ue......").arg("--words").arg(&list).assert().success().stdout("UEBERMUT\n");
     words().arg("????").arg("--words").arg(&list).assert().code(1).stdout("").stderr(contains("no word of"));
 }

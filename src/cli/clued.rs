@@ -11,6 +11,7 @@ use super::reporter::Reporter;
 use super::wordlists::{EmbeddedList, Words};
 use cwsat::encodings::lexicon::{Theme, WordId, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
+use cwsat::publish::clues::contents::Contents;
 use cwsat::publish::clues::give::{self, share};
 use cwsat::publish::clues::levels;
 use cwsat::publish::clues::source::{Source, SourceError};
@@ -23,8 +24,9 @@ use std::sync::Arc;
 #[command(next_help_heading = "Clues (arrowwords, template crosswords)")]
 #[group(id = "clued-flags")]
 pub struct Flags {
-    /// Take clues from this source, as in `cwsat clue`; may be repeated. Template crosswords are then printed with
-    /// clues, each chosen by the seed from the best.
+    /// Take clues from this source, as in `cwsat clue`: a list of words with clues or a dictionary; may be repeated.
+    /// Template crosswords are then printed with clues, each chosen by the seed from the best. The lists of --words may
+    /// have clues as well.
     #[arg(long, value_name = "SOURCE")]
     pub clues: Vec<PathBuf>,
     /// Prefer words with a clue, and among them those with a good one.
@@ -83,8 +85,10 @@ pub struct Clued {
     pub preferred: Arc<[WordList]>,
     /// The words that are wanted for themselves; all lists have them.
     pub themes: Arc<[Theme]>,
-    /// Their clues; `None` if none of the flags was given.
-    pub clues: Option<Clues>,
+    /// Their clues; `None` if none of the flags was given and no list has clues.
+    clues: Option<Clues>,
+    /// The lists that have clues or spellings.
+    annotated: Vec<Source>,
     /// Whether the words are those of the embedded German list, for which there are built-in clues.
     is_german: bool,
     /// The list as it was given.
@@ -104,26 +108,26 @@ impl Clued {
         reporter: Reporter,
     ) -> Result<Self, Failure> {
         let is_german = words.name == EmbeddedList::German.name();
-        let original = words.list;
-        if sources.is_empty() && !flags.prefer_clued && !flags.only_clued {
+        let (original, annotated) = (words.list, words.annotated);
+        if sources.is_empty() && !flags.prefer_clued && !flags.only_clued && !words.clued {
             let preferred = match is_german {
                 true => {
                     well_known(&original, &Clues::read(&[], &original, Some(&Language::german()))?, space)
                 }
                 false => Vec::new(),
             };
-            let preferred = preferred.into();
             return Ok(Self {
                 list: original.clone(),
-                preferred,
+                preferred: preferred.into(),
                 themes: Arc::default(),
                 clues: None,
+                annotated,
                 is_german,
                 original,
                 space,
             });
         }
-        let clues = Clues::of(sources, &original, flags.language.as_ref())?;
+        let clues = Clues::of(annotated.iter().chain(sources), &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
         let mut preferred = Vec::new();
         if flags.prefer_clued || flags.only_clued {
@@ -147,6 +151,7 @@ impl Clued {
             preferred: preferred.into(),
             themes: Arc::default(),
             clues: Some(clues),
+            annotated,
             is_german,
             original,
             space,
@@ -161,6 +166,25 @@ impl Clued {
         }
         let preferred = self.preferred.iter().map(|list| with_own(list, &themes)).collect();
         Self { list: with_own(&self.list, &themes), preferred, themes: themes.into(), ..self }
+    }
+
+    /// Returns whether the lists say more about their words than a score.
+    pub fn lists_say_more(&self) -> bool {
+        !self.annotated.is_empty()
+    }
+
+    /// Gives an answer the clues of the sources and lists, if there are any, and the spellings of its words.
+    pub fn publish(&self, puzzle: &mut Puzzle, seed: u64) {
+        if let Some(clues) = &self.clues {
+            give::give(puzzle, clues, None, seed);
+            return;
+        }
+        let Some(words) = give::words(puzzle).filter(|_| self.lists_say_more()) else { return };
+        let contents: Vec<Contents> =
+            self.annotated.iter().filter_map(|source| source.read(&words).ok()).collect();
+        give::spell(puzzle, |word| {
+            contents.iter().find_map(|said| said.spellings.get(word)).map(String::as_str)
+        });
     }
 
     /// Returns the statistics of the words of an answer.
@@ -258,7 +282,7 @@ mod tests {
         let word = |text: &&str| (fold(text).unwrap(), 50.0);
         // The last one has a clue in the source below only.
         let list = WordList::new(["ROSE", "AMSEL", "XYLOPHAGENX"].iter().map(word));
-        let words = Words { list, name: EmbeddedList::German.name().to_owned(), skipped: Vec::new() };
+        let words = Words { list, name: EmbeddedList::German.name().to_owned(), ..Words::default() };
         let (prefer_clued, only_clued, language) = (false, false, None);
         let flags = Flags { clues: sources.to_vec(), prefer_clued, only_clued, language };
         let sources = flags.sources().unwrap();

@@ -5,7 +5,7 @@
 
 use super::exit::Failure;
 use super::reporter::Reporter;
-use super::wordlists;
+use super::wordlists::{self, Words};
 use cwsat::encodings::lexicon::{Letter, Theme, WordList, fold};
 use itertools::Itertools;
 use serde::Serialize;
@@ -48,22 +48,27 @@ pub enum OwnError {
 }
 
 impl Flags {
-    /// Reads the themes that the flags ask for.
-    pub fn themes(&self, reporter: Reporter) -> Result<Vec<Theme>, Failure> {
+    /// Reads the themes that the flags ask for, and adds their words, and the clues that their lists give, to the words to fill
+    /// with.
+    pub fn themes(&self, words: &mut Words, reporter: Reporter) -> Result<Vec<Theme>, Failure> {
+        let mut read = |lists: &[PathBuf]| own_words(lists, words, reporter);
         let mut themes = Vec::new();
         if !self.must.is_empty() {
-            themes.push(Theme::all(words(&self.must, reporter)?));
+            themes.push(Theme::all(read(&self.must)?));
         }
         if !self.wish.is_empty() {
-            themes.push(Theme::wishes(words(&self.wish, reporter)?));
+            themes.push(Theme::wishes(read(&self.wish)?));
         }
         if !self.theme.is_empty() {
-            let theme = Theme::new(words(&self.theme, reporter)?, self.theme_at_least);
+            let theme = Theme::new(read(&self.theme)?, self.theme_at_least);
             if theme.at_least() < self.theme_at_least {
                 let words = theme.words().len();
                 return Err(OwnError::TooFew { asked: self.theme_at_least, words }.into());
             }
             themes.push(theme);
+        }
+        if !themes.is_empty() {
+            words.list = with_own(&words.list, &themes);
         }
         Ok(themes)
     }
@@ -117,18 +122,20 @@ pub fn with_own(list: &WordList, themes: &[Theme]) -> WordList {
     WordList::merged([list, &WordList::new(own)])
 }
 
-fn words(lists: &[PathBuf], reporter: Reporter) -> Result<Vec<Vec<Letter>>, Failure> {
-    let mut words = Vec::new();
+fn own_words(lists: &[PathBuf], words: &mut Words, reporter: Reporter) -> Result<Vec<Vec<Letter>>, Failure> {
+    let mut own = Vec::new();
     for list in lists {
         match listed(list) {
-            Some(listed) => words.extend(listed),
+            Some(listed) => own.extend(listed),
             None => {
-                let list = wordlists::resolve(std::slice::from_ref(list), None, reporter)?.list;
-                words.extend(list.ids().map(|id| list.word(id).to_vec()));
+                let read = wordlists::resolve(std::slice::from_ref(list), None, reporter)?;
+                own.extend(read.list.ids().map(|id| read.list.word(id).to_vec()));
+                words.annotated.extend(read.annotated);
+                words.clued |= read.clued;
             }
         }
     }
-    Ok(words)
+    Ok(own)
 }
 
 /// Returns the words that an argument lists itself, as in `ROSE,TULPE`; `None` if it names a file.

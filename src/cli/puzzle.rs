@@ -19,7 +19,7 @@ pub struct PuzzleArgs {
     /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
+    /// Take words from this list: a word per line, optionally `WORD;SCORE` (`cwsat words --help` shows all forms); may be repeated [default: the embedded
     /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,

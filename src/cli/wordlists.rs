@@ -8,12 +8,13 @@
 use super::reporter::Reporter;
 use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
 use cwsat::limits::Limit;
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
 use std::path::{Path, PathBuf};
 
 /// The words a command works with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Words {
     /// All words.
     pub list: WordList,
@@ -21,6 +22,10 @@ pub struct Words {
     pub name: String,
     /// The name of a list and what was skipped in it, for each list and reason.
     pub skipped: Vec<(String, Skipped)>,
+    /// The lists that say more about their words: their clues, or how they are spelled.
+    pub annotated: Vec<Source>,
+    /// Whether one of them has clues.
+    pub clued: bool,
 }
 
 impl Words {
@@ -127,7 +132,10 @@ pub fn resolve(
 fn read_all(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, WordListError> {
     let default = default.unwrap_or_default();
     let paths = paths.iter().map(|path| files_of(path)).collect::<Result<Vec<_>, _>>()?.concat();
-    let mut lists = paths.iter().map(|path| read(path, default)).collect::<Result<Vec<_>, _>>()?;
+    let mut annotated = Vec::new();
+    let mut lists =
+        paths.iter().map(|path| read(path, default, &mut annotated)).collect::<Result<Vec<_>, _>>()?;
+    let clued = lists.iter().any(|list| list.clued > 0);
     let name = lists.iter().map(|l| l.name.as_str()).collect::<Vec<_>>().join(" + ");
     let skipped = lists.iter_mut().flat_map(|l| {
         let name = l.name.clone();
@@ -136,11 +144,14 @@ fn read_all(paths: &[PathBuf], default: Option<EmbeddedList>) -> Result<Words, W
     let skipped = skipped.collect();
     Ok(match lists.len() {
         0 => {
-            let list = read(Path::new(EMBEDDED), default)?.list;
-            Words { list, name: default.name().to_owned(), skipped }
+            let list = read(Path::new(EMBEDDED), default, &mut annotated)?.list;
+            Words { list, name: default.name().to_owned(), skipped, annotated, clued }
         }
-        1 => Words { list: lists.remove(0).list, name, skipped },
-        _ => Words { list: WordList::merged(lists.iter().map(|l| &l.list)), name, skipped },
+        1 => Words { list: lists.remove(0).list, name, skipped, annotated, clued },
+        _ => {
+            let list = WordList::merged(lists.iter().map(|l| &l.list));
+            Words { list, name, skipped, annotated, clued }
+        }
     })
 }
 
@@ -168,14 +179,22 @@ pub fn files_of(path: &Path) -> Result<Vec<PathBuf>, WordListError> {
 /// The name, on the command line, of the embedded list that a command takes by default.
 pub const EMBEDDED: &str = "embedded";
 
-fn read(path: &Path, default: EmbeddedList) -> Result<ReadList, WordListError> {
+/// Reads a list; if it says more about its words than a score, it is added to `annotated`.
+fn read(path: &Path, default: EmbeddedList, annotated: &mut Vec<Source>) -> Result<ReadList, WordListError> {
     if let Some(list) = EmbeddedList::named(path, default) {
         return Ok(read_list(list.text().as_bytes(), list.name())?);
     }
     let text = Limit::WORDS
         .read_file(path)
         .map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
-    Ok(read_list(&text, &path.display().to_string())?)
+    let list = read_list(&text, &path.display().to_string())?;
+    // What could be read as a list is UTF-8.
+    if (list.clued > 0 || list.spelled > 0)
+        && let Ok(text) = String::from_utf8(text)
+    {
+        annotated.push(Source::of_words(path, text));
+    }
+    Ok(list)
 }
 
 #[cfg(test)]
@@ -192,12 +211,12 @@ mod tests {
     fn several_lists_are_joined() -> std::io::Result<()> {
         let folder = tempfile::tempdir()?;
         let (one, two) = (folder.path().join("one.txt"), folder.path().join("two.txt"));
-        std::fs::write(&one, "EI;10\nROSE;20\nE-Mail\n")?;
+        std::fs::write(&one, "EI;10\nROSE;20\nH2O\n")?;
         std::fs::write(&two, "EI;30\nTOR\n")?;
         let words = read_all(&[one, two], None).expect("two lists");
         assert_eq!((words.list.len(), words.list.mean_score_of(2)), (3, Some(30.0)));
         let notes: Vec<_> = words.notes().collect();
-        assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("E-Mail"), "{notes:?}");
+        assert!(notes.len() == 1 && notes[0].contains("one.txt") && notes[0].contains("H2O"), "{notes:?}");
         assert!(words.name.contains("one.txt + ") && words.name.ends_with("two.txt"), "{}", words.name);
         Ok(())
     }

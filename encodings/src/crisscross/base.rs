@@ -1,39 +1,24 @@
 //! Reads the list of words to be placed, with their questions.
 //!
-//! ```text
-//! # a comment
-//! ROSE<TAB>It has thorns
-//! TULIP|It has a bulb
-//! OAK
-//! ```
-//!
-//! An entry may be a phrase, like `Guten Morgen`, or have a hyphen or an apostrophe, like `T-Shirt`: it is placed
-//! without them. With [`Style::Spaced`] the question follows the first space instead, as in the lists of genxword. Such
-//! a list is made by hand and every line of it counts, so each line that cannot be used is reported with its number
-//! and the reason, and the others are placed all the same.
+//! It is a list of [the usual form](crate::lexicon::entries); scores are of no use here. With [`Style::Spaced`] the
+//! question follows the first space, as in the lists of genxword. Such a list is made by hand and every line of it
+//! counts, so each line that cannot be used is reported with its number and the reason, and the others are placed all
+//! the same. A word with several questions may have a line for each.
 
-use super::puzzle::{Entry, spell};
-use crate::lexicon::{LONGEST_WORD, fold_phrase};
+use super::puzzle::Entry;
+pub use crate::lexicon::Style;
+use crate::lexicon::entries::has_headings;
+use crate::lexicon::{Letter, SkippedLine, read_entries};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
-
-/// The separator between a word and its question.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Style {
-    /// A TAB or `|`.
-    #[default]
-    Marked,
-    /// The first space or TAB.
-    Spaced,
-}
 
 /// The list as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
     /// The words, all different, in the order of the list.
     pub entries: Vec<Entry>,
-    /// The lines that cannot be used.
+    /// The lines that cannot be used, in the order of the list.
     pub skipped: Vec<Skipped>,
     /// The number of entries of three words or more without a question. If there are many, the list's questions
     /// probably follow the words after a space ([`Style::Spaced`]).
@@ -42,41 +27,35 @@ pub struct Base {
 
 /// A line that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
-    /// The number of the line, counted from 1.
-    pub line: usize,
-    /// The word as it is written.
-    pub word: String,
-    /// The reason.
-    pub reason: SkipReason,
+pub enum Skipped {
+    /// It has no usable word.
+    Unusable(SkippedLine),
+    /// Its word is in an earlier line, and it has no other question.
+    Repeated {
+        /// The number of the line, counted from 1.
+        line: usize,
+        /// The word as it is written.
+        word: String,
+        /// The number of the earlier line.
+        first: usize,
+    },
 }
 
-/// Why a line cannot be used.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SkipReason {
-    /// It has a character that is neither a Latin letter nor one that may separate the words of a phrase.
-    NotALetter,
-    /// The line has no word, or a word of a single letter.
-    TooShort,
-    /// The word has more than [`LONGEST_WORD`] letters.
-    TooLong,
-    /// The same word is in this earlier line.
-    Repeated(usize),
+impl Skipped {
+    /// Returns the number of the line, counted from 1.
+    pub fn line(&self) -> usize {
+        match self {
+            Self::Unusable(skipped) => skipped.line,
+            Self::Repeated { line, .. } => *line,
+        }
+    }
 }
 
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, word, .. } = self;
-        match self.reason {
-            SkipReason::NotALetter => write!(
-                f,
-                "line {line}: `{word}` has a character that is not a Latin letter (a question is set off by a TAB or \
-                 `|`, or by a space with --genxword)"
-            ),
-            SkipReason::TooShort => write!(f, "line {line}: `{word}` has fewer than two letters"),
-            SkipReason::TooLong => write!(f, "line {line}: `{word}` has more than {LONGEST_WORD} letters"),
-            SkipReason::Repeated(first) => {
+        match self {
+            Self::Unusable(skipped) => skipped.fmt(f),
+            Self::Repeated { line, word, first } => {
                 write!(f, "line {line}: `{word}` is repeated, it is in line {first} already")
             }
         }
@@ -88,7 +67,10 @@ impl fmt::Display for Skipped {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BaseError {
     /// It has no word that could be placed.
-    #[error("there is no usable word; write one word per line, with a TAB or `|` before its question{}", skipped(.0))]
+    #[error(
+        "there is no usable word; write one word per line, with `|`, `;` or a TAB before its question (or a space, \
+         with --genxword){}", skipped(.0)
+    )]
     NoWord(Vec<Skipped>),
 }
 
@@ -96,52 +78,49 @@ fn skipped(skipped: &[Skipped]) -> String {
     skipped.first().map_or_else(String::new, |first| format!("; {first}"))
 }
 
-/// Returns whether the text looks like a list of words with questions: every line that counts has a TAB or `|`, and at
-/// least one has a usable word before it. A word that cannot be used does not make it another kind of file.
+/// Returns whether the text looks like a list of words with questions: it has headings, or every line that counts has a
+/// separator; and at least one has a usable word. A word that cannot be used does not make it another kind of file.
 pub fn is_list(text: &str) -> bool {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let words: Option<Vec<&str>> =
-        lines.take(20).map(|line| line.split_once(['\t', '|']).map(|(word, _)| word.trim())).collect();
-    let is_word =
-        |word: &str| fold_phrase(word).is_some_and(|letters| (2..=LONGEST_WORD).contains(&letters.len()));
-    words.is_some_and(|words| words.into_iter().any(is_word))
+    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+    let sample: Vec<&str> = lines.take(20).collect();
+    let is_marked = sample.iter().all(|line| line.contains(['\t', '|', ';']));
+    let sample = sample.join("\n");
+    (is_marked || has_headings(&sample)) && !read_entries(&sample, Style::Marked).entries.is_empty()
 }
 
 /// Reads a list of words.
 pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
-    let mut entries = Vec::new();
-    let mut skipped = Vec::new();
-    let mut long_phrases = 0;
-    let mut lines: BTreeMap<String, usize> = BTreeMap::new();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    for (line, content) in (1..).zip(text.lines()) {
-        let content = content.trim();
-        if content.is_empty() || content.starts_with('#') {
+    let list = read_entries(text, style);
+    let mut skipped: Vec<Skipped> = list.skipped.into_iter().map(Skipped::Unusable).collect();
+    let mut entries: Vec<Entry> = Vec::new();
+    // The index of each word's entry, and its line.
+    let mut found: BTreeMap<Vec<Letter>, (usize, usize)> = BTreeMap::new();
+    for read in list.entries {
+        let question = read.clue.map(|clue| clue.replace('\t', " "));
+        let word = read.letters.into_owned();
+        let Some(&(at, first)) = found.get(&word) else {
+            found.insert(word.clone(), (entries.len(), read.line));
+            entries.push(Entry {
+                word,
+                spelling: read.spelling.into_owned(),
+                questions: question.into_iter().collect(),
+            });
             continue;
+        };
+        let questions = &mut entries[at].questions;
+        match question.filter(|question| !questions.contains(question)) {
+            Some(question) => questions.push(question),
+            None => {
+                let word = read.spelling.chars().take(40).collect();
+                skipped.push(Skipped::Repeated { line: read.line, word, first });
+            }
         }
-        let split = match style {
-            Style::Marked => content.split_once(['\t', '|']),
-            Style::Spaced => content.split_once([' ', '\t']),
-        };
-        let (word, question) = split.map_or((content, ""), |(word, question)| (word.trim(), question.trim()));
-        let reason = match fold_phrase(word) {
-            None => SkipReason::NotALetter,
-            Some(letters) if letters.len() < 2 => SkipReason::TooShort,
-            Some(letters) if letters.len() > LONGEST_WORD => SkipReason::TooLong,
-            Some(letters) => match lines.get(&spell(&letters)) {
-                Some(&first) => SkipReason::Repeated(first),
-                None => {
-                    lines.insert(spell(&letters), line);
-                    long_phrases += usize::from(question.is_empty() && word.split_whitespace().count() > 2);
-                    let question = (!question.is_empty()).then(|| question.replace('\t', " "));
-                    entries.push(Entry { word: letters, question });
-                    continue;
-                }
-            },
-        };
-        skipped.push(Skipped { line, word: word.chars().take(40).collect(), reason });
     }
+    skipped.sort_by_key(Skipped::line);
+    let is_long_phrase =
+        |entry: &&Entry| entry.questions.is_empty() && entry.spelling.split_whitespace().count() > 2;
+    let long_phrases = entries.iter().filter(is_long_phrase).count();
     if entries.is_empty() {
         Err(BaseError::NoWord(skipped))
     } else {
@@ -152,23 +131,33 @@ pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexicon::{LONGEST_WORD, SkipReason};
     use proptest::prelude::*;
+
+    fn reasons(skipped: &[Skipped]) -> Vec<(usize, SkipReason)> {
+        let reason = |skipped: &Skipped| match skipped {
+            Skipped::Unusable(unusable) => Some((unusable.line, unusable.reason)),
+            Skipped::Repeated { .. } => None,
+        };
+        skipped.iter().filter_map(reason).collect()
+    }
 
     #[test]
     fn words_and_questions_are_told_apart() {
         let base =
             read("\u{feff}# flowers\nRose\tIt has # thorns | many\n\nTULPE|Bulb\r\nÖde\n", Style::Marked)
                 .unwrap();
-        let found: Vec<_> = base.entries.iter().map(|e| (e.text(), e.question.as_deref())).collect();
+        let found: Vec<_> =
+            base.entries.iter().map(|e| (e.text(), &e.spelling[..], e.questions.clone())).collect();
         let expected = [
-            ("ROSE".to_owned(), Some("It has # thorns | many")),
-            ("TULPE".to_owned(), Some("Bulb")),
-            ("OEDE".to_owned(), None),
+            ("ROSE".to_owned(), "Rose", vec!["It has # thorns | many".to_owned()]),
+            ("TULPE".to_owned(), "TULPE", vec!["Bulb".to_owned()]),
+            ("OEDE".to_owned(), "Öde", vec![]),
         ];
         assert_eq!(found, expected);
         assert!(base.skipped.is_empty());
         let base = read("rose It has thorns\noak\n", Style::Spaced).unwrap();
-        assert_eq!(base.entries[0].question.as_deref(), Some("It has thorns"));
+        assert_eq!(base.entries[0].questions, ["It has thorns"]);
         assert_eq!(base.entries[1].text(), "OAK");
     }
 
@@ -176,6 +165,7 @@ mod tests {
     fn a_list_is_known_by_its_questions() {
         assert!(is_list("# flowers\nRose\tIt has thorns\nTulip|Bulb\n"));
         assert!(is_list("E-Mail|letters alone\nRose\tthorns\nA|too short\n"));
+        assert!(is_list("Rose;80;thorns\nTulip;a bulb\n") && is_list("word,clue\nRose,thorns\n"));
         for text in ["", "ROSE\nTULIP\n", "4\n6\n......\n", "ROSE\tthorns\nTULIP\n", "A|x\n", "1\t2\n3\t4\n"]
         {
             assert!(!is_list(text), "{text:?}");
@@ -186,14 +176,8 @@ mod tests {
     fn what_cannot_be_used_is_told_with_its_line() {
         let base = read("rose\nRosé\n3D-Druck\nA\n|x\n", Style::Marked).unwrap();
         assert_eq!(base.entries.len(), 1);
-        let found: Vec<_> = base.skipped.iter().map(|s| (s.line, s.reason)).collect();
-        let expected = [
-            (2, SkipReason::Repeated(1)),
-            (3, SkipReason::NotALetter),
-            (4, SkipReason::TooShort),
-            (5, SkipReason::TooShort),
-        ];
-        assert_eq!(found, expected);
+        let expected = [(3, SkipReason::NotALetter), (4, SkipReason::OneLetter), (5, SkipReason::NoWord)];
+        assert_eq!(reasons(&base.skipped), expected);
         assert!(base.skipped[0].to_string().contains("line 2: `Rosé` is repeated, it is in line 1"));
         let error = read("# nothing\nrose: it has thorns\n", Style::Marked).unwrap_err().to_string();
         assert!(error.contains("no usable word") && error.contains("--genxword"), "{error}");
@@ -206,12 +190,11 @@ mod tests {
         let base = read(&text, Style::Marked).unwrap();
         let lengths: Vec<usize> = base.entries.iter().map(|entry| entry.word.len()).collect();
         assert_eq!(lengths, [2, LONGEST_WORD]);
-        let reasons: Vec<_> = base.skipped.iter().map(|skipped| (skipped.line, skipped.reason)).collect();
-        assert_eq!(reasons, [(3, SkipReason::TooLong), (4, SkipReason::TooShort)]);
+        assert_eq!(reasons(&base.skipped), [(3, SkipReason::TooLong), (4, SkipReason::OneLetter)]);
         assert!(is_list(&format!("{}|long\n", long(LONGEST_WORD))));
         assert!(!is_list(&format!("{}|too long\n", long(LONGEST_WORD + 1))));
         let error = read("# nothing\n", Style::Marked).unwrap_err().to_string();
-        assert!(error.ends_with("before its question"), "{error}");
+        assert!(error.ends_with("with --genxword)"), "{error}");
     }
 
     #[test]
@@ -221,6 +204,15 @@ mod tests {
         let found: Vec<String> = base.entries.iter().map(Entry::text).collect();
         assert_eq!(found, ["GUTENMORGEN", "TSHIRT", "LETE", "CARBONDIOXIDE", "ROSEITHASTHORNS"]);
         assert_eq!((base.skipped.len(), base.long_phrases), (0, 1));
+    }
+
+    #[test]
+    fn a_word_may_have_several_questions() {
+        let base = read("Rose|thorns\nEi\nrose|a colour\nROSE|thorns\nEi|egg\n", Style::Marked).unwrap();
+        let questions: Vec<_> = base.entries.iter().map(|entry| &entry.questions[..]).collect();
+        assert_eq!(questions, [&["thorns", "a colour"][..], &["egg"]]);
+        assert_eq!(base.skipped.len(), 1, "the line that says nothing new");
+        assert_eq!(base.skipped[0].to_string(), "line 4: `ROSE` is repeated, it is in line 1 already");
     }
 
     proptest! {

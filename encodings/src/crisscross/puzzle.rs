@@ -4,7 +4,7 @@
 //! bounding box follow from that and are computed where they are needed.
 
 use crate::grid::{Direction, Grid, Pos, Run};
-use crate::lexicon::Letter;
+use crate::lexicon::{Letter, says_more};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,14 +17,21 @@ pub const MAX_SIDE: usize = 200;
 pub struct Entry {
     /// The letters, two or more.
     pub word: Vec<Letter>,
-    /// The question, if there is one.
-    pub question: Option<String>,
+    /// The word as it is written in the list.
+    pub spelling: String,
+    /// Its questions; the first one is asked, and the others are alternatives.
+    pub questions: Vec<String>,
 }
 
 impl Entry {
     /// Returns the word as text.
     pub fn text(&self) -> String {
         spell(&self.word)
+    }
+
+    /// Returns the spelling, if it says more than the letters.
+    pub fn own_spelling(&self) -> Option<&str> {
+        Some(&*self.spelling).filter(|spelling| says_more(spelling, &self.word))
     }
 }
 
@@ -69,7 +76,7 @@ impl Puzzle {
     pub fn layout(&self, placements: impl IntoIterator<Item = Placement>) -> Layout {
         let word = |p: Placement| Laid {
             word: self.entries[p.entry].word.clone(),
-            question: self.entries[p.entry].question.clone(),
+            question: self.entries[p.entry].questions.first().cloned(),
             start: p.start,
             direction: p.direction,
         };

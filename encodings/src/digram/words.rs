@@ -3,12 +3,13 @@
 //!
 //! Words that are written differently are left out, not changed: a capital marks a name or an abbreviation in the
 //! dictionaries of most systems (`/usr/share/dict/words`), and an apostrophe or an accent would be lost. That is
-//! why this is not [`read_list`](crate::lexicon::read_list), which folds every word to A to Z. A list may be in any
-//! encoding that extends ASCII, because lines with other characters are skipped anyway.
+//! why this is not [`read_list`](crate::lexicon::read_list), which takes every word folded to A to Z. A list may be in
+//! any encoding that extends ASCII, because lines with other characters are skipped anyway.
 
 use super::puzzle::Size;
 use crate::grid::Direction;
-use crate::lexicon::{Letter, WordList, WordListBuilder};
+use crate::lexicon::{Letter, Style, WordList, WordListBuilder, for_each_entry};
+use std::borrow::Cow;
 use std::fmt;
 
 /// The list as it was read, and what was left out.
@@ -72,29 +73,26 @@ fn encoding_note(is_utf8: bool) -> &'static str {
     if is_utf8 { "" } else { "; the list is not UTF-8 text: if words are missing, save it as UTF-8" }
 }
 
-/// Reads a list: one word per line; `;` or TAB and what follows, and comments from `#` on, are ignored.
+/// Reads a list of [the usual form](crate::lexicon::entries); scores and clues are ignored.
 ///
 /// `name` is used in the error and in the result; usually it is the file's path.
 pub fn read(text: &[u8], name: &str) -> Result<ReadWords, NoWords> {
     let mut builder = WordListBuilder::default();
     let (mut capitalised, mut foreign, mut odd) = (0, 0, 0);
-    let mut letters: Vec<Letter> = Vec::with_capacity(64);
-    for line in text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text).split(|&b| b == b'\n') {
-        let word = line.split(|b| b";\t#".contains(b)).next().unwrap_or_default().trim_ascii();
-        letters.clear();
-        letters.extend(
-            word.iter()
-                .filter(|b| b.is_ascii_lowercase())
-                .filter_map(|b| Letter::from_index(usize::from(b - b'a'))),
-        );
-        if letters.len() < word.len() {
-            if word.iter().any(u8::is_ascii_uppercase) { capitalised += 1 } else { foreign += 1 }
-        } else if letters.len() % 2 == 1 {
+    for_each_entry(&String::from_utf8_lossy(text), Style::Marked, |entry| {
+        let (word, letters) = match entry {
+            Ok(entry) => (entry.spelling, entry.letters),
+            // What is wrong with the line does not matter if its word is left out anyway.
+            Err(unusable) => (unusable.word, Cow::default()),
+        };
+        if !word.bytes().all(|b| b.is_ascii_lowercase()) {
+            if word.bytes().any(|b| b.is_ascii_uppercase()) { capitalised += 1 } else { foreign += 1 }
+        } else if word.len() % 2 == 1 {
             odd += 1;
         } else {
             builder.push(&letters, WordList::DEFAULT_SCORE);
         }
-    }
+    });
     let (list, name) = (builder.build(), name.to_owned());
     // NUL bytes are valid UTF-8, but in a text they mean UTF-16.
     let is_utf8 = std::str::from_utf8(text).is_ok() && !text.contains(&0);

@@ -51,16 +51,32 @@ pub fn fold(word: &str) -> Option<Vec<Letter>> {
 /// ```
 pub fn fold_phrase(text: &str) -> Option<Vec<Letter>> {
     let mut letters = Vec::with_capacity(text.len());
-    let parts = text.split(is_separator).filter(|part| !part.is_empty());
-    for part in parts {
-        fold_into(part, &mut letters).ok()?;
-    }
+    fold_phrase_into(text, &mut letters).ok()?;
     Some(letters)
 }
 
-/// Returns whether a character can occur between or inside the words of a phrase without being a letter.
+/// Appends the folded letters of a phrase; the error is the first character that cannot stand in one.
+pub(super) fn fold_phrase_into(text: &str, letters: &mut Vec<Letter>) -> Result<(), char> {
+    if text.is_ascii() {
+        // Most entries are, and there may be some hundred thousand of them.
+        for c in text.chars().filter(|&c| !is_separator(c)) {
+            letters.push(Letter::from_char(c.to_ascii_uppercase()).ok_or(c)?);
+        }
+        return Ok(());
+    }
+    text.split(is_separator).filter(|part| !part.is_empty()).try_for_each(|part| fold_into(part, letters))
+}
+
+/// Returns whether a character can occur between or inside the words of a phrase without being a letter. Dictionaries
+/// write `_` for a space.
 fn is_separator(c: char) -> bool {
-    c.is_whitespace() || ".'’‘ʼ´`-‐‑‒–—\u{ad}".contains(c)
+    let is_mark = || {
+        matches!(
+            c,
+            '.' | '_' | '\'' | '’' | '‘' | 'ʼ' | '´' | '`' | '-' | '‐' | '‑' | '‒' | '–' | '—' | '\u{ad}'
+        )
+    };
+    !c.is_ascii_alphabetic() && (is_mark() || c.is_whitespace())
 }
 
 /// Appends the folded letters of `word`; the error is the first character that is not a Latin letter.

@@ -20,6 +20,13 @@ impl Letter {
         c.is_ascii_uppercase().then(|| Self(c as u8 - b'A'))
     }
 
+    /// Returns the letter of an ASCII letter in either case. Lists are read with this at every start of the program, so it
+    /// has no branch; any other byte becomes some letter.
+    #[inline]
+    pub(super) fn of_ascii_letter(byte: u8) -> Self {
+        Self((byte & 0x1f).wrapping_sub(1).min(Self::COUNT as u8 - 1))
+    }
+
     /// Returns the index in the alphabet, `0..26`.
     pub const fn index(self) -> usize {
         self.0 as usize

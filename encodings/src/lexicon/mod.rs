@@ -4,6 +4,7 @@
 mod certify;
 pub(crate) mod demand;
 mod diagram;
+pub mod entries;
 pub mod fill;
 mod fold;
 mod lemma;
@@ -19,13 +20,17 @@ mod utf8;
 
 pub use certify::{Refused, certify};
 pub use diagram::{Diagram, Edge};
+pub use entries::{
+    Entries, Entry, LONGEST_WORD, SkipReason, SkippedLine, Style, Unusable, for_each_entry, read_entries,
+    says_more,
+};
 pub use fold::{fold, fold_phrase};
 pub use lemma::{Lemma, LetterEncoding, LetterLit};
 pub use letter::Letter;
 pub(crate) use list::WordListBuilder;
 pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
-pub use read::{LONGEST_WORD, ListError, ReadList, SkipReason, Skipped, read_list};
+pub use read::{ListError, ReadList, Skipped, read_list};
 pub use slots::{Slot, SlotProblem};
 pub use theme::Theme;
 pub use utf8::{NotUtf8, utf8};

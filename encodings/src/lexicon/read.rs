@@ -1,24 +1,13 @@
-//! Reads a word list: one word per line, optionally with a score, folded to A to Z.
-//!
-//! ```text
-//! # a comment
-//! Straße
-//! Übermut;80
-//! EI<TAB>12.5
-//! ```
+//! Reads a word list to fill with: the words and scores of its [`entries`](super::entries), in memory as a [`WordList`].
 //!
 //! Lists come from anywhere, so a line that cannot be used is skipped, counted by reason and shown with its number;
-//! only a text that is not a list at all (not UTF-8, no usable word) is an error. The list is read at every start of
-//! the program: a line of plain A to Z goes straight into the list, and only lines that need it take the slow path of
-//! Unicode.
+//! only a text that is not a list at all (not UTF-8, no usable word) is an error. Clues and spellings are not kept, as
+//! few of them are ever needed: they are looked up in the text for the words of an answer.
 
-use super::fold::fold_into;
+use super::entries::{SkipReason, Style, for_each_entry};
 use super::utf8::{NotUtf8, utf8};
-use super::{Letter, WordList, WordListBuilder};
+use super::{WordList, WordListBuilder};
 use std::fmt;
-
-/// The maximum length of a word: no grid is wider.
-pub const LONGEST_WORD: usize = 200;
 
 /// The number of skipped lines that are kept as examples for each reason.
 const EXAMPLES: usize = 3;
@@ -32,6 +21,10 @@ pub struct ReadList {
     pub list: WordList,
     /// The number of lines with a score (not counting skipped ones).
     pub scored: usize,
+    /// The number of lines with a clue.
+    pub clued: usize,
+    /// The number of lines with a word whose spelling says more than its letters.
+    pub spelled: usize,
     /// The number of lines with a word that the list had already.
     pub repeated: usize,
     /// The skipped lines, by reason; empty if every line was used.
@@ -47,35 +40,6 @@ pub struct Skipped {
     pub count: usize,
     /// The first few of them: the line number, counted from 1, and the line.
     pub examples: Vec<(usize, String)>,
-}
-
-/// Why a line of a word list was skipped.
-#[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SkipReason {
-    /// A character that is not a Latin letter.
-    NotALetter,
-    /// A word of a single letter.
-    OneLetter,
-    /// More than [`LONGEST_WORD`] letters.
-    TooLong,
-    /// A score that is not a number from 0 to 1,000,000.
-    BadScore,
-}
-
-impl SkipReason {
-    const ALL: [Self; 4] = [Self::NotALetter, Self::OneLetter, Self::TooLong, Self::BadScore];
-}
-
-impl fmt::Display for SkipReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NotALetter => "has a character that is not a Latin letter",
-            Self::OneLetter => "has only one letter",
-            Self::TooLong => "is longer than any grid",
-            Self::BadScore => "has a score that is not a number from 0 to 1000000",
-        })
-    }
 }
 
 impl fmt::Display for Skipped {
@@ -118,92 +82,44 @@ pub enum ListError {
     },
 }
 
-/// Reads a word list: one word per line, optionally `;` or TAB and a score from 0 to 1,000,000, `#` for comments.
+/// Reads a word list; what its lines may be is said at [`entries`](super::entries).
 ///
 /// `name` is used in the errors and in the result; usually it is the file's path.
 pub fn read_list(text: &[u8], name: &str) -> Result<ReadList, ListError> {
     let text = utf8(text).map_err(|reason| ListError::NotUtf8 { name: name.to_owned(), reason })?;
     let mut builder = WordListBuilder::default();
     let mut skipped = SkipReason::ALL.map(|reason| Skipped { reason, count: 0, examples: Vec::new() });
-    let (mut used, mut scored) = (0, 0);
-    let mut word = Vec::with_capacity(64);
-    for (number, line) in text.lines().enumerate() {
-        word.clear();
-        match read_line(line, &mut word) {
-            Ok(None) => {}
-            Ok(Some(score)) => {
-                used += 1;
-                scored += usize::from(score.is_some());
-                builder.push(&word, score.unwrap_or(WordList::DEFAULT_SCORE));
-            }
-            Err(reason) => {
-                let skipped = &mut skipped[reason as usize];
-                skipped.count += 1;
-                if skipped.examples.len() < EXAMPLES {
-                    skipped.examples.push((number + 1, shortened(line.trim())));
-                }
+    let (mut used, mut scored, mut clued, mut spelled) = (0, 0, 0, 0);
+    for_each_entry(text, Style::Marked, |entry| match entry {
+        Ok(entry) => {
+            used += 1;
+            scored += usize::from(entry.score.is_some());
+            clued += usize::from(entry.clue.is_some());
+            spelled += usize::from(entry.has_own_spelling());
+            builder.push(&entry.letters, entry.score.unwrap_or(WordList::DEFAULT_SCORE));
+        }
+        Err(unusable) => {
+            let skipped = &mut skipped[unusable.reason as usize];
+            skipped.count += 1;
+            if skipped.examples.len() < EXAMPLES {
+                skipped.examples.push((unusable.line, shortened(unusable.text)));
             }
         }
-    }
+    });
     let list = builder.build();
     let skipped: Vec<Skipped> = skipped.into_iter().filter(|s| s.count > 0).collect();
     if list.is_empty() {
         let why = if skipped.is_empty() {
-            "it has nothing but comments and blank lines; write one word per line, optionally WORD;SCORE"
+            "it has nothing but comments and blank lines; write one word per line, as in `ROSE`, `ROSE;80` or \
+             `ROSE|a flower`"
                 .into()
         } else {
             skipped.iter().map(Skipped::to_string).collect::<Vec<_>>().join("; ")
         };
         return Err(ListError::Empty { name: name.to_owned(), why });
     }
-    Ok(ReadList { name: name.to_owned(), repeated: used - list.len(), list, scored, skipped })
-}
-
-/// Reads a line into `word`. Returns `None` for a blank line or a comment, otherwise the score, if there is one.
-fn read_line(line: &str, word: &mut Vec<Letter>) -> Result<Option<Option<f32>>, SkipReason> {
-    // The fast path: letters A to Z in either case, up to the separator or the end of the line.
-    let plain = line.bytes().take_while(u8::is_ascii_alphabetic).count();
-    word.extend(line[..plain].bytes().filter_map(|b| Letter::from_char(b.to_ascii_uppercase() as char)));
-    let rest = &line[plain..];
-    let score = match rest.as_bytes().first() {
-        None if word.is_empty() => return Ok(None),
-        None => None,
-        Some(b';' | b'\t') if !word.is_empty() && !rest.contains('#') => Some(&rest[1..]),
-        _ => {
-            word.clear();
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if line.is_empty() {
-                return Ok(None);
-            }
-            let (text, score) = match line.split_once([';', '\t']) {
-                Some((text, score)) => (text.trim_end(), Some(score)),
-                None => (line, None),
-            };
-            fold_into(text, word).map_err(|_| SkipReason::NotALetter)?;
-            score
-        }
-    };
-    match word.len() {
-        0 => return Err(SkipReason::NotALetter),
-        1 => return Err(SkipReason::OneLetter),
-        2..=LONGEST_WORD => {}
-        _ => return Err(SkipReason::TooLong),
-    }
-    score.map(read_score).transpose().map(Some)
-}
-
-fn read_score(text: &str) -> Result<f32, SkipReason> {
-    if let [first, rest @ ..] = text.as_bytes()
-        && rest.len() < 3
-        && text.bytes().all(|b| b.is_ascii_digit())
-    {
-        // Most scores are small whole numbers.
-        let digit = |b: &u8| f32::from(b - b'0');
-        return Ok(rest.iter().fold(digit(first), |score, b| 10.0 * score + digit(b)));
-    }
-    let score: f32 = text.trim().parse().map_err(|_| SkipReason::BadScore)?;
-    // Negative numbers, infinity and NaN are outside the range; adding zero turns -0 into 0.
-    if (0.0..=1e6).contains(&score) { Ok(score + 0.0) } else { Err(SkipReason::BadScore) }
+    let repeated = used - list.len();
+    Ok(ReadList { name: name.to_owned(), repeated, list, scored, clued, spelled, skipped })
 }
 
 /// Returns the first characters of a line, for a message.
@@ -218,6 +134,7 @@ fn shortened(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lexicon::LONGEST_WORD;
     use proptest::prelude::*;
 
     fn read(text: &str) -> ReadList {
@@ -252,8 +169,8 @@ mod tests {
 
     #[test]
     fn skips_and_counts_what_it_cannot_use() {
-        let text = "EI\nE-Mail\nA\nRose;viel\nRose;-1\nRose;NaN\nRose;\n;5\nA 4\nx4\nÜ;3\n".to_owned()
-            + &"A".repeat(201);
+        let text = "EI\nH2O\nA\nRose;1000001\nRose;-1\nRose;1,5\nRose;-2\n;5\nA 4\nx4\nÜ;3\nA4\n".to_owned()
+            + &"A".repeat(LONGEST_WORD + 1);
         let read = read(&text);
         // Ü alone is two letters.
         assert_eq!(words(&read.list), of(&[("EI", 50.0), ("UE", 3.0)]));
@@ -261,17 +178,18 @@ mod tests {
         assert_eq!(
             counts,
             [
+                (SkipReason::NoWord, 1, 1),
                 (SkipReason::NotALetter, 4, 3),
                 (SkipReason::OneLetter, 1, 1),
                 (SkipReason::TooLong, 1, 1),
                 (SkipReason::BadScore, 4, 3)
             ]
         );
-        assert_eq!(read.skipped[0].examples[0], (2, "E-Mail".to_owned()));
-        let sentence = read.skipped[1].to_string();
+        assert_eq!(read.skipped[1].examples[0], (2, "H2O".to_owned()));
+        let sentence = read.skipped[2].to_string();
         assert_eq!(sentence, "1 line skipped (each has only one letter): line 3 \"A\"");
-        assert!(read.skipped[0].to_string().ends_with(", …"));
-        assert!(read.skipped[2].examples[0].1.chars().count() < 50);
+        assert!(read.skipped[1].to_string().ends_with(", …"));
+        assert!(read.skipped[3].examples[0].1.chars().count() < 50);
     }
 
     #[test]
@@ -291,8 +209,15 @@ mod tests {
             let error = read_list(text.as_bytes(), "empty.txt").expect_err("no word").to_string();
             assert!(error.contains("empty.txt has no usable word: it has nothing"), "{error}");
         }
-        let error = read_list(b"A\nE-Mail\n", "odd.txt").expect_err("no word").to_string();
-        assert!(error.contains("only one letter") && error.contains("E-Mail"), "{error}");
+        let error = read_list(b"A\nH2O\n", "odd.txt").expect_err("no word").to_string();
+        assert!(error.contains("only one letter") && error.contains("H2O"), "{error}");
+    }
+
+    #[test]
+    fn clues_and_spellings_are_counted() {
+        let read = read("Enkelin Mia|Tochter\nRose;80;Blume\nÖl\nEI\n");
+        assert_eq!((read.scored, read.clued, read.spelled), (1, 2, 2));
+        assert_eq!(words(&read.list)[2..], of(&[("ROSE", 80.0), ("ENKELINMIA", 50.0)]));
     }
 
     proptest! {

@@ -16,16 +16,23 @@ pub struct Entry {
     pub run: Run,
     /// The word, A to Z; fields without a letter are `.`.
     pub answer: String,
+    /// The word as it is written, where that says more than its letters.
+    pub spelling: Option<String>,
     /// The clue, if there is one.
     pub clue: Option<String>,
 }
 
-/// Returns the words of a crossword in printing order: across, then down, each by number. `clue` is called for each of
-/// them.
-pub fn entries(puzzle: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Vec<Entry> {
+/// Returns the words of a crossword in printing order: across, then down, each by number. `said` is called for each of
+/// them, and returns its spelling and its clue.
+pub fn entries(
+    puzzle: &Template,
+    mut said: impl FnMut(Run) -> (Option<String>, Option<String>),
+) -> Vec<Entry> {
     let numbering = puzzle.numbering();
-    let entry =
-        |(number, run): (usize, Run)| Entry { number, run, answer: puzzle.pattern(run), clue: clue(run) };
+    let entry = |(number, run): (usize, Run)| {
+        let (spelling, clue) = said(run);
+        Entry { number, run, answer: puzzle.pattern(run), spelling, clue }
+    };
     numbering.iter().map(|numbered| (numbered.number, numbered.run)).map(entry).collect()
 }
 
@@ -45,7 +52,11 @@ pub fn write(puzzle: &Template, given: Option<&Template>, entries: &[Entry]) -> 
     let _ = write!(text, "\nGrid to solve on\n{}", numbered(puzzle, given));
     text.push_str("\nAnswers\n");
     for (heading, direction) in [(format::ACROSS, Direction::Across), ("Down", Direction::Down)] {
-        let answers: Vec<String> = of(direction).map(|e| format!("{} {}", e.number, e.answer)).collect();
+        let answer = |entry: &Entry| {
+            let word = entry.spelling.as_deref().unwrap_or(&entry.answer);
+            format!("{} {}", entry.number, harmless(word))
+        };
+        let answers: Vec<String> = of(direction).map(answer).collect();
         let _ = writeln!(text, "{heading}: {}", answers.join(", "));
     }
     text
@@ -101,12 +112,15 @@ mod tests {
     #[test]
     fn the_text_has_grid_clues_and_answers_and_is_read_back() {
         let puzzle = format::read("TOR#\nE.AL\n").expect("a template");
-        let entries = entries(&puzzle, |run| (run.len == 3).then(|| "a gate".to_owned()));
+        let entries = entries(&puzzle, |run| {
+            let said = |text: &str| (run.len == 3).then(|| text.to_owned());
+            (said("T'or"), said("a gate"))
+        });
         let text = write(&puzzle, None, &entries);
         assert_eq!(
             text,
             "TOR#\nE.AL\n\nAcross\n1. a gate (3)\n4. … (4)\n\nDown\n1. … (2)\n2. … (2)\n3. … (2)\n\n\
-             Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers\nAcross: 1 TOR, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
+             Grid to solve on\n 1 2 3 #\n 4 . . .\n\nAnswers\nAcross: 1 T'or, 4 E.AL\nDown: 1 TE, 2 O., 3 RA\n"
         );
         assert_eq!(format::read(&text), Ok(puzzle));
         assert_eq!(read_clues(&text), [(Direction::Across, 1, "a gate".to_owned())]);
@@ -116,7 +130,7 @@ mod tests {
     fn given_letters_are_there_to_solve_on() {
         let [given, puzzle] =
             ["T.R#\n..AL\n", "TOR#\nEGAL\n"].map(|text| format::read(text).expect("a template"));
-        let text = write(&puzzle, Some(&given), &entries(&puzzle, |_| None));
+        let text = write(&puzzle, Some(&given), &entries(&puzzle, |_| (None, None)));
         assert!(text.contains("\nGrid to solve on\n 1T  2 3R  #\n  4  .  A  L\n\n"), "{text}");
         assert_eq!(format::read(&text), Ok(puzzle));
     }
@@ -125,7 +139,7 @@ mod tests {
     fn no_grid_to_solve_on_is_taken_for_the_crossword() {
         for rows in ["AB\n", "A\nB\n", "A#\nB#\n", "##\nAB\n", "#\nA\nB\n", &"ABCDEFGHIJKLMN\n".repeat(2)] {
             let puzzle = format::read(rows).expect("a template");
-            let text = write(&puzzle, Some(&puzzle), &entries(&puzzle, |_| None));
+            let text = write(&puzzle, Some(&puzzle), &entries(&puzzle, |_| (None, None)));
             assert_eq!(format::read(&text), Ok(puzzle), "{text}");
         }
     }

@@ -10,11 +10,11 @@ use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
 use crate::cli::registry::Known;
 use crate::cli::reporter::Reporter;
-use cwsat::encodings::lexicon::WordList;
+use cwsat::encodings::lexicon::{WordList, fold};
+use cwsat::limits::Limit;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::give::{self, Given, share};
 use cwsat::publish::clues::own;
-use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle, json};
 use std::path::{Path, PathBuf};
 
@@ -32,8 +32,8 @@ pub struct Args {
     /// Treat the input as this kind of puzzle [default: recognised from the input].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Take clues from this source: a file of `WORD|clue`, WORD<TAB>clue or question;ANSWER lines, a table of glosses,
-    /// a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), the folder of WordNet, or a folder of files named
+    /// Take clues from this source: a list of words with clues, as in `WORD|clue`, `WORD;SCORE;clue`, `question;ANSWER` or
+    /// CSV (`cwsat words --help` shows all forms), a table of glosses, a MyThes thesaurus such as OpenThesaurus (th_de_DE_v2.dat), the folder of WordNet, or a folder of files named
     /// after the first two letters of their words (_AE.clu); may be repeated.
     #[arg(short, long, value_name = "SOURCE")]
     clues: Vec<PathBuf>,
@@ -237,6 +237,16 @@ fn has_more_of_the_author(there: &Puzzle, puzzle: &Puzzle) -> bool {
     })
 }
 
+/// Returns whether a text is nothing but what the command writes: comments, and words without a clue.
+fn is_untouched(text: &[u8]) -> bool {
+    let is_open = |line: &str| {
+        line.is_empty()
+            || line.starts_with('#')
+            || line.strip_suffix('|').is_some_and(|word| fold(word).is_some())
+    };
+    str::from_utf8(text).is_ok_and(|text| text.lines().map(str::trim_end).all(is_open))
+}
+
 /// The file for the words without a clue.
 struct Missing {
     output: Output,
@@ -246,18 +256,9 @@ impl Missing {
     /// Makes sure that the file can be written and that nobody has added clues to it.
     fn new(path: &Path) -> Result<Self, Failure> {
         let output = Output::new(path)?;
-        let content = || Source::open(path).and_then(|source| source.read(&WordList::default()));
         // Devices and pipes are not read: they have nothing to lose, and reading might block forever.
-        let untouched = !path.is_file()
-            || match content() {
-                // One without a single clue.
-                Err(SourceError::Unreadable { .. } | SourceError::Unwritten(_) | SourceError::Empty(_)) => {
-                    true
-                }
-                // If only weak clues were found, what the command wrote consists of comments alone.
-                Err(SourceError::NoClue { skipped, .. }) => skipped.count == 0,
-                _ => false,
-            };
+        let untouched =
+            !path.is_file() || Limit::CLUES.read_file(path).map_or(true, |text| is_untouched(&text));
         match untouched {
             true => Ok(Self { output }),
             false => Err(ClueError::MissingHasClues { path: path.to_owned() }.into()),

@@ -23,8 +23,10 @@ use std::time::Duration;
 /// The flags of a search that mean the same for all kinds.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// Take words from this list: one word per line, optionally `WORD;SCORE`; may be repeated [default: the embedded
-    /// German list; for digram grids, the system's dictionary if there is one, else the embedded English list].
+    /// Take words from this list: a word per line, optionally with a score or a clue, as in `WORD;SCORE`, `WORD|clue` or
+    /// `WORD;SCORE;clue`, or a table whose first line names its columns (`cwsat words --help`); may be repeated [default:
+    /// the embedded German list; for digram grids, the system's dictionary if there is one, else the embedded English
+    /// list].
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
     #[command(flatten)]

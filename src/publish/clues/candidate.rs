@@ -5,6 +5,8 @@
 pub enum Nature {
     /// A clue that somebody wrote as a clue.
     Written,
+    /// A clue that the list of words to fill with has for the word.
+    Listed,
     /// A clue from the built-in clue base.
     Base,
     /// A fact from the built-in tables, as in `Zeichen für Gold`.

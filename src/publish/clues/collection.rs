@@ -29,6 +29,8 @@ pub struct Clues {
     sources: Vec<About>,
     /// For each word, what is said about it and the index of the source that says so.
     by_word: HashMap<Vec<Letter>, Vec<(usize, Candidate)>>,
+    /// How words are spelled, where a source spells them with more than their letters.
+    spellings: HashMap<Vec<Letter>, String>,
 }
 
 /// Whether all clues of a word are weak.
@@ -59,14 +61,15 @@ impl Clues {
     }
 
     /// Does the same with sources that are open already: some can be opened only once, like pipes.
-    pub fn of(
-        sources: &[Source],
+    pub fn of<'a>(
+        sources: impl IntoIterator<Item = &'a Source>,
         wanted: &WordList,
         language: Option<&Language>,
     ) -> Result<Self, CluesError> {
+        let sources: Vec<&Source> = sources.into_iter().collect();
         let language = match language {
             Some(language) => language.clone(),
-            None => language_of(sources)?.unwrap_or_else(Language::german),
+            None => language_of(&sources)?.unwrap_or_else(Language::german),
         };
         let plurals = match language.primary() {
             "de" => Plurals::among(wanted),
@@ -76,7 +79,13 @@ impl Clues {
         let asked = WordList::new(
             ids.chain(plurals.singulars()).map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)),
         );
-        let mut clues = Self { language, notes: Vec::new(), sources: Vec::new(), by_word: HashMap::new() };
+        let mut clues = Self {
+            language,
+            notes: Vec::new(),
+            sources: Vec::new(),
+            by_word: HashMap::new(),
+            spellings: HashMap::new(),
+        };
         for source in sources {
             let about = source.about();
             let fits =
@@ -104,12 +113,20 @@ impl Clues {
         plurals.extend(&mut contents);
         let source = self.sources.len();
         self.sources.push(about);
+        for (word, spelling) in contents.spellings {
+            self.spellings.entry(word).or_insert(spelling);
+        }
         for (word, candidates) in contents.by_word {
             if wanted.find(&word).is_some() {
                 let all = self.by_word.entry(word).or_default();
                 all.extend(candidates.into_iter().map(|candidate| (source, candidate)));
             }
         }
+    }
+
+    /// Returns how a source spells a word, if it does so with more than its letters.
+    pub fn spelling(&self, word: &[Letter]) -> Option<&str> {
+        self.spellings.get(word).map(String::as_str)
     }
 
     /// Returns whether a word has only weak clues that fit a space of `space` characters; `None` if it has no clue that
@@ -125,7 +142,8 @@ impl Clues {
     /// Returns the clues that an author wrote for a word and that cannot be used because they contain the answer.
     pub fn refused(&self, word: &[Letter]) -> impl Iterator<Item = &str> {
         let written = self.by_word.get(word).into_iter().flatten().map(|(_, candidate)| candidate);
-        let written = written.filter(|candidate| candidate.nature == Nature::Written);
+        let written =
+            written.filter(|candidate| matches!(candidate.nature, Nature::Written | Nature::Listed));
         written.filter(|candidate| rank(candidate, word, usize::MAX / 4).is_none()).map(|c| c.text.as_str())
     }
 
@@ -181,7 +199,7 @@ impl Clues {
 }
 
 /// Returns the language of all sources that state theirs.
-fn language_of(sources: &[Source]) -> Result<Option<Language>, CluesError> {
+fn language_of(sources: &[&Source]) -> Result<Option<Language>, CluesError> {
     let mut languages: Vec<&Language> =
         sources.iter().filter_map(|source| source.about().language.as_ref()).collect();
     languages.sort_by_key(|language| language.tag());

@@ -35,9 +35,11 @@ impl About {
 pub struct Contents {
     /// What it says about the wanted words.
     pub by_word: HashMap<Vec<Letter>, Vec<Candidate>>,
+    /// How the wanted words are spelled, where that says more than their letters.
+    pub spellings: HashMap<Vec<Letter>, String>,
     /// How many heads it has, wanted or not.
     pub heads: usize,
-    /// How many words still have no clue (`WORD|` with nothing after it).
+    /// How many words have no clue yet (`WORD`, or `WORD|` with nothing after it).
     pub unwritten: usize,
     /// The lines that could not be used.
     pub skipped: SkippedLines,
@@ -66,6 +68,14 @@ pub struct SkippedLines {
     pub count: usize,
     /// The first of them: its line number, from 1, and its beginning.
     pub first: Option<(usize, String)>,
+}
+
+impl SkippedLines {
+    /// Adds a line.
+    pub(super) fn add(&mut self, line: usize, text: &str) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| (line, text.chars().take(40).collect()));
+    }
 }
 
 impl fmt::Display for SkippedLines {

@@ -72,6 +72,7 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
     let before: BTreeSet<String> = puzzle.entries.iter().filter_map(|e| e.clue()?.source.clone()).collect();
     puzzle.language.get_or_insert_with(|| clues.language.clone());
+    spell(puzzle, |word| clues.spelling(word));
     let mut taken: HashSet<String> =
         puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()).collect();
     for at in 0..puzzle.entries.len() {
@@ -132,6 +133,18 @@ pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) 
     given
 }
 
+/// Adds how words are spelled, where that says more than their letters: `spelling` returns it for a word.
+pub fn spell<'a>(puzzle: &mut Puzzle, spelling: impl Fn(&[Letter]) -> Option<&'a str>) {
+    for at in 0..puzzle.entries.len() {
+        let entry = &puzzle.entries[at];
+        if entry.spelling.is_none()
+            && let Some(word) = letters(puzzle, entry)
+        {
+            puzzle.entries[at].spelling = spelling(&word).map(str::to_owned);
+        }
+    }
+}
+
 /// Takes over the clues of words that an earlier version of the puzzle had too, unchanged, wherever they are now; and the
 /// credits, which [`give`] then keeps for as long as their clues are there.
 pub fn keep(puzzle: &mut Puzzle, old: &Puzzle) {
@@ -140,6 +153,7 @@ pub fn keep(puzzle: &mut Puzzle, old: &Puzzle) {
     for at in 0..puzzle.entries.len() {
         if let Some(entry) = of_word.get(&puzzle.pattern(&puzzle.entries[at])) {
             puzzle.entries[at].clues.clone_from(&entry.clues);
+            puzzle.entries[at].spelling.clone_from(&entry.spelling);
         }
     }
     for credit in &old.credits {

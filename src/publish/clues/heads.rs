@@ -4,23 +4,12 @@
 //! PHYSICALENTITY. So the separators in a head are dropped, and the rest is folded like the words of a word list. The
 //! clue keeps the original spelling.
 
-use crate::encodings::lexicon::{LONGEST_WORD, Letter, fold};
+use crate::encodings::lexicon::{LONGEST_WORD, Letter, fold_phrase};
 
 /// Returns the letters of a head as they are written in a grid; `None` if it has characters other than letters and
 /// separators, or fewer than two letters.
 pub fn fold_head(head: &str) -> Option<Vec<Letter>> {
-    let is_separator = |c: char| matches!(c, ' ' | '-' | '_' | '\'' | '’' | '.' | '\u{a0}' | '‑' | '–');
-    // A fast path: most heads are plain ASCII, and there are some hundred thousand of them.
-    let word = if head.is_ascii() {
-        let mut word = Vec::with_capacity(head.len());
-        for c in head.chars().filter(|&c| !is_separator(c)) {
-            word.push(Letter::from_char(c.to_ascii_uppercase())?);
-        }
-        word
-    } else {
-        fold(&head.chars().filter(|&c| !is_separator(c)).collect::<String>())?
-    };
-    (2..=LONGEST_WORD).contains(&word.len()).then_some(word)
+    fold_phrase(head).filter(|word| (2..=LONGEST_WORD).contains(&word.len()))
 }
 
 /// Returns the tokens of a text: its maximal runs of letters and digits.

@@ -1,165 +1,58 @@
-//! Clues that people write: a word and a clue per line, in any of the usual forms of such lists.
+//! Clues that people write: lists of [the usual form](crate::encodings::lexicon::entries), whose lines have a clue.
 //!
 //! ```text
 //! # name: my clues            comments; some of them describe the list
 //! # licence: CC0
 //! # language: de
-//! ROSE|Blume                  WORD|clue
-//! ROSE<TAB>Blume              WORD<TAB>clue
-//! Blume;ROSE                  question and answer, in either order
+//! ROSE|Blume
 //! rose<TAB>a flower | a colour    a table of glosses, as made from a Wiktionary
 //! AAL|                        a word that still needs a clue
 //! ```
 //!
-//! The separator, and the side that the word is on, are the same for a whole file: a line of headings (`Frage;Antwort`,
-//! `answer,clue`) states them; otherwise they are guessed from the lines. A TAB takes precedence over `|`, and `|` over
-//! `;`; the word is on the side where more lines have one, above all one in capitals. Fields may be quoted as in CSV.
+//! A word may have several lines: all its clues are taken.
 
 use super::candidate::{Candidate, Nature};
 use super::contents::{About, Contents};
-use super::heads::fold_head;
-use crate::encodings::lexicon::{Letter, WordList};
-use std::borrow::Cow;
+use crate::encodings::lexicon::{Style, WordList, for_each_entry};
 
-/// How the lines of a file are split.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Columns {
-    separator: char,
-    word: usize,
-    clue: usize,
-}
-
-/// How many lines are examined to guess the form of a file.
+/// How many lines are examined to recognise a table of glosses.
 const ASKED: usize = 500;
 
-/// Reads the wanted words of a file.
-pub fn read(text: &str, wanted: &WordList, contents: &mut Contents) {
-    let lines = (1..).zip(text.lines()).map(|(number, line)| (number, line.trim_end()));
-    let mut lines = lines.filter(|(_, line)| !line.trim().is_empty()).peekable();
-    while lines.next_if(|(_, line)| line.starts_with('#')).is_some() {}
-    let heading = lines.peek().and_then(|(_, line)| headings(line));
-    let columns = match heading {
-        Some(columns) => {
-            lines.next();
-            columns
+/// Reads the wanted words of a list; `nature` is that of its clues.
+pub fn read(text: &str, nature: Nature, wanted: &WordList, contents: &mut Contents) {
+    let is_gloss = |line: &str| line.split_once('\t').is_some_and(|(_, clue)| clue.contains(" | "));
+    let glosses = text.lines().take(ASKED).any(is_gloss);
+    for_each_entry(text, Style::Marked, |entry| {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(unusable) => return contents.skipped.add(unusable.line, unusable.text),
+        };
+        let word = &entry.letters[..];
+        let is_wanted = wanted.find(word).is_some();
+        if is_wanted && entry.has_own_spelling() && !contents.spellings.contains_key(word) {
+            contents.spellings.insert(word.to_vec(), entry.spelling.to_string());
         }
-        None => guess(text),
-    };
-    let glosses = columns.separator == '\t' && text.lines().take(ASKED).any(|line| line.contains(" | "));
-    for (number, line) in lines.filter(|(_, line)| !line.starts_with('#')) {
-        match read_line(line, columns) {
-            Some((_, clue)) if clue.trim().is_empty() => contents.unwritten += 1,
-            Some((word, clue)) => {
+        match entry.clue {
+            // A phrase may be a word and its clue with the wrong separator.
+            None if entry.score.is_none() && entry.spelling.contains(' ') => {
+                contents.skipped.add(entry.line, &entry.spelling);
+            }
+            None => contents.unwritten += 1,
+            Some(clue) => {
                 contents.heads += 1;
-                if wanted.find(&word).is_none() {
-                    continue;
-                }
-                match glosses {
-                    false => contents.push(&word, Candidate::new(clue.trim(), Nature::Written)),
-                    true => {
-                        for (sense, gloss) in clue.split(" | ").enumerate() {
-                            if let Some(candidate) = gloss_of(gloss, sense) {
-                                contents.push(&word, candidate);
-                            }
+                match (is_wanted, glosses) {
+                    (false, _) => {}
+                    (true, false) => contents.push(word, Candidate::new(clue, nature)),
+                    (true, true) => {
+                        let candidates = clue.split(" | ").enumerate();
+                        for candidate in candidates.filter_map(|(sense, gloss)| gloss_of(gloss, sense)) {
+                            contents.push(word, candidate);
                         }
                     }
                 }
             }
-            None => {
-                contents.skipped.count += 1;
-                contents
-                    .skipped
-                    .first
-                    .get_or_insert_with(|| (number, line.trim().chars().take(40).collect()));
-            }
         }
-    }
-}
-
-/// Splits a line into word and clue; returns `None` if it has no word.
-fn read_line(line: &str, columns: Columns) -> Option<(Vec<Letter>, Cow<'_, str>)> {
-    let fields = split(line, columns);
-    let word = fold_head(fields.get(columns.word)?.trim())?;
-    let clue = fields.into_iter().nth(columns.clue)?;
-    // A number is a score, as in a word list.
-    let is_number = columns.separator != '|' && !clue.trim().is_empty() && clue.trim().parse::<f64>().is_ok();
-    (!is_number).then_some((word, clue))
-}
-
-/// Returns the fields of a line. Without quotes, the last one may contain separators, as clues do.
-fn split(line: &str, Columns { separator, word, clue }: Columns) -> Vec<Cow<'_, str>> {
-    let quoted = line.starts_with('"') || line.contains(&format!("{separator}\""));
-    if quoted && let Some(fields) = split_quoted(line, separator) {
-        return fields;
-    }
-    let parts = word.max(clue) + 1;
-    match separator {
-        '\t' => line.split('\t').map(Cow::Borrowed).collect(),
-        // `clue; with more;ANSWER`: the word follows the last separator.
-        _ if word > clue && parts == 2 => match line.rsplit_once(separator) {
-            Some((clue, word)) => vec![Cow::Borrowed(clue), Cow::Borrowed(word)],
-            None => vec![Cow::Borrowed(line)],
-        },
-        _ => line.splitn(parts, separator).map(Cow::Borrowed).collect(),
-    }
-}
-
-/// Returns fields some of which are entirely in quotes, with quotes inside doubled; `None` if a quote is not closed or
-/// something follows it, as in `"Titanic" sank here`.
-fn split_quoted(line: &str, separator: char) -> Option<Vec<Cow<'_, str>>> {
-    let (mut fields, mut field, mut inside, mut closed) = (Vec::new(), String::new(), false, false);
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if inside && chars.next_if_eq(&'"').is_some() => field.push('"'),
-            '"' if inside => (inside, closed) = (false, true),
-            c if c == separator && !inside => {
-                closed = false;
-                fields.push(Cow::Owned(std::mem::take(&mut field)));
-            }
-            c if closed && !c.is_whitespace() => return None,
-            '"' if field.trim().is_empty() => {
-                field.clear();
-                inside = true;
-            }
-            c => field.push(c),
-        }
-    }
-    fields.push(Cow::Owned(field));
-    (!inside).then_some(fields)
-}
-
-/// Returns the separator and the columns of word and clue, if this is a line of headings.
-fn headings(line: &str) -> Option<Columns> {
-    const WORD: [&str; 8] = ["word", "answer", "solution", "wort", "antwort", "lösung", "loesung", "begriff"];
-    const CLUE: [&str; 8] =
-        ["clue", "question", "gloss", "definition", "frage", "hinweis", "umschreibung", "rätselfrage"];
-    ['\t', '|', ';', ','].into_iter().find_map(|separator| {
-        let fields: Vec<String> =
-            line.split(separator).map(|field| field.trim().trim_matches('"').to_lowercase()).collect();
-        let place = |names: &[&str]| fields.iter().position(|field| names.contains(&field.as_str()));
-        Some(Columns { separator, word: place(&WORD)?, clue: place(&CLUE)? })
-    })
-}
-
-/// Guesses the form of a file without headings from its lines.
-fn guess(text: &str) -> Columns {
-    let sample = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).take(ASKED);
-    let all = sample().count();
-    let has = |separator: char| sample().filter(|line| line.contains(separator)).count();
-    let separator = ['\t', '|', ';'].into_iter().find(|&separator| 2 * has(separator) > all).unwrap_or('|');
-    let (first, last) = (Columns { separator, word: 0, clue: 1 }, Columns { separator, word: 1, clue: 0 });
-    let points = |columns: Columns| -> usize {
-        let word =
-            |line| split(line, columns).into_iter().nth(columns.word).unwrap_or_default().trim().to_owned();
-        let of = |word: String| match fold_head(&word) {
-            Some(_) if !word.contains(char::is_lowercase) => 3,
-            Some(_) if !word.contains(' ') => 1,
-            _ => 0,
-        };
-        sample().map(word).map(of).sum()
-    };
-    if points(last) > points(first) { last } else { first }
+    });
 }
 
 /// Returns a gloss from a table without its number and labels; `None` if it has markup left or only refers to another
@@ -207,7 +100,9 @@ mod tests {
     use proptest::prelude::*;
 
     fn read_text(text: &str) -> Contents {
-        contents_of(&["ROSE", "EI", "UEBEL", "ENBLOC"], |wanted, contents| read(text, wanted, contents))
+        contents_of(&["ROSE", "EI", "UEBEL", "ENBLOC"], |wanted, contents| {
+            read(text, Nature::Written, wanted, contents)
+        })
     }
 
     #[test]
@@ -215,6 +110,7 @@ mod tests {
         let contents =
             read_text("ROSE|a flower\nrose | it was | risen \n\n# ROSE|no\nÜbel|evil\nTOR|gate\nEI|\n");
         assert_eq!(clues_of(&contents, "ROSE"), ["a flower", "it was | risen"]);
+        assert_eq!(contents.spellings.len(), 1, "{:?}", contents.spellings);
         assert_eq!(clues_of(&contents, "UEBEL"), ["evil"]);
         assert_eq!((contents.heads, contents.unwritten, contents.skipped.count), (4, 1, 0));
         let contents = read_text("en bloc\tas a whole\tignored\nEi\twhat hens lay; white\n");
@@ -278,11 +174,11 @@ mod tests {
 
     #[test]
     fn what_is_no_clue_is_counted() {
-        let contents = read_text("EI|an egg\nROSE a flower\n|x\nA|one\nE=MAIL|post\n");
-        assert_eq!((contents.heads, contents.skipped.count), (1, 4));
+        let contents = read_text("EI|an egg\nROSE a flower\n|x\nA|one\nE=MAIL|post\nAAL\nTOR;7\n");
+        assert_eq!((contents.heads, contents.unwritten, contents.skipped.count), (1, 2, 4));
         assert!(contents.skipped.to_string().contains("as line 2 \"ROSE a flower\""), "{}", contents.skipped);
         let scores = read_text("EI;80\nROSE;20\n");
-        assert_eq!((scores.heads, scores.skipped.count), (0, 2));
+        assert_eq!((scores.heads, scores.unwritten, scores.skipped.count), (0, 2, 0));
     }
 
     proptest! {

@@ -33,7 +33,7 @@ const BEYOND: usize = 3;
 /// usable as a clue.
 pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
     let strictness = match candidate.nature {
-        Nature::Written | Nature::Base | Nature::Fact => Strictness::Answer,
+        Nature::Written | Nature::Listed | Nature::Base | Nature::Fact => Strictness::Answer,
         _ => Strictness::Stem,
     };
     let fair = |short: &Short| !gives_away(&short.text, answer, strictness);
@@ -55,21 +55,24 @@ pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Op
     let broad = candidate.nature == Nature::Broader;
     let nature = match candidate.nature {
         Nature::Written => 0,
-        Nature::Base => 7,
-        Nature::Fact => 15,
-        Nature::Definition | Nature::Synonym => 18,
-        Nature::Related => 32,
-        Nature::Broader => 38,
+        Nature::Listed => 7,
+        Nature::Base => 14,
+        Nature::Fact => 22,
+        Nature::Definition | Nature::Synonym => 25,
+        Nature::Related => 39,
+        Nature::Broader => 45,
     };
-    // A text that somebody wrote as a clue is as long as it should be.
-    let is_clue = matches!(candidate.nature, Nature::Written | Nature::Base);
+    // A text that somebody wrote as a clue is as long as it should be, and one that the author of the puzzle wrote is
+    // what it should be.
+    let is_authors = matches!(candidate.nature, Nature::Written | Nature::Listed);
+    let is_clue = is_authors || candidate.nature == Nature::Base;
     let wordy = if is_clue { 0 } else { wordiness(length, space) };
     let cost = nature
         + wordy
         + u32::from(candidate.remote)
         + if short.cut { 14 } else { 0 }
-        + if vague { 25 } else { 0 }
-        + if length <= 2 { 10 } else { 0 }
+        + if vague && !is_authors { 25 } else { 0 }
+        + if length <= 2 && !is_authors { 10 } else { 0 }
         + if too_long { 1000 + length as u32 } else { 0 };
     let weak = broad || vague || too_long || (short.cut && !is_clue);
     Some(Ranked { text: short.text.clone(), cost, weak })
@@ -168,9 +171,26 @@ mod tests {
     #[test]
     fn better_natures_cost_less() {
         let cost = |nature| ranked("Fisch", nature, "AAL", 30).expect("a clue").cost;
-        let natures =
-            [Nature::Written, Nature::Fact, Nature::Synonym, Nature::Related, Nature::Broader].map(cost);
+        let natures = [
+            Nature::Written,
+            Nature::Listed,
+            Nature::Base,
+            Nature::Fact,
+            Nature::Synonym,
+            Nature::Related,
+            Nature::Broader,
+        ]
+        .map(cost);
         assert!(natures.is_sorted_by(|a, b| a < b), "{natures:?}");
+    }
+
+    #[test]
+    fn what_the_author_wrote_comes_before_what_is_built_in() {
+        let cost = |text, nature| ranked(text, nature, "AAL", 30).expect("a clue").cost;
+        for text in ["Sache", "50", "ein langer Fisch, der wandert"] {
+            assert!(cost(text, Nature::Written) + EQUALLY_GOOD < cost("Fisch", Nature::Listed));
+            assert!(cost(text, Nature::Listed) + EQUALLY_GOOD < cost("Fisch", Nature::Base), "{text}");
+        }
     }
 
     #[test]

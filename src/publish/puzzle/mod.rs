@@ -121,6 +121,9 @@ pub struct Entry {
     pub run: Run,
     /// The question field and the arrow; always present in arrowwords, and never in other kinds.
     pub question: Option<Question>,
+    /// The word as it is written outside of a puzzle, where that says more than its letters: `Enkelin Mia`, `Öl`. It
+    /// has the same letters as its fields, if these are known.
+    pub spelling: Option<String>,
     /// The clues, best first. The first one is printed, or the next one that fits if it is too long for its place.
     /// Empty if there are none yet.
     pub clues: Vec<Clue>,

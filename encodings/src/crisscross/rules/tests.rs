@@ -70,7 +70,8 @@ fn the_list_and_the_drawing_are_judged() {
     let read = format::read(text).unwrap();
     let rules: Vec<_> = check_drawing(&read).iter().map(Violation::rule).collect();
     assert_eq!(rules, ["drawing", "number"]);
-    let base = [Entry { word: read.layout.words[0].word.clone(), question: None }];
+    let word = read.layout.words[0].word.clone();
+    let base = [Entry { word, spelling: "Rose".to_owned(), questions: Vec::new() }];
     let violations = check(&read.layout, Some(&base));
     let rules: Vec<_> = violations.iter().map(Violation::rule).collect();
     assert_eq!(rules, ["unknown-word", "letters-disagree"]);

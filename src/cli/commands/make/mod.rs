@@ -49,7 +49,8 @@ pub struct Args {
     /// Make a puzzle of this kind; `crossword` stands for `template`.
     #[arg(value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Make it of this size, ROWSxCOLUMNS as in `15x15`; a criss-cross is made of a list of words, a file; a Numberlink
+    /// Make it of this size, ROWSxCOLUMNS as in `15x15`; a criss-cross is made of a list of words with or without
+    /// clues, a file (`cwsat words --help` shows its forms); a Numberlink
     /// has WIDTHxHEIGHT [default: 10x10].
     #[arg(value_name = "SIZE|LIST")]
     what: Option<String>,
@@ -318,6 +319,8 @@ impl Press<'_> {
         puzzle.title = args.title.as_ref().map(|title| titled(title, self.number));
         puzzle.author.clone_from(&args.author);
         let given = words(puzzle).filter(|words| !words.is_empty()).map(|words| {
+            // A list of words may have said which language they are in.
+            let language = language.or(puzzle.language.as_ref());
             let clues = Clues::of(self.sources, &words, language)?;
             Ok(give(puzzle, &clues, None, seed))
         });

@@ -17,6 +17,7 @@ use crate::cli::reporter::{self, Reporter};
 use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::lexicon::{Pattern, PatternError, WordId, WordList};
 use cwsat::publish::clues::collection::Clues;
+use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Language;
 use itertools::Itertools;
 use serde::Serialize;
@@ -40,8 +41,10 @@ Exit codes:
 
 /// Show statistics of a word list, look up words by pattern, or help to keep a list
 ///
-/// A list has one word per line, optionally `WORD;SCORE`, in UTF-8; `#` starts a comment. Quote a pattern, as `?` is
-/// special in the shell.
+/// Lists have the same form for all commands, whether they are used for words, for clues or for a criss-cross. A line is
+/// WORD, WORD;SCORE, WORD|clue, WORD;clue or WORD;SCORE;clue, where `;` may be a TAB; words may be phrases. A table, such
+/// as CSV, has a first line that names its columns (word, score, clue, level; Wort, Punkte, Frage, Stufe). `#` starts a
+/// comment. docs/formats.md describes this under "Lists of words". Quote a pattern, as `?` is special in the shell.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -169,7 +172,8 @@ impl Args {
     fn clues(&self, words: &Words) -> Result<Clues, Failure> {
         let english = (words.name == EmbeddedList::English.name()).then(Language::english);
         let language = self.language.as_ref().or(english.as_ref());
-        let clues = Clues::read(&self.clues, &words.list, language)?;
+        let sources = Source::open_all(&self.clues)?;
+        let clues = Clues::of(words.annotated.iter().chain(&sources), &words.list, language)?;
         clues.notes.iter().for_each(|note| Reporter::new(false).note(note));
         Ok(clues)
     }
@@ -253,7 +257,7 @@ mod tests {
 
     pub fn words(text: &str) -> Words {
         let read = read_list(text.as_bytes(), "test").expect("a list");
-        Words { list: read.list, name: read.name, skipped: Vec::new() }
+        Words { list: read.list, name: read.name, ..Words::default() }
     }
 
     #[test]

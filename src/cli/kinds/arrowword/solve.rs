@@ -98,7 +98,8 @@ pub fn task<'a>(
 fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
     words.list = common.family.choose(words.list, &words.name, reporter)?;
-    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(common.own.themes(reporter)?))
+    let themes = common.own.themes(&mut words, reporter)?;
+    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(themes))
 }
 
 impl<'a> Grid<'a> {
@@ -135,7 +136,7 @@ impl Task for Grid<'_> {
             search.meter.show_best(message, best);
         };
         match solve(self.job(), &options, search.budget, &show) {
-            Ok(answer) => self.solved(answer),
+            Ok(answer) => self.solved(answer, options.setup.seed),
             Err(reason) => Err(self.unsolved(reason, options.setup.seed)),
         }
     }
@@ -163,13 +164,16 @@ impl Grid<'_> {
         }
     }
 
-    fn solved(&self, answer: Answer) -> Result<Solved<'_>, Unsolved<'_>> {
+    fn solved(&self, answer: Answer, seed: u64) -> Result<Solved<'_>, Unsolved<'_>> {
         // The answer has passed the rules; the conversion refuses only what breaks one.
-        let document = convert::arrowword(&answer.puzzle).map_err(|error| Unsolved {
+        let mut document = convert::arrowword(&answer.puzzle).map_err(|error| Unsolved {
             exit: Exit::BadInput,
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),
         })?;
+        if self.clued.lists_say_more() {
+            self.clued.publish(&mut document, seed);
+        }
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
         let why = why_nothing(answer.ending);

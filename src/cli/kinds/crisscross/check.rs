@@ -50,7 +50,10 @@ fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {
 fn words_of(path: &Path, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
     if EmbeddedList::named(path, EmbeddedList::default()).is_some() {
         let list = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
-        let entry = |id| Entry { word: list.word(id).to_vec(), question: None };
+        let entry = |id| {
+            let word = list.word(id).to_vec();
+            Entry { spelling: word.iter().map(|letter| letter.char()).collect(), word, questions: Vec::new() }
+        };
         return Ok(list.ids().map(entry).collect());
     }
     let mut words = Vec::new();

@@ -13,7 +13,10 @@ pub use solve::Flags;
 /// Nothing to lay.
 #[derive(Debug, thiserror::Error)]
 enum NoList {
-    #[error("a criss-cross is made of a list of words: name a file, as in `cwsat make crisscross words.txt`")]
+    #[error(
+        "a criss-cross is made of a list of words, with lines such as `WORD` or `WORD|clue`: name a file, as in \
+         `cwsat make crisscross words.txt`"
+    )]
     Missing,
 
     #[error(

@@ -21,7 +21,7 @@ impl Kind for Crisscross {
     const NAME: &'static str = "crisscross";
     const PUBLISHED: puzzle::Kind = puzzle::Kind::Crisscross;
     const ABOUT: &'static str =
-        "Words laid across each other: a list of words, with or without questions, or a layout";
+        "Words laid across each other: a list of words, with or without clues, or a layout";
     const UNNAMED: &'static str = "stdin.txt";
     const TAKES: Takes =
         Takes { words: WordSource::Input, size: SizeFlag::Board, fill: false, against: false };

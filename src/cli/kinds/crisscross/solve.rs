@@ -10,10 +10,12 @@ use crate::cli::input::{Input, seed_for};
 use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;
-use cwsat::encodings::crisscross::puzzle::{Layout, Puzzle};
+use cwsat::encodings::crisscross::puzzle::{Entry, Layout, Puzzle};
+use cwsat::encodings::lexicon::Letter;
 use cwsat::encodings::numbering::Numbering;
 use cwsat::family;
-use cwsat::publish::puzzle::convert;
+use cwsat::publish::clues::give::spell;
+use cwsat::publish::puzzle::{Clue, Puzzle as Document, convert};
 use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -151,6 +153,8 @@ impl List<'_> {
             .collect();
         let skipped: Vec<String> = self.base.skipped.iter().map(ToString::to_string).collect();
         let text = format::write(&layout, left_out.iter().map(String::as_str));
+        let mut document = convert::crisscross(&layout);
+        publish(&mut document, puzzle);
         let complete = left_out.is_empty() && skipped.is_empty();
         Solved {
             exit: if complete { Exit::Ok } else { Exit::Stopped },
@@ -158,10 +162,26 @@ impl List<'_> {
             text: Text::One(text),
             summary: summary(puzzle, &answer, skipped.len()),
             remarks: skipped.into_iter().chain(left_out).collect(),
-            documents: Box::new(move || vec![convert::crisscross(&layout)]),
+            documents: Box::new(move || vec![document]),
             needs_picture: false,
             claim: Box::new(move || claim(&answer.claim, seed)),
         }
+    }
+}
+
+/// Returns how the list spells a word, if that says more than its letters.
+fn spelling_of<'a>(puzzle: &'a Puzzle, word: &[Letter]) -> Option<&'a str> {
+    puzzle.entries.iter().find(|entry| entry.word == word).and_then(Entry::own_spelling)
+}
+
+/// Adds to a document what a layout does not say: how words are spelled, and their other questions.
+fn publish(document: &mut Document, puzzle: &Puzzle) {
+    spell(document, |word| spelling_of(puzzle, word));
+    for at in 0..document.entries.len() {
+        let word = document.pattern(&document.entries[at]);
+        let entry = puzzle.entries.iter().find(|entry| entry.text() == word);
+        let others = entry.into_iter().flat_map(|entry| entry.questions.iter().skip(1));
+        document.entries[at].clues.extend(others.map(Clue::new));
     }
 }
 
@@ -215,6 +235,7 @@ fn summary_json(
         .map(|word| {
             json!({
                 "word": word.text(),
+                "spelling": spelling_of(puzzle, &word.word),
                 "question": word.question,
                 "number": numbering.at(word.start),
                 "row": word.start.row,

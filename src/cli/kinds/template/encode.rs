@@ -121,7 +121,7 @@ impl Decoder for Names {
         broken.extend(rules::check_against(&puzzle, given));
         check_rules(&broken, TEMPLATE)?;
         Ok(Decoded {
-            text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| None)),
+            text: solution::write(&puzzle, Some(given), &solution::entries(&puzzle, |_| (None, None))),
             summary: "a valid crossword".to_owned(),
         })
     }

@@ -17,7 +17,7 @@ use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
-use cwsat::publish::clues::give::{LIST, give};
+use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert;
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
@@ -108,7 +108,8 @@ pub fn making<'a>(
 fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
     words.list = options.family.choose(words.list, &words.name, reporter)?;
-    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(options.own.themes(reporter)?))
+    let themes = options.own.themes(&mut words, reporter)?;
+    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes))
 }
 
 impl Task for Crossword<'_> {
@@ -149,13 +150,12 @@ impl Crossword<'_> {
     /// Gives an answer its clues and describes it.
     fn solved<'a>(&self, answer: &Answer, seed: u64) -> Solved<'a> {
         let mut document = convert::template(&answer.puzzle, |_| None);
-        if let Some(clues) = &self.clued.clues {
-            give(&mut document, clues, None, seed);
-        }
+        self.clued.publish(&mut document, seed);
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
-            let entry = document.entries.iter().find(|entry| entry.run == run)?;
-            Some(entry.clue()?.text.clone())
+            let entry = document.entries.iter().find(|entry| entry.run == run);
+            let clue = entry.and_then(|entry| entry.clue()).map(|clue| clue.text.clone());
+            (entry.and_then(|entry| entry.spelling.clone()), clue)
         });
         let given = match &self.given {
             Given::Template(template) => Some(template),
@@ -241,6 +241,7 @@ fn summary_json(answer: &Answer, entries: &[Entry], words: &OfAnswer) -> Map<Str
                 "row": entry.run.start.row,
                 "column": entry.run.start.col,
                 "answer": entry.answer,
+                "spelling": entry.spelling,
                 "clue": entry.clue,
             })
         };

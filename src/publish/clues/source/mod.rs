@@ -6,7 +6,9 @@
 //! | MyThes thesaurus ([`thesaurus`]) | its first line names an encoding, its second ends in a number of meanings |
 //! | WordNet ([`wordnet`]) | a folder with `index.noun` and `data.noun`, or one of these files |
 //! | a folder of lists by initial letters | files named `_AE.clu` or `_ae.txt` |
-//! | lines of words and clues ([`lines`]) | everything else |
+//! | a list with clues ([`lines`]) | everything else |
+//!
+//! A list of words to fill with is a source as well ([`Source::of_words`]), if it has clues or spellings.
 //!
 //! Only what is said about the wanted words is kept: dictionaries are large, and puzzles are small.
 
@@ -15,7 +17,8 @@ mod text;
 
 pub use error::SourceError;
 
-use super::contents::{About, Contents};
+use super::candidate::Nature;
+use super::contents::{About, Contents, SkippedLines};
 use super::{lines, thesaurus, wordnet};
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::limits::Limit;
@@ -26,16 +29,17 @@ use std::path::{Path, PathBuf};
 use text::{decode, text_of, thesaurus_encoding};
 
 /// A source of known form, ready to be searched for words.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     path: PathBuf,
     about: About,
     body: Body,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Body {
     Lines(String),
+    Words(String),
     Thesaurus(String),
     WordNet(Vec<[String; 3]>),
     Split(Vec<([Letter; 2], PathBuf)>),
@@ -78,6 +82,17 @@ impl Source {
         Ok(Self { path: path.to_owned(), about, body: Body::Lines(text) })
     }
 
+    /// Returns the source that a list of words to fill with is, with what it says about them besides.
+    pub fn of_words(path: &Path, mut text: String) -> Self {
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let mut about = About { name, ..About::default() };
+        lines::about(&text, &mut about);
+        Self { path: path.to_owned(), about, body: Body::Words(text) }
+    }
+
     fn wordnet(path: &Path, folder: &Path) -> Result<Self, SourceError> {
         let read = |name: String| {
             let path = folder.join(name);
@@ -115,7 +130,13 @@ impl Source {
     pub fn read(&self, wanted: &WordList) -> Result<Contents, SourceError> {
         let mut contents = Contents::default();
         match &self.body {
-            Body::Lines(text) => lines::read(text, wanted, &mut contents),
+            Body::Lines(text) => lines::read(text, Nature::Written, wanted, &mut contents),
+            Body::Words(text) => {
+                lines::read(text, Nature::Listed, wanted, &mut contents);
+                // It is no fault of a list of words to have none with a clue, and its bad lines are told when it is read
+                // as such.
+                return Ok(Contents { skipped: SkippedLines::default(), ..contents });
+            }
             Body::Thesaurus(text) => thesaurus::read(text, wanted, &mut contents),
             Body::WordNet(parts) => {
                 for (i, [index, data, exceptions]) in parts.iter().enumerate() {
@@ -130,7 +151,7 @@ impl Source {
                     let bytes = Limit::CLUES
                         .read_file(path)
                         .map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
-                    lines::read(&text_of(&bytes, path)?, wanted, &mut contents);
+                    lines::read(&text_of(&bytes, path)?, Nature::Written, wanted, &mut contents);
                 }
                 // The files that were not read may have clues.
                 return Ok(contents);
@@ -305,7 +326,7 @@ pub(super) mod tests {
             ("koi.dat", b"KOI8-R\nrose|1\n-|Rose|x\n", "line 1: the encoding `KOI8-R` is not known"),
             ("th.idx", b"UTF-8\n2\nrose|12\n", "extension .dat"),
             ("empty.txt", b" \n\n", "the file is empty"),
-            ("list.txt", b"ROSE;80\nEI;20\n", "there is no clue in it"),
+            ("list.txt", b"ROSE;80\nEI;20\n", "behind each `WORD|`"),
             ("open.txt", b"# name: x\nROSE|\nEI|\n", "behind each `WORD|`"),
             ("prose.txt", b"Once upon a time\n", "as line 1 \"Once upon a time\""),
         ] {

@@ -278,7 +278,7 @@ impl Reader {
             let first = Clue { text: listed.text.clone(), source: more.source, weak: more.weak };
             let all = std::iter::once(first).chain(more.others);
             let clues = all.filter(|clue| !clue.text.trim().is_empty()).collect();
-            entries.push(Entry { run, question, clues });
+            entries.push(Entry { run, question, spelling: None, clues });
         }
         sort(&mut entries);
         Ok(entries)

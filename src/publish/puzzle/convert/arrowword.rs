@@ -27,7 +27,7 @@ pub fn arrowword(puzzle: &source::Puzzle) -> Result<Puzzle, NoDocument> {
         return Err(NoDocument::NoQuestions);
     }
     let entry = |&question: &Question| match puzzle.run_of(question) {
-        Some(run) => Ok(Entry { run, question: Some(question), clues: Vec::new() }),
+        Some(run) => Ok(Entry { run, question: Some(question), spelling: None, clues: Vec::new() }),
         None => Err(NoDocument::NoWord { question }),
     };
     let entries = puzzle.questions.iter().map(entry).collect::<Result<_, _>>()?;

@@ -4,7 +4,7 @@ use super::{BLOCKED, entry, hidden, in_one_line};
 use crate::encodings::grid::Run;
 use crate::encodings::template::puzzle::{Cell, Template};
 use crate::encodings::template::solution;
-use crate::publish::puzzle::{Field, Kind, Puzzle};
+use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 
 /// Returns the document of a crossword; `clue` returns the clue of a word.
 pub fn template(template: &Template, mut clue: impl FnMut(Run) -> Option<String>) -> Puzzle {
@@ -31,14 +31,15 @@ pub fn to_template(puzzle: &Puzzle) -> Option<Template> {
 /// Returns the text of a crossword with its clues; letters that are not given are in its solution only.
 pub(in crate::publish::puzzle) fn text(puzzle: &Puzzle) -> Option<String> {
     let template = to_template(puzzle)?;
-    let clue = |run| {
-        let entry = puzzle.entries.iter().find(|entry| entry.run == run)?;
-        entry.clue().map(|clue| in_one_line(&clue.text))
+    let said = |run| {
+        let entry = puzzle.entries.iter().find(|entry| entry.run == run);
+        let clue = entry.and_then(Entry::clue).map(|clue| in_one_line(&clue.text));
+        (entry.and_then(|entry| entry.spelling.clone()), clue)
     };
     let cell = |pos, cell: &Cell| match (cell, puzzle.fields[pos].given()) {
         (Cell::Letter(_), None) => Cell::Open,
         _ => *cell,
     };
     let given = Template { cells: template.cells.map(cell) };
-    Some(solution::write(&template, Some(&given), &solution::entries(&template, clue)))
+    Some(solution::write(&template, Some(&given), &solution::entries(&template, said)))
 }

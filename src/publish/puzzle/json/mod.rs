@@ -55,6 +55,8 @@ struct Word {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     word: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    spelling: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     row: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     column: Option<usize>,
@@ -91,6 +93,7 @@ pub fn write(puzzle: &Puzzle) -> String {
     use crate::encodings::grid::Direction;
     let word = |entry: &Entry| Word {
         word: Some(puzzle.pattern(entry)),
+        spelling: entry.spelling.clone(),
         row: Some(entry.run.start.row),
         column: Some(entry.run.start.col),
         direction: Some(match entry.run.direction {

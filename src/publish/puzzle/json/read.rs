@@ -3,6 +3,7 @@
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
 use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
+use crate::encodings::lexicon::{fold, fold_phrase};
 use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -75,6 +76,8 @@ pub enum EntryProblem {
     NoFields,
     #[error("the fields spell `{0}`; correct one or the other")]
     OtherWord(String),
+    #[error("its `spelling` is `{0}`, which has other letters; correct it or leave it out")]
+    OtherSpelling(String),
     #[error("another entry has the same place; keep one of them")]
     Twice,
     #[error("it has a clue without text; leave the clue out")]
@@ -162,6 +165,12 @@ fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonErr
         if stated.as_ref().is_some_and(|stated| *stated != spelled) {
             return Err(failed(EntryProblem::OtherWord(spelled)));
         }
+        let letters = puzzle.word(&entry).and_then(|word| fold(&word));
+        if let (Some(letters), Some(spelling)) = (letters, &entry.spelling)
+            && fold_phrase(spelling) != Some(letters)
+        {
+            return Err(failed(EntryProblem::OtherSpelling(spelling.chars().take(40).collect())));
+        }
         // Two questions of an arrowword for the same word break a rule, but can be drawn.
         if !places.insert((entry.run, entry.question)) {
             return Err(failed(EntryProblem::Twice));
@@ -198,7 +207,7 @@ fn read_entry(
         (None, Some(_)) => return Err(EntryProblem::Question),
         (None, None) => (place(puzzle, &word)?, None),
     };
-    Ok(Entry { run, question, clues: word.clues })
+    Ok(Entry { run, question, spelling: word.spelling, clues: word.clues })
 }
 
 fn question(arrows: &arrowword::Puzzle, asked: &Asked) -> Result<Question, EntryProblem> {
