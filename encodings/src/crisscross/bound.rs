@@ -141,6 +141,8 @@ mod tests {
             ("AB\nAC\nAD\n", 1),
             // Of the three pairs of three words, at most two are of an across and a down word.
             ("ABC\nBCA\nCAB\n", 2),
+            // A word crosses each of its partners once, however many letters they share.
+            ("AAAA\nAB\nBC\nCD\n", 3),
             // Each letter counts, whether it occurs once or twice.
             ("OTTO\nTIN\n", 1),
             ("ANNA\nANNAN\nNANA\nAN\n", 4),

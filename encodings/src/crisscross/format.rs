@@ -195,6 +195,7 @@ mod tests {
         assert_eq!(read.drawn, read.layout.grid());
         assert_eq!(write(&read.layout, []), TEXT);
         assert!(is_layout(TEXT) && !is_layout("ROSE\tcriss-cross\n"));
+        assert!(is_layout(&format!("# a comment\n\n{TEXT}")));
         let one = "criss-cross 1 2\nOK\n\nacross\n1 (0,0) OK\n";
         assert_eq!(write(&super::read(one).unwrap().layout, []), one, "no heading without words");
         let commented = write(&read.layout, ["one more"]);
@@ -217,6 +218,18 @@ mod tests {
             let error = read(text).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
+        let error = read("criss-cross 1 2\nOKAY\n").unwrap_err().to_string();
+        assert!(error.ends_with("found `OKAY`"), "{error}");
+        let error = read(&"ROSE ".repeat(20)).unwrap_err().to_string();
+        assert!(error.contains(&format!("found `{}`;", "ROSE ".repeat(12))), "{error}");
+    }
+
+    #[test]
+    fn words_outside_the_board_are_read_so_that_the_rules_can_name_them() {
+        let text = |col: usize| format!("criss-cross 1 2\nOK\nacross\n1 (0,{col}) OK\n");
+        assert_eq!(read(&text(2 * MAX_SIDE)).unwrap().layout.words[0].start, Pos::new(0, 2 * MAX_SIDE));
+        let error = read(&text(2 * MAX_SIDE + 1)).unwrap_err();
+        assert_eq!(error, FormatError::Word { line: 4, found: "1 (0,401) OK".to_owned() });
     }
 
     proptest! {

@@ -229,3 +229,57 @@ impl fmt::Display for Value {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::fold;
+
+    /// ROSE across and TON down in the middle of a board of 9 by 9 fields.
+    fn roses() -> Layout {
+        let laid = |word: &str, row, col, direction| Laid {
+            word: fold(word).unwrap(),
+            question: None,
+            start: Pos::new(row, col),
+            direction,
+        };
+        let words = vec![laid("ROSE", 4, 2, Direction::Across), laid("TON", 3, 3, Direction::Down)];
+        Layout { rows: 9, cols: 9, words }
+    }
+
+    #[test]
+    fn the_bounding_box_is_where_the_words_are() {
+        let layout = roses();
+        assert_eq!(layout.extent(), Some((Pos::new(3, 2), Pos::new(5, 5))));
+        assert_eq!(layout.value(), Value { words: 2, crossings: 1, rows: 3, cols: 4 });
+        let cropped = layout.cropped();
+        assert_eq!((cropped.rows, cropped.cols), (3, 4));
+        let starts: Vec<Pos> = cropped.words.iter().map(|word| word.start).collect();
+        assert_eq!(starts, [Pos::new(1, 0), Pos::new(0, 1)]);
+        assert_eq!((cropped.value(), cropped.cropped()), (layout.value(), cropped.clone()));
+        let empty = Layout { words: Vec::new(), ..layout };
+        assert_eq!((empty.value(), empty.cropped()), (Value::default(), empty.clone()));
+    }
+
+    #[test]
+    fn words_count_before_crossings_before_the_area() {
+        let value = |words, crossings, rows, cols| Value { words, crossings, rows, cols };
+        let best_first =
+            [value(3, 2, 9, 9), value(2, 2, 9, 9), value(2, 1, 2, 6), value(2, 1, 4, 4), value(2, 0, 1, 1)];
+        for (i, a) in best_first.iter().enumerate() {
+            for (j, b) in best_first.iter().enumerate() {
+                assert_eq!(a.beats(b), i < j, "{a}; {b}");
+            }
+        }
+        // Boxes of one area are equally good.
+        assert!(!value(2, 1, 2, 6).beats(&value(2, 1, 3, 4)) && !value(2, 1, 3, 4).beats(&value(2, 1, 2, 6)));
+        assert_eq!(value(2, 1, 3, 4).area(), 12);
+    }
+
+    #[test]
+    fn a_value_is_told_in_words() {
+        assert_eq!(roses().value().to_string(), "2 words, 1 crossing, bounding box 3x4");
+        let value = Value { words: 1, crossings: 0, rows: 1, cols: 4 };
+        assert_eq!(value.to_string(), "1 word, 0 crossings, bounding box 1x4");
+    }
+}

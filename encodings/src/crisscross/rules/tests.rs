@@ -51,6 +51,19 @@ fn each_rule_is_seen() {
 }
 
 #[test]
+fn overlapping_words_are_named_with_their_direction() {
+    for (words, sentence) in [
+        (
+            ["across 0 0 AB", "across 0 1 BC"],
+            "the field at row 1, column 2 is in several words across: AB, BC",
+        ),
+        (["down 0 0 AB", "down 1 0 BC"], "the field at row 2, column 1 is in several words down: AB, BC"),
+    ] {
+        assert_eq!(check(&layout(4, 5, &words), None)[0].to_string(), sentence);
+    }
+}
+
+#[test]
 fn a_violation_names_the_field_it_is_about() {
     let places = |words: &[&str]| -> Vec<Option<Pos>> {
         check(&layout(4, 5, words), None).iter().map(Violation::place).collect()
@@ -70,6 +83,12 @@ fn the_list_and_the_drawing_are_judged() {
     let read = format::read(text).unwrap();
     let rules: Vec<_> = check_drawing(&read).iter().map(Violation::rule).collect();
     assert_eq!(rules, ["drawing", "number"]);
+    let sentences: Vec<String> = check_drawing(&read).iter().map(Violation::to_string).collect();
+    let expected = [
+        "the grid shows X at row 1, column 5, but the words say nothing",
+        "ROSE has the number 3, but should have 2",
+    ];
+    assert_eq!(sentences, expected);
     let word = read.layout.words[0].word.clone();
     let base = [Entry { word, spelling: "Rose".to_owned(), questions: Vec::new() }];
     let violations = check(&read.layout, Some(&base));
