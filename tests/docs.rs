@@ -250,7 +250,7 @@ fn check(name: &str) {
     if bless && !different.is_empty() {
         page.write();
     } else {
-        let advice = "CWSAT_BLESS=1 cargo test --test docs writes what was found into the page";
+        let advice = "CWSAT_BLESS=1 cargo test --test all docs:: writes what was found into the page";
         assert!(different.is_empty(), "{}\n{advice}", different.join("\n"));
     }
 }
@@ -305,6 +305,10 @@ fn links_lead_somewhere() {
         for link in targets.chain(sources).filter(|link| !link.contains("://")) {
             let (file, place) = link.split_once('#').unwrap_or((link, ""));
             let target = if file.is_empty() { pages::root().join(&page.name) } else { folder.join(file) };
+            // The package has the pages of this crate, but the crate of the encodings is one of its own.
+            if file.contains("../encodings/src/") && !pages::root().join("encodings").exists() {
+                continue;
+            }
             assert!(target.exists(), "{}: there is no {link}", page.name);
             if !place.is_empty() {
                 let text = fs::read_to_string(&target).unwrap();

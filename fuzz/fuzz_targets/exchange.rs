@@ -1,4 +1,4 @@
-//! Any puzzle, written in all exchange formats and read back.
+//! Puzzles of all kinds, written in all exchange formats and read back.
 #![no_main]
 use cwsat_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;

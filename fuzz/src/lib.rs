@@ -2,8 +2,11 @@
 
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::cnf::{Family, FamilyId, Formula, Index, Var};
+use cwsat::encodings::digram;
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{WordList, read_list};
+use cwsat::encodings::numberlink::format_a::Year;
+use cwsat::encodings::numberlink::{self, format_a, format_q};
 use cwsat::encodings::template;
 use cwsat::publish::draw::{Layout, Paper, Style, View};
 use cwsat::publish::exchange::{ipuz, jpz, puz};
@@ -69,9 +72,29 @@ pub fn formula(bytes: &mut Bytes<'_>, most: usize) -> Formula {
     formula
 }
 
+/// Returns the cell of a digram grid that stands for a field.
+fn cell(field: char) -> &'static str {
+    match field {
+        'A' => "an",
+        'B' => "el",
+        'Q' => "qu",
+        'Z' => "zy",
+        _ => "..",
+    }
+}
+
+/// A Numberlink that is solved: most bytes are no answer, so its fields are always the same.
+static NUMBERLINK: LazyLock<Puzzle> = LazyLock::new(|| {
+    let (problem, answer) = include_str!("../corpus/numberlink/both").split_once("====\n").expect("both");
+    let problem = format_q::read(problem).expect("a problem");
+    let answer = format_a::read(answer, &problem, Year::Later).expect("an answer");
+    assert!(numberlink::rules::check(&problem, &answer).is_empty());
+    convert::numberlink(&problem, &answer.cropped())
+});
+
 /// Returns a puzzle with everything that can accompany a grid; the grid is read from the first bytes.
 pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
-    let kind = bytes.below(4);
+    let kind = bytes.below(6);
     let (rows, cols) = (1 + bytes.below(6), 1 + bytes.below(6));
     let fields = if kind == 0 { "?AB.- Z?" } else { "#AB.#Z.Q" };
     let fields: Vec<char> = fields.chars().collect();
@@ -86,6 +109,11 @@ pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
             }
         }
         convert::arrowword(&cwg::read(&text).ok()?.puzzle).ok()?
+    } else if kind == 4 {
+        let text: Vec<String> = grid.iter().map(|line| line.chars().map(cell).collect()).collect();
+        convert::digram(&digram::format::read(&text.join("\n")).ok()?)
+    } else if kind == 5 {
+        NUMBERLINK.clone()
     } else {
         let mut puzzle = convert::template(&template::format::read(&grid.join("\n")).ok()?, |_| None);
         puzzle.kind = if kind == 1 { Kind::Crisscross } else { Kind::Template };
