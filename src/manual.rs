@@ -133,6 +133,7 @@ fn the_manual_has_a_page_for_each_command_and_the_completions_know_its_options()
     }
     match process::Command::new("bash").arg("-n").arg(completions.join("cwsat.bash")).status() {
         Ok(checked) => assert!(checked.success(), "bash rejects its completions"),
-        Err(error) => eprintln!("the completions for bash were not checked: {error}"),
+        // Not `eprintln!`: the output of a test that passes is not shown.
+        Err(error) => drop(writeln!(io::stderr(), "NOT TESTED: completions for bash: {error}")),
     }
 }

@@ -34,7 +34,6 @@ pub fn english() -> WordList {
 mod tests {
     use super::*;
     use crate::encodings::lexicon::Pattern;
-    use std::time::{Duration, Instant};
 
     #[test]
     fn is_well_formed() {
@@ -77,17 +76,6 @@ mod tests {
         for word in ["Abenteuer", "Straße", "schön", "holen", "Donau", "Eva"] {
             assert!(score(word) >= 80.0, "{word}");
         }
-    }
-
-    #[test]
-    fn is_read_in_no_time() {
-        // It takes five milliseconds when optimised; the bound leaves room for a busy machine and a debug build.
-        let best = (0..5).map(|_| {
-            let start = Instant::now();
-            assert!(!embedded().is_empty());
-            start.elapsed()
-        });
-        assert!(best.min() < Some(Duration::from_millis(200)));
     }
 
     #[test]

@@ -270,6 +270,10 @@ fn the_pictures_of_the_chapter_are_what_the_program_makes() {
             fs::write(&kept, &made).unwrap();
         }
         let same = fs::read(&kept).is_ok_and(|kept| kept == made);
-        assert!(same, "{} differs; CWSAT_BLESS=1 cargo test --test book writes it again", kept.display());
+        assert!(
+            same,
+            "{} differs; CWSAT_BLESS=1 cargo test --test all book:: writes it again",
+            kept.display()
+        );
     }
 }

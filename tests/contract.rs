@@ -1,6 +1,7 @@
 //! What the commands guarantee for every kind of puzzle: the form of their JSON, inputs that are pipes, files of other
 //! types, messages that cannot be written, and reports of what was left out.
 
+use crate::common::patience::{PATIENCE, unhurried};
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;
@@ -21,22 +22,35 @@ fn run(args: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
 }
 
-/// A kind, and the arguments of `solve`, `check` and `explain`.
+/// Runs a command with as much time as it needs for an answer: `LIMIT` stands for its time limit.
+fn unhurriedly(args: &[&str]) -> (i32, String, String) {
+    let output = unhurried(|limit| {
+        let mut command = cwsat();
+        command.args(args.iter().map(|arg| if *arg == "LIMIT" { limit } else { arg }));
+        command.timeout(PATIENCE);
+        command
+    });
+    let output = output.get_output();
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+/// A kind, and the arguments of `solve`, `check` and `explain`; `LIMIT` is a time limit.
 type Sample = (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
 /// The kinds, each with the arguments of `solve`, `check` and `explain`.
 const KINDS: [Sample; 5] = [
     (
         "arrowword",
-        &["test_cases/10x10_L.cwg", "--time-limit", "3s"],
+        &["test_cases/10x10_L.cwg", "--time-limit", "LIMIT"],
         &["test_cases/3x3_rated.cwg"],
         &["test_cases/3x3_rated.cwg"],
     ),
     (
         "crisscross",
-        &["test_cases/crisscross/flowers.txt", "--time-limit", "2s"],
+        &["test_cases/crisscross/flowers.txt", "--time-limit", "LIMIT"],
         &["SOLVED"],
-        &["test_cases/crisscross/flowers.txt", "--time-limit", "2s"],
+        &["test_cases/crisscross/flowers.txt", "--time-limit", "LIMIT"],
     ),
     (
         "digram",
@@ -46,9 +60,9 @@ const KINDS: [Sample; 5] = [
     ),
     (
         "numberlink",
-        &["test_cases/numberlink/Q_5_4.txt", "--time-limit", "10s"],
+        &["test_cases/numberlink/Q_5_4.txt", "--time-limit", "LIMIT"],
         &["test_cases/numberlink/Q_5_4.txt", "SOLVED"],
-        &["test_cases/numberlink/Q_5_4.txt", "--time-limit", "10s"],
+        &["test_cases/numberlink/Q_5_4.txt", "--time-limit", "LIMIT"],
     ),
     (
         "template",
@@ -63,12 +77,12 @@ fn json_has_the_same_head_in_every_command_and_kind() {
     let folder = tempfile::tempdir().unwrap();
     for (kind, solve, check, explain) in KINDS {
         let solved = folder.path().join(format!("{kind}.txt")).to_string_lossy().into_owned();
-        let (code, _, told) = run(&[&["solve"], solve, &["-o", &solved]].concat());
+        let (code, _, told) = unhurriedly(&[&["solve"], solve, &["-o", &solved]].concat());
         assert!(code == 0 || code == 3, "{kind}: {told}");
         for (command, args) in [("solve", solve), ("check", check), ("explain", explain)] {
             let args: Vec<&str> =
                 args.iter().map(|arg| if *arg == "SOLVED" { &solved } else { *arg }).collect();
-            let (_, out, told) = run(&[&[command], &args[..], &["--json"]].concat());
+            let (_, out, told) = unhurriedly(&[&[command], &args[..], &["--json"]].concat());
             let json: Value =
                 serde_json::from_str(&out).unwrap_or_else(|_| panic!("{kind} {command}: {out}{told}"));
             assert_eq!(json["version"], 1, "{kind} {command}");
@@ -92,31 +106,37 @@ fn json_has_the_same_head_in_every_command_and_kind() {
     assert!(words["input"].as_str().unwrap().contains("German"));
 }
 
-/// Runs a command with a pipe in place of a file: it can be read only once.
+/// Runs a command with a pipe in place of a file, as bash makes it: it can be read only once.
 #[cfg(target_os = "linux")]
-fn with_pipe(args: &[&str], file: &str) -> (i32, String, String) {
+fn with_pipe(args: &[&str], file: &str) -> Command {
     let line = format!("\"$0\" {} <(cat {file})", args.join(" "));
-    let mut shell = std::process::Command::new("bash");
+    let mut shell = Command::new("bash");
     shell.args(["-c", &line, env!("CARGO_BIN_EXE_cwsat")]).current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = shell.output().expect("bash");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap_or(-1), text(output.stdout), text(output.stderr))
+    shell.timeout(PATIENCE);
+    shell
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn inputs_may_be_pipes() {
+    if !crate::common::tools::is_installed("bash") {
+        return;
+    }
     for (args, file, expected) in [
-        (&["solve", "--time-limit", "3s"][..], "test_cases/10x10_L.cwg", "10\n10\n"),
+        (&["solve", "--time-limit", "LIMIT"][..], "test_cases/10x10_L.cwg", "10\n10\n"),
         (&["check"], "test_cases/3x3_rated.cwg", "valid"),
         (&["encode", "--stage", "layout"], "test_cases/10x10_L.cwg", "p cnf"),
         (&["solve"], "test_cases/template/5x5.txt", "across"),
         (&["check"], "test_cases/digram/valid.puz", "valid"),
         (&["render", "--as", "arrowword", "--format", "svg"], "test_cases/publish/lake.cwg", "<svg"),
     ] {
-        let (code, out, told) = with_pipe(args, file);
-        assert_eq!(code, 0, "{args:?} {file}: {told}");
-        assert!(out.to_lowercase().contains(expected), "{args:?} {file}: {out}{told}");
+        let output = unhurried(|limit| {
+            let args: Vec<_> = args.iter().map(|arg| if *arg == "LIMIT" { limit } else { arg }).collect();
+            with_pipe(&args, file)
+        });
+        let output = output.success();
+        let out = String::from_utf8_lossy(&output.get_output().stdout).into_owned();
+        assert!(out.to_lowercase().contains(expected), "{args:?} {file}: {out}");
     }
 }
 
@@ -153,17 +173,17 @@ fn no_answer_is_lost_because_nobody_hears_the_messages() {
     let folder = tempfile::tempdir().unwrap();
     for (kind, solve, ..) in KINDS {
         let answer = folder.path().join(format!("{kind}.txt"));
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let status = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .arg("solve")
-            .args(solve)
-            .arg("-o")
-            .arg(&answer)
-            .stderr(Stdio::from(full))
-            .status()
-            .unwrap();
-        assert!(matches!(status.code(), Some(0 | 3)), "{kind}: {status}");
+        let solved = unhurried(|limit| {
+            let mut shell = Command::new("sh");
+            shell.args(["-c", "exec \"$0\" solve \"$@\" 2>/dev/full", env!("CARGO_BIN_EXE_cwsat")]);
+            shell
+                .args(solve.iter().map(|arg| if *arg == "LIMIT" { limit } else { arg }))
+                .arg("-o")
+                .arg(&answer);
+            shell.current_dir(env!("CARGO_MANIFEST_DIR")).timeout(PATIENCE);
+            shell
+        });
+        solved.success();
         assert!(fs::read_to_string(&answer).is_ok_and(|text| !text.is_empty()), "{kind}");
     }
     let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -246,13 +266,14 @@ fn the_language_takes_the_list_and_huge_scores_give_no_mean() {
         let word: cwsat::encodings::lexicon::Pattern = answer.parse().unwrap();
         assert!(english.matching(&word).next().is_some(), "{answer}");
     }
-    let own = folder.path().join("own.txt");
-    fs::write(&own, "EI;1000000\nROSE;1000000\n").unwrap();
-    let own = own.to_string_lossy().into_owned();
-    let args = ["solve", template, "--words", "embedded:de", "--words", &own];
-    let (code, _, told) = run(&args);
-    assert_eq!(code, 0, "{told}");
-    assert!(!told.contains("mean score") || !told.contains("00000"), "{told}");
+    // Slots of three, two and four letters, and one word for each: the mean would be 333376.7.
+    let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let (template, own) = (at("line.txt"), at("own.txt"));
+    fs::write(&template, "...#..#....\n").unwrap();
+    fs::write(&own, "TOR;60\nEI;1000000\nROSE;70\n").unwrap();
+    let (code, out, told) = run(&["solve", &template, "--words", &own]);
+    assert!(code == 0 && out.contains("TOR#EI#ROSE"), "{out}{told}");
+    assert!(told.contains("median score 70.0") && !told.contains("mean score"), "{told}");
 }
 
 #[test]
@@ -281,5 +302,68 @@ fn files_that_a_command_does_not_take_are_named() {
     for command in ["clue", "import"] {
         let (code, _, told) = run(&[command, problem]);
         assert!(code == 2 && told.contains("Q_5_4.txt: this command takes one file, and"), "{told}");
+    }
+}
+
+/// A terminal obeys control characters, and a name with a change of direction looks like another one.
+#[cfg(unix)]
+#[test]
+fn names_of_files_give_no_orders_to_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = |end: &str, text: &str| {
+        let path = folder.path().join(format!("a\u{1b}[31m\u{202e}b{end}"));
+        fs::write(&path, text).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let grid = fs::read_to_string("test_cases/3x3_rated.cwg").unwrap();
+    let (grid, list) = (named(".cwg", &grid), named(".txt", "EI\nROSE\n"));
+    for args in [
+        &["check", &grid][..],
+        &["bound", &grid],
+        &["words", &list],
+        &["words", &list, "--coverage"],
+        &["words", &list, "--diff", "embedded"],
+        &["words", "embedded", "--missing", &list],
+    ] {
+        let (_, out, told) = run(args);
+        assert!(out.contains("a [31mb."), "{args:?}: {out}{told}");
+        for text in [out, told] {
+            assert!(!text.contains(['\u{1b}', '\u{202e}']), "{args:?}: {text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_word_list_is_told_which_lists_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.json");
+    let file = file.to_string_lossy().into_owned();
+    for text in [&b"{\"a\": 1}\n"[..], b"\x7fELF\x02\xff\xfe\n"] {
+        fs::write(&file, text).unwrap();
+        for args in [
+            &["words", &file][..],
+            &["solve", "test_cases/template/5x5.txt", "--words", &file],
+            &["check", "test_cases/3x3_rated.cwg", "--words", &file],
+            &["solve", "--as", "digram", "3x4", "--words", &file],
+        ] {
+            let (code, _, told) = run(args);
+            assert_eq!(code, 2, "{args:?}: {told}");
+            assert!(told.contains("embedded:de and embedded:en"), "{args:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn the_embedded_lists_are_for_every_kind() {
+    for list in ["embedded", "embedded:de", "embedded:en"] {
+        for args in [
+            &["check", "test_cases/digram/valid.puz"][..],
+            &["explain", "--as", "digram", "3x4"],
+            &["check", "test_cases/3x3_rated.cwg"],
+            &["check", "test_cases/template/5x5.txt"],
+        ] {
+            let (code, _, told) = run(&[args, &["--words", list]].concat());
+            assert!(matches!(code, 0 | 1) && !told.contains("left out"), "{args:?} {list}: {told}");
+        }
     }
 }

@@ -296,6 +296,34 @@ fn the_formula_goes_out_and_its_model_comes_back() {
     assert!(value.words == 6 && value.crossings >= 5, "{value}");
 }
 
+/// A board that nobody names is that of the formula, and not the one that a search would choose.
+#[test]
+fn the_board_of_a_formula_is_in_its_map() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("list.txt"), "ROSE\nTON\nNOR\n").unwrap();
+    let list = at("list.txt");
+    for size in ["7x9", "auto"] {
+        let mut encode = cwsat();
+        encode.arg("encode").arg(&list).args(["--as", "crisscross", "--size", size, "-o"]).arg(at("f.cnf"));
+        encode.assert().code(0);
+        let formula = std::fs::read_to_string(at("f.cnf")).unwrap();
+        let board = formula.lines().find_map(|line| line.strip_prefix("c board: ")).unwrap();
+        let sat = cwsat().arg("sat").arg(at("f.cnf")).assert().code(0);
+        std::fs::write(at("model"), &sat.get_output().stdout).unwrap();
+        let mut decode = cwsat();
+        decode.arg("decode").arg(&list).args(["--as", "crisscross", "--map"]).arg(at("f.cnf"));
+        let decoded = decode.arg("--model").arg(at("model")).assert().code(0);
+        let text = String::from_utf8(decoded.get_output().stdout.clone()).unwrap();
+        let layout = format::read(&text).unwrap().layout;
+        assert_eq!(format!("{} rows, {} columns", layout.rows, layout.cols), board, "{size}");
+        assert_eq!(layout.words.len(), 3, "{size}");
+        if size == "7x9" {
+            assert_eq!(board, "7 rows, 9 columns");
+        }
+    }
+}
+
 #[test]
 fn each_flag_alone_counts() {
     let folder = tempfile::tempdir().unwrap();

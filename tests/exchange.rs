@@ -363,3 +363,21 @@ fn an_import_looks_at_the_content_before_the_name() {
     fs::rename(desk.path("digram.txt"), desk.path("digram.puz")).unwrap();
     run(&desk, &["import", "digram.puz"]).success().stdout(contains("\"kind\": \"digram\""));
 }
+
+/// What changes the direction of writing would make a clue look like another one in the program that opens the file.
+#[test]
+fn no_exchanged_file_changes_the_direction_of_writing() {
+    let desk = puzzles();
+    let mut puzzle = arrowword();
+    puzzle.title = Some("a\u{202e}b".to_owned());
+    for entry in &mut puzzle.entries {
+        entry.clues = vec![Clue::new("Frau\u{202e}uarF \u{2067}x")];
+    }
+    desk.put("turned.json", json::write(&puzzle));
+    for plain in [&[][..], &["--jpz-plain"]] {
+        run(&desk, &[&["export", "turned.json", "-o", "out.jpz"], plain].concat()).success();
+        let text = read(&desk, "out.jpz");
+        assert!(text.contains("FrauuarF x"), "{text}");
+        assert!(!text.contains(['\u{202e}', '\u{2067}']), "{text}");
+    }
+}

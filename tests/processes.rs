@@ -8,6 +8,7 @@ use assert_cmd::Command;
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant, SystemTime};
@@ -308,7 +309,8 @@ fn a_second_ctrl_c_leaves_nothing_either() {
 #[test]
 fn what_a_killed_program_leaves_is_cleared_away() {
     for (before, sleeper) in [("", "sleep 600"), ("trap '' TERM", "sleep 600")] {
-        // The shell hears of a solver right after its start. Killed in between, the program leaves it; then it is run again.
+        // The shell learns of a solver right after the solver has started. If the program is killed in between, the solver is
+        // left running; then the test is run again.
         let ended = (0..5).find_map(|_| {
             let place = Place::new(SMALL);
             let (solver, id) = place.sleeping(before, sleeper);
@@ -416,4 +418,27 @@ fn a_solver_behind_mpirun() {
     signal(&child, "-INT");
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert_gone(&sleeper);
+}
+
+/// The other end of a pipe may write late or never; the time limit is for reading, too.
+#[test]
+fn a_time_limit_does_not_wait_for_the_other_end_of_a_pipe() {
+    for held in ["", "p cnf 2 1\n1 "] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_cwsat"))
+            .args(["sat", "-", "--time-limit", "1s"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut writer = child.stdin.take().unwrap();
+        writer.write_all(held.as_bytes()).unwrap();
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() && start.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        drop(writer);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{held:?}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "s UNKNOWN\n", "{held:?}");
+    }
 }

@@ -239,7 +239,11 @@ fn a_time_limit_is_kept_at_any_size() {
         command
             .args(["-c", "ulimit -t 20; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_cwsat")])
             .timeout(PATIENCE);
-        let output = command.args(["solve", "--quiet", "--time-limit", "1s"]).arg(&grid).output().unwrap();
+        let output = command
+            .args(["solve", "--quiet", "--threads", "2", "--time-limit", "1s"])
+            .arg(&grid)
+            .output()
+            .unwrap();
         match output.status.code() {
             Some(0) => drop(checked(&output.stdout, &grid, "embedded")),
             Some(3) => assert!(output.stdout.is_empty()),

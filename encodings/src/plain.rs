@@ -23,9 +23,20 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept.map(|c| if is_blank(c) { ' ' } else { c }).collect())
 }
 
+/// Returns the same for a text of several lines, whose ends are kept.
+pub fn harmless_lines(text: &str) -> String {
+    let lines: Vec<_> = text.split('\n').map(harmless).collect();
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_stay_lines() {
+        assert_eq!(harmless_lines("a\u{1b}[31m\n\n\u{202E}b\tc\n"), "a [31m\n\nb c\n");
+    }
 
     #[test]
     fn orders_are_left_out_and_texts_stay() {

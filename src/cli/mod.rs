@@ -39,6 +39,7 @@ mod puzzle;
 mod registry;
 mod reporter;
 mod solver;
+mod waiting;
 mod wordlists;
 
 use clap::{Parser, Subcommand};

@@ -7,7 +7,7 @@
 //! command line, the log that RUST_LOG asks for, and the report of a bug.
 
 use anstyle::AnsiColor;
-use cwsat::encodings::plain::harmless;
+use cwsat::encodings::plain::harmless_lines;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
@@ -36,9 +36,7 @@ pub fn line(message: &dyn Display) {
 
 /// Returns a message without control characters, which it may quote from a file.
 fn plain(message: &dyn Display) -> String {
-    let message = message.to_string();
-    let lines: Vec<_> = message.split('\n').map(harmless).collect();
-    lines.join("\n")
+    harmless_lines(&message.to_string())
 }
 
 /// Writes a message prefixed with its kind, coloured on a terminal.

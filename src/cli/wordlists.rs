@@ -6,11 +6,12 @@
 //! are no error, but they are reported, because a list in the wrong format would otherwise lose words silently.
 
 use super::reporter::Reporter;
-use cwsat::encodings::lexicon::{ListError, ReadList, Skipped, WordList, read_list};
+use cwsat::encodings::lexicon::{ReadList, Skipped, WordList, read_list};
 use cwsat::limits::Limit;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Language;
 use cwsat::wordlist;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 
 /// The words a command works with.
@@ -57,8 +58,15 @@ pub enum WordListError {
     )]
     EmptyFolder(PathBuf),
     /// The file is not a word list.
-    #[error("{0}")]
-    NoList(#[from] ListError),
+    #[error("{0} (the embedded lists are called embedded:de and embedded:en)")]
+    NoList(Box<dyn Error + Send + Sync>),
+}
+
+impl WordListError {
+    /// Returns the error for a file that is not a word list, from why a kind of puzzle cannot read it.
+    pub fn no_list(why: impl Error + Send + Sync + 'static) -> Self {
+        Self::NoList(Box::new(why))
+    }
 }
 
 /// A list that is built into the program.
@@ -182,12 +190,12 @@ pub const EMBEDDED: &str = "embedded";
 /// Reads a list; if it says more about its words than a score, it is added to `annotated`.
 fn read(path: &Path, default: EmbeddedList, annotated: &mut Vec<Source>) -> Result<ReadList, WordListError> {
     if let Some(list) = EmbeddedList::named(path, default) {
-        return Ok(read_list(list.text().as_bytes(), list.name())?);
+        return read_list(list.text().as_bytes(), list.name()).map_err(WordListError::no_list);
     }
     let text = Limit::WORDS
         .read_file(path)
         .map_err(|error| WordListError::Unreadable { path: path.to_owned(), error })?;
-    let list = read_list(&text, &path.display().to_string())?;
+    let list = read_list(&text, &path.display().to_string()).map_err(WordListError::no_list)?;
     // What could be read as a list is UTF-8.
     if (list.clued > 0 || list.spelled > 0)
         && let Ok(text) = String::from_utf8(text)
@@ -240,5 +248,17 @@ mod tests {
     fn a_file_that_is_not_there_is_named() {
         let error = read_all(&[PathBuf::from("no/such/list.txt")], None).expect_err("no file").to_string();
         assert!(error.contains("no/such/list.txt"), "{error}");
+    }
+
+    #[test]
+    fn a_file_of_another_kind_is_told_what_lists_there_are() -> std::io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("x.json");
+        for text in [&b"{\"a\": 1}\n"[..], b"\x7fELF\x02\xff\xfe\n"] {
+            std::fs::write(&path, text)?;
+            let error = read_all(std::slice::from_ref(&path), None).expect_err("no list").to_string();
+            assert!(error.contains("x.json") && error.ends_with("embedded:de and embedded:en)"), "{error}");
+        }
+        Ok(())
     }
 }

@@ -1,7 +1,5 @@
 //! A folder with files that is removed when the test ends.
 
-// Each test file is a program of its own and uses what it needs.
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -117,7 +117,7 @@ impl<W: Write> Text<W> {
     }
 }
 
-/// Lists the variable families that have variables, a line each: the signature and the range.
+/// Lists the variable families that have variables, one per line: the signature and the range.
 fn family_lines(formula: &Formula) -> impl Iterator<Item = String> {
     formula.names().families().filter_map(|(id, family)| {
         let ranges = formula.names().ranges(id);
@@ -128,7 +128,7 @@ fn family_lines(formula: &Formula) -> impl Iterator<Item = String> {
     })
 }
 
-/// Lists the labels of clauses, a line each: where the clauses are, counted from 1 in file order, and the label.
+/// Lists the labels of clauses, one per line: where the clauses are, counted from 1 in file order, and the label.
 fn clause_lines(formula: &Formula) -> impl Iterator<Item = String> {
     let labelled = formula.clause_families().into_iter().filter(|family| family.name != UNLABELLED);
     labelled.map(|family| {

@@ -163,7 +163,7 @@ impl CrissCrossEncoding {
     /// Forbids an island: words that cross none of the others. Connected layouts satisfy the added clause: one of these
     /// words lies elsewhere or is left out, another word crosses one of them, or there is no other word.
     ///
-    /// `others` are bits that together imply a word besides these (for example "at least so many words").
+    /// `others` are bits that together imply a word besides these (for example "at least 7 words").
     pub fn forbid_island(&mut self, puzzle: &Puzzle, island: &[Placement], others: &[Bit]) {
         let mut cells: [Grid<bool>; 2] = [(); 2].map(|()| Grid::filled(puzzle.rows, puzzle.cols, false));
         let mut inside = vec![false; puzzle.entries.len()];

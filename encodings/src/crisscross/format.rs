@@ -37,7 +37,7 @@ pub struct Read {
     pub numbers: Vec<usize>,
 }
 
-/// Why a text is not a layout. Lines are counted from 1.
+/// Why a text is not a layout. Lines and rows are counted from 1.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
@@ -114,7 +114,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
     for row in 0..rows {
         let (line, content) = lines.next().unwrap_or((last + 1, ""));
         last = line;
-        let failed = || FormatError::Row { line, row, cols, found: shortened(content) };
+        let failed = || FormatError::Row { line, row: row + 1, cols, found: shortened(content) };
         let content = content.trim_end();
         if content.chars().count() != cols {
             return Err(failed());
@@ -209,8 +209,8 @@ mod tests {
             ("criss-cross 3\n", "line 1: expected `criss-cross ROWS"),
             ("criss-cross 0 3\n", "line 1: expected `criss-cross ROWS"),
             ("ROSE\n", "line 1: expected `criss-cross ROWS"),
-            ("criss-cross 2 2\nA.\n", "line 3: row 1 of the grid"),
-            ("criss-cross 1 2\nA?\n", "line 2: row 0 of the grid"),
+            ("criss-cross 2 2\nA.\n", "line 3: row 2 of the grid"),
+            ("criss-cross 1 2\nA?\n", "line 2: row 1 of the grid"),
             ("criss-cross 1 2\nOK\n1 (0,0) OK\n", "line 3: found a word before"),
             ("criss-cross 1 2\nOK\nacross\n1 0,0 OK\n", "line 4: expected `across`"),
             ("criss-cross 1 2\nOK\nacross\n1 (0,99999999999999999999) OK\n", "line 4: expected"),

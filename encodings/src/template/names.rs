@@ -23,14 +23,14 @@ pub enum NamesError {
     )]
     OnBlock { name: String },
 
-    #[error("the model has two letters in row {row}, column {col}: {first} and {second}")]
-    TwoLetters { row: usize, col: usize, first: Letter, second: Letter },
+    #[error("the model has two letters at {pos}: {first} and {second}")]
+    TwoLetters { pos: Pos, first: Letter, second: Letter },
 
     #[error(
-        "the model has no letter for row {row}, column {col} (letter({row},{col},…)); is it complete, and of this \
-         template?"
+        "the model has no letter for the field at {pos}, that is, no letter({},{},…); is it complete, and of this \
+         template?", pos.row, pos.col
     )]
-    NoLetter { row: usize, col: usize },
+    NoLetter { pos: Pos },
 }
 
 /// Returns the template, filled according to the names of the true variables. Names of other families are ignored.
@@ -49,14 +49,14 @@ pub fn from_names<'a>(
         match filled.cells[pos] {
             Cell::Block => return Err(NamesError::OnBlock { name: name.to_owned() }),
             Cell::Letter(first) if first != letter => {
-                return Err(NamesError::TwoLetters { row: pos.row, col: pos.col, first, second: letter });
+                return Err(NamesError::TwoLetters { pos, first, second: letter });
             }
             _ => filled.cells[pos] = Cell::Letter(letter),
         }
     }
     let open = filled.cells.positions().find(|&pos| filled.cells[pos] == Cell::Open);
     match open {
-        Some(Pos { row, col }) => Err(NamesError::NoLetter { row, col }),
+        Some(pos) => Err(NamesError::NoLetter { pos }),
         None => Ok(filled),
     }
 }
@@ -83,9 +83,12 @@ mod tests {
         };
         assert_eq!(decode(&["letter(0,1,B)", "word(0,AB)", "letter(1,0,C)"]), Ok("AB\nC#\n".into()));
         let failed = |names: &[&str]| decode(names).expect_err("no fill");
-        assert!(failed(&["letter(0,1,B)"]).contains("no letter for row 1, column 0"));
         assert!(
-            failed(&["letter(0,1,B)", "letter(0,1,C)"]).contains("two letters in row 0, column 1: B and C")
+            failed(&["letter(0,1,B)"])
+                .contains("no letter for the field at row 2, column 1, that is, no letter(1,0,…)")
+        );
+        assert!(
+            failed(&["letter(0,1,B)", "letter(0,1,C)"]).contains("two letters at row 1, column 2: B and C")
         );
         assert!(failed(&["letter(0,0,B)"]).contains("A and B"));
         assert!(failed(&["letter(1,1,B)"]).contains("a block"));

@@ -9,6 +9,7 @@ use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
 use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
+use cwsat::encodings::plain::harmless;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -92,7 +93,7 @@ impl Args {
 fn write_table(out: &mut impl Write, file: &str, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
     let c = &ceiling.counts;
     let share = |part: usize, whole: usize| part as f64 * 100.0 / whole as f64;
-    writeln!(out, "{file}: no layout can rate higher than {:.3}", ceiling.score)?;
+    writeln!(out, "{}: no layout can rate higher than {:.3}", harmless(file), ceiling.score)?;
     writeln!(out, "({:.3} with the bonus for a complete, valid fill)\n", ceiling.score + BONUS)?;
     writeln!(out, "                        count   share   ideal")?;
     let mut row = |name: &str, count: usize, share: Option<f64>, ideal: &str| {

@@ -7,6 +7,7 @@ use crate::cli::input::{self, Input, InputError};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use anstyle::AnsiColor;
+use cwsat::encodings::plain::{harmless, harmless_lines};
 use serde_json::Map;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -143,9 +144,9 @@ fn write_text(out: &mut dyn Write, name: &str, verdict: &Verdict) -> io::Result<
         n => (AnsiColor::Red, format!("{n} rules broken")),
     };
     let style = color.on_default().bold();
-    writeln!(out, "{name}{}: {style}{valid}{style:#}{}", verdict.which, verdict.remark)?;
+    writeln!(out, "{}{}: {style}{valid}{style:#}{}", harmless(name), verdict.which, verdict.remark)?;
     for Broken { message, .. } in &verdict.violations {
-        writeln!(out, "  {message}")?;
+        writeln!(out, "  {}", harmless_lines(message))?;
     }
     write!(out, "{}", verdict.details)
 }

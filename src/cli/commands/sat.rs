@@ -7,11 +7,12 @@ use crate::cli::budget::{interruptible, parse_duration};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{STDIN, located};
 use crate::cli::solver::SolverArgs;
+use crate::cli::waiting::Waiting;
 use cwsat::encodings::cnf::dimacs::{self, DimacsError, Limits};
 use cwsat::encodings::cnf::{Formula, Var};
 use cwsat::solver::{Budget, SatAnswer, Standalone};
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -52,6 +53,9 @@ impl Args {
         let budget = interruptible(self.time_limit);
         let answer = match self.read(&budget) {
             Err(DimacsError::Stopped) => (SatAnswer::Unknown, None),
+            Err(DimacsError::Io(error)) if error.kind() == ErrorKind::TimedOut && budget.exhausted() => {
+                (SatAnswer::Unknown, None)
+            }
             Err(error) => return Err(located(&self.file, error)),
             Ok(formula) => {
                 let mut solver = Standalone::load(&formula, self.solver.back_end(), self.seed, &budget);
@@ -85,10 +89,16 @@ impl Args {
     fn read(&self, budget: &Budget) -> Result<Formula, DimacsError> {
         let go_on = || !budget.exhausted();
         let limits = Limits { bytes: Limits::BYTES, go_on: &go_on };
-        if self.file == Path::new(STDIN) {
-            return dimacs::read_within(io::stdin().lock(), &limits);
+        let read =
+            |input: &mut dyn Read| dimacs::read_within(BufReader::with_capacity(1 << 18, input), &limits);
+        let path = self.file.clone();
+        if path == Path::new(STDIN) {
+            read(&mut Waiting::new(|| Ok(io::stdin()), &go_on))
+        } else if path.metadata()?.is_file() {
+            read(&mut File::open(path)?)
+        } else {
+            read(&mut Waiting::new(|| File::open(path), &go_on))
         }
-        dimacs::read_within(io::BufReader::with_capacity(1 << 18, File::open(&self.file)?), &limits)
     }
 }
 

@@ -10,6 +10,7 @@ use super::own;
 use super::plurals::Plurals;
 use super::rank::{EQUALLY_GOOD, Ranked, rank};
 use super::source::{Source, SourceError};
+use crate::encodings::fnv;
 use crate::encodings::lexicon::{Letter, WordList};
 use crate::publish::puzzle::{Clue, Language};
 use std::collections::{HashMap, HashSet};
@@ -171,8 +172,7 @@ impl Clues {
             good.iter().copied().filter(|(_, clue)| !taken.contains(&clue.text)).collect();
         let pool = if free.is_empty() { good } else { free };
         // The word is part of the seed, so the choice does not depend on which words came before.
-        let mixed =
-            word.iter().fold(seed, |hash, l| (hash ^ l.index() as u64).wrapping_mul(0x0100_0000_01b3));
+        let mixed = fnv::extend(seed, word.iter().map(|letter| letter.index() as u8));
         let Some(chosen) = fastrand::Rng::with_seed(mixed).choice(pool) else { return Vec::new() };
         let mut shortest = chosen.1.text.chars().count();
         let mut clues = vec![self.clue(chosen)];

@@ -90,9 +90,8 @@ pub enum CwgError {
     NoSuchArrow { line: usize, column: usize, found: String },
 
     #[error(
-        "line {line}, column 1: this question is in row {row}, column {col} (counted from 0), where the grid \
-         has `{found}`, not `?`; correct the line, or line {} of the grid", pos.row + 3,
-        row = pos.row, col = pos.col
+        "line {line}, column 1: this question is at {pos} of the grid, which has `{found}` there, not `?`; correct the \
+         line, which counts from 0, or line {} of the grid", pos.row + 3
     )]
     NotOnQuestion { line: usize, pos: Pos, found: char },
 

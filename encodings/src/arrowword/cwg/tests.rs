@@ -135,7 +135,7 @@ fn a_wrong_question_line_names_line_and_column() {
     assert!(error(&text("0 3 3")).starts_with("line 5, column 3: found column 3"));
     assert!(error(&text("0 -1 3")).contains("found `-1`"));
     assert!(error(&text("0 0 6")).starts_with("line 5, column 5: found arrow type 6"));
-    assert!(error(&text("0 1 3")).contains("grid has `.`, not `?`"));
+    assert!(error(&text("0 1 3")).contains("which has `.` there, not `?`"));
     assert!(error(&text("0 0 3\n0  0 3")).contains("line 5 already states"));
 }
 

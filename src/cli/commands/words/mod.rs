@@ -16,6 +16,7 @@ use crate::cli::output;
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::wordlists::{self, EmbeddedList, Words};
 use cwsat::encodings::lexicon::{Pattern, PatternError, WordId, WordList};
+use cwsat::encodings::plain::harmless_lines;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Language;
@@ -131,6 +132,8 @@ impl Args {
             [] => self.of_list()?,
             paths => used::used(paths, self.json)?,
         };
+        // Names of files may hold control characters; JSON escapes them.
+        let text = if self.json { text } else { harmless_lines(&text) };
         output::print(text.as_bytes())?;
         Ok(exit)
     }

@@ -54,5 +54,5 @@ fn read_one(path: &Path) -> Result<ReadWords, Failure> {
         text.extend_from_slice(part.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&part));
         text.push(b'\n');
     }
-    Ok(read(&text, &path.display().to_string())?)
+    Ok(read(&text, &path.display().to_string()).map_err(WordListError::no_list)?)
 }
