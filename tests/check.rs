@@ -154,7 +154,7 @@ fn bad_input_is_exit_code_2_and_a_sentence_on_standard_error() {
         ("1\n3\n?ab\n0 0 3\n", "upper case"),
         ("1\n3\n?AB\n0 0 x\n", "line 4, column 5: found `x`"),
         ("1\n3\n?AB\n0 3 3\n", "outside the grid"),
-        ("1\n3\n?AB\n0 1 3\n", "grid has `A`, not `?`"),
+        ("1\n3\n?AB\n0 1 3\n", "which has `A` there, not `?`"),
         ("1\n3\n?AB\n0 0 7\n", "arrow type 7"),
         ("1\n3\n?AB\n0 0 3\n0 0 3\n", "already states"),
     ] {
