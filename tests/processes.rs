@@ -202,6 +202,22 @@ fn a_search_ends_when_its_solver_breaks() {
 }
 
 #[test]
+fn a_template_that_cannot_be_made_names_the_solver_that_broke() {
+    let place = Place::new(SMALL);
+    let mut make = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    make.env("TMPDIR", place.tmp()).args(["make", "crossword", "7x7", "--solver", "process:false"]);
+    make.timeout(PATIENCE).assert().code(2).stdout("").stderr(contains("the solver `false` ended"));
+    // Likewise where the template is given and the formula of its letters is solved.
+    let template = place.file("t.txt");
+    fs::write(&template, "...\n...\n...\n").unwrap();
+    let mut solve = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    solve.env("TMPDIR", place.tmp()).arg("solve").arg(&template).args(["--solver", "process:false"]);
+    solve.args(["--engine", "direct"]).timeout(PATIENCE);
+    solve.assert().code(2).stdout("").stderr(contains("the solver `false` ended"));
+    place.assert_nothing_left();
+}
+
+#[test]
 fn unknown_solvers_are_refused() {
     let place = Place::new(SMALL);
     for (args, expected) in [

@@ -30,7 +30,15 @@ pub trait OwnReason: Error + 'static {
 impl<R: OwnReason> NoAnswer<R> {
     /// Why a search ended early without an answer: its back end failed, or its budget ended.
     pub(super) fn ended_early(budget: &Budget, stopped: R::Stopped) -> Self {
-        budget.failure().map_or(Self::Stopped(stopped), |failure| Self::Broken(failure.to_owned()))
+        Self::Stopped(stopped).or_broken(budget)
+    }
+
+    /// Returns this reason, unless it is that the budget ended and a failure of the back end has ended it.
+    pub(super) fn or_broken(self, budget: &Budget) -> Self {
+        match (self, budget.failure()) {
+            (Self::Stopped(_), Some(failure)) => Self::Broken(failure.to_owned()),
+            (reason, _) => reason,
+        }
     }
 }
 

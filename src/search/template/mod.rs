@@ -172,6 +172,16 @@ pub fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
+    fill_given(template, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
+}
+
+fn fill_given(
+    template: &Template,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     if let Some(pos) = template.lonely().first() {
         return Err(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }.into());
@@ -200,7 +210,7 @@ fn sound(answer: Answer, template: &Template, list: &WordList) -> Result<Answer,
 
 /// How many patterns are tried before the search gives up.
 const TRIES: usize = 200;
-/// How much the share of white fields is reduced after each failed fill, and the smallest share.
+/// How much the usual share of white fields is reduced after each failed fill, and the smallest share.
 const LESS_WHITE: f64 = 0.01;
 const LEAST_WHITE: f64 = 0.5;
 /// The failure limit of the first pattern's fill; each turn adds as much again.
@@ -217,16 +227,23 @@ pub fn solve_made(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
+    make_and_fill(spec, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
+}
+
+fn make_and_fill(
+    spec: &MakeSpec,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
     let preference = Preference::new(&options.preferred, list, &options.themes, |len| len <= longest);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
-        // The usual share of white fields may be too much for a small list, so it is reduced; one that was asked for is
-        // not.
-        let white = spec.white.unwrap_or(spec.style.usual_white() - LESS_WHITE * (turn - 1) as f64);
-        let spec = &MakeSpec { white: Some(white.max(LEAST_WHITE)), ..*spec };
+        let spec = &MakeSpec { white: Some(white(spec, turn)), ..*spec };
         let template = match easiest(spec, list, options, turn, budget) {
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made.map_err(NoCrossword::from)?,
@@ -253,6 +270,12 @@ pub fn solve_made(
         }
     }
     Err(NoCrossword::GaveUp(TRIES).into())
+}
+
+/// Returns the share of white fields to aim for in this turn, counted from 1. The usual share may be too much for a small
+/// list, so it is reduced from turn to turn; one that was asked for is not.
+fn white(spec: &MakeSpec, turn: usize) -> f64 {
+    spec.white.unwrap_or_else(|| (spec.style.usual_white() - LESS_WHITE * (turn - 1) as f64).max(LEAST_WHITE))
 }
 
 /// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.
@@ -400,6 +423,7 @@ mod tests {
     use super::*;
     use crate::encodings::lexicon::read_list;
     use crate::encodings::template::format::read;
+    use crate::encodings::template::shape::{Style, Symmetry};
 
     /// Returns whether `sound` accepts this crossword for the template `A.` over `.#`.
     fn passes(puzzle: &str) -> bool {
@@ -411,6 +435,18 @@ mod tests {
             Err(NoAnswer::Bug(_)) => false,
             Err(other) => panic!("{other}"),
         }
+    }
+
+    #[test]
+    fn only_the_usual_share_of_white_fields_is_reduced() {
+        let spec =
+            |white| MakeSpec { rows: 9, cols: 9, style: Style::British, symmetry: Symmetry::HalfTurn, white };
+        for turn in [1, 2, TRIES] {
+            assert_eq!([0.4, 0.7].map(|share| white(&spec(Some(share)), turn)), [0.4, 0.7]);
+        }
+        let usual = Style::British.usual_white();
+        let shares = [1, 2, TRIES].map(|turn| white(&spec(None), turn));
+        assert_eq!(shares, [usual, usual - LESS_WHITE, LEAST_WHITE]);
     }
 
     #[test]
