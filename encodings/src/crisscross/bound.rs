@@ -14,7 +14,8 @@ pub struct Bound {
     pub words: usize,
     /// The largest number of crossings with that many words.
     pub crossings: usize,
-    /// The words that fit on the board, in sets that have no letters in common with each other; the largest sets first.
+    /// The words that fit on the board, in sets that have no letters in common with each other; the largest sets first,
+    /// each in ascending order.
     pub groups: Vec<Vec<usize>>,
     /// For each word the reason why it cannot be in a layout of that many words, if there is one.
     pub hopeless: Vec<Option<Hopeless>>,
@@ -35,8 +36,9 @@ impl Bound {
     /// Returns why a word cannot be in a layout with `other`, which fits on the board; `None` if it can as far as the
     /// letters tell.
     pub fn apart(&self, word: usize, other: usize) -> Option<Hopeless> {
-        let group = self.groups.iter().find(|group| group.contains(&word));
-        let together = group.is_some_and(|group| group.contains(&other));
+        let has = |group: &Vec<usize>, word: usize| group.binary_search(&word).is_ok();
+        let group = self.groups.iter().find(|group| has(group, word));
+        let together = group.is_some_and(|group| has(group, other));
         (!together).then(|| why_apart(group))
     }
 }
@@ -60,43 +62,51 @@ fn letters(entry: &Entry) -> u32 {
 pub fn bound(puzzle: &Puzzle) -> Bound {
     let masks: Vec<u32> = puzzle.entries.iter().map(letters).collect();
     let fits: Vec<bool> = puzzle.entries.iter().map(|entry| entry.word.len() <= puzzle.longest()).collect();
+    let fitting = || (0..masks.len()).filter(|&word| fits[word]);
     // Words are connected by common letters: sets of words that have none in common stay apart.
-    let mut groups: Vec<(u32, Vec<usize>)> = Vec::new();
-    for word in (0..masks.len()).filter(|&word| fits[word]) {
-        let mut joined = (masks[word], vec![word]);
-        groups.retain_mut(|(mask, words)| {
-            let apart = *mask & joined.0 == 0;
+    let mut alphabets: Vec<u32> = Vec::new();
+    for word in fitting() {
+        let mut joined = masks[word];
+        alphabets.retain(|&alphabet| {
+            let apart = alphabet & joined == 0;
             if !apart {
-                joined.0 |= *mask;
-                joined.1.append(words);
+                joined |= alphabet;
             }
             apart
         });
-        groups.push(joined);
+        alphabets.push(joined);
     }
-    let mut groups: Vec<Vec<usize>> = groups.into_iter().map(|(_, group)| group).collect();
-    groups.iter_mut().for_each(|group| group.sort_unstable());
+    let of = |alphabet: u32| fitting().filter(|&word| masks[word] & alphabet != 0).collect();
+    let mut groups: Vec<Vec<usize>> = alphabets.into_iter().map(of).collect();
     groups.sort_by_key(|group| (std::cmp::Reverse(group.len()), group[0]));
     let words = groups.first().map_or(0, Vec::len);
     // Which of the largest groups has the best layout is not known here.
     let largest = || groups.iter().take_while(|group| group.len() == words);
     let crossings = largest().map(|group| crossings(puzzle, &masks, group)).max().unwrap_or(0);
-    let hopeless = (0..masks.len()).map(|word| match groups.iter().find(|group| group.contains(&word)) {
-        Some(group) if group.len() == words => None,
-        group => Some(why_apart(group)),
-    });
-    Bound { words, crossings, hopeless: hopeless.collect(), groups }
+    let mut hopeless = vec![Some(why_apart(None)); masks.len()];
+    for group in &groups {
+        let reason = (group.len() < words).then(|| why_apart(Some(group)));
+        group.iter().for_each(|&word| hopeless[word] = reason);
+    }
+    Bound { words, crossings, groups, hopeless }
 }
 
 /// Returns an upper bound for the crossings of a group of words. Two words cross at most once, only if one is read
 /// across and the other down, and only in a common letter; and a word is crossed at most once in each of its letters.
 fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
+    // In how many words each letter occurs.
+    let mut words_with = [0; Letter::COUNT];
+    for &word in group {
+        (0..Letter::COUNT)
+            .filter(|letter| masks[word] >> letter & 1 == 1)
+            .for_each(|letter| words_with[letter] += 1);
+    }
     let mut ends = 0;
     for &word in group {
-        let partners = group.iter().filter(|&&v| v != word && masks[v] & masks[word] != 0).count();
-        let others = group.iter().filter(|&&v| v != word).fold(0, |mask, &v| mask | masks[v]);
-        let crossable = puzzle.entries[word].word.iter().filter(|l| others >> l.index() & 1 == 1).count();
-        ends += partners.min(crossable);
+        let crossable = puzzle.entries[word].word.iter().filter(|l| words_with[l.index()] > 1).count();
+        // More partners would change nothing; in a long list they would take long to count.
+        let partners = group.iter().filter(|&&v| v != word && masks[v] & masks[word] != 0);
+        ends += partners.take(crossable).count();
     }
     (ends / 2).min(group.len().pow(2) / 4)
 }
@@ -160,6 +170,17 @@ mod tests {
         let found = of(3, 3, "ROSE\nOR\nRED\n");
         assert_eq!(found.groups, [vec![1, 2]]);
         assert_eq!((found.apart(0, 1), found.apart(1, 2)), (Some(Hopeless::TooLong), None));
+    }
+
+    /// Counting each pair of 60,000 words would take minutes.
+    #[test]
+    fn long_lists_are_judged_quickly() {
+        let letters: Vec<Letter> = Letter::all().take(4).collect();
+        let word = |number: usize| (0..7).map(|place| letters[(number >> (2 * place)) % 4]).collect();
+        let entries = (0..60_000).map(|number| Entry { word: word(number), question: None }).collect();
+        let found = bound(&Puzzle { rows: 9, cols: 9, entries });
+        assert_eq!((found.words, found.crossings, found.groups.len()), (60_000, 7 * 30_000, 1));
+        assert_eq!(found.apart(59_999, 1), None);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub(super) struct Board {
     /// The letter in each cell; 0 if empty.
     letters: Vec<u8>,
     /// The word across and the word down in each cell, counted from 1; 0 if there is none.
-    cover: [Vec<u16>; 2],
+    cover: [Vec<u32>; 2],
     /// The cells that hold each letter.
     holders: Vec<Vec<usize>>,
     /// The index of each cell in its list of holders.
@@ -214,7 +214,7 @@ impl Board {
             } else {
                 self.crossings += 1;
             }
-            self.cover[spot.down][cell] = word as u16 + 1;
+            self.cover[spot.down][cell] = word as u32 + 1;
             self.used[0][cell / self.stride] += 1;
             self.used[1][cell % self.stride] += 1;
         }
@@ -360,5 +360,28 @@ impl Board {
                 (p.start.row + self.canvas[0] / 4 + 1) * self.stride + p.start.col + self.canvas[1] / 4 + 1;
             self.lay(p.entry, Spot { start, down });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::crisscross::base;
+
+    #[test]
+    fn the_last_word_of_a_long_list_can_be_laid() {
+        let words = base::read("ROSE\nSEE\n", base::Style::Marked).expect("words").entries;
+        // 65,536 words: one more than 16 bits can number from 1.
+        let entries = words.into_iter().cycle().take(1 << 16).collect();
+        let mut board = Board::new(&Puzzle { rows: 5, cols: 5, entries });
+        let last = board.count() - 1;
+        assert!(board.lay_first(0, 0));
+        let mut fits = Vec::new();
+        board.for_each_fit(last, |spot, _, _| fits.push(spot));
+        board.lay(last, fits[0]);
+        assert_eq!(board.neighbours(0).collect::<Vec<_>>(), [last]);
+        assert_eq!(board.neighbours(last).collect::<Vec<_>>(), [0]);
+        board.take(last);
+        assert_eq!((board.laid(), board.crossings()), (1, 0));
     }
 }

@@ -199,8 +199,10 @@ pub fn solve(
     let no_room = if proof.words { Reason::NoRoom } else { Reason::NotFound };
     // If several groups are the largest, one of them is placed; the words of the others have nothing in common with it.
     let hopeless = |entry| laid.first().and_then(|first| whole.apart(entry, first.entry));
+    let mut is_laid = vec![false; puzzle.entries.len()];
+    laid.iter().for_each(|p| is_laid[p.entry] = true);
     let left_out = (0..puzzle.entries.len())
-        .filter(|&entry| laid.iter().all(|p| p.entry != entry))
+        .filter(|&entry| !is_laid[entry])
         .map(|entry| LeftOut { entry, reason: hopeless(entry).map_or(no_room, Reason::Hopeless) });
     let layout = puzzle.layout(laid.iter().copied());
     sound(&layout, found.value, puzzle)?;
@@ -249,7 +251,7 @@ fn rounds(
             };
             board.clear();
             let round = Round::fresh(steps);
-            if ruin::start(&mut board, round, &mut rng) {
+            if ruin::start(&mut board, round, &mut rng, budget) {
                 ruin::run(&mut board, round, &mut rng, budget, &mut offer);
             }
             board.adopt(&best.kept().placements);
@@ -316,7 +318,7 @@ pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
         let mut board = Board::new(&puzzle);
         let mut most = 0;
         let round = Round::fresh(FIRST_ROUND);
-        if ruin::start(&mut board, round, &mut rng) {
+        if ruin::start(&mut board, round, &mut rng, budget) {
             ruin::run(&mut board, round, &mut rng, budget, |_, value| most = most.max(value.words));
         }
         if most >= wanted {

@@ -47,6 +47,8 @@ const BLINK: f64 = 0.05;
 const MOST_TAKEN: usize = 8;
 /// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: usize = 32;
+/// The number of words placed, or found to have no place, between two looks within a step.
+const WORDS_A_LOOK: usize = 64;
 
 /// Makes the steps of a round on a board that is not empty; `better` is called with every layout that was accepted.
 pub(super) fn run(
@@ -77,9 +79,9 @@ pub(super) fn run(
         if rng.bool() {
             take_strays(board);
         }
-        recreate(board, round, rng);
+        recreate(board, round, rng, budget);
         if take_strays(board) {
-            recreate(board, round, rng);
+            recreate(board, round, rng, budget);
         }
         let new = cost(board, round);
         if new <= price || rng.f64() < ((price - new) / heat).exp() {
@@ -148,16 +150,23 @@ fn ruin(board: &mut Board, rng: &mut Rng) {
     }
 }
 
-/// Places the words that are off the board, each where it crosses most, until no more of them fit.
-pub(super) fn recreate(board: &mut Board, round: Round, rng: &mut Rng) {
+/// Places the words that are off the board, each where it crosses most, until no more of them fit or the budget ends.
+fn recreate(board: &mut Board, round: Round, rng: &mut Rng, budget: &Budget) {
     let mut words: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_none()).collect();
     rng.shuffle(&mut words);
     if rng.bool() {
         words.sort_by_key(|&word| Reverse(board.len_of(word)));
     }
+    // With a long list, one pass takes seconds.
+    let (mut tried, mut stopped) = (0, false);
     loop {
         let before = words.len();
         words.retain(|&word| {
+            tried += 1;
+            stopped = stopped || tried % WORDS_A_LOOK == 0 && budget.exhausted();
+            if stopped {
+                return true;
+            }
             let mut best: Option<(f64, Spot)> = None;
             board.for_each_fit(word, |spot, crossings, (rows, cols)| {
                 let worth = crossings as f64 + 0.5 * rng.f64() - round.field * (rows * cols) as f64;
@@ -170,21 +179,21 @@ pub(super) fn recreate(board: &mut Board, round: Round, rng: &mut Rng) {
             }
             best.is_none()
         });
-        if words.is_empty() || words.len() == before {
+        if stopped || words.is_empty() || words.len() == before {
             return;
         }
     }
 }
 
-/// Makes a layout from nothing: one word, and the others placed around it. Returns `false` if the word fits in neither
-/// direction.
-pub(super) fn start(board: &mut Board, round: Round, rng: &mut Rng) -> bool {
+/// Makes a layout from nothing: one word, and the others placed around it for as long as the budget lasts. Returns `false`
+/// if the word fits in neither direction.
+pub(super) fn start(board: &mut Board, round: Round, rng: &mut Rng, budget: &Budget) -> bool {
     let first = rng.usize(..board.count());
     let down = rng.usize(..2);
     if !board.lay_first(first, down) && !board.lay_first(first, 1 - down) {
         return false;
     }
-    recreate(board, round, rng);
+    recreate(board, round, rng, budget);
     true
 }
 
@@ -203,7 +212,7 @@ mod tests {
             let mut rng = Rng::with_seed(7);
             let round = Round::fresh(400);
             let mut board = Board::new(&puzzle);
-            assert!(start(&mut board, round, &mut rng));
+            assert!(start(&mut board, round, &mut rng, &Budget::unlimited()));
             let mut seen = 0;
             run(&mut board, round, &mut rng, &Budget::unlimited(), |board, value| {
                 let layout = puzzle.layout(board.placements());
@@ -221,7 +230,7 @@ mod tests {
         let puzzle = Puzzle { rows: 9, cols: 9, entries };
         let mut rng = Rng::with_seed(1);
         let mut board = Board::new(&puzzle);
-        assert!(start(&mut board, Round::fresh(1), &mut rng));
+        assert!(start(&mut board, Round::fresh(1), &mut rng, &Budget::unlimited()));
         let placements = board.placements();
         let mut other = Board::new(&puzzle);
         other.adopt(&placements);
@@ -229,5 +238,16 @@ mod tests {
         other.centre();
         assert_eq!(other.placements(), placements);
         assert_eq!(other.value(), board.value());
+    }
+
+    #[test]
+    fn a_long_list_is_laid_only_while_the_budget_lasts() {
+        let words = base::read("rose\ntulip\nlily\niris\n", base::Style::Marked).expect("words").entries;
+        let entries = words.into_iter().cycle().take(1000).collect();
+        let mut board = Board::new(&Puzzle { rows: 99, cols: 99, entries });
+        let ended = Budget::unlimited();
+        ended.fail("it is over".into());
+        assert!(start(&mut board, Round::fresh(1), &mut Rng::with_seed(1), &ended));
+        assert!(board.laid() <= WORDS_A_LOOK, "{} words", board.laid());
     }
 }
