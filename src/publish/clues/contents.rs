@@ -46,17 +46,20 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Adds what is said about a word, unless it is a repetition or the word has as many candidates as is useful.
+    /// Adds what is said about a word, unless the word has as many candidates as is useful. Of repetitions, the one that
+    /// makes the better clue is kept.
     pub(super) fn push(&mut self, word: &[Letter], candidate: Candidate) {
         /// A limit, as each candidate is compared with all previous ones.
         const MOST: usize = 1000;
-        match self.by_word.get_mut(word) {
-            Some(all) if all.len() >= MOST => {}
-            Some(all) if all.iter().any(|other| other.text == candidate.text) => {}
-            Some(all) => all.push(candidate),
-            None => {
-                self.by_word.insert(word.to_vec(), vec![candidate]);
-            }
+        let Some(all) = self.by_word.get_mut(word) else {
+            self.by_word.insert(word.to_vec(), vec![candidate]);
+            return;
+        };
+        let cost = |candidate: &Candidate| (candidate.nature, candidate.remote);
+        match all.iter().position(|other| other.text == candidate.text) {
+            Some(at) if cost(&candidate) < cost(&all[at]) => all[at] = candidate,
+            None if all.len() < MOST => all.push(candidate),
+            _ => {}
         }
     }
 }
@@ -87,5 +90,29 @@ impl fmt::Display for SkippedLines {
             Some((line, text)) => write!(f, ", as line {line} {text:?}"),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::candidate::Nature;
+    use super::*;
+    use crate::encodings::lexicon::fold;
+
+    #[test]
+    fn of_repetitions_the_better_one_is_kept() {
+        let word = fold("AAL").expect("a word");
+        let said = |nature, remote| Candidate { remote, ..Candidate::new("Fisch", nature) };
+        let mut contents = Contents::default();
+        for (nature, remote) in
+            [(Nature::Broader, 0), (Nature::Synonym, 9), (Nature::Synonym, 3), (Nature::Related, 0)]
+        {
+            contents.push(&word, said(nature, remote));
+        }
+        contents.push(&word, Candidate::new("Speisefisch", Nature::Synonym));
+        assert_eq!(
+            contents.by_word[&word],
+            [said(Nature::Synonym, 3), Candidate::new("Speisefisch", Nature::Synonym)]
+        );
     }
 }

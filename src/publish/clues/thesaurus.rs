@@ -14,7 +14,7 @@
 
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
-use super::heads::fold_head;
+use super::heads::{fold_head, tokens};
 use super::shorten::without_brackets;
 use crate::encodings::lexicon::{Letter, WordList};
 
@@ -98,8 +98,9 @@ const REGISTERS: [(&str, &str); 16] = [
     ("Abkürzung", "Abk."),
 ];
 
-/// Labels of words that are not suitable as clues in a puzzle for everybody.
-const COARSE: [&str; 6] = ["derb", "vulg.", "abwertend", "Schimpfwort", "beleidigend", "sexuell"];
+/// What labels say of words that are not suitable as clues in a puzzle for everybody, alone or among other words, as in
+/// `stark abwertend` or `vulg.`: the beginnings of words.
+const COARSE: [&str; 7] = ["derb", "vulg", "abwertend", "Schimpfwort", "beleidigend", "sexuell", "rassist"];
 
 impl<'a> Member<'a> {
     fn read(raw: &'a str) -> Self {
@@ -131,7 +132,8 @@ impl<'a> Member<'a> {
     }
 
     fn is_coarse(&self) -> bool {
-        COARSE.iter().any(|label| self.has(label))
+        let mut words = self.labels.iter().flat_map(|label| tokens(label));
+        words.any(|word| COARSE.iter().any(|coarse| word.starts_with(coarse)))
     }
 
     fn nature(&self) -> Nature {
@@ -202,6 +204,22 @@ mod tests {
         assert_eq!(clues_of(&contents, "ENBLOC"), ["als Ganzes"]);
         let ring = &contents.by_word[&fold_head("RING").expect("a head")];
         assert!(ring.iter().all(|c| c.noun) && ring[2].remote > ring[0].remote);
+    }
+
+    #[test]
+    fn coarse_words_are_no_clues_however_their_label_says_so() {
+        let labels = [
+            "derb",
+            "stark abwertend",
+            "meist abwertend, regional",
+            "vulg.",
+            "ugs.) (abwertendes Schlagwort",
+        ];
+        let coarse: String = labels.iter().map(|label| format!("|Reif{} ({label})", label.len())).collect();
+        let contents = read_text(&format!("UTF-8\nring|1\n-|Ring|Reif (niederbayr.){coarse}\n"));
+        assert_eq!(clues_of(&contents, "RING"), ["Reif"]);
+        let contents = read_text("UTF-8\nring|1\n-|Ring (oft abwertend)|Reif\n");
+        assert!(!contents.by_word.contains_key(&fold_head("RING").expect("a head")));
     }
 
     #[test]
