@@ -160,23 +160,25 @@ impl Clues {
         ranked
     }
 
-    /// Chooses a clue for a word at random among the best ones, preferring one that is not taken yet, and adds shorter
-    /// ones to be used where it does not fit. The result is empty if there is no clue. The same seed makes the same
-    /// choice.
+    /// Chooses a clue for a word at random among the best ones, and adds shorter ones to be used where it does not fit. If
+    /// the best ones are taken, the next that is neither taken nor weak is chosen; if there is none, one that is taken. The
+    /// result is empty if there is no clue. The same seed makes the same choice.
     pub fn choose(&self, word: &[Letter], space: usize, seed: u64, taken: &HashSet<String>) -> Vec<Clue> {
         let ranked = self.ranked(word, space);
-        let Some((_, best)) = ranked.first() else { return Vec::new() };
-        let good: Vec<&(usize, Ranked)> =
-            ranked.iter().take_while(|(_, clue)| clue.cost <= best.cost + EQUALLY_GOOD).collect();
-        let free: Vec<&(usize, Ranked)> =
-            good.iter().copied().filter(|(_, clue)| !taken.contains(&clue.text)).collect();
-        let pool = if free.is_empty() { good } else { free };
+        let is_free = |(_, clue): &&(usize, Ranked)| !taken.contains(&clue.text);
+        let best = cheapest(ranked.iter());
+        let free: Vec<&(usize, Ranked)> = best.iter().copied().filter(is_free).collect();
+        let other = || cheapest(ranked.iter().filter(|other| is_free(other) && !other.1.weak));
+        let pool = match free.is_empty() {
+            true => Some(other()).filter(|other| !other.is_empty()).unwrap_or(best),
+            false => free,
+        };
         // The word is part of the seed, so the choice does not depend on which words came before.
         let mixed = fnv::extend(seed, word.iter().map(|letter| letter.index() as u8));
         let Some(chosen) = fastrand::Rng::with_seed(mixed).choice(pool) else { return Vec::new() };
         let mut shortest = chosen.1.text.chars().count();
         let mut clues = vec![self.clue(chosen)];
-        for other in ranked.iter() {
+        for other in ranked.iter().filter(|other| is_free(other) && (chosen.1.weak || !other.1.weak)) {
             let length = other.1.text.chars().count();
             if length < shortest && clues.len() <= STAND_INS {
                 shortest = length;
@@ -196,6 +198,13 @@ impl Clues {
         let source = self.sources.iter().find(|about| about.name == name && !about.silent)?;
         Some(source.credit_line())
     }
+}
+
+/// Returns the first of these clues, which come best first, and those that are as good.
+fn cheapest<'a>(ranked: impl Iterator<Item = &'a (usize, Ranked)>) -> Vec<&'a (usize, Ranked)> {
+    let mut ranked = ranked.peekable();
+    let most = ranked.peek().map_or(0, |(_, best)| best.cost + EQUALLY_GOOD);
+    ranked.take_while(|(_, clue)| clue.cost <= most).collect()
 }
 
 /// Returns the language of all sources that state theirs.
@@ -258,6 +267,21 @@ mod tests {
         let rose = chosen(0);
         let lengths: Vec<usize> = rose.iter().map(|clue| clue.text.chars().count()).collect();
         assert!(lengths.is_sorted_by(|a, b| a > b) && lengths.len() > 1, "{rose:?}");
+    }
+
+    #[test]
+    fn a_clue_that_another_word_has_gives_way_to_one_that_is_nearly_as_good() {
+        let thesaurus = ("th_de.dat", "UTF-8\nrose|1\n-|Rose|Stachelblume|Blume (Oberbegriff)\n");
+        let clues = read(&[("mine.txt", "ROSE|red one\n"), thesaurus], &["ROSE"], None).expect("clues");
+        let chosen = |taken: &[&str]| {
+            let taken = taken.iter().map(|&text| text.to_owned()).collect();
+            clues.choose(&word("ROSE"), 40, 0, &taken).into_iter().map(|clue| clue.text).collect::<Vec<_>>()
+        };
+        // No stand-in is weaker than the chosen clue, or taken.
+        assert_eq!(chosen(&[]), ["red one"]);
+        assert_eq!(chosen(&["red one"]), ["Stachelblume"]);
+        // A weak clue is no better than a repeated one.
+        assert_eq!(chosen(&["red one", "Stachelblume"]), ["red one"]);
     }
 
     #[test]

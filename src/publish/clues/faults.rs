@@ -6,7 +6,7 @@ use super::heads::tokens;
 use crate::encodings::grid::{Direction, Pos};
 use crate::encodings::lexicon::fold;
 use crate::family;
-use crate::publish::puzzle::{Entry, Puzzle};
+use crate::publish::puzzle::{Clue, Entry, Puzzle};
 use std::collections::HashMap;
 use std::fmt;
 use std::iter::Sum;
@@ -67,7 +67,8 @@ impl fmt::Display for ClueFault {
     }
 }
 
-/// Returns the faults of the clues that are printed, in the order of the entries.
+/// Returns the faults of a puzzle's clues, in the order of the entries. A shorter clue that is printed only where the first
+/// one does not fit counts like the first, except that another word may have it, too.
 pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
     let place = |entry: &Entry| Place {
         word: puzzle.pattern(entry),
@@ -86,13 +87,16 @@ pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
             found(Fault::Missing);
             continue;
         };
-        if clue.weak {
+        if let Some(clue) = entry.clues.iter().find(|clue| clue.weak) {
             found(Fault::Weak(clue.text.clone()));
         }
-        if let Some(word) = blocked_in(&clue.text) {
+        if let Some(word) = entry.clues.iter().find_map(|clue| blocked_in(&clue.text)) {
             found(Fault::Blocked(word.to_owned()));
         }
-        if answer.is_some_and(|answer| gives_away(&clue.text, &answer, Strictness::Answer)) {
+        let holds = |clue: &&Clue| {
+            answer.as_ref().is_some_and(|answer| gives_away(&clue.text, answer, Strictness::Answer))
+        };
+        if let Some(clue) = entry.clues.iter().find(holds) {
             found(Fault::GivesAway(clue.text.clone()));
         }
         match seen.get(clue.text.as_str()) {
@@ -104,7 +108,7 @@ pub fn faults(puzzle: &Puzzle) -> Vec<ClueFault> {
 }
 
 /// Returns the first word of a text that a family newspaper does not print.
-fn blocked_in(text: &str) -> Option<&str> {
+pub(super) fn blocked_in(text: &str) -> Option<&str> {
     tokens(text).find(|token| fold(token).is_some_and(|word| family::is_blocked(&word)))
 }
 
@@ -212,7 +216,7 @@ impl fmt::Display for Tally {
 mod tests {
     use super::*;
     use crate::encodings::template::format;
-    use crate::publish::puzzle::{Clue, convert};
+    use crate::publish::puzzle::convert;
 
     #[test]
     fn each_fault_is_named_with_its_place() {
@@ -251,6 +255,22 @@ mod tests {
             "{found:?}"
         );
         assert!(found.contains(&format!("{rose}: \"Kotze\" is nothing for a family newspaper")), "{found:?}");
+    }
+
+    #[test]
+    fn shorter_clues_that_may_be_printed_are_judged_too() {
+        let mut puzzle = convert::template(&format::read("ROSE\n").expect("a template"), |_| None);
+        let weak = |text| Clue { weak: true, ..Clue::new(text) };
+        puzzle.entries[0].clues = vec![Clue::new("Königin der Blumen"), weak("rote Rose"), weak("Kotze")];
+        let found: Vec<Fault> = faults(&puzzle).into_iter().map(|fault| fault.fault).collect();
+        assert_eq!(
+            found,
+            [
+                Fault::Weak("rote Rose".into()),
+                Fault::Blocked("Kotze".into()),
+                Fault::GivesAway("rote Rose".into())
+            ]
+        );
     }
 
     #[test]

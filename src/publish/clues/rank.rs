@@ -6,6 +6,7 @@
 //! nearly equal count as equal, so that the seed can choose.
 
 use super::candidate::{Candidate, Nature};
+use super::faults::blocked_in;
 use super::gives_away::{Strictness, gives_away};
 use super::heads::tokens;
 use super::shorten::{Short, variants};
@@ -29,9 +30,12 @@ pub(super) const EQUALLY_GOOD: u32 = 6;
 /// No clue is longer than this many times its space, as it would never be printed.
 const BEYOND: usize = 3;
 
-/// Fits a candidate for this word to a space of `space` characters; returns `None` if it gives the word away or is not
-/// usable as a clue.
+/// Fits a candidate for this word to a space of `space` characters; returns `None` if it gives the word away, has a word
+/// that a family newspaper does not print (unless an author wrote it), or is not usable as a clue.
 pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
+    if !matches!(candidate.nature, Nature::Written | Nature::Listed) && blocked_in(&candidate.text).is_some() {
+        return None;
+    }
     let strictness = match candidate.nature {
         Nature::Written | Nature::Listed | Nature::Base | Nature::Fact => Strictness::Answer,
         _ => Strictness::Stem,
@@ -74,7 +78,7 @@ pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Op
         + if vague && !is_authors { 25 } else { 0 }
         + if length <= 2 && !is_authors { 10 } else { 0 }
         + if too_long { 1000 + length as u32 } else { 0 };
-    let weak = broad || vague || too_long || (short.cut && !is_clue);
+    let weak = broad || vague || too_long || short.cut;
     Some(Ranked { text: short.text.clone(), cost, weak })
 }
 
@@ -200,6 +204,10 @@ mod tests {
         assert_eq!(weak("Fisch", Nature::Broader, 30), Some(true));
         assert_eq!(weak("Wesen", Nature::Synonym, 30), Some(true));
         assert_eq!(weak("langer Fisch, der wandert", Nature::Definition, 15), Some(true), "cut");
+        for nature in [Nature::Written, Nature::Base] {
+            assert_eq!(weak("Fisch, der sich schlängelt", nature, 40), Some(false));
+            assert_eq!(weak("Fisch, der sich schlängelt", nature, 15), Some(true), "cut, whoever wrote it");
+        }
         assert_eq!(weak("langer Fisch; er wandert", Nature::Definition, 15), Some(false), "a second meaning");
         assert_eq!(weak("schlangenförmiges Meerestier", Nature::Definition, 15), Some(true), "too long");
         assert_eq!(weak("schlangenförmiges Meerestier", Nature::Definition, 5), None, "never printed");
@@ -210,6 +218,13 @@ mod tests {
         let clue = ranked("langer Fisch; auch Aal", Nature::Definition, "AAL", 60).expect("a clue");
         assert_eq!(clue.text, "langer Fisch");
         assert_eq!(ranked("Aalfisch", Nature::Synonym, "AAL", 60), None);
+    }
+
+    #[test]
+    fn what_a_family_newspaper_does_not_print_is_a_clue_only_if_an_author_wrote_it() {
+        let is_clue = |nature| ranked("Fisch, Kotze", nature, "AAL", 60).is_some();
+        let natures = [Nature::Written, Nature::Base, Nature::Definition, Nature::Synonym, Nature::Broader];
+        assert_eq!(natures.map(is_clue), [true, false, false, false, false]);
     }
 
     #[test]
