@@ -152,15 +152,31 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
     }
     match any_puzzle(job, options, budget) {
         Ok(puzzle) => Finding::Solvable(Some(puzzle)),
-        Err(NoAnswer::None(NoPuzzle::NoFillAnywhere)) if givens::words_of_both(job) <= MOST => {
+        Err(reason) => without_puzzle(job, reason, options, budget, watch),
+    }
+}
+
+/// Explains what the search for a puzzle with a free layout found out.
+fn without_puzzle(
+    job: Job<'_>,
+    reason: NoAnswer,
+    options: &ExplainOptions,
+    budget: &Budget,
+    watch: Watch<'_>,
+) -> Finding {
+    match reason {
+        // There are layouts, but either none with words of the list's lengths, or none that the words fill.
+        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere)
+            if givens::words_of_both(job) <= MOST =>
+        {
             givens::explain(job, Level::Both, options, budget, watch)
         }
-        Err(NoAnswer::None(NoPuzzle::NoFillAnywhere)) => {
+        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere) => {
             let mut causes = givens::given(job);
             causes.extend([Rule::WordsOfTheList, Rule::NoWordTwice].map(Cause::Rule));
             Finding::Conflict(Explanation { level: Level::Both, causes, minimal: false })
         }
-        Err(_) => Finding::Undecided,
+        _ => Finding::Undecided,
     }
 }
 
@@ -187,5 +203,23 @@ fn letter_at(puzzle: &Puzzle, pos: Pos) -> Option<Letter> {
     match puzzle.fields[pos] {
         Field::Letter(letter) => Some(letter),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::lexicon::read_list;
+
+    #[test]
+    fn a_proof_that_there_is_no_layout_for_the_words_is_explained() {
+        let given = cwg::read("3\n3\n...\n...\n...\n").expect("a grid").puzzle;
+        let list = read_list("SIEBENE\n".as_bytes(), "list").expect("a list").list;
+        let job = Job::free(&given, &list);
+        let (options, budget) = (ExplainOptions::default(), Budget::unlimited());
+        let found = without_puzzle(job, NoPuzzle::NoLayout.into(), &options, &budget, &|_| {});
+        let Finding::Conflict(Explanation { level, causes, .. }) = found else { panic!("{found:?}") };
+        assert_eq!((level, causes.contains(&Cause::Rule(Rule::WordsOfTheList))), (Level::Both, true));
     }
 }

@@ -11,6 +11,7 @@ use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::{Slot, SlotProblem};
 use crate::search::explain::{ExplainOptions, Ground, SlotConflict, SlotOutcome, Watch, explain_slots_on};
 use crate::solver::Budget;
+use std::time::Duration;
 
 /// Explains why a given layout cannot be filled, if it cannot.
 pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
@@ -28,7 +29,7 @@ pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, w
     }
     if conditions.iter().any(|&bit| bit != Bit::True) {
         // The clauses would find a puzzle as well, but on a large grid much later.
-        if let Ok(puzzle) = any_puzzle(job, options, &half(budget)) {
+        if let Ok(puzzle) = any_puzzle(job, options, &for_the_search(budget)) {
             return Finding::Solvable(Some(puzzle));
         }
     }
@@ -46,11 +47,12 @@ pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, w
     }
 }
 
-fn half(budget: &Budget) -> Budget {
-    match budget.remaining() {
-        Some(left) => budget.clone().within(left / 2),
-        None => budget.clone(),
-    }
+/// The longest search for a puzzle before the clauses, which can also prove that there is none, if there is no time limit.
+const QUICK: Duration = Duration::from_secs(30);
+
+/// Returns the part of a budget that the search for a puzzle gets.
+fn for_the_search(budget: &Budget) -> Budget {
+    budget.clone().within(budget.remaining().map_or(QUICK, |left| left / 2))
 }
 
 /// Returns the runs as slots, and the field of each cell.
@@ -84,4 +86,17 @@ fn causes(job: Job<'_>, runs: &[Run], cells: &[Pos], conflict: &SlotConflict) ->
     causes.extend(letters.iter().filter_map(letter));
     causes.extend(conflict.distinct.then_some(Cause::Rule(Rule::NoWordTwice)));
     causes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_search_always_leaves_time_for_the_clauses() {
+        assert!(for_the_search(&Budget::unlimited()).remaining().is_some_and(|left| left <= QUICK));
+        let limit = Duration::from_secs(1000);
+        let limited = for_the_search(&Budget::unlimited().within(limit));
+        assert!(limited.remaining().is_some_and(|left| left <= limit / 2));
+    }
 }
