@@ -41,11 +41,17 @@ pub(super) fn xml(text: &str) -> String {
 /// name or number are decoded.
 pub fn plain(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
+    // Behind the last `>` no tag can end, and none is looked for.
+    let open = html.rfind('>').map_or(html.len(), |last| html.len() - last - 1);
     let mut rest = html;
     while let Some(at) = rest.find(['<', '&']) {
         text.push_str(&rest[..at]);
         rest = &rest[at..];
-        let taken = if rest.starts_with('<') { tag(rest) } else { character(rest) };
+        let taken = match rest.starts_with('<') {
+            true if rest.len() > open => tag(rest),
+            true => None,
+            false => character(rest),
+        };
         let (shown, len) = taken.unwrap_or_else(|| (rest[..1].to_owned(), 1));
         text.push_str(&shown);
         rest = &rest[len..];
@@ -66,7 +72,9 @@ fn tag(html: &str) -> Option<(String, usize)> {
 
 /// Reads a character that is written by name or number at the beginning, likewise.
 fn character(html: &str) -> Option<(String, usize)> {
-    let end = html.find(';').filter(|end| *end <= 10)?;
+    /// The longest one that is read has this many bytes before its semicolon.
+    const LONGEST: usize = 10;
+    let end = html.bytes().take(LONGEST + 1).position(|byte| byte == b';')?;
     let name = &html[1..end];
     let shown = match name.strip_prefix('#') {
         Some(number) => {
@@ -96,6 +104,15 @@ mod tests {
         assert_eq!(html("<script>&"), "&lt;script&gt;&amp;");
         assert_eq!(xml("a\u{0}\n\u{ffff}<"), "a   &lt;");
         assert_eq!(html("\u{202E}cba\u{1b}[0m"), "cba [0m");
+    }
+
+    /// Two million tags or characters that do not end: looking for the end of each would take minutes.
+    #[test]
+    fn what_does_not_end_is_looked_for_once() {
+        for part in ["<a", "&a", "<b>&lt"] {
+            let html = part.repeat(2_000_000);
+            assert_eq!(plain(&html).len(), html.replace("<b>", "").len(), "{part}");
+        }
     }
 
     proptest! {
