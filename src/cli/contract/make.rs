@@ -3,12 +3,13 @@
 //! Everything is the task of `cwsat solve`: making a puzzle from nothing is solving an empty one. So a kind says only
 //! what the empty puzzle is.
 
-use super::solve::{Options, Task};
+use super::solve::{Options, Task, Unsolved};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::grid::sides;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
+use cwsat::solver::Budget;
 use std::num::NonZeroUsize;
 
 /// What `cwsat make` needs from a kind.
@@ -87,8 +88,8 @@ pub struct Making<'a> {
     pub language: Option<Language>,
 }
 
-/// A function that writes the puzzle of a seed as text.
-pub type Problem<'a> = Box<dyn Fn(u64) -> Result<String, Failure> + 'a>;
+/// A function that writes the puzzle of a seed as text, unless the budget ends before it is made.
+pub type Problem<'a> = Box<dyn Fn(u64, &Budget) -> Result<String, Unsolved<'static>> + 'a>;
 
 impl<'a> Making<'a> {
     /// Returns the making of what this task finds.

@@ -5,6 +5,7 @@
 
 use crate::encodings::grid::{Grid, Pos};
 use crate::encodings::numberlink::{Block, Cell, Field, Problem, ProblemError, Solution};
+use crate::solver::Budget;
 use std::collections::VecDeque;
 
 /// The specification of a random problem.
@@ -34,10 +35,15 @@ pub enum NotMade {
          for fewer", .0.cols, .0.rows, .0.blocks, .0.nets
     )]
     TooTight(Request),
+    /// The budget ended first.
+    #[error("stopped before a board was made: give it more time")]
+    Stopped,
 }
 
 /// How often the whole board is tried again.
 const TRIES: usize = 200;
+/// How many pairs of fields are tried as the ends of a wire.
+const PAIRS: usize = 60;
 /// One block in this many is a monomino.
 const MONOMINO: usize = 12;
 
@@ -51,15 +57,18 @@ const TETROMINOES: [[(usize, usize); 4]; 5] = [
 ];
 
 /// Generates a problem, and the answer it was made from.
-pub fn generate(request: Request) -> Result<(Problem, Solution), NotMade> {
+pub fn generate(request: Request, budget: &Budget) -> Result<(Problem, Solution), NotMade> {
     // What the sizes alone rule out.
     Problem::new(request.rows, request.cols, vec![]).map(drop).or_else(|error| {
         if error == ProblemError::NoBlocks && request.blocks > 0 { Ok(()) } else { Err(error) }
     })?;
     let mut rng = fastrand::Rng::with_seed(request.seed);
     for _ in 0..TRIES {
-        if let Some(made) = attempt(request, &mut rng) {
+        if let Some(made) = attempt(request, &mut rng, budget) {
             return Ok(made);
+        }
+        if budget.exhausted() {
+            return Err(NotMade::Stopped);
         }
     }
     Err(NotMade::TooTight(request))
@@ -85,12 +94,16 @@ fn shape(rng: &mut fastrand::Rng) -> Grid<bool> {
     Grid::from_fn(rows, cols, |p| cells.contains(&(p.row + top, p.col + left)))
 }
 
-fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Solution)> {
+/// Makes a problem, unless the blocks or wires do not fit or the budget ends.
+fn attempt(request: Request, rng: &mut fastrand::Rng, budget: &Budget) -> Option<(Problem, Solution)> {
     let mut board: Grid<Cell> = Grid::filled(request.rows, request.cols, Cell::Empty);
     let mut blocks: Vec<(Grid<Field>, Pos)> = Vec::new();
     // For each field of the board, the block on it and the field of the block's box.
     let mut lying: Vec<(Pos, usize, Pos)> = Vec::new();
     for index in 0..request.blocks {
+        if budget.exhausted() {
+            return None;
+        }
         let shape = shape(rng);
         let places: Vec<Pos> = board
             .positions()
@@ -109,17 +122,17 @@ fn attempt(request: Request, rng: &mut fastrand::Rng) -> Option<(Problem, Soluti
         }
         blocks.push((shape.map(|_, &part| if part { Field::Plain } else { Field::Open }), at));
     }
-    rng.shuffle(&mut lying);
     for number in 1..=request.nets {
+        if budget.exhausted() || lying.len() < 2 {
+            return None;
+        }
         // Any two block fields that a path can join.
-        let pairs = (0..lying.len()).flat_map(|a| (a + 1..lying.len()).map(move |b| (a, b)));
-        let mut pairs: Vec<(usize, usize)> = pairs.collect();
-        rng.shuffle(&mut pairs);
-        let found = pairs.into_iter().take(60).find_map(|(a, b)| {
+        let (a, b, way) = (0..PAIRS).find_map(|_| {
+            let pair = [rng.usize(..lying.len()), rng.usize(..lying.len())];
+            let (a, b) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
             let apart = lying[a].1 != lying[b].1;
             apart.then(|| way(&board, lying[a].0, lying[b].0)).flatten().map(|way| (a, b, way))
-        });
-        let (a, b, way) = found?;
+        })?;
         for pos in way {
             board[pos] = Cell::Number(number);
         }
@@ -170,22 +183,36 @@ mod tests {
         let request = Request { blocks: 8, nets: 7, rows: 10, cols: 10, seed: 0 };
         let mut made = Vec::new();
         for seed in 0..20 {
-            let (problem, answer) = generate(Request { seed, ..request }).unwrap();
+            let (problem, answer) = generate(Request { seed, ..request }, &Budget::unlimited()).unwrap();
             assert_eq!(rules::check(&problem, &answer), []);
             assert_eq!((problem.blocks().len(), problem.nets()), (8, 7));
             made.push(problem);
         }
-        assert_eq!(generate(request).unwrap().0, made[0]);
+        assert_eq!(generate(request, &Budget::unlimited()).unwrap().0, made[0]);
         assert!(made.windows(2).all(|two| two[0] != two[1]));
     }
 
     #[test]
     fn what_cannot_be_made_is_refused() {
         let request = Request { blocks: 8, nets: 0, rows: 2, cols: 2, seed: 0 };
-        assert_eq!(generate(request).map(drop), Err(NotMade::TooTight(request)));
+        assert_eq!(generate(request, &Budget::unlimited()).map(drop), Err(NotMade::TooTight(request)));
         let request = Request { blocks: 1, nets: 0, rows: 2, cols: 99, seed: 0 };
-        assert!(matches!(generate(request), Err(NotMade::Problem(ProblemError::Board { .. }))));
+        assert!(matches!(
+            generate(request, &Budget::unlimited()),
+            Err(NotMade::Problem(ProblemError::Board { .. }))
+        ));
         let request = Request { blocks: 0, nets: 0, rows: 2, cols: 2, seed: 0 };
-        assert!(matches!(generate(request), Err(NotMade::Problem(ProblemError::NoBlocks))));
+        assert!(matches!(
+            generate(request, &Budget::unlimited()),
+            Err(NotMade::Problem(ProblemError::NoBlocks))
+        ));
+    }
+
+    #[test]
+    fn nothing_is_made_after_the_budget() {
+        let request = Request { blocks: 8, nets: 7, rows: 10, cols: 10, seed: 0 };
+        let ended = Budget::unlimited();
+        ended.fail("it is over".into());
+        assert_eq!(generate(request, &ended).map(drop), Err(NotMade::Stopped));
     }
 }

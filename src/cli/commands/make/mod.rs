@@ -244,10 +244,13 @@ impl Press<'_> {
                 1 => self.making.task.name(),
                 _ => format!("{}, number {}", self.making.task.name(), run + 1),
             };
-            let problem = match self.making.problem.as_ref().map(|problem| problem(seed)).transpose() {
+            let budget = interruptible(args.options.time_limit);
+            let problem = self.making.problem.as_ref().map(|problem| problem(seed, &budget));
+            let problem = match problem.transpose() {
                 Ok(problem) => problem,
-                Err(failure) => {
-                    exit = exit.max(located(Path::new(&name), failure).report());
+                Err(Unsolved { exit: ended, failure, .. }) => {
+                    located(Path::new(&name), failure).report();
+                    exit = exit.max(ended);
                     continue;
                 }
             };
@@ -258,7 +261,6 @@ impl Press<'_> {
                 exit = exit.max(ended);
                 continue;
             }
-            let budget = interruptible(args.options.time_limit);
             match answer::search(self.making.task.as_ref(), &name, seed, &budget, self.reporter) {
                 Ok(solved) => exit = exit.max(self.deliver(&name, seed, problem.as_deref(), solved)?),
                 Err(Unsolved { exit: ended, failure, .. }) => {

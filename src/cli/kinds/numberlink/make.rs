@@ -5,12 +5,14 @@
 
 use super::read::{YearArg, parse_rect};
 use super::solve::Wiring;
+use crate::cli::budget::interruptible;
 use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::contract::solve::{Claim, Options, Search, Solved, Task, Unsolved};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use cwsat::encodings::numberlink::{Problem, format_q};
-use cwsat::search::numberlink::generate::{self, generate};
+use cwsat::search::numberlink::generate::{self, NotMade, generate};
+use cwsat::solver::Budget;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -46,9 +48,16 @@ impl Makes for super::Numberlink {
             None => USUAL,
         };
         let chance = Chance { blocks: flags.blocks, nets: flags.nets, rows, cols };
-        // One that cannot be made is refused at once.
-        chance.problem(request.options.seed)?;
-        let problem = Box::new(move |seed| Ok(format_q::write(&chance.problem(seed)?)));
+        // One that cannot be made is refused at once. If there is no time to find out, that is reported like any search
+        // that was stopped.
+        match chance.problem(request.options.seed, &interruptible(request.options.time_limit)) {
+            Ok(_) | Err(NotMade::Stopped) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let problem = Box::new(move |seed, budget: &Budget| {
+            let problem = chance.problem(seed, budget).map_err(unsolved)?;
+            Ok(format_q::write(&problem))
+        });
         let task = Box::new(Random { chance, options: request.options });
         Ok(Making { problem: Some(problem), ..Making::of(task) })
     }
@@ -64,10 +73,19 @@ struct Chance {
 }
 
 impl Chance {
-    fn problem(self, seed: u64) -> Result<Problem, generate::NotMade> {
+    fn problem(self, seed: u64, budget: &Budget) -> Result<Problem, NotMade> {
         let Self { blocks, nets, rows, cols } = self;
-        let (problem, _) = generate(generate::Request { blocks, nets, rows, cols, seed })?;
+        let (problem, _) = generate(generate::Request { blocks, nets, rows, cols, seed }, budget)?;
         Ok(problem)
+    }
+}
+
+/// Returns the end of a search that had nothing to search for.
+fn unsolved<'a>(reason: NotMade) -> Unsolved<'a> {
+    Unsolved {
+        exit: if reason == NotMade::Stopped { Exit::Stopped } else { Exit::BadInput },
+        failure: reason.into(),
+        claim: Box::new(|| Claim::Nothing("there is no problem")),
     }
 }
 
@@ -87,11 +105,7 @@ impl Task for Random<'_> {
     }
 
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
-        let problem = self.chance.problem(search.seed).map_err(|error| Unsolved {
-            exit: Exit::BadInput,
-            failure: error.into(),
-            claim: Box::new(|| Claim::Nothing("there is no problem")),
-        })?;
+        let problem = self.chance.problem(search.seed, search.budget).map_err(unsolved)?;
         let input = Input::of_text(&self.name(), String::new());
         Wiring {
             input,
