@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, Builder, JoinHandle};
 
 /// A member of a portfolio.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +65,8 @@ struct Reply {
 
 struct Runner {
     name: String,
-    /// `None` once the member is left out.
-    calls: Option<Sender<Call>>,
+    /// Where its calls go, or why it is left out.
+    calls: Result<Sender<Call>, String>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -76,7 +76,7 @@ impl Portfolio {
         let runner = |(number, member): (usize, &Member)| {
             let back_end = member.back_end.clone();
             let seed = seed::derive(seed, member.seed);
-            Runner::start(number, back_end.to_string(), move || back_end.solver(seed))
+            Runner::start(Builder::new(), number, back_end.to_string(), move || back_end.solver(seed))
         };
         Self::of(members.iter().enumerate().map(runner).collect())
     }
@@ -93,7 +93,6 @@ impl Portfolio {
 
     /// Waits for the first answer; `None` if no member has one.
     fn winner(&mut self, replies: &Receiver<thread::Result<Reply>>, budget: &Budget) -> Option<Reply> {
-        let mut failure = None;
         // Ends when every member has replied.
         while let Ok(reply) = replies.recv() {
             // The others are stopped when the portfolio is dropped, at the latest.
@@ -104,14 +103,13 @@ impl Portfolio {
             if let Some(reason) = reply.failure
                 && budget.failure().is_none()
             {
-                let runner = &mut self.members[reply.member];
-                runner.calls = None;
-                log::warn!("`{}` is left out of the portfolio: {reason}", runner.name);
-                failure = Some(reason);
+                self.members[reply.member].leave_out(reason);
             }
         }
-        if self.members.iter().all(|runner| runner.calls.is_none()) {
-            let last = failure.unwrap_or_else(|| "it has no members".into());
+        let broken: Option<Vec<&String>> =
+            self.members.iter().map(|runner| runner.calls.as_ref().err()).collect();
+        if let Some(broken) = broken {
+            let last = broken.last().map_or("it has no members", |reason| reason);
             budget.fail(format!("all members of the portfolio broke; the last one: {last}"));
         }
         None
@@ -119,15 +117,28 @@ impl Portfolio {
 }
 
 impl Runner {
-    /// Starts a thread that makes its own solver.
+    /// Starts a thread that makes its own solver. If it cannot be started, the member is left out.
     fn start(
+        builder: Builder,
         number: usize,
         name: String,
         make: impl FnOnce() -> Box<dyn SatSolver> + Send + 'static,
     ) -> Self {
         let (calls, received) = channel();
-        let thread = thread::spawn(move || run(number, make, &received));
-        Self { name, calls: Some(calls), thread: Some(thread) }
+        match builder.spawn(move || run(number, make, &received)) {
+            Ok(thread) => Self { name, calls: Ok(calls), thread: Some(thread) },
+            Err(error) => {
+                let mut runner = Self { name, calls: Ok(calls), thread: None };
+                runner.leave_out(format!("its thread cannot be started: {error}"));
+                runner
+            }
+        }
+    }
+
+    /// Leaves the member out from now on; `reason` is a sentence for the user.
+    fn leave_out(&mut self, reason: String) {
+        log::warn!("`{}` is left out of the portfolio: {reason}", self.name);
+        self.calls = Err(reason);
     }
 }
 
@@ -195,7 +206,7 @@ impl SatSolver for Portfolio {
         self.finish = finish;
         let news = Arc::new(std::mem::take(&mut self.news));
         let (reply, replies) = channel();
-        for calls in self.members.iter().filter_map(|member| member.calls.as_ref()) {
+        for calls in self.members.iter().filter_map(|member| member.calls.as_ref().ok()) {
             // The thread of a member that panicked is gone; its panic was passed on in an earlier call.
             let _ = calls.send(Call { news: Arc::clone(&news), budget: race.clone(), reply: reply.clone() });
         }
@@ -231,7 +242,7 @@ impl Drop for Portfolio {
     fn drop(&mut self) {
         self.finish.store(true, Ordering::Relaxed);
         for member in &mut self.members {
-            member.calls = None;
+            member.calls = Err("the portfolio is gone".into());
             // A panic that nobody waited for is not worth another one here.
             let _ = member.thread.take().map(JoinHandle::join);
         }
@@ -275,7 +286,7 @@ mod tests {
     }
 
     fn odd(number: usize, breaks: bool) -> Runner {
-        Runner::start(number, "odd".into(), move || Box::new(Odd { breaks }))
+        Runner::start(Builder::new(), number, "odd".into(), move || Box::new(Odd { breaks }))
     }
 
     #[test]
@@ -289,11 +300,28 @@ mod tests {
 
     #[test]
     fn who_answers_first_ends_the_others() {
-        let varisat = Runner::start(1, "varisat".into(), || Box::new(Varisat::new()));
-        let mut portfolio = Portfolio::of(vec![odd(0, false), varisat]);
+        let mut portfolio = Portfolio::of(vec![odd(0, false), varisat(1, Builder::new())]);
         let lit = Lit::from_dimacs(3).unwrap();
         portfolio.add_clause(&[lit]);
         assert_eq!(portfolio.solve(&Budget::unlimited()), SatAnswer::Sat);
         assert!(portfolio.value(lit));
+    }
+
+    fn varisat(number: usize, builder: Builder) -> Runner {
+        Runner::start(builder, number, "varisat".into(), || Box::new(Varisat::new()))
+    }
+
+    #[test]
+    fn a_member_without_a_thread_is_left_out() {
+        // No system has a stack of this size.
+        let impossible = || Builder::new().stack_size(usize::MAX / 4 + 1);
+        let mut portfolio = Portfolio::of(vec![varisat(0, impossible()), varisat(1, Builder::new())]);
+        portfolio.add_clause(&[]);
+        assert_eq!(portfolio.solve(&Budget::unlimited()), SatAnswer::Unsat);
+        let mut portfolio = Portfolio::of(vec![varisat(0, impossible())]);
+        let budget = Budget::unlimited();
+        assert_eq!(portfolio.solve(&budget), SatAnswer::Unknown);
+        let failure = budget.failure().expect("a reason");
+        assert!(failure.contains("the last one: its thread cannot be started"), "{failure}");
     }
 }
