@@ -33,7 +33,8 @@ const BEYOND: usize = 3;
 /// Fits a candidate for this word to a space of `space` characters; returns `None` if it gives the word away, has a word
 /// that a family newspaper does not print (unless an author wrote it), or is not usable as a clue.
 pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Option<Ranked> {
-    if !matches!(candidate.nature, Nature::Written | Nature::Listed) && blocked_in(&candidate.text).is_some() {
+    if !matches!(candidate.nature, Nature::Written | Nature::Listed) && blocked_in(&candidate.text).is_some()
+    {
         return None;
     }
     let strictness = match candidate.nature {
