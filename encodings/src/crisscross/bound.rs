@@ -177,7 +177,9 @@ mod tests {
     fn long_lists_are_judged_quickly() {
         let letters: Vec<Letter> = Letter::all().take(4).collect();
         let word = |number: usize| (0..7).map(|place| letters[(number >> (2 * place)) % 4]).collect();
-        let entries = (0..60_000).map(|number| Entry { word: word(number), spelling: String::new(), questions: Vec::new() }).collect();
+        let entries = (0..60_000)
+            .map(|number| Entry { word: word(number), spelling: String::new(), questions: Vec::new() })
+            .collect();
         let found = bound(&Puzzle { rows: 9, cols: 9, entries });
         assert_eq!((found.words, found.crossings, found.groups.len()), (60_000, 7 * 30_000, 1));
         assert_eq!(found.apart(59_999, 1), None);
