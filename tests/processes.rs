@@ -212,7 +212,7 @@ fn a_template_that_cannot_be_made_names_the_solver_that_broke() {
     fs::write(&template, "...\n...\n...\n").unwrap();
     let mut solve = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     solve.env("TMPDIR", place.tmp()).arg("solve").arg(&template).args(["--solver", "process:false"]);
-    solve.args(["--engine", "direct"]).timeout(PATIENCE);
+    solve.args(["--encoding", "direct"]).timeout(PATIENCE);
     solve.assert().code(2).stdout("").stderr(contains("the solver `false` ended"));
     place.assert_nothing_left();
 }
