@@ -2,9 +2,8 @@
 //!
 //! Every reader is given bytes that were read within a limit and needs no more memory than a multiple of their number,
 //! so these limits also bound memory. What can be much larger than its file has an additional limit of its own: the
-//! pixels of a picture (`publish::page::MOST_PIXELS`). Formulas, their maps and the output of
-//! solvers are read piece by piece, and their readers enforce limits themselves
-//! ([`dimacs::Limits`](crate::encodings::cnf::dimacs::Limits)).
+//! pixels of a picture (`publish::page::MOST_PIXELS`). Formulas, their maps and the output of solvers are read
+//! piece by piece, and their readers enforce limits themselves ([`dimacs::Limits`](crate::encodings::cnf::dimacs::Limits)).
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};

@@ -11,8 +11,8 @@ fuzz_target!(|text: &str| {
     assert_eq!(format::read(&format::write(&template)).as_ref(), Ok(&template));
     let _ = rules::check(&template, Some(cwsat_fuzz::words()));
     assert!(rules::check_against(&template, &template).is_empty());
-    let clue = |run| clues.first().map(|(_, _, clue)| format!("{clue} {run:?}"));
-    let entries = solution::entries(&template, clue);
+    let said = |run| (None, clues.first().map(|(_, _, clue)| format!("{clue} {run:?}")));
+    let entries = solution::entries(&template, said);
     let written = solution::write(&template, Some(&template), &entries);
     assert_eq!(format::read(&written).as_ref(), Ok(&template), "{written}");
     if let Some((_, _, clue)) = clues.first().filter(|(_, _, clue)| !clue.is_empty()) {

@@ -1,6 +1,7 @@
 //! Temporary folders that a program left behind because it was killed.
 //!
-//! Each folder holds a file that its owner keeps locked. The system releases the lock however the owner ends, so a folder with a free lock belongs to nobody; the next program that needs such a folder removes it.
+//! Each folder holds a file that its owner keeps locked. The system releases the lock however the owner ends, so a folder
+//! with a free lock belongs to nobody; the next program that needs such a folder removes it.
 
 use std::fs::{self, File};
 use std::io;

@@ -17,7 +17,7 @@ pub enum SatAnswer {
     Sat,
     /// There is no model under the assumptions; [`SatSolver::core`] names those that matter.
     Unsat,
-    /// The budget ended first, possibly because the back end broke (then [`Budget::failure`] says why).
+    /// The budget or the conflict limit ended the search first; if the back end broke, [`Budget::failure`] says why.
     Unknown,
 }
 

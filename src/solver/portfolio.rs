@@ -45,6 +45,8 @@ struct News {
     preferred: Vec<Lit>,
     assumptions: Vec<Lit>,
     limit: Option<u32>,
+    /// Whether a model is expected; stated before the first clause or never.
+    expects_model: bool,
 }
 
 /// A call to one member.
@@ -165,6 +167,9 @@ struct Work {
 impl Work {
     fn answer(&mut self, member: usize, news: Arc<News>, budget: &Budget) -> Reply {
         let Self { solver, vars } = self;
+        if news.expects_model {
+            solver.expect_model();
+        }
         for clause in news.clauses.from(0) {
             solver.add_clause(clause);
         }
@@ -235,6 +240,10 @@ impl SatSolver for Portfolio {
 
     fn limit_conflicts(&mut self, conflicts: u32) {
         self.news.limit = Some(conflicts);
+    }
+
+    fn expect_model(&mut self) {
+        self.news.expects_model = true;
     }
 }
 

@@ -1,10 +1,10 @@
 //! Threads that work on one problem, and what happens to a panic.
 //!
-//! All searches that use several threads do so here. The threads share a flag that ends them (see
-//! [`Budget::racer`](super::Budget::racer)), and the one that has the answer sets it. A panic sets it, too: it does not
-//! mean a lack of time but a mistake in the program, so the others stop as soon as they notice, and then the panic
-//! continues in the calling thread, as if there had been no other threads. Where the system has no more threads, the work
-//! is left to those there are.
+//! All searches that use several threads do so here, except for portfolios of solvers, whose threads outlive a call. The
+//! threads share a flag that ends them (see [`Budget::racer`](super::Budget::racer)), and the one that has the answer
+//! sets it. A panic sets it, too: it does not mean a lack of time but a mistake in the program, so the others stop as
+//! soon as they notice, and then the panic continues in the calling thread, as if there had been no other threads. Where
+//! the system has no more threads, the work is left to those there are.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -63,8 +63,7 @@ impl Paragraph {
     }
 
     /// Returns the lines that look best, being full and even with few words broken; they are at most `most` in number
-    /// and
-    /// `width` em wide. Returns `None` if that is impossible.
+    /// and `width` em wide. Returns `None` if that is impossible.
     pub(super) fn lines(&self, width: f64, most: usize) -> Option<Vec<String>> {
         let count = self.pieces.len();
         let total: f64 = self.pieces.iter().map(|piece| piece.width).sum();

@@ -4,8 +4,7 @@
 //! under it. The structure of the page is in `page.html`, and its texts are filled in here. There are three style
 //! sheets: for the page, the board, and paper. Three scripts make it work: `state.js` knows letters and words and does
 //! not depend on a page, `show.js` shows them, and `page.js` handles the player's input. A Numberlink has no letters:
-//! its page,
-//! `board.html`, shows the board, and the solution on request.
+//! its page, `board.html`, shows the board, and the solution on request.
 //!
 //! Whatever others wrote is escaped: text by `escape`, and what the script reads by `Data::json`.
 
