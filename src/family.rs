@@ -57,9 +57,8 @@ pub fn is_blocked(word: &[Letter]) -> bool {
 
 /// Returns the list without the words that a family newspaper does not print; `None` if it has none of them.
 pub fn without_blocked(list: &WordList) -> Option<WordList> {
-    let kept: Vec<_> = list.ids().filter(|&id| !is_blocked(list.word(id))).collect();
-    (kept.len() < list.len())
-        .then(|| WordList::new(kept.into_iter().map(|id| (list.word(id).to_vec(), list.score(id)))))
+    let kept = list.filtered(|id| !is_blocked(list.word(id)));
+    (kept.len() < list.len()).then_some(kept)
 }
 
 #[cfg(test)]

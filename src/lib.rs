@@ -99,6 +99,7 @@ pub mod cleanup;
 pub mod family;
 pub mod limits;
 pub mod publish;
+pub mod relatives;
 pub mod search;
 pub mod solver;
 pub mod wordlist;

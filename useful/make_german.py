@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Makes useful/german.txt, the embedded German word list, from the hand-written lists in useful/german/.
+"""Makes useful/german.txt, the embedded German word list, from the hand-written lists in useful/german/, and
+useful/german_relatives.txt, which says which of its words are relatives.
 
-    python3 useful/make_german.py            write useful/german.txt
-    python3 useful/make_german.py --check    fail if useful/german.txt is not what would be written
+    python3 useful/make_german.py            write both files
+    python3 useful/make_german.py --check    fail if they are not what would be written
     python3 useful/make_german.py --lint     report suspicious lines of the sources; exit code 1 if there are any
     python3 useful/make_german.py --forms    print each form as spelled: form;kind;score;word of A to Z
     python3 useful/make_german.py --counts   print the number of words of each length
@@ -36,12 +37,19 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCES = HERE / "german"
 CLUES = HERE / "clues" / "de"
 RESULT = HERE / "german.txt"
+RELATIVES = HERE / "german_relatives.txt"
 SHORTEST, LONGEST = 2, 15
 
 HEADER = """\
 # German words for crosswords: {count} words of {shortest} to {longest} letters, WORD;SCORE, score 1 to 100.
 # Written by hand for cwsat and dedicated to the public domain (CC0 1.0); no other word list went into it.
 # Made by useful/make_german.py from useful/german/*.txt: do not edit. What the scores mean: useful/README.md.
+"""
+
+RELATIVES_HEADER = """\
+# Relatives among the words of german.txt: a puzzle has at most one word of each line.
+# Written by hand for cwsat and dedicated to the public domain (CC0 1.0).
+# Made by useful/make_german.py from useful/german/*.txt: do not edit.
 """
 
 # Kind of a form (german_forms.py) -> score.
@@ -189,6 +197,71 @@ def text(best):
     return header + "".join(f"{word};{best[word][0]}\n" for word in sorted(best))
 
 
+# ----------------------------------------------------------------------------------------- relatives
+
+UMLAUTS = str.maketrans("äöü", "aou")
+
+# Families of words of two letters, which have no line in nouns.txt.
+SHORT_FAMILIES = (("ei", "eier", "eiern"), ("au", "aue", "auen"), ("öl", "öle", "ölen", "öls", "ölig"))
+
+
+def relatives(best):
+    """Returns the families: lists of words of which a puzzle should have only one. The forms of a line of the sources are a
+    family; two lines are one if a rule of word formation leads from one to the other, or if the headword of one is a
+    form of the other (Reise, reisen)."""
+    forms, heads = collections.defaultdict(list), collections.defaultdict(list)
+    for form, _, _, source, number in words():
+        if source not in ("names.txt", "short.txt"):
+            at = (source, number)
+            if not forms[at]:
+                heads[form.lower()].append(at)
+            forms[at].append(form.lower())
+    of_form = collections.defaultdict(list)
+    for at, family in forms.items():
+        for form in family:
+            of_form[form].append(at)
+    families = {frozenset(family) for family in forms.values()} | {frozenset(family) for family in SHORT_FAMILIES}
+    for head, lines_of_head in heads.items():
+        bases = list(of_form[head])
+        for base in bases_of(head):
+            bases += heads.get(base, [])
+        for a in lines_of_head:
+            families.update(frozenset(forms[a] + forms[b]) for b in bases if a != b)
+    folded = ({fold(form) for form in family} & best.keys() for family in families)
+    folded = sorted({tuple(sorted(family)) for family in folded if len(family) > 1})
+    # A family within another one says nothing new.
+    of_word = collections.defaultdict(list)
+    for number, family in enumerate(folded):
+        for word in family:
+            of_word[word].append(number)
+    sets = [set(family) for family in folded]
+    return [family for number, family in enumerate(folded)
+            if not any(other != number and sets[number] < sets[other] for other in of_word[family[0]])]
+
+
+def bases_of(head):
+    """Yields the headwords that a headword may be derived from: Eselin from Esel, Ärztin from Arzt, Häuschen from Haus,
+    unrund from rund, Rundung from runden, Lehrer from lehren."""
+    for ending in ("in", "chen", "lein"):
+        if head.endswith(ending) and len(head) > len(ending) + 2:
+            stem = head.removesuffix(ending)
+            for base in (stem, stem.translate(UMLAUTS)):
+                yield from (base, base + "e", base + "en")
+    if head.startswith("un") and len(head) > 4:
+        yield head[2:]
+    if head.endswith("ung") and len(head) > 5:
+        yield from (head[:-3] + "en", head[:-3] + "n")
+    if head.endswith("er") and len(head) > 4:
+        stem = head[:-2]
+        for base in (stem, stem.translate(UMLAUTS)):
+            yield from (base + "en", base + "n")
+
+
+def relatives_text(best):
+    """Returns the bytes of the file of relatives."""
+    return RELATIVES_HEADER + "".join(" ".join(family) + "\n" for family in relatives(best))
+
+
 # ---------------------------------------------------------------------------------------------- lint
 
 def lint():
@@ -284,13 +357,21 @@ LINTS = {"nouns.txt": lint_noun, "long_nouns.txt": lint_noun, "verbs.txt": lint_
          "adjectives.txt": lint_adjective, "names.txt": lint_name, "short.txt": lint_short}
 
 
+def files():
+    """Returns the files to write and their texts."""
+    best = collect()
+    return [(RESULT, text(best)), (RELATIVES, relatives_text(best))]
+
+
 def main(arguments):
     mode = arguments[0] if arguments else "--write"
     if mode == "--write":
-        RESULT.write_text(text(collect()), encoding="ascii", newline="\n")
+        for path, made in files():
+            path.write_text(made, encoding="ascii", newline="\n")
     elif mode == "--check":
-        if not RESULT.exists() or RESULT.read_bytes() != text(collect()).encode("ascii"):
-            sys.exit(f"{RESULT.name} is not what its sources give: run python3 useful/make_german.py")
+        for path, made in files():
+            if not path.exists() or path.read_bytes() != made.encode("ascii"):
+                sys.exit(f"{path.name} is not what its sources give: run python3 useful/make_german.py")
     elif mode == "--lint":
         found = list(lint())
         print("".join(line + "\n" for line in found), end="")

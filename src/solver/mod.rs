@@ -17,7 +17,7 @@ mod clauses;
 mod portfolio;
 mod process;
 pub mod proof;
-pub(crate) mod seed;
+pub mod seed;
 mod standalone;
 pub(crate) mod threads;
 mod varisat;

@@ -1,7 +1,7 @@
 //! Plain enumeration, written from the text of the rules: the reference for the encodings on tiny grids. It shares no
 //! code with them: fields are characters, arrows are numbers, and everything is tried.
 
-use cwsat::encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
+use cwsat::encodings::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
 use cwsat::encodings::cnf::{Formula, Lit};
 use cwsat::encodings::grid::{Grid, Pos};
 use cwsat::encodings::lexicon::{Letter, WordList};
@@ -288,4 +288,36 @@ pub fn all_models<T: Ord>(
         solver.add_clause(&block);
     }
     models
+}
+
+/// Returns a layout as a puzzle with its questions.
+pub fn with_questions((rows, questions): &Layout) -> Puzzle {
+    let mut puzzle = puzzle(rows.len(), rows[0].chars().count(), &rows.concat());
+    let question = |&(r, c, code): &(usize, usize, usize)| Question {
+        pos: Pos::new(r, c),
+        arrow: Arrow::from_code(code).unwrap(),
+    };
+    puzzle.questions = questions.iter().map(question).collect();
+    puzzle
+}
+
+/// Returns the texts of the fills of a layout whose words are accepted.
+pub fn fills_where(
+    layout: &Layout,
+    list: &[&str],
+    accepts: impl Fn(&BTreeSet<String>) -> bool,
+) -> BTreeSet<String> {
+    let (rows, cols) = (layout.0.len(), layout.0[0].len());
+    let words = words_of(layout);
+    let mut found = BTreeSet::new();
+    all_fills(&words, list, &mut BTreeMap::new(), &mut Vec::new(), &mut |letters| {
+        let spelled: BTreeSet<String> =
+            words.iter().map(|cells| cells.iter().map(|cell| letters[cell]).collect()).collect();
+        if accepts(&spelled) {
+            let field = |i: usize| letters.get(&((i / cols) as i32, (i % cols) as i32)).copied();
+            let layout: Vec<char> = layout.0.concat().chars().collect();
+            found.insert((0..rows * cols).map(|i| field(i).unwrap_or(layout[i])).collect());
+        }
+    });
+    found
 }

@@ -1,7 +1,7 @@
 //! The checker of lemmas: it knows slots, words and letters, but no encoding, propagator or solver.
 //!
 //! A lemma is accepted if no word of its slot can violate it: when all its literals are false, each word of the slot
-//! has a letter that is impossible in its cell, or is spelled letter by letter by another slot. A lemma of a single
+//! has a letter that is impossible in its cell, or another slot spells it, or a relative of it, letter by letter. A lemma of a single
 //! literal is a fact once it is accepted, and later lemmas may build on it; nothing else carries over from one lemma to
 //! the next, so the order matters for single literals only.
 
@@ -30,7 +30,7 @@ pub enum Refused {
     },
 }
 
-/// Checks that all lemmas follow from the given letters, the words and "no word twice".
+/// Checks that all lemmas follow from the given letters, the words, "no word twice" and the relatives of the list.
 pub fn certify(problem: &SlotProblem, list: &WordList, lemmas: &[Lemma]) -> Result<(), Refused> {
     let all = (1u32 << Letter::COUNT) - 1;
     let given = problem.cells.iter().map(|given| given.map_or(all, |letter| 1 << letter.index()));
@@ -64,7 +64,7 @@ fn restrict(letters: &mut [u32], lit: LetterLit) {
     letters[lit.cell] &= if lit.here { bit } else { !bit };
 }
 
-/// Returns a word that is possible in a slot and that no other slot spells.
+/// Returns a word that is possible in a slot and of which no other slot spells a relative or the word itself.
 fn possible_word<'a>(
     problem: &SlotProblem,
     list: &'a WordList,
@@ -81,8 +81,13 @@ fn possible_word<'a>(
             && cells.iter().all(|&cell| letters[cell].is_power_of_two())
             && fits(other, word)
     };
+    let excluded = |word: &[Letter]| {
+        let relatives = list.apart().into_iter().flat_map(|apart| apart.relatives(word));
+        let mut excluding = relatives.chain([word]);
+        excluding.any(|word| (0..problem.slots.len()).any(|other| spells(other, word)))
+    };
     let mut words = list.words(problem.slots[slot].len());
-    words.find(|word| fits(slot, word) && !(0..problem.slots.len()).any(|other| spells(other, word)))
+    words.find(|word| fits(slot, word) && !excluded(word))
 }
 
 #[cfg(test)]

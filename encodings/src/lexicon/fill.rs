@@ -2,7 +2,7 @@
 //!
 //! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
 //! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
-//! `differ(n)` where words are kept apart by letters. A model is decoded from its letters alone, so the models are the
+//! `differ(n)` where words are kept apart by letters; `present(WORD)` for words that the list keeps apart from others. A model is decoded from its letters alone, so the models are the
 //! same fills whatever the membership.
 //!
 //! It works on a [`SlotProblem`], so that templates and other puzzles share it.
@@ -10,10 +10,11 @@
 use super::demand::{OwnPlace, add_themes};
 use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
+use super::relatives::keep_relatives_apart;
 use super::{Diagram, Letter, SlotProblem, Theme, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// How words are kept from occurring twice.
@@ -77,6 +78,7 @@ impl FillEncoding {
         if distinct == Distinct::Letters {
             encoding.keep_apart(problem);
         }
+        encoding.keep_relatives_apart();
         encoding
     }
 
@@ -134,6 +136,25 @@ impl FillEncoding {
                 }
             }
         }
+    }
+
+    fn keep_relatives_apart(&mut self) {
+        let list = Arc::clone(&self.list);
+        let bits = |slot: &SlotWords| slot.cells.iter().map(|&cell| &self.cells[cell]).collect::<Vec<_>>();
+        let may_spell =
+            |slot: &SlotWords, id: WordId| slot.cells.len() == id.len && fits(&bits(slot), list.word(id));
+        let places: HashMap<WordId, Vec<Vec<Bit>>> = {
+            let pairs = list.apart().into_iter().flat_map(|apart| apart.pairs());
+            let of = |id| {
+                let slots = (0..self.slots.len()).filter(|&slot| may_spell(&self.slots[slot], id));
+                (id, slots.map(|slot| self.not_spelled(slot, id)).collect())
+            };
+            let words: BTreeSet<WordId> =
+                pairs.flat_map(|(a, b)| [a, b]).filter_map(|word| list.find(word)).collect();
+            words.into_iter().map(of).collect()
+        };
+        let places = |id: WordId| places.get(&id).cloned().unwrap_or_default();
+        keep_relatives_apart(&mut self.formula, &list, &[], places);
     }
 
     /// Adds clauses by which every fill has the words that the themes need. Returns the literal of each different word,

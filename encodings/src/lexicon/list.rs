@@ -6,8 +6,9 @@
 //! words packed into integers for comparison; a bucket that is already sorted, like those of the embedded list, is left
 //! as it is.
 
-use super::Letter;
+use super::{Apart, Letter};
 use crate::fnv;
+use std::sync::Arc;
 
 /// A word of a [`WordList`]: its length and its index among the words of that length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +23,7 @@ pub struct WordId {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
     by_len: Vec<Bucket>,
+    apart: Option<Arc<Apart>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -44,15 +46,38 @@ impl WordList {
         builder.build()
     }
 
-    /// Merges these lists; a word of several lists has its best score.
+    /// Merges these lists; a word of several lists has its best score. The words that the first list keeps apart stay apart.
     pub fn merged<'a>(lists: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut builder = WordListBuilder::default();
+        let mut apart = None;
         for list in lists {
             for id in list.ids() {
                 builder.push(list.word(id), list.score(id));
             }
+            apart = apart.or_else(|| list.apart.clone());
         }
-        builder.build()
+        Self { apart, ..builder.build() }
+    }
+
+    /// Returns the list with only the words that `keep` accepts; they stay apart as before.
+    pub fn filtered(&self, keep: impl Fn(WordId) -> bool) -> Self {
+        self.rescored(|id| keep(id).then(|| self.score(id)))
+    }
+
+    /// Returns the list with other scores, and without the words that get none; they stay apart as before.
+    pub fn rescored(&self, score: impl Fn(WordId) -> Option<f32>) -> Self {
+        let kept = self.ids().filter_map(|id| Some((self.word(id).to_vec(), score(id)?)));
+        Self { apart: self.apart.clone(), ..Self::new(kept) }
+    }
+
+    /// Returns the list with words of which a puzzle may have only one.
+    pub fn kept_apart(self, apart: Arc<Apart>) -> Self {
+        Self { apart: Some(apart), ..self }
+    }
+
+    /// Returns which words may not be in the same puzzle, apart from equal ones.
+    pub fn apart(&self) -> Option<&Arc<Apart>> {
+        self.apart.as_ref()
     }
 
     /// Returns the number of words.
@@ -173,7 +198,7 @@ impl WordListBuilder {
         for (len, bucket) in self.by_len.iter_mut().enumerate() {
             bucket.sort(len);
         }
-        WordList { by_len: self.by_len }
+        WordList { by_len: self.by_len, apart: None }
     }
 }
 

@@ -1,23 +1,27 @@
 //! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of lemmas that
 //! a solver derives from a list.
 
+mod apart;
 mod certify;
 pub(crate) mod demand;
 mod diagram;
 pub mod entries;
 pub mod fill;
 mod fold;
+mod glob;
 mod lemma;
 mod letter;
 mod list;
 pub mod membership;
 mod pattern;
 mod read;
+pub(crate) mod relatives;
 pub mod selectable;
 mod slots;
 mod theme;
 mod utf8;
 
+pub use apart::Apart;
 pub use certify::{Refused, certify};
 pub use diagram::{Diagram, Edge};
 pub use entries::{
@@ -25,6 +29,7 @@ pub use entries::{
     says_more,
 };
 pub use fold::{fold, fold_phrase};
+pub use glob::{Glob, GlobError};
 pub use lemma::{Lemma, LetterEncoding, LetterLit};
 pub use letter::Letter;
 pub(crate) use list::WordListBuilder;

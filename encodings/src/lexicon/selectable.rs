@@ -1,7 +1,8 @@
 //! A fill in which slots can be switched off one by one: the formula for explanations.
 //!
 //! Each slot gets a literal `select(n)`; while it is assumed, the slot spells a word of the list, otherwise its
-//! cells are free. One more literal, `distinct(0)`, stands for "no word twice". Given letters are either constants (the
+//! cells are free. One more literal, `distinct(0)`, stands for "no word twice", and for
+//! no two words that the list keeps apart. Given letters are either constants (the
 //! formula then has only the words that fit them), or literals to assume like the slots. So a conflict is found as a
 //! set of assumptions.
 //!
@@ -9,8 +10,10 @@
 //! it spells a word if it is selected *and* its condition holds.
 
 use super::membership::{LetterBits, add_difference_unless, add_slot, free_letter, given_letter};
-use super::{Letter, SlotProblem, WordList};
+use super::relatives::keep_relatives_apart;
+use super::{Letter, SlotProblem, WordId, WordList};
 use crate::cnf::{Bit, Family, Formula, Index, Lit};
+use std::collections::HashMap;
 
 /// How the given letters of a problem are encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +29,7 @@ pub enum GivenLetters {
 pub struct SelectableSlots {
     /// For each slot, that it spells a word of the list.
     pub slots: Vec<Lit>,
-    /// That no word is in two of the selected slots.
+    /// That no word is in two of the selected slots, and no word with another that the list keeps apart from it.
     pub distinct: Lit,
     /// The letter bits of each cell; a given letter that is selectable is assumed by its bit.
     pub cells: Vec<LetterBits>,
@@ -59,13 +62,17 @@ impl SelectableSlots {
         let distinct = formula.indexed_var(distinct, &[0]);
         let mut slots = Vec::with_capacity(problem.slots.len());
         let mut here = Vec::with_capacity(problem.slots.len());
+        let mut spelled: HashMap<WordId, Vec<Vec<Bit>>> = HashMap::new();
         for (number, slot) in problem.slots.iter().enumerate() {
             let selected = formula.indexed_var(select, &[number]);
             let condition = formula.and(active, &[number], &[selected.into(), conditions[number]]);
             let bits: Vec<&LetterBits> = slot.cells.iter().map(|&cell| &cells[cell]).collect();
             // The words need no names: models of this formula are not decoded by name.
             let first_key = formula.var_count() as u64;
-            add_slot(formula, word, first_key, condition, &bits, list.words(slot.len()).enumerate());
+            let words = list.words(slot.len()).enumerate();
+            for (index, lit) in add_slot(formula, word, first_key, condition, &bits, words) {
+                spelled.entry(WordId { len: slot.len(), index }).or_default().push(vec![Bit::from(!lit)]);
+            }
             slots.push(selected);
             here.push(condition);
         }
@@ -81,6 +88,8 @@ impl SelectableSlots {
                 add_difference_unless(formula, differ, &a, &b, &unless);
             }
         }
+        let places = |id| spelled.remove(&id).unwrap_or_default();
+        keep_relatives_apart(formula, list, &[Bit::from(!distinct)], places);
         Self { slots, distinct, cells }
     }
 }

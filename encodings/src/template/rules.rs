@@ -6,8 +6,8 @@
 
 use super::puzzle::{Cell, Template};
 use crate::grid::{Direction, Pos, Run};
-use crate::lexicon::{Letter, WordList};
-use std::collections::HashMap;
+use crate::lexicon::{Apart, Letter, WordList};
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 /// A broken rule. The sentences count rows and columns from 1.
@@ -23,6 +23,8 @@ pub enum Violation {
     UnknownWord { word: String, run: Run },
     /// A word that occurs twice.
     WordTwice { word: String, run: Run, first: Run },
+    /// Two words that the list keeps apart.
+    Relatives { word: String, run: Run, other: String, at: Run },
     /// The number of rows or columns differs from the template's.
     Size { found: (usize, usize), given: (usize, usize) },
     /// A field of the template that was not kept.
@@ -37,6 +39,7 @@ impl Violation {
             Self::NoWord { .. } => "letter-without-word",
             Self::UnknownWord { .. } => "unknown-word",
             Self::WordTwice { .. } => "word-twice",
+            Self::Relatives { .. } => "relatives",
             Self::Size { .. } => "other-size",
             Self::NotKept { .. } => "field-not-kept",
         }
@@ -47,7 +50,9 @@ impl Violation {
         match self {
             Self::Size { .. } => None,
             Self::Unfilled { pos } | Self::NoWord { pos } | Self::NotKept { pos, .. } => Some(*pos),
-            Self::UnknownWord { run, .. } | Self::WordTwice { run, .. } => Some(run.start),
+            Self::UnknownWord { run, .. } | Self::WordTwice { run, .. } | Self::Relatives { run, .. } => {
+                Some(run.start)
+            }
         }
     }
 }
@@ -72,6 +77,9 @@ impl fmt::Display for Violation {
             Self::WordTwice { word, run, first } => {
                 write!(f, "{word} {} is repeated, it is already {}", place_of(*run), place_of(*first))
             }
+            Self::Relatives { word, run, other, at } => {
+                write!(f, "{word} {} is a relative of {other}, which is {}", place_of(*run), place_of(*at))
+            }
             Self::Size { found, given } => {
                 write!(
                     f,
@@ -86,7 +94,8 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Returns all violations of the rules. With `words`, every word has to come from that list.
+/// Returns all violations of the rules. With `words`, every word has to come from that list, without words that the list
+/// keeps apart from it.
 pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
     let mut violations = Vec::new();
     for pos in puzzle.cells.positions() {
@@ -113,6 +122,36 @@ pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
                 seen.insert(letters, run);
             }
         }
+    }
+    if let Some(apart) = words.and_then(WordList::apart) {
+        violations.extend(check_relatives(puzzle, apart));
+    }
+    violations
+}
+
+/// Iterates over the filled words with their places.
+pub fn words(puzzle: &Template) -> impl Iterator<Item = (Vec<Letter>, Run)> {
+    let word = |run: Run| -> Option<(Vec<Letter>, Run)> {
+        Some((run.cells().map(|pos| puzzle.cells[pos].letter()).collect::<Option<_>>()?, run))
+    };
+    let runs = Direction::BOTH.into_iter().flat_map(|direction| words_of(puzzle, direction));
+    runs.filter_map(word)
+}
+
+/// Finds the pairs of words that are to be kept apart.
+pub fn check_relatives(puzzle: &Template, apart: &Apart) -> Vec<Violation> {
+    let words: BTreeMap<Vec<Letter>, Run> = words(puzzle).collect();
+    let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
+    let mut violations = Vec::new();
+    for (word, &run) in &words {
+        let relatives = apart.relatives(word).filter(|relative| *relative < &word[..]);
+        let found = relatives.filter_map(|relative| Some((relative, *words.get(relative)?)));
+        violations.extend(found.map(|(relative, at)| Violation::Relatives {
+            word: text(word),
+            run,
+            other: text(relative),
+            at,
+        }));
     }
     violations
 }

@@ -60,13 +60,14 @@ impl<'a> Partial<'a> {
     /// Puts a word into a slot that has none. The word has to fit and must not be in use.
     pub(super) fn put(&mut self, slot: usize, word: usize) {
         let cells = &self.problem.slots[slot].cells;
-        let letters = self.index.of_len(cells.len()).word(word);
+        let words = self.index.of_len(cells.len());
+        let letters = words.word(word);
         for (&cell, &letter) in cells.iter().zip(letters) {
             debug_assert!(self.letters[cell].is_none_or(|l| l == letter));
             self.letters[cell] = Some(letter);
             self.holders[cell] += 1;
         }
-        let new = self.used.insert(cells.len(), word);
+        let new = self.used.insert(words, word);
         debug_assert!(new && self.words[slot].is_none());
         self.words[slot] = Some(word as u32);
         let at = self.place[slot] as usize;
@@ -86,7 +87,7 @@ impl<'a> Partial<'a> {
                 self.letters[cell] = self.problem.cells[cell];
             }
         }
-        self.used.remove(cells.len(), word);
+        self.used.remove(self.index.of_len(cells.len()), word);
         self.place[slot] = self.missing.len() as u32;
         self.missing.push(slot as u32);
         Some(word)

@@ -311,7 +311,8 @@ impl<'a> Repairer<'a> {
         Ok(Window::Filled)
     }
 
-    /// Takes out the words that cross a slot with letters other than those of `word`, and `word` from any other slot.
+    /// Takes out the words that cross a slot with letters other than those of `word`, and `word` and its relatives from
+    /// any other slot.
     fn make_room(&mut self, slot: usize, word: usize) {
         let cells = &self.fill.problem.slots[slot].cells;
         let index = std::sync::Arc::clone(&self.fill.index);
@@ -332,11 +333,15 @@ impl<'a> Repairer<'a> {
             }
         }
         if self.fill.used.contains(cells.len(), word) {
-            let holder = (0..self.trouble.len()).find(|&other| {
-                self.fill.problem.slots[other].len() == cells.len() && self.fill.word(other) == Some(word)
-            });
-            if let Some(holder) = holder {
-                self.fill.take(holder);
+            let relatives = index.of_len(cells.len()).relatives(word);
+            let excludes = |len: usize, other: usize| {
+                (len, other) == (cells.len(), word) || relatives.contains(&(len as u32, other as u32))
+            };
+            for other in 0..self.trouble.len() {
+                let len = self.fill.problem.slots[other].len();
+                if self.fill.word(other).is_some_and(|other| excludes(len, other)) {
+                    self.fill.take(other);
+                }
             }
         }
     }

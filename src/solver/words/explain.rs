@@ -3,7 +3,7 @@
 //! Each word that contradicts this has to be ruled out by something that held before, and the fewer literals that
 //! takes, the more the clause is worth. This is a hitting set, computed greedily: what holds at the root costs nothing,
 //! so it comes first; then fixed cells, where one literal rules out every other letter; then single missing letters;
-//! and finally words that another slot spells.
+//! and finally words that another slot spells, or a relative of.
 
 use super::domain::Ones;
 use super::lazy::LazyWords;
@@ -123,21 +123,26 @@ impl LazyWords {
         }
     }
 
-    /// Rules words out because another slot spells them.
+    /// Rules words out because another slot spells them or a relative.
     fn drop_words(&self, open: &mut Open, clause: &mut Vec<LetterLit>, slot: usize, limit: u64) {
         let words = self.lexicon(slot);
         let left: Vec<usize> = open.words().collect();
         for word in left {
-            let letters = words.word(word);
-            let spells = |&&other: &&u32| {
-                let first = self.slots[other as usize].first;
-                other as usize != slot
-                    && letters.iter().enumerate().all(|(i, letter)| {
-                        let cell = self.cells[self.cell_of[first + i] as usize];
-                        cell.settled < limit && cell.letters == 1 << letter.index()
-                    })
-            };
-            if let Some(&other) = self.by_len[letters.len()].iter().find(spells) {
+            let itself = (self.slots[slot].len as u32, word as u32);
+            let excluding = [itself].into_iter().chain(words.relatives(word).iter().copied());
+            let mut excluded = excluding.filter_map(|(len, other)| {
+                let letters = self.index.of_len(len as usize).word(other as usize);
+                let spells = |&&other: &&u32| {
+                    let first = self.slots[other as usize].first;
+                    other as usize != slot
+                        && letters.iter().enumerate().all(|(i, letter)| {
+                            let cell = self.cells[self.cell_of[first + i] as usize];
+                            cell.settled < limit && cell.letters == 1 << letter.index()
+                        })
+                };
+                self.by_len[len as usize].iter().find(spells).map(|&other| (letters, other))
+            });
+            if let Some((letters, other)) = excluded.next() {
                 let first = self.slots[other as usize].first;
                 for (i, letter) in letters.iter().enumerate() {
                     let cell = self.cell_of[first + i] as usize;

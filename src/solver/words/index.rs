@@ -5,13 +5,15 @@
 //! no match: "these words and this letter here" is one AND over a few blocks, and that is all the propagator ever asks.
 
 use super::domain::Ones;
-use crate::encodings::lexicon::{Letter, Slot, WordId, WordList};
+use crate::encodings::lexicon::{Apart, Letter, Slot, WordId, WordList};
+use std::sync::Arc;
 
 /// Bit masks over the words of a list, for all lengths.
 #[derive(Clone, Debug, Default)]
 pub struct WordIndex {
     by_len: Vec<LengthIndex>,
     scored: bool,
+    apart: Option<Arc<Apart>>,
 }
 
 /// The words of one length, as letters and as bit masks.
@@ -23,6 +25,10 @@ pub struct LengthIndex {
     letters: Vec<Letter>,
     scores: Vec<f32>,
     masks: Vec<u64>,
+    /// The relatives of all words, each by its length and number.
+    relatives: Vec<(u32, u32)>,
+    /// The end of each word's relatives; empty if no word has any.
+    ends: Vec<u32>,
 }
 
 impl WordIndex {
@@ -40,11 +46,21 @@ impl WordIndex {
             }
         }
         let index = |(len, wanted)| if wanted { LengthIndex::new(list, len) } else { LengthIndex::default() };
-        let by_len: Vec<_> = wanted.into_iter().enumerate().map(index).collect();
+        let mut by_len: Vec<_> = wanted.into_iter().enumerate().map(index).collect();
+        if let Some(apart) = list.apart() {
+            let has =
+                |by_len: &[LengthIndex], id: &WordId| by_len.get(id.len).is_some_and(|words| words.count > 0);
+            for (id, mut relatives) in apart.within(list) {
+                relatives.retain(|relative| has(&by_len, relative));
+                if has(&by_len, &id) {
+                    by_len[id.len].add_relatives(id.index, &relatives);
+                }
+            }
+        }
         let mut scores = by_len.iter().flat_map(|l| &l.scores);
         let first = scores.next().copied();
         let scored = scores.any(|&s| Some(s) != first);
-        Self { by_len, scored }
+        Self { by_len, scored, apart: list.apart().cloned() }
     }
 
     /// Returns the words with their scores, as a list.
@@ -53,7 +69,11 @@ impl WordIndex {
             let one = |w: usize| (index.word(w).to_vec(), index.score(w));
             (0..index.count()).map(one).collect::<Vec<_>>()
         };
-        WordList::new(self.by_len.iter().flat_map(words))
+        let list = WordList::new(self.by_len.iter().flat_map(words));
+        match &self.apart {
+            Some(apart) => list.kept_apart(Arc::clone(apart)),
+            None => list,
+        }
     }
 
     /// Returns the words of `len` letters; an empty index if there are none.
@@ -65,6 +85,8 @@ impl WordIndex {
             letters: Vec::new(),
             scores: Vec::new(),
             masks: Vec::new(),
+            relatives: Vec::new(),
+            ends: Vec::new(),
         };
         self.by_len.get(len).unwrap_or(&NONE)
     }
@@ -115,7 +137,21 @@ impl LengthIndex {
             }
         }
         let scores = (0..count).map(|index| list.score(WordId { len, index })).collect();
-        Self { len, count, blocks, letters, scores, masks }
+        Self { len, count, blocks, letters, scores, masks, relatives: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Adds the relatives of a word. The words come in their order; those without relatives may be left out.
+    fn add_relatives(&mut self, word: usize, relatives: &[WordId]) {
+        self.ends.resize(word, self.relatives.len() as u32);
+        self.relatives.extend(relatives.iter().map(|id| (id.len as u32, id.index as u32)));
+        self.ends.push(self.relatives.len() as u32);
+    }
+
+    /// Returns the words that may not be in a puzzle with this one, each by its length and number.
+    pub fn relatives(&self, word: usize) -> &[(u32, u32)] {
+        let Some(&end) = self.ends.get(word) else { return &[] };
+        let start = if word == 0 { 0 } else { self.ends[word - 1] };
+        &self.relatives[start as usize..end as usize]
     }
 
     /// Returns the number of words.
@@ -177,10 +213,18 @@ impl LengthIndex {
     }
 }
 
-/// A set of words of all lengths: those that are used elsewhere in the puzzle and must not be repeated.
+/// The words that cannot be used any more: those that are used elsewhere in the puzzle, and their relatives.
 #[derive(Clone, Debug, Default)]
 pub struct UsedWords {
-    by_len: Vec<Vec<u64>>,
+    by_len: Vec<Used>,
+}
+
+/// The words of one length that cannot be used.
+#[derive(Clone, Debug, Default)]
+struct Used {
+    blocks: Vec<u64>,
+    /// For each word, how many of the words in use exclude it: itself, or relatives.
+    counts: Vec<u16>,
 }
 
 impl UsedWords {
@@ -189,34 +233,45 @@ impl UsedWords {
         Self::default()
     }
 
-    /// Returns whether a word is in the set.
+    /// Returns whether a word or a relative of it is in use.
     pub fn contains(&self, len: usize, word: usize) -> bool {
-        self.by_len.get(len).and_then(|b| b.get(word / 64)).is_some_and(|b| b >> (word % 64) & 1 == 1)
+        self.block(len, word / 64) >> (word % 64) & 1 == 1
     }
 
-    /// Adds a word; returns whether it is new.
-    pub fn insert(&mut self, len: usize, word: usize) -> bool {
-        if self.by_len.len() <= len {
-            self.by_len.resize(len + 1, Vec::new());
+    /// Adds a word of this number of letters and its relatives; returns whether it could have been used.
+    pub fn insert(&mut self, words: &LengthIndex, word: usize) -> bool {
+        let new = !self.contains(words.len, word);
+        self.count(words.len, word, 1);
+        for &(len, relative) in words.relatives(word) {
+            self.count(len as usize, relative as usize, 1);
         }
-        let blocks = &mut self.by_len[len];
-        if blocks.len() <= word / 64 {
-            blocks.resize(word / 64 + 1, 0);
-        }
-        let new = blocks[word / 64] >> (word % 64) & 1 == 0;
-        blocks[word / 64] |= 1 << (word % 64);
         new
     }
 
-    /// Removes a word.
-    pub fn remove(&mut self, len: usize, word: usize) {
-        if let Some(block) = self.by_len.get_mut(len).and_then(|b| b.get_mut(word / 64)) {
-            *block &= !(1 << (word % 64));
+    /// Removes a word that was added, and its relatives unless others exclude them.
+    pub fn remove(&mut self, words: &LengthIndex, word: usize) {
+        self.count(words.len, word, -1);
+        for &(len, relative) in words.relatives(word) {
+            self.count(len as usize, relative as usize, -1);
         }
+    }
+
+    fn count(&mut self, len: usize, word: usize, by: i16) {
+        if self.by_len.len() <= len {
+            self.by_len.resize(len + 1, Used::default());
+        }
+        let Used { blocks, counts } = &mut self.by_len[len];
+        if counts.len() <= word {
+            counts.resize((word / 64 + 1) * 64, 0);
+            blocks.resize(word / 64 + 1, 0);
+        }
+        counts[word] = counts[word].saturating_add_signed(by);
+        let bit = 1 << (word % 64);
+        if counts[word] > 0 { blocks[word / 64] |= bit } else { blocks[word / 64] &= !bit }
     }
 
     /// Returns a block of the set of words of one length.
     pub fn block(&self, len: usize, block: usize) -> u64 {
-        self.by_len.get(len).and_then(|b| b.get(block)).copied().unwrap_or(0)
+        self.by_len.get(len).and_then(|used| used.blocks.get(block)).copied().unwrap_or(0)
     }
 }

@@ -5,8 +5,8 @@
 //! [`Propagator`](super::Propagator)), and letters that no word supports any more go back as literals. The solver's
 //! trail is the only queue between slots: slots affect each other only through letters, so that each literal follows
 //! from the words of one slot. When a literal takes part in a conflict, the solver asks for its reason, which is
-//! computed only then (see `explain`). Words occur at most once: a slot whose cells are all fixed removes its word from
-//! the others, and the reason for that names those cells.
+//! computed only then (see `explain`). Words occur at most once and without their relatives: a slot whose cells are
+//! all fixed removes these from the others, and the reason for that names those cells.
 //!
 //! Time is counted in notifications. A reason may use only what held before, so the time of each letter is stored.
 
@@ -377,7 +377,7 @@ impl LazyWords {
         if self.domains.count(slot) == 0 { Err(slot) } else { Ok(()) }
     }
 
-    /// If all cells of a slot are fixed, removes its word from the other slots.
+    /// If all cells of a slot are fixed, removes its word and the relatives of that from the other slots.
     fn settle(&mut self, slot: usize) -> Result<(), usize> {
         let Place { len, first, spelled, .. } = self.slots[slot];
         let cells = &self.cell_of[first..first + len];
@@ -392,6 +392,16 @@ impl LazyWords {
             self.trail.push(Undo::Spelled(slot as u32));
         }
         let word = self.domains.any(slot);
+        let mut empty = self.remove_elsewhere(slot, len, word);
+        for i in 0..self.index.of_len(len).relatives(word).len() {
+            let (len, relative) = self.index.of_len(len).relatives(word)[i];
+            empty = empty.and(self.remove_elsewhere(slot, len as usize, relative as usize));
+        }
+        empty
+    }
+
+    /// Removes a word from all slots but one; the error is a slot without words.
+    fn remove_elsewhere(&mut self, slot: usize, len: usize, word: usize) -> Result<(), usize> {
         let mut empty = Ok(());
         for i in 0..self.by_len[len].len() {
             let other = self.by_len[len][i] as usize;

@@ -1,11 +1,11 @@
-//! Slots against crossings to a fixpoint, with all words different.
+//! Slots against crossings to a fixpoint, with all words different and no two of one family.
 //!
 //! A crossing is a cell that two slots share and that has no letter yet; only there letters are kept, as 26 bits. A
 //! cell in one slot, or with a given letter, needs no state: it restricts the words of its slots from the start. When a
 //! crossing loses letters, the other slot loses the words that have them there (by the letters lost or by the letters
 //! left, whichever are fewer); when a slot loses words, every letter of its crossings needs a word that supports it,
 //! searched for first in the block where one was found the last time (residual support). A slot with one word left
-//! removes that word from all other slots of its length.
+//! removes that word from all other slots of its length, and its relatives from all others.
 //!
 //! The propagator can be built over all slots or over a window of them, with the surrounding letters given and the
 //! words used elsewhere banned; building one costs microseconds per slot, so windows are built from scratch.
@@ -301,7 +301,7 @@ impl Propagator {
         Ok(())
     }
 
-    /// Fixes a slot with one word left, and removes that word from the other slots.
+    /// Fixes a slot with one word left, and removes that word and its relatives from the other slots.
     fn settle(&mut self, slot: usize) -> Result<(), Conflict> {
         if self.domains.count(slot) != 1 || self.slots[slot].fixed {
             return Ok(());
@@ -310,6 +310,16 @@ impl Propagator {
         self.fixed.push(slot as u32);
         let word = self.domains.any(slot);
         let len = self.slots[slot].len;
+        self.remove_elsewhere(slot, len, word)?;
+        for i in 0..self.index.of_len(len).relatives(word).len() {
+            let (len, relative) = self.index.of_len(len).relatives(word)[i];
+            self.remove_elsewhere(slot, len as usize, relative as usize)?;
+        }
+        Ok(())
+    }
+
+    /// Removes a word from all slots but one.
+    fn remove_elsewhere(&mut self, slot: usize, len: usize, word: usize) -> Result<(), Conflict> {
         for i in 0..self.by_len[len].len() {
             let other = self.by_len[len][i] as usize;
             if other != slot && self.domains.contains(other, word) {

@@ -9,6 +9,7 @@ use crate::cnf::{Bit, Family, Formula, Index};
 use crate::grid::{Direction, Grid, Run};
 use crate::lexicon::membership::mdd::{self, DiagramFamilies};
 use crate::lexicon::membership::{LetterBits, add_difference_unless, fits};
+use crate::lexicon::relatives::keep_relatives_apart;
 use crate::lexicon::{Diagram, WordList};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,6 +37,16 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
             add_difference_unless(formula, differ, &bits_of(cells, a.run), &bits_of(cells, b.run), &unless);
         }
     }
+    keep_relatives_apart(formula, list, &[], |id| {
+        let word = list.word(id);
+        let here = places.iter().filter(|place| place.run.len == id.len);
+        let spelled = here.filter_map(|place| {
+            let cells = bits_of(cells, place.run);
+            let letters = cells.iter().zip(word).map(|(cell, letter)| !cell[letter.index()]);
+            fits(&cells, word).then(|| letters.chain([!place.condition]).collect())
+        });
+        spelled.collect()
+    });
 }
 
 /// Makes for each place the diagram of the words that fit its cells. Places where the same letters are possible share

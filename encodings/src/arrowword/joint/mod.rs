@@ -20,7 +20,7 @@ use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::demand::{OwnPlace, add_themes};
 use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
 use crate::lexicon::{Letter, Theme, WordId, WordList};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// The joint formula, and what its bits mean.
@@ -190,14 +190,14 @@ pub fn pick_words(list: &WordList, at_most: usize) -> WordList {
 
 /// Picks words as [`pick_words`] does, but with a different selection among equally scored words for each seed.
 pub(super) fn pick_words_with(list: &WordList, at_most: usize, seed: u64) -> WordList {
-    let mut picked = Vec::new();
+    let mut picked: HashSet<WordId> = HashSet::new();
     for len in 0..=list.longest() {
         let mut ids: Vec<WordId> = (0..list.count(len)).map(|index| WordId { len, index }).collect();
         let rank = |id: &WordId| {
             fnv::extend(fnv::START ^ seed, list.word(*id).iter().map(|letter| letter.index() as u8 + 1))
         };
         ids.sort_by(|a, b| list.score(*b).total_cmp(&list.score(*a)).then_with(|| rank(a).cmp(&rank(b))));
-        picked.extend(ids.into_iter().take(at_most).map(|id| (list.word(id).to_vec(), list.score(id))));
+        picked.extend(ids.into_iter().take(at_most));
     }
-    WordList::new(picked)
+    list.filtered(|id| picked.contains(&id))
 }

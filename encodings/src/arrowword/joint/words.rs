@@ -5,11 +5,12 @@
 
 use super::{Place, bits_of};
 use crate::arrowword::layout::Lengths;
-use crate::cnf::{Family, Formula, Lit, at_most_one};
+use crate::cnf::{Bit, Family, Formula, Lit, at_most_one};
 use crate::grid::{Direction, Grid};
-use crate::lexicon::WordList;
 use crate::lexicon::fill::{list_stride, spell};
 use crate::lexicon::membership::{LetterBits, add_slot};
+use crate::lexicon::relatives::keep_relatives_apart;
+use crate::lexicon::{WordId, WordList};
 use std::sync::Arc;
 
 /// Adds the words of all places.
@@ -37,7 +38,10 @@ pub(super) fn add(formula: &mut Formula, cells: &Grid<LetterBits>, places: &[Pla
         }
     }
     formula.label("no word twice");
-    for lits in standing.into_iter().flatten() {
-        at_most_one(formula, once, &lits);
+    for lits in standing.iter().flatten() {
+        at_most_one(formula, once, lits);
     }
+    keep_relatives_apart(formula, list, &[], |WordId { len, index }| {
+        standing[len][index].iter().map(|&lit| vec![Bit::from(!lit)]).collect()
+    });
 }

@@ -12,10 +12,11 @@ pub use violation::Violation;
 
 use super::puzzle::{Field, Puzzle, Question};
 use crate::grid::{Pos, Run};
-use crate::lexicon::{Letter, WordList};
+use crate::lexicon::{Apart, Letter, WordList};
 use std::collections::BTreeMap;
 
-/// Finds all violations of the rules. With `words`, every filled word has to be in that list.
+/// Finds all violations of the rules. With `words`, every filled word has to be in that list, without words that the list
+/// keeps apart from it.
 pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
     // Without any questions, one violation says everything; there is no need for one per field.
     if puzzle.questions.is_empty() {
@@ -27,6 +28,9 @@ pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
     let runs = check_runs(puzzle, &mut violations);
     check_letters(puzzle, &runs, &mut violations);
     check_words(puzzle, &runs, words, &mut violations);
+    if let Some(apart) = words.and_then(WordList::apart) {
+        violations.extend(check_relatives(puzzle, apart));
+    }
     violations
 }
 
@@ -160,6 +164,37 @@ fn check_words(puzzle: &Puzzle, asked: &[Asked], words: Option<&WordList>, viola
             }
         }
     }
+}
+
+/// Iterates over the filled words with their questions.
+pub fn words(puzzle: &Puzzle) -> impl Iterator<Item = (Vec<Letter>, Question)> {
+    let letter = |pos| match puzzle.fields[pos] {
+        Field::Letter(letter) => Some(letter),
+        _ => None,
+    };
+    let word = move |&question| -> Option<(Vec<Letter>, Question)> {
+        let cells = puzzle.run_of(question)?.cells();
+        Some((cells.map(letter).collect::<Option<_>>()?, question))
+    };
+    puzzle.questions.iter().filter_map(word)
+}
+
+/// Finds the pairs of words that are to be kept apart.
+pub fn check_relatives(puzzle: &Puzzle, apart: &Apart) -> Vec<Violation> {
+    let words: BTreeMap<Vec<Letter>, Question> = words(puzzle).collect();
+    let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
+    let mut violations = Vec::new();
+    for (word, &question) in &words {
+        let relatives = apart.relatives(word).filter(|relative| *relative < &word[..]);
+        let found = relatives.filter_map(|relative| Some((relative, *words.get(relative)?)));
+        violations.extend(found.map(|(relative, other_question)| Violation::Relatives {
+            word: text(word),
+            question,
+            other: text(relative),
+            other_question,
+        }));
+    }
+    violations
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ pub enum Violation {
     LetterWithoutQuestion { pos: Pos },
     /// A word that occurs twice.
     WordTwice { word: String, question: Question, first: Question },
+    /// Two words that the list keeps apart.
+    Relatives { word: String, question: Question, other: String, other_question: Question },
     /// A word that is not in the list.
     UnknownWord { word: String, question: Question },
     /// A number of rows or columns that differs from that of the empty grid.
@@ -65,6 +67,7 @@ impl Violation {
             Self::AskedTwice { .. } => "asked-twice",
             Self::LetterWithoutQuestion { .. } => "letter-without-question",
             Self::WordTwice { .. } => "word-twice",
+            Self::Relatives { .. } => "relatives",
             Self::UnknownWord { .. } => "unknown-word",
             Self::Size { .. } => "other-size",
             Self::NotKept { .. } => "field-not-kept",
@@ -89,6 +92,7 @@ impl Violation {
             | Self::TooShort { question }
             | Self::AskedTwice { question, .. }
             | Self::WordTwice { question, .. }
+            | Self::Relatives { question, .. }
             | Self::UnknownWord { question, .. }
             | Self::QuestionLost { question } => Some(question.pos),
         }
@@ -149,6 +153,12 @@ impl fmt::Display for Violation {
             Self::WordTwice { word, question, first } => {
                 write!(f, "{} has the word {word}, which {} already has", Asks(question), Asks(first))
             }
+            Self::Relatives { word, question, other, other_question } => write!(
+                f,
+                "{} has {word}, a relative of {other}, which {} has",
+                Asks(question),
+                Asks(other_question)
+            ),
             Self::UnknownWord { word, question } => {
                 write!(f, "{} has {word}, which is not in the word list", Asks(question))
             }
