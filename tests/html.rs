@@ -8,6 +8,7 @@ use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::grid::Pos;
 use cwsat::publish::puzzle::{Clue, Field, Language, Puzzle, convert, json, solution_word};
 use predicates::str::contains;
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -224,7 +225,7 @@ fn what_was_kept_is_not_overwritten_where_nothing_was_written() {
 #[test]
 fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     let mut puzzle = arrowword();
-    puzzle.solution_word = solution_word::choose(&puzzle, "REGEN", 1).unwrap();
+    puzzle.solution_word = solution_word::choose(&puzzle, "REGEN", &HashSet::new(), 1).unwrap();
     let (_folder, page) = page(&puzzle);
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     browser.open(&page);

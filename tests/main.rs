@@ -8,9 +8,11 @@
 
 mod common;
 
+mod apart;
 mod backends;
 mod book;
 mod bound;
+mod changes;
 mod check;
 mod clues;
 mod cnf_constraints;

@@ -2,15 +2,14 @@
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{
-    Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of,
+    Layout, Wishes, all_layouts, all_models, fills_where, puzzle, shown, with_questions, word_list,
 };
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
-use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
+use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::cnf::Lit;
-use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme};
@@ -18,7 +17,7 @@ use cwsat::search::Setup;
 use cwsat::search::arrowword::{Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::solver::Budget;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -32,31 +31,9 @@ fn theme(words: &[&str], at_least: usize) -> Theme {
     Theme::new(words.iter().map(|word| letters(word)), at_least)
 }
 
-fn with_questions((rows, questions): &Layout) -> Puzzle {
-    let mut puzzle = puzzle(rows.len(), rows[0].chars().count(), &rows.concat());
-    let question = |&(r, c, code): &(usize, usize, usize)| Question {
-        pos: Pos::new(r, c),
-        arrow: Arrow::from_code(code).unwrap(),
-    };
-    puzzle.questions = questions.iter().map(question).collect();
-    puzzle
-}
-
 /// Returns the texts of the fills of a layout that have at least `at_least` of the own words.
 fn fills_with(layout: &Layout, list: &[&str], own: &[&str], at_least: usize) -> BTreeSet<String> {
-    let (rows, cols) = (layout.0.len(), layout.0[0].len());
-    let words = words_of(layout);
-    let mut found = BTreeSet::new();
-    all_fills(&words, list, &mut BTreeMap::new(), &mut Vec::new(), &mut |letters| {
-        let spelled: BTreeSet<String> =
-            words.iter().map(|cells| cells.iter().map(|cell| letters[cell]).collect()).collect();
-        if own.iter().filter(|own| spelled.contains(**own)).count() >= at_least {
-            let field = |i: usize| letters.get(&((i / cols) as i32, (i % cols) as i32)).copied();
-            let layout: Vec<char> = layout.0.concat().chars().collect();
-            found.insert((0..rows * cols).map(|i| field(i).unwrap_or(layout[i])).collect());
-        }
-    });
-    found
+    fills_where(layout, list, |words| own.iter().filter(|own| words.contains(**own)).count() >= at_least)
 }
 
 const LIST: [&str; 12] = ["AA", "AB", "BA", "BC", "CA", "AAB", "ABA", "ACC", "BAB", "BCA", "CAB", "ABCA"];

@@ -8,8 +8,9 @@
 use super::exit::Failure;
 use super::own::{OwnOfAnswer, with_own};
 use super::reporter::Reporter;
+use super::series::Series;
 use super::wordlists::{EmbeddedList, Words};
-use cwsat::encodings::lexicon::{Theme, WordId, WordList};
+use cwsat::encodings::lexicon::{Theme, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
 use cwsat::publish::clues::contents::Contents;
 use cwsat::publish::clues::give::{self, share};
@@ -77,6 +78,17 @@ struct NothingClued {
     list: String,
 }
 
+/// The words to fill with.
+#[derive(Clone)]
+pub struct Vocabulary {
+    /// All of them.
+    pub list: WordList,
+    /// The parts of it that are preferred, the best first, each a part of the next.
+    pub preferred: Arc<[WordList]>,
+    /// The words that are wanted for themselves; all lists have them.
+    pub themes: Arc<[Theme]>,
+}
+
 /// The words to fill with, and what is known about their clues.
 pub struct Clued {
     /// The words to fill with.
@@ -132,8 +144,8 @@ impl Clued {
         let mut preferred = Vec::new();
         if flags.prefer_clued || flags.only_clued {
             let asks = |id| clues.asks(original.word(id), space);
-            preferred.push(part(&original, |id| asks(id) == Some(OnlyWeak(false))));
-            preferred.push(part(&original, |id| asks(id).is_some()));
+            preferred.push(original.filtered(|id| asks(id) == Some(OnlyWeak(false))));
+            preferred.push(original.filtered(|id| asks(id).is_some()));
         } else if is_german && clues.language.primary() == "de" {
             preferred = well_known(&original, &clues, space);
         }
@@ -166,6 +178,16 @@ impl Clued {
         }
         let preferred = self.preferred.iter().map(|list| with_own(list, &themes)).collect();
         Self { list: with_own(&self.list, &themes), preferred, themes: themes.into(), ..self }
+    }
+
+    /// Returns the words that the next puzzle of a series may use.
+    pub fn vocabulary(&self, series: &Series) -> Vocabulary {
+        let themes = Arc::clone(&self.themes);
+        if series.is_open() {
+            return Vocabulary { list: self.list.clone(), preferred: Arc::clone(&self.preferred), themes };
+        }
+        let preferred = self.preferred.iter().map(|list| series.without_used(list, &themes)).collect();
+        Vocabulary { list: series.without_used(&self.list, &themes), preferred, themes }
     }
 
     /// Returns whether the lists say more about their words than a score.
@@ -264,13 +286,7 @@ fn well_known(list: &WordList, clues: &Clues, space: usize) -> Vec<WordList> {
     let levels = levels(list);
     let is_clued = |id| clues.asks(list.word(id), space) == Some(OnlyWeak(false));
     let is_known = |id| levels.get(&id).is_some_and(|&level| level <= KNOWN);
-    vec![part(list, |id| is_known(id) && is_clued(id)), part(list, is_clued)]
-}
-
-/// Returns the words of a list that are wanted, with their scores.
-fn part(list: &WordList, is_wanted: impl Fn(WordId) -> bool) -> WordList {
-    let kept = list.ids().filter(|&id| is_wanted(id));
-    WordList::new(kept.map(|id| (list.word(id).to_vec(), list.score(id))))
+    vec![list.filtered(|id| is_known(id) && is_clued(id)), list.filtered(is_clued)]
 }
 
 #[cfg(test)]

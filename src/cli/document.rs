@@ -1,5 +1,6 @@
 //! Reads a puzzle to publish: a document, or a solved puzzle of any kind; and judges its clues before it is published.
 
+use super::contract::WordSource;
 use super::exit::Failure;
 use super::input::Input;
 use super::registry::Known;
@@ -42,6 +43,17 @@ pub fn read(told: Option<Known>, inputs: &[Input]) -> Result<Puzzle, Failure> {
         None => read_document(input),
         Some(kind) => kind.kind().document(inputs),
     }
+}
+
+/// Reads the puzzle of a file; `None` if it has no words.
+pub fn with_words(path: &Path) -> Result<Option<Puzzle>, Failure> {
+    let input = Input::read(path)?;
+    let has_words = |known: Known| known.kind().takes().words != WordSource::Nowhere;
+    if !input.is_document() && !has_words(Known::of(None, &input)?) {
+        return Ok(None);
+    }
+    let puzzle = read(None, &[input])?;
+    Ok((!puzzle.entries.is_empty()).then_some(puzzle))
 }
 
 /// Does the same for a command that takes one file only.

@@ -121,7 +121,7 @@ impl Source<'_> {
             input: &self.puzzle.input,
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
-            family: self.args.puzzle.family,
+            choice: &self.args.puzzle.choice,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,

@@ -17,6 +17,8 @@
 
 mod answer;
 mod budget;
+mod changes;
+mod choice;
 mod clued;
 mod commands;
 mod contract;
@@ -29,6 +31,7 @@ mod family;
 mod folder;
 mod input;
 mod interrupt;
+mod keyword;
 mod kinds;
 pub mod logging;
 mod output;
@@ -38,8 +41,10 @@ mod proof;
 mod puzzle;
 mod registry;
 mod reporter;
+mod series;
 mod solver;
 mod waiting;
+mod wishes;
 mod wordlists;
 
 use clap::{Parser, Subcommand};

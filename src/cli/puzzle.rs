@@ -1,7 +1,7 @@
 //! The puzzle that `encode`, `decode` and `explain` are about: the flags that name it, and how it is read.
 
+use super::choice;
 use super::exit::Failure;
-use super::family;
 use super::input::Input;
 use super::registry::{KindFlags, Known, OfVerb};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub struct PuzzleArgs {
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
     #[command(flatten)]
-    pub family: family::Flags,
+    pub choice: choice::Flags,
 }
 
 /// A puzzle that was read.
@@ -43,6 +43,7 @@ impl PuzzleArgs {
         let (kind, input) = Known::of_input_or_size(self.kind, self.input.as_deref(), self.size.as_deref())?;
         flags.of(kind)?;
         kind.refuse_words(&self.words)?;
+        kind.refuse_choice(&self.choice)?;
         let (_, board) = kind.sort_size(self.size.as_deref())?;
         Ok(ReadPuzzle { kind, input, board })
     }

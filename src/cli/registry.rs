@@ -1,5 +1,6 @@
 //! The registry of the kinds of puzzles. The kind of an input is set by `--as`, or else recognised from its text.
 
+use super::choice;
 use super::contract::{AnyKind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
 use super::input::{Input, InputError};
@@ -123,6 +124,16 @@ impl Known {
             WordSource::Lists => Ok(()),
             WordSource::Input => Err(KindError::WordsInInput { kind: self }),
             WordSource::Nowhere => Err(KindError::NoWords { kind: self }),
+        }
+    }
+
+    /// Returns an error if one of these flags was given and does not apply to this kind.
+    pub fn refuse_choice(self, choice: &choice::Flags) -> Result<(), KindError> {
+        match choice.of_lists() {
+            Some(flag) if self.0.takes().words != WordSource::Lists => {
+                Err(KindError::NothingToFill { kind: self, flag })
+            }
+            _ => Ok(()),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input, InputError};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
+use crate::cli::wishes;
 use anstyle::AnsiColor;
 use cwsat::encodings::plain::{harmless, harmless_lines};
 use serde_json::Map;
@@ -42,6 +43,8 @@ pub struct Args {
     json: bool,
 
     #[command(flatten)]
+    wishes: wishes::Flags,
+    #[command(flatten)]
     flags: KindFlags<Check>,
 }
 
@@ -57,6 +60,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat check test_cases/3x3_rated.cwg
   cwsat check my_solved.cwg --words words.txt --against my.cwg
+  cwsat check my_solved.cwg --apart --must LINA,EMIL --ban '*ISMUS'
 
 Exit codes:
   0  every puzzle is valid
@@ -88,13 +92,20 @@ impl Args {
         if !kind.kind().takes().against && self.against.is_some() {
             return Err(KindError::NothingAgainst { kind }.into());
         }
+        kind.refuse_filling(self.wishes.given())?;
         // A layout can be compared with the list it was made from, but a puzzle without words has nothing to compare.
         if kind.kind().takes().words == WordSource::Nowhere {
             kind.refuse_words(&self.words)?;
         }
         let against = self.against.as_deref().map(Input::read).transpose()?;
         let reporter = Reporter::new(false);
-        let request = Request { inputs: &inputs, words: &self.words, against: against.as_ref(), reporter };
+        let request = Request {
+            inputs: &inputs,
+            words: &self.words,
+            wishes: &self.wishes,
+            against: against.as_ref(),
+            reporter,
+        };
         let Bench { skip, judge } = kind.kind().check(&request, flags)?;
         let mut out = anstream::stdout().lock();
         for input in inputs.iter().skip(skip) {

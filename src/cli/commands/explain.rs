@@ -73,7 +73,7 @@ impl Args {
             input: &input,
             board,
             words: &self.puzzle.words,
-            family: self.puzzle.family,
+            choice: &self.puzzle.choice,
             seed: self.seed,
             time_limit: self.time_limit,
             back_end: self.solver.back_end(),

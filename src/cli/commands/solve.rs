@@ -7,6 +7,7 @@
 
 use crate::cli::answer::{self, Head};
 use crate::cli::budget::interruptible;
+use crate::cli::changes;
 use crate::cli::contract::solve::{
     Claim, LazyClaim, Options, Request, Solved, Task, Text, Unsolved, file_name,
 };
@@ -17,6 +18,7 @@ use crate::cli::output::{self, Output};
 use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
+use crate::cli::series::Series;
 use cwsat::solver::Budget;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -46,6 +48,8 @@ pub struct Args {
     /// Print a summary of each answer as one line of JSON instead of the answer.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    changes: changes::Flags,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -95,7 +99,8 @@ impl Args {
         let kind = self.kind(&inputs)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
-        kind.refuse_filling(self.options.of_filling())?;
+        kind.refuse_choice(&self.options.choice)?;
+        kind.refuse_filling(self.options.of_filling().or(self.changes.given()))?;
         self.refuse_clued(kind)?;
         let (size, board) = kind.sort_size(self.size.as_deref())?;
         inputs.extend(size);
@@ -110,7 +115,16 @@ impl Args {
         self.keep_apart(&inputs)?;
         let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
-        let request = Request { inputs, board, options: &self.options, sources: &sources, reporter };
+        let series = self.options.series.read(reporter)?;
+        let request = Request {
+            inputs,
+            board,
+            options: &self.options,
+            sources: &sources,
+            series: &series,
+            changes: &self.changes,
+            reporter,
+        };
         let tasks = kind.kind().solve(request, flags)?;
         let places = self.places(&tasks, kind)?;
         let proof = self.proof.target(tasks.len(), self.options.back_end())?;
@@ -121,7 +135,7 @@ impl Args {
             let solved = answer::search(task.as_ref(), &name, self.options.seed, &budget, reporter);
             let (ended, claim, is_solved) = match solved {
                 Ok(solved) => {
-                    let (exit, claim) = self.deliver(&name, kind, place, solved)?;
+                    let (exit, claim) = self.deliver(&name, kind, place, solved, &series)?;
                     (exit, claim, true)
                 }
                 Err(Unsolved { exit, failure, claim }) => {
@@ -179,7 +193,7 @@ impl Args {
     /// Returns the files that the command reads.
     fn files_read(&self) -> impl Iterator<Item = &Path> {
         let files = [&self.inputs, &self.options.words, &self.options.clued.clues];
-        files.into_iter().flatten().map(PathBuf::as_path)
+        files.into_iter().flatten().map(PathBuf::as_path).chain(self.options.series.files())
     }
 
     /// Determines where the answers go. Makes sure that all of them can be written, and that none overwrites a file
@@ -221,6 +235,7 @@ impl Args {
         kind: Known,
         place: &Place,
         solved: Solved<'a>,
+        series: &Series,
     ) -> Result<(Exit, LazyClaim<'a>), Failure> {
         let Solved { exit, text, json: own, remarks, summary, documents, needs_picture, claim } = solved;
         place.write(&text)?;
@@ -237,8 +252,14 @@ impl Args {
         }
         let reporter = Reporter::new(self.options.quiet);
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
-        let shown = if needs_picture { documents() } else { Vec::new() };
-        answer::tell(reporter, name, shown.first(), &remarks, &format_args!("{summary}{to}"));
+        let documents = if needs_picture || !series.is_open() { documents() } else { Vec::new() };
+        let shown = documents.first().filter(|_| needs_picture);
+        answer::tell(reporter, name, shown, &remarks, &format_args!("{summary}{to}"));
+        for puzzle in &documents {
+            if let Some(again) = series.add(puzzle)? {
+                reporter.tell(&format_args!("{name}: {again}"));
+            }
+        }
         Ok((exit, claim))
     }
 }

@@ -3,6 +3,7 @@
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
+use crate::cli::wishes;
 use cwsat::encodings::grid::Pos;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -23,6 +24,8 @@ pub struct Request<'a> {
     pub inputs: &'a [Input],
     /// `--words`: the lists that the words must come from.
     pub words: &'a [PathBuf],
+    /// What else is asked of the words.
+    pub wishes: &'a wishes::Flags,
     /// `--against`: the empty puzzle.
     pub against: Option<&'a Input>,
     /// Where messages go.

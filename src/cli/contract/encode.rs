@@ -1,8 +1,8 @@
 //! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
+use crate::cli::choice;
 use crate::cli::exit::Failure;
-use crate::cli::family;
 use crate::cli::input::Input;
 use crate::cli::reporter::Reporter;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -35,7 +35,7 @@ pub struct Request<'a> {
     /// `--words`.
     pub words: &'a [PathBuf],
     /// Which of them are left out of a formula; a decoder takes all.
-    pub family: family::Flags,
+    pub choice: &'a choice::Flags,
     /// `--encoding`; `None` is `auto`.
     pub membership: Option<Membership>,
     /// `--seed`.

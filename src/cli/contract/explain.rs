@@ -1,7 +1,7 @@
 //! The interface between `cwsat explain` and the kinds, and what explanations of slots have in common.
 
+use crate::cli::choice;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::family;
 use crate::cli::input::Input;
 use crate::cli::reporter::{Meter, Reporter};
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
@@ -28,7 +28,7 @@ pub struct Request<'a> {
     /// `--words`.
     pub words: &'a [PathBuf],
     /// Which of them are left out.
-    pub family: family::Flags,
+    pub choice: &'a choice::Flags,
     /// `--seed`.
     pub seed: u64,
     /// `--time-limit`.

@@ -6,6 +6,7 @@
 use super::solve::{Options, Task, Unsolved};
 use crate::cli::exit::Failure;
 use crate::cli::reporter::Reporter;
+use crate::cli::series::Series;
 use cwsat::encodings::grid::sides;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Language, MAX_SIDE};
@@ -34,6 +35,8 @@ pub struct Request<'a> {
     pub options: &'a Options,
     /// The sources of `--clues`.
     pub sources: &'a [Source],
+    /// What earlier puzzles have used.
+    pub series: &'a Series,
     /// Where messages go.
     pub reporter: Reporter,
 }

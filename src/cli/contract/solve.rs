@@ -1,12 +1,15 @@
 //! The interface between `cwsat solve` and the kinds.
 
 use crate::cli::budget::parse_duration;
+use crate::cli::changes;
+use crate::cli::choice;
 use crate::cli::clued;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::family;
 use crate::cli::input::{Input, STDIN};
+use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
+use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::Formula;
 use cwsat::publish::clues::source::Source;
@@ -30,7 +33,7 @@ pub struct Options {
     #[arg(short, long, value_name = "LIST")]
     pub words: Vec<PathBuf>,
     #[command(flatten)]
-    pub family: family::Flags,
+    pub choice: choice::Flags,
     /// Set the seed; another seed gives another answer. The name of the input counts as well, so equal grids with
     /// different names get different puzzles.
     #[arg(short, long, default_value_t = 0)]
@@ -52,6 +55,12 @@ pub struct Options {
     /// Show neither progress nor summaries on standard error.
     #[arg(short, long)]
     pub quiet: bool,
+    /// Make a puzzle (arrowword or crossword) in which this word or phrase can be spelled by letters in numbered fields: QUIZ,
+    /// or `Frohes Fest`. The fields are in the JSON, and in every page.
+    #[arg(long, value_name = "TEXT")]
+    pub solution_word: Option<Keyword>,
+    #[command(flatten)]
+    pub series: series::Flags,
     #[command(flatten)]
     pub own: own::Flags,
     #[command(flatten)]
@@ -71,7 +80,13 @@ impl Options {
 
     /// Returns one of the flags that are only for filling with words of a list, if there is one.
     pub fn of_filling(&self) -> Option<&'static str> {
-        self.encoding.as_ref().map(|_| "--encoding").or(self.clued.choice()).or(self.own.given())
+        self.encoding
+            .as_ref()
+            .map(|_| "--encoding")
+            .or(self.clued.choice())
+            .or(self.own.given())
+            .or(self.series.given())
+            .or(self.solution_word.as_ref().map(|_| "--solution-word"))
     }
 
     /// Returns the SAT solver.
@@ -103,6 +118,10 @@ pub struct Request<'a> {
     pub options: &'a Options,
     /// The sources of `--clues`.
     pub sources: &'a [Source],
+    /// What earlier puzzles have used.
+    pub series: &'a Series,
+    /// What is to be changed in finished puzzles.
+    pub changes: &'a changes::Flags,
     /// Where messages go.
     pub reporter: Reporter,
 }

@@ -69,12 +69,22 @@ fn space(puzzle: &Puzzle, entry: &Entry) -> usize {
 /// Gives each word a clue, and the puzzle the credit lines of the sources. `most` is the number of characters that a
 /// clue may have; if it is `None`, that depends on where the clue is printed.
 pub fn give(puzzle: &mut Puzzle, clues: &Clues, most: Option<usize>, seed: u64) -> Given {
+    give_fresh(puzzle, clues, most, seed, HashSet::new())
+}
+
+/// Does the same, with other clues than these where there are any.
+pub fn give_fresh(
+    puzzle: &mut Puzzle,
+    clues: &Clues,
+    most: Option<usize>,
+    seed: u64,
+    mut taken: HashSet<String>,
+) -> Given {
     let mut given = Given { words: puzzle.entries.len(), ..Given::default() };
     let before: BTreeSet<String> = puzzle.entries.iter().filter_map(|e| e.clue()?.source.clone()).collect();
     puzzle.language.get_or_insert_with(|| clues.language.clone());
     spell(puzzle, |word| clues.spelling(word));
-    let mut taken: HashSet<String> =
-        puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()).collect();
+    taken.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
     for at in 0..puzzle.entries.len() {
         let entry = &puzzle.entries[at];
         let Some(word) = letters(puzzle, entry) else { continue };

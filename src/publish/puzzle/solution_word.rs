@@ -1,13 +1,21 @@
-//! The solution word: fields of the grid that spell a word and are numbered in its order.
+//! The solution word: fields of the grid that spell a word or phrase and are numbered in its order.
 //!
-//! Each letter takes a field of its own. Fields are chosen at random from a seed, but spread out: of the fields with
-//! the letter, the one farthest from those already taken is chosen, so that the word is not all in one corner of the
-//! grid.
+//! Each letter takes a field of its own. No two of these are side by side, if that is possible, and they are spread out: of
+//! the fields with a letter, one that is far from those already taken is chosen. Scarce letters choose first. As a choice
+//! can leave the last letters no field, several are tried; of the first few that work, the widest is taken.
 
 use super::{Field, Puzzle};
 use crate::encodings::grid::Pos;
-use crate::encodings::lexicon::{Letter, fold};
+use crate::encodings::lexicon::{Letter, fold_phrase};
+use std::collections::HashSet;
 use thiserror::Error;
+
+/// The most letters of a solution word.
+pub const LONGEST: usize = 60;
+
+/// The choices that are tried, and of how many that work the widest is taken.
+const TRIES: usize = 40;
+const COMPARED: usize = 3;
 
 /// Why a word cannot be spelled.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -17,6 +25,9 @@ pub enum NoSolutionWord {
     #[error("`{0}` is not a word of letters; give the solution word as in `SOMMER`")]
     NoWord(String),
 
+    #[error("the solution word has {0} letters; a puzzle can have up to {LONGEST}")]
+    TooLong(usize),
+
     #[error(
         "the solution word {word} needs the letter {letter} {needed} times, and the puzzle has it {found} times in \
          fields with one letter; choose another word"
@@ -24,32 +35,64 @@ pub enum NoSolutionWord {
     TooFew { word: String, letter: char, needed: usize, found: usize },
 }
 
-/// Chooses the fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Given letters are not used.
-pub fn choose(puzzle: &Puzzle, word: &str, seed: u64) -> Result<Vec<Pos>, NoSolutionWord> {
-    let letters = fold(word.trim()).filter(|letters| !letters.is_empty());
-    let letters =
-        letters.ok_or_else(|| NoSolutionWord::NoWord(word.trim().chars().take(60).collect::<String>()))?;
-    let has = |letter: Letter| move |field: &Field| *field == Field::Letter { letter, given: false };
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut taken: Vec<Pos> = Vec::new();
-    for &letter in &letters {
-        let fields = puzzle.fields.iter().filter(|(_, field)| has(letter)(field)).map(|(pos, _)| pos);
-        let all: Vec<Pos> = fields.collect();
-        let mut free: Vec<Pos> = all.iter().copied().filter(|pos| !taken.contains(pos)).collect();
-        random.shuffle(&mut free);
-        let apart = |pos: &Pos| {
-            let distance = |other: &Pos| pos.row.abs_diff(other.row) + pos.col.abs_diff(other.col);
-            taken.iter().map(distance).min().unwrap_or(0)
-        };
-        let best = free.into_iter().max_by_key(apart).ok_or_else(|| NoSolutionWord::TooFew {
-            word: letters.iter().map(|letter| letter.char()).collect(),
-            letter: letter.char(),
-            needed: letters.iter().filter(|&&other| other == letter).count(),
-            found: all.len(),
-        })?;
-        taken.push(best);
+/// Reads a solution word: a word or a phrase, folded to A to Z.
+pub fn read(word: &str) -> Result<Vec<Letter>, NoSolutionWord> {
+    let no_word = || NoSolutionWord::NoWord(word.trim().chars().take(LONGEST).collect());
+    let letters = fold_phrase(word.trim()).filter(|letters| !letters.is_empty()).ok_or_else(no_word)?;
+    if letters.len() > LONGEST { Err(NoSolutionWord::TooLong(letters.len())) } else { Ok(letters) }
+}
+
+/// Chooses the fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Given letters are not used, nor
+/// are fields in `taboo`.
+pub fn choose(
+    puzzle: &Puzzle,
+    word: &str,
+    taboo: &HashSet<Pos>,
+    seed: u64,
+) -> Result<Vec<Pos>, NoSolutionWord> {
+    let letters = read(word)?;
+    let text = || letters.iter().map(|letter| letter.char()).collect::<String>();
+    let fields = |letter: Letter| -> Vec<Pos> {
+        let has = |(_, field): &(Pos, &Field)| **field == Field::Letter { letter, given: false };
+        puzzle.fields.iter().filter(has).map(|(pos, _)| pos).filter(|pos| !taboo.contains(pos)).collect()
+    };
+    let mut order: Vec<(usize, usize)> = Vec::new();
+    for (place, &letter) in letters.iter().enumerate() {
+        let found = fields(letter).len();
+        let needed = letters.iter().filter(|&&other| other == letter).count();
+        if found < needed {
+            return Err(NoSolutionWord::TooFew { word: text(), letter: letter.char(), needed, found });
+        }
+        order.push((found - needed, place));
     }
-    Ok(taken)
+    order.sort_unstable();
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut try_once = |least: usize| -> Option<(usize, Vec<Pos>)> {
+        let mut taken: Vec<(usize, Pos)> = Vec::new();
+        let mut width = 0;
+        for &(_, place) in &order {
+            let distance = |pos: &Pos| {
+                let to =
+                    |(_, other): &(usize, Pos)| pos.row.abs_diff(other.row) + pos.col.abs_diff(other.col);
+                taken.iter().map(to).min().unwrap_or(puzzle.rows() + puzzle.cols())
+            };
+            let mut free = fields(letters[place]);
+            free.retain(|pos| distance(pos) >= least);
+            random.shuffle(&mut free);
+            // Not all of them, so that each try chooses others.
+            free.truncate(free.len().div_ceil(2).max(3));
+            let field = free.into_iter().max_by_key(distance)?;
+            width += distance(&field);
+            taken.push((place, field));
+        }
+        taken.sort_unstable();
+        Some((width, taken.into_iter().map(|(_, pos)| pos).collect()))
+    };
+    // Two fields that are side by side have the distance 1, and then there is always a choice.
+    let mut widest = |least: usize| {
+        (0..TRIES).filter_map(|_| try_once(least)).take(COMPARED).max().map(|(_, fields)| fields)
+    };
+    Ok(widest(2).or_else(|| widest(1)).unwrap_or_default())
 }
 
 #[cfg(test)]
@@ -59,28 +102,46 @@ mod tests {
     use crate::publish::puzzle::convert;
 
     fn puzzle() -> Puzzle {
-        convert::template(&format::read("TOR#\nEIAL\nEIER\n").unwrap(), |_| None)
+        convert::template(&format::read("TORTE\nEIALA\nEIERN\nROSEN\n").unwrap(), |_| None)
+    }
+
+    fn choose(word: &str, seed: u64) -> Result<Vec<Pos>, NoSolutionWord> {
+        super::choose(&puzzle(), word, &HashSet::new(), seed)
     }
 
     #[test]
-    fn the_fields_spell_the_word_and_are_all_different() {
+    fn the_fields_spell_the_word_and_lie_apart() {
         let puzzle = puzzle();
         for seed in 0..20 {
-            let fields = choose(&puzzle, "Teer", seed).unwrap();
+            let fields = choose("Rest Ei", seed).unwrap();
             let spelled: Option<String> = fields.iter().map(|&pos| puzzle.fields[pos].solution()).collect();
-            assert_eq!(spelled.as_deref(), Some("TEER"));
-            let mut different = fields.clone();
-            different.sort_unstable();
-            different.dedup();
-            assert_eq!(different.len(), fields.len());
+            assert_eq!(spelled.as_deref(), Some("RESTEI"));
+            for (at, a) in fields.iter().enumerate() {
+                let apart = |b: &Pos| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) > 1;
+                assert!(fields[..at].iter().all(apart), "{fields:?}");
+            }
         }
-        assert_eq!(choose(&puzzle, "TEER", 3), choose(&puzzle, "TEER", 3));
+        assert_eq!(choose("REST", 3), choose("REST", 3));
+        let other = (4..20).map(|seed| choose("REST", seed)).any(|fields| fields != choose("REST", 3));
+        assert!(other, "another seed, other fields");
+    }
+
+    #[test]
+    fn fields_that_must_not_be_used_are_not() {
+        let corner = HashSet::from([Pos::new(0, 0)]);
+        for seed in 0..20 {
+            assert_eq!(super::choose(&puzzle(), "TAL", &corner, seed).unwrap()[0], Pos::new(0, 3));
+        }
     }
 
     #[test]
     fn what_cannot_be_spelled_is_told() {
-        let error = choose(&puzzle(), "TOTE", 0).unwrap_err().to_string();
-        assert!(error.contains("letter T 2 times, and the puzzle has it 1 times"), "{error}");
-        assert!(choose(&puzzle(), "4711", 0).is_err() && choose(&puzzle(), "  ", 0).is_err());
+        let error = choose("TOTET", 0).unwrap_err().to_string();
+        assert!(error.contains("letter T 3 times, and the puzzle has it 2 times"), "{error}");
+        assert!(choose("4711", 0).is_err() && choose("  ", 0).is_err());
+        assert_eq!(choose(&"A".repeat(61), 0), Err(NoSolutionWord::TooLong(61)));
+        // Neighbours are better than nothing.
+        let close = convert::template(&format::read("AB\n").unwrap(), |_| None);
+        assert_eq!(super::choose(&close, "AB", &HashSet::new(), 0).map(|fields| fields.len()), Ok(2));
     }
 }

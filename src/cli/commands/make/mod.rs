@@ -23,12 +23,13 @@ use crate::cli::interrupt::is_interrupted;
 use crate::cli::output::{self, Output};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::{self, Reporter};
+use crate::cli::series::Series;
 use cwsat::encodings::arrowword::puzzle::Blocked;
 use cwsat::encodings::grid::Grid;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::publish::clues::collection::Clues;
 use cwsat::publish::clues::faults::Tally;
-use cwsat::publish::clues::give::{Given, give, words};
+use cwsat::publish::clues::give::{Given, give_fresh, words};
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::draw::book::{Book, Chapter};
 use cwsat::publish::puzzle::{Field, Language, Puzzle};
@@ -142,18 +143,21 @@ impl Args {
         let kind = self.kind.ok_or(MakeError::NoKind)?;
         let flags = self.flags.of(kind)?;
         kind.refuse_words(&self.options.words)?;
+        kind.refuse_choice(&self.options.choice)?;
         kind.refuse_filling(self.options.of_filling())?;
         if !self.options.clued.clues.is_empty() && kind.kind().takes().words == WordSource::Nowhere {
             return Err(KindError::NothingToClue { kind, flag: "--clues" }.into());
         }
         let sources = self.options.clued.sources()?;
         let reporter = Reporter::new(self.options.quiet);
+        let series = self.options.series.read(reporter)?;
         let request = Request {
             what: self.what.as_deref(),
             size: self.size.as_deref(),
             count: self.count,
             options: &self.options,
             sources: &sources,
+            series: &series,
             reporter,
         };
         let making = kind.kind().make(&request, flags)?;
@@ -180,6 +184,7 @@ impl Args {
             kind,
             making: &making,
             sources: &sources,
+            series: &series,
             targets: &targets,
             reporter,
             made: Vec::new(),
@@ -218,6 +223,7 @@ struct Press<'a> {
     kind: Known,
     making: &'a Making<'a>,
     sources: &'a [Source],
+    series: &'a Series,
     targets: &'a Targets,
     reporter: Reporter,
     /// The puzzles for the book.
@@ -283,6 +289,7 @@ impl Press<'_> {
         let Solved { mut exit, json: mut own, remarks, summary, documents, needs_picture, .. } = solved;
         let mut written = Vec::new();
         let mut missing = Vec::new();
+        let mut again = Vec::new();
         let mut shown = None;
         for mut puzzle in documents() {
             self.number += 1;
@@ -296,6 +303,7 @@ impl Press<'_> {
                     if self.kind.kind().takes().fill { ", --only-clued uses no other words" } else { "" };
                 reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
+            again.extend(self.series.add(&puzzle)?);
             let (files, ended) = self.write(name, Some(&puzzle), problem)?;
             written.extend(files);
             exit = exit.max(ended);
@@ -310,6 +318,7 @@ impl Press<'_> {
             self.print_json(name, seed, &written, own)?;
         }
         answer::tell(self.reporter, name, shown.as_ref().filter(|_| needs_picture), &remarks, &summary);
+        again.iter().for_each(|again| self.reporter.tell(&format_args!("{name}: {again}")));
         self.say(&written);
         Ok(exit)
     }
@@ -324,7 +333,7 @@ impl Press<'_> {
             // A list of words may have said which language they are in.
             let language = language.or(puzzle.language.as_ref());
             let clues = Clues::of(self.sources, &words, language)?;
-            Ok(give(puzzle, &clues, None, seed))
+            Ok(give_fresh(puzzle, &clues, None, seed, self.series.clues()))
         });
         puzzle.language = language.cloned().or(puzzle.language.take());
         given.transpose()

@@ -12,6 +12,7 @@ use cwsat::publish::clues::faults::Tally;
 use cwsat::publish::draw::{DrawError, Style, View};
 use cwsat::publish::output::text;
 use cwsat::publish::puzzle::{Language, Puzzle, solution_word};
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -190,7 +191,7 @@ impl Args {
         puzzle.author = self.author.clone().or(puzzle.author);
         puzzle.language = self.language.clone().or(puzzle.language);
         if let Some(word) = &self.solution_word {
-            puzzle.solution_word = solution_word::choose(&puzzle, word, self.seed)?;
+            puzzle.solution_word = solution_word::choose(&puzzle, word, &HashSet::new(), self.seed)?;
         }
         Ok(puzzle)
     }

@@ -5,17 +5,14 @@
 
 use super::coverage::percent;
 use super::{counted, pretty};
-use crate::cli::contract::WordSource;
 use crate::cli::document;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::folder;
-use crate::cli::input::Input;
-use crate::cli::registry::Known;
 use crate::cli::reporter;
 use cwsat::publish::puzzle::Puzzle;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The output; the names of the fields are those in the JSON.
 #[derive(Serialize)]
@@ -48,7 +45,7 @@ pub fn used(paths: &[PathBuf], json: bool) -> Result<(String, Exit), Failure> {
             false => vec![path.clone()],
         };
         for source in sources {
-            match read(&source) {
+            match document::with_words(&source) {
                 Ok(puzzle) => puzzles.extend(puzzle),
                 Err(failure) => exit = exit.max(failure.report()),
             }
@@ -71,17 +68,6 @@ pub fn used(paths: &[PathBuf], json: bool) -> Result<(String, Exit), Failure> {
     let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
     let text = if json { pretty(&names.join(" + "), &usage) } else { table(&usage) };
     Ok((text, exit))
-}
-
-/// Reads a puzzle; `None` if it has no words.
-fn read(path: &Path) -> Result<Option<Puzzle>, Failure> {
-    let input = Input::read(path)?;
-    let has_words = |known: Known| known.kind().takes().words != WordSource::Nowhere;
-    if !input.is_document() && !has_words(Known::of(None, &input)?) {
-        return Ok(None);
-    }
-    let puzzle = document::read(None, &[input])?;
-    Ok((!puzzle.entries.is_empty()).then_some(puzzle))
 }
 
 fn usage(puzzles: &[Puzzle]) -> Usage {

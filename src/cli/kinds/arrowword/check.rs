@@ -5,6 +5,7 @@ use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
+use crate::cli::wishes::Wishes;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
@@ -19,19 +20,24 @@ impl Checks for super::Arrowword {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let words = wordlists::named(request.words, request.reporter)?.map(|words| words.list);
+        let words = wordlists::named(request.words, request.reporter)?;
+        let name = words.as_ref().map_or("", |words| &words.name);
+        let wishes = request.wishes.read(name, request.reporter)?;
+        let words = words.map(|words| words.list);
         let empty = request.against.map(read).transpose()?;
-        let judge = move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref())]);
+        let judge =
+            move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref(), &wishes)]);
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
 }
 
-fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>) -> Verdict {
+fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>, wishes: &Wishes) -> Verdict {
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<_> = rules::check(puzzle, words).iter().map(broken).collect();
     if let Some(empty) = empty {
         violations.extend(rules::check_against(puzzle, empty).iter().map(broken));
     }
+    violations.extend(wishes.broken(rules::words(puzzle).map(|(word, question)| (word, question.pos))));
     let unfilled = rules::unfilled(puzzle);
     if let (Some(first), Some(_)) = (unfilled.first(), words) {
         let message = match unfilled.len() {

@@ -114,7 +114,8 @@ impl Encodes for super::Arrowword {
 
     fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
         let mut grid = Grid::read(request)?;
-        grid.words.list = request.family.choose(grid.words.list, &grid.words.name, request.reporter)?;
+        grid.words.list = request.choice.choose(grid.words.list, &grid.words.name, request.reporter)?.0;
+        grid.words.list = request.choice.keep_apart(grid.words.list, &grid.words.name, None, &[]);
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership);

@@ -30,7 +30,8 @@ impl Explains for super::Arrowword {
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-        words.list = request.family.choose(words.list, &words.name, request.reporter)?;
+        words.list = request.choice.choose(words.list, &words.name, request.reporter)?.0;
+        words.list = request.choice.keep_apart(words.list, &words.name, None, &[]);
         let given = read(request.input)?;
         let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
         let job = Job {

@@ -85,7 +85,8 @@ impl Makes for super::Arrowword {
         let text = grid(rows, cols, flags.island)?;
         let input = Input::of_text(&format!("arrowword {rows}x{cols}"), text);
         let free = solve::Flags { method: flags.method, extend: false };
-        let task = solve::task(input, &free, request.options, request.sources, request.reporter)?;
+        let task =
+            solve::task(input, &free, request.options, request.sources, request.series, request.reporter)?;
         Ok(Making { extent: Some((rows, cols)), has_island: flags.island.is_some(), ..Making::of(task) })
     }
 }

@@ -1,25 +1,31 @@
 //! `cwsat solve` for arrowwords.
 
 use super::read;
-use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::changes::{self, Finished};
+use crate::cli::clued::{Clued, OfAnswer, Vocabulary};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
+use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
+use crate::cli::series::Series;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
-use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
+use cwsat::encodings::grid::Pos;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
-use cwsat::publish::puzzle::convert;
+use cwsat::publish::puzzle::{Puzzle as Document, convert};
+use cwsat::search::Setup;
 use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{
     Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
 };
+use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,6 +70,9 @@ struct Grid<'a> {
     mode: Mode,
     road: Option<Road>,
     clued: Arc<Clued>,
+    series: &'a Series,
+    /// What is to be changed, if the grid is a finished puzzle.
+    changes: Option<&'a changes::Flags>,
 }
 
 impl Solves for super::Arrowword {
@@ -77,7 +86,9 @@ impl Solves for super::Arrowword {
         let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
-            tasks.push(Box::new(Grid::read(input, flags, request.options, Arc::clone(&clued))?));
+            let clued = Arc::clone(&clued);
+            let grid = Grid::read(input, flags, request.options, clued, request.series)?;
+            tasks.push(Box::new(Grid { changes: Some(request.changes), ..grid }));
         }
         Ok(tasks)
     }
@@ -89,21 +100,32 @@ pub fn task<'a>(
     flags: &Flags,
     common: &'a Common,
     sources: &[Source],
+    series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    Ok(Box::new(Grid::read(input, flags, common, Arc::new(words(common, sources, reporter)?))?))
+    let clued = Arc::new(words(common, sources, reporter)?);
+    Ok(Box::new(Grid::read(input, flags, common, clued, series)?))
 }
 
 /// Reads the words to fill with.
 fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
-    words.list = common.family.choose(words.list, &words.name, reporter)?;
+    let (list, bans) = common.choice.choose(words.list, &words.name, reporter)?;
+    words.list = list;
     let themes = common.own.themes(&mut words, reporter)?;
+    bans.refuse_wanted(&themes)?;
+    words.list = common.choice.keep_apart(words.list, &words.name, common.clued.language(), &themes);
     Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(themes))
 }
 
 impl<'a> Grid<'a> {
-    fn read(input: Input, flags: &Flags, common: &'a Common, clued: Arc<Clued>) -> Result<Self, Failure> {
+    fn read(
+        input: Input,
+        flags: &Flags,
+        common: &'a Common,
+        clued: Arc<Clued>,
+        series: &'a Series,
+    ) -> Result<Self, Failure> {
         let road = match flags.method.layout {
             Roads::Both => None,
             Roads::Annealing => Some(Road::Annealing),
@@ -112,7 +134,7 @@ impl<'a> Grid<'a> {
         let given = read(&input)?;
         let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
         spec.check_words(&clued.list).map_err(|error| input.at(error))?;
-        Ok(Self { input, common, given, mode: spec.mode, road, clued })
+        Ok(Self { input, common, given, mode: spec.mode, road, clued, series, changes: None })
     }
 }
 
@@ -135,11 +157,38 @@ impl Task for Grid<'_> {
             let (message, best) = message(progress);
             search.meter.show_best(message, best);
         };
-        match solve(self.job(), &options, search.budget, &show) {
-            Ok(answer) => self.solved(answer, options.setup.seed),
-            Err(reason) => Err(self.unsolved(reason, options.setup.seed)),
+        let seed = options.setup.seed;
+        let mut words = self.clued.vocabulary(self.series);
+        let (given, remark) = self.changed(&mut words, search.budget)?;
+        let keyword = self.common.solution_word.as_ref();
+        let found = keyword::search(keyword, words, seed, search.budget, |words, seed| {
+            let setup = Setup { seed, ..options.setup.clone() };
+            let answer =
+                solve(self.job(&given, words), &Options { setup, ..options.clone() }, search.budget, &show);
+            let answer = answer.map_err(Unfound::Reason)?;
+            // The answer has passed the rules; the conversion refuses only what breaks one.
+            let document = convert::arrowword(&answer.puzzle)
+                .map_err(|error| Unfound::Unusable(self.input.at(error).into()))?;
+            Ok((answer, document))
+        });
+        let unproven =
+            |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
+        match found {
+            Found::Puzzle(answer, document) => {
+                let solved = self.solved(&answer, *document, seed);
+                Ok(Solved { remarks: remark.into_iter().collect(), ..solved })
+            }
+            Found::Nothing(Unfound::Reason(reason), words) => Err(self.unsolved(reason, seed, given, words)),
+            Found::Nothing(Unfound::Unusable(failure), _) => Err(unproven(Exit::BadInput, failure)),
+            Found::NoWord(why) => Err(unproven(Exit::Stopped, self.input.at(why).into())),
         }
     }
+}
+
+/// Why a search has no puzzle.
+enum Unfound {
+    Reason(NoAnswer),
+    Unusable(Failure),
 }
 
 /// Returns the progress message and the best rating so far.
@@ -154,42 +203,67 @@ fn message(progress: Progress) -> (String, Option<f64>) {
 }
 
 impl Grid<'_> {
-    fn job(&self) -> Job<'_> {
-        Job {
-            given: &self.given,
-            free_layout: self.mode != Mode::Given,
-            list: &self.clued.list,
-            preferred: &self.clued.preferred,
-            themes: &self.clued.themes,
+    /// Returns the grid to fill, which is the given one unless a finished puzzle is to be changed, and what was changed.
+    fn changed<'a>(
+        &self,
+        words: &mut Vocabulary,
+        budget: &Budget,
+    ) -> Result<(Puzzle, Option<String>), Unsolved<'a>> {
+        let Some(changes) = self.changes.filter(|changes| changes.given().is_some()) else {
+            return Ok((self.given.clone(), None));
+        };
+        let mut empty = self.given.clone();
+        for pos in empty.fields.positions() {
+            if let Field::Letter(_) = empty.fields[pos] {
+                empty.fields[pos] = Field::Open;
+            }
         }
-    }
-
-    fn solved(&self, answer: Answer, seed: u64) -> Result<Solved<'_>, Unsolved<'_>> {
-        // The answer has passed the rules; the conversion refuses only what breaks one.
-        let mut document = convert::arrowword(&answer.puzzle).map_err(|error| Unsolved {
-            exit: Exit::BadInput,
+        let (problem, positions) = empty.slots();
+        let letter = |pos: &Pos| match self.given.fields[*pos] {
+            Field::Letter(letter) => Some(letter),
+            _ => None,
+        };
+        let letters = positions.iter().map(letter).collect();
+        let finished = Finished { problem: &problem, positions: &positions, letters };
+        let changed = changes.apply(&finished, words, budget).map_err(|error| Unsolved {
+            exit: error.exit(),
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),
         })?;
+        Ok((empty.with_some_letters(&positions, &changed.letters), changed.remark))
+    }
+
+    fn job<'a>(&self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
+        Job {
+            given,
+            free_layout: self.mode != Mode::Given,
+            list: &words.list,
+            preferred: &words.preferred,
+            themes: &words.themes,
+        }
+    }
+
+    fn solved(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'_> {
         if self.clued.lists_say_more() {
             self.clued.publish(&mut document, seed);
         }
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
         let why = why_nothing(answer.ending);
-        Ok(Solved {
+        let json = summary_json(answer, &text, &words, keyword::as_json(&document));
+        Solved {
             exit: Exit::Ok,
-            json: summary_json(&answer, &text, &words),
+            json,
             text: Text::One(text),
             remarks: Vec::new(),
-            summary: self.summary(&answer, &words),
+            summary: self.summary(answer, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: true,
             claim: Box::new(move || Claim::Nothing(why)),
-        })
+        }
     }
 
-    fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, seed: u64, given: Puzzle, words: Vocabulary) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoPuzzle::GaveUp(_) => Exit::Stopped,
             NoPuzzle::NoLayout
@@ -199,7 +273,7 @@ impl Grid<'_> {
             | NoPuzzle::NoRoom => Exit::Broken,
         });
         let failure = self.input.at(&reason).into();
-        let claim = move || match claim(self.job(), &reason) {
+        let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
                 Claim::Refutation { formula: Box::new(claim.formula), text: claim.text.to_owned(), seed }
             }
@@ -257,7 +331,7 @@ fn why_nothing(ending: Ending) -> &'static str {
     }
 }
 
-fn summary_json(answer: &Answer, text: &str, words: &OfAnswer) -> Map<String, Value> {
+fn summary_json(answer: &Answer, text: &str, words: &OfAnswer, solution_word: Value) -> Map<String, Value> {
     let ending = match answer.ending {
         Ending::Ceiling => "ceiling",
         Ending::Filled => "filled",
@@ -274,6 +348,7 @@ fn summary_json(answer: &Answer, text: &str, words: &OfAnswer) -> Map<String, Va
         "clued_words": words.clued,
         "weak_words": words.clued.map(|_| words.weak),
         "own_words": words.own,
+        "solution_word": solution_word,
         "first_after_seconds": answer.first_after.as_secs_f64(),
         "found_after_seconds": answer.found_after.as_secs_f64(),
         "done_after_seconds": answer.done_after.as_secs_f64(),

@@ -74,7 +74,7 @@ pub fn task<'a>(
              --genxword",
         ));
     }
-    if common.family.leaves_out() {
+    if common.choice.family.leaves_out() {
         warn_of_blocked(&input, &base);
     }
     let (flags, prove) = (flags.list.clone(), flags.prove);

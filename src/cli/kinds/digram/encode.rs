@@ -45,7 +45,7 @@ impl Encodes for super::Digram {
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
         let mut input = WordedSize::read(request)?;
-        input.list = request.family.choose(input.list, &input.list_name, request.reporter)?;
+        input.list = request.choice.choose(input.list, &input.list_name, request.reporter)?.0;
         let WordedSize { size, list, list_name } = &input;
         let facts = vec![
             (SIZE, size.to_string()),

@@ -5,6 +5,7 @@ use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
+use crate::cli::wishes::Wishes;
 use crate::cli::wordlists;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::template::puzzle::Template;
@@ -15,15 +16,24 @@ impl Checks for super::Template {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let words = wordlists::named(request.words, request.reporter)?.map(|words| words.list);
+        let words = wordlists::named(request.words, request.reporter)?;
+        let name = words.as_ref().map_or("", |words| &words.name);
+        let wishes = request.wishes.read(name, request.reporter)?;
+        let words = words.map(|words| words.list);
         let empty = request.against.map(read_template).transpose()?;
-        let judge =
-            move |input: &_| Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref())]);
+        let judge = move |input: &_| {
+            Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref(), &wishes)])
+        };
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
 }
 
-fn verdict(puzzle: &Template, empty: Option<&Template>, words: Option<&WordList>) -> Verdict {
+fn verdict(
+    puzzle: &Template,
+    empty: Option<&Template>,
+    words: Option<&WordList>,
+    wishes: &Wishes,
+) -> Verdict {
     let mut found = rules::check(puzzle, words);
     found.extend(empty.into_iter().flat_map(|empty| rules::check_against(puzzle, empty)));
     let is_unfilled = |v: &Violation| matches!(v, Violation::Unfilled { .. });
@@ -33,6 +43,7 @@ fn verdict(puzzle: &Template, empty: Option<&Template>, words: Option<&WordList>
     found.retain(|v| !is_unfilled(v));
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<Broken> = found.iter().map(broken).collect();
+    violations.extend(wishes.broken(rules::words(puzzle).map(|(word, run)| (word, run.start))));
     // As with other kinds, unfilled fields break no rule unless the words are checked.
     if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);

@@ -52,7 +52,8 @@ impl Encodes for super::Template {
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
         let mut input = WordedTemplate::read(request)?;
-        input.words.list = request.family.choose(input.words.list, &input.words.name, request.reporter)?;
+        input.words.list = request.choice.choose(input.words.list, &input.words.name, request.reporter)?.0;
+        input.words.list = request.choice.keep_apart(input.words.list, &input.words.name, None, &[]);
         let cells = &input.template.cells;
         let facts = vec![
             (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),

@@ -25,7 +25,8 @@ impl Explains for super::Template {
 
     fn explained(request: &Request, _: &NoFlags) -> Result<Found, Failure> {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-        words.list = request.family.choose(words.list, &words.name, request.reporter)?;
+        words.list = request.choice.choose(words.list, &words.name, request.reporter)?.0;
+        words.list = request.choice.keep_apart(words.list, &words.name, None, &[]);
         let template = read_connected(request.input)?;
         let (problem, positions) = template.slots();
         // If the user set a time limit, the search for a smallest set may use all of it.

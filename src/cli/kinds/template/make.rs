@@ -44,7 +44,7 @@ impl Makes for super::Template {
         let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
         let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
         spec.check()?;
-        let task = solve::making(spec, request.options, request.sources, request.reporter)?;
+        let task = solve::making(spec, request.options, request.sources, request.series, request.reporter)?;
         Ok(Making { extent: Some((rows, cols)), ..Making::of(task) })
     }
 }

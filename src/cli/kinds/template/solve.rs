@@ -2,30 +2,34 @@
 //! and answers.
 
 use super::read::read_connected;
-use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::changes::{self, Finished};
+use crate::cli::clued::{Clued, OfAnswer, Vocabulary};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::seed_for;
+use crate::cli::input::{located, seed_for};
+use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
+use crate::cli::series::Series;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::template::format;
-use cwsat::encodings::template::puzzle::Template;
+use cwsat::encodings::template::puzzle::{Cell, Template};
 use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
-use cwsat::publish::puzzle::convert;
+use cwsat::publish::puzzle::{Puzzle as Document, convert};
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
 use cwsat::search::template::{
     Answer, NoAnswer, NoCrossword, Options, Progress, fill_formula, solve, solve_made,
 };
+use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The share of white fields up to which american templates are easy to fill; the advice below names it.
@@ -47,6 +51,9 @@ struct Crossword<'a> {
     options: &'a Common,
     given: Given,
     clued: Arc<Clued>,
+    series: &'a Series,
+    /// What is to be changed, if the template is a finished puzzle.
+    changes: Option<&'a changes::Flags>,
 }
 
 /// Why there is no crossword, and what may help.
@@ -79,6 +86,8 @@ impl Solves for super::Template {
                 options: request.options,
                 given: Given::Template(read_connected(&input)?),
                 clued: Arc::clone(&clued),
+                series: request.series,
+                changes: Some(request.changes),
             }));
         }
         Ok(tasks)
@@ -90,6 +99,7 @@ pub fn making<'a>(
     spec: MakeSpec,
     options: &'a Common,
     sources: &[Source],
+    series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let MakeSpec { rows, cols, style, .. } = spec;
@@ -101,14 +111,19 @@ pub fn making<'a>(
         options,
         given: Given::Make(spec),
         clued: Arc::new(words(options, sources, reporter)?),
+        series,
+        changes: None,
     }))
 }
 
 /// Reads the words to fill with.
 fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
-    words.list = options.family.choose(words.list, &words.name, reporter)?;
+    let (list, bans) = options.choice.choose(words.list, &words.name, reporter)?;
+    words.list = list;
     let themes = options.own.themes(&mut words, reporter)?;
+    bans.refuse_wanted(&themes)?;
+    words.list = options.choice.keep_apart(words.list, &words.name, options.clued.language(), &themes);
     Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes))
 }
 
@@ -123,10 +138,6 @@ impl Task for Crossword<'_> {
 
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, &self.seed_name);
-        let preferred = Arc::clone(&self.clued.preferred);
-        let themes = Arc::clone(&self.clued.themes);
-        let options =
-            Options { setup: self.options.setup(seed), engine: self.options.engine(), preferred, themes };
         let watch = |progress| {
             search.meter.show(match progress {
                 Progress::Pattern(turn) => format!("template {turn}"),
@@ -135,21 +146,71 @@ impl Task for Crossword<'_> {
                 Progress::Words => "better words".to_owned(),
             });
         };
-        let answer = match &self.given {
-            Given::Template(template) => solve(template, &self.clued.list, &options, search.budget, &watch),
-            Given::Make(spec) => solve_made(spec, &self.clued.list, &options, search.budget, &watch),
-        };
-        match answer {
-            Ok(answer) => Ok(self.solved(&answer, seed)),
-            Err(reason) => Err(self.unsolved(reason, seed)),
+        let mut words = self.clued.vocabulary(self.series);
+        let (template, remark) = self.changed(&mut words, search.budget)?;
+        let keyword = self.options.solution_word.as_ref();
+        let found = keyword::search(keyword, words, seed, search.budget, |words, seed| {
+            let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
+            let (setup, engine) = (self.options.setup(seed), self.options.engine());
+            let options = Options { setup, engine, preferred, themes };
+            let answer = match &self.given {
+                Given::Template(given) => {
+                    let template = template.as_ref().unwrap_or(given);
+                    solve(template, &words.list, &options, search.budget, &watch)
+                }
+                Given::Make(spec) => solve_made(spec, &words.list, &options, search.budget, &watch),
+            };
+            answer.map(|answer| {
+                let document = convert::template(&answer.puzzle, |_| None);
+                (answer, document)
+            })
+        });
+        match found {
+            Found::Puzzle(answer, document) => {
+                let solved = self.solved(&answer, *document, seed);
+                Ok(Solved { remarks: remark.into_iter().collect(), ..solved })
+            }
+            Found::Nothing(reason, words) => Err(self.unsolved(reason, seed, words)),
+            Found::NoWord(why) => Err(Unsolved {
+                exit: Exit::Stopped,
+                failure: located(Path::new(&self.name), why),
+                claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+            }),
         }
     }
 }
 
 impl Crossword<'_> {
+    /// Returns the template to fill, if a finished puzzle is to be changed, and what was changed.
+    fn changed<'a>(
+        &self,
+        words: &mut Vocabulary,
+        budget: &Budget,
+    ) -> Result<(Option<Template>, Option<String>), Unsolved<'a>> {
+        let (Given::Template(given), Some(changes)) = (&self.given, self.changes) else {
+            return Ok((None, None));
+        };
+        if changes.given().is_none() {
+            return Ok((None, None));
+        }
+        let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
+        let mut empty = Template { cells };
+        let (problem, positions) = empty.slots();
+        let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
+        let finished = Finished { problem: &problem, positions: &positions, letters };
+        let changed = changes.apply(&finished, words, budget).map_err(|error| Unsolved {
+            exit: error.exit(),
+            failure: located(Path::new(&self.name), error),
+            claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+        })?;
+        for (&pos, letter) in positions.iter().zip(changed.letters) {
+            empty.cells[pos] = letter.map_or(Cell::Open, Cell::Letter);
+        }
+        Ok((Some(empty), changed.remark))
+    }
+
     /// Gives an answer its clues and describes it.
-    fn solved<'a>(&self, answer: &Answer, seed: u64) -> Solved<'a> {
-        let mut document = convert::template(&answer.puzzle, |_| None);
+    fn solved<'a>(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'a> {
         self.clued.publish(&mut document, seed);
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
@@ -164,7 +225,7 @@ impl Crossword<'_> {
         Solved {
             exit: Exit::Ok,
             text: Text::One(solution::write(&answer.puzzle, given, &entries)),
-            json: summary_json(answer, &entries, &words),
+            json: summary_json(answer, &entries, &words, keyword::as_json(&document)),
             remarks: Vec::new(),
             summary: self.summary(answer, &entries, &words),
             documents: Box::new(move || vec![document]),
@@ -173,7 +234,7 @@ impl Crossword<'_> {
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer, seed: u64) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, seed: u64, words: Vocabulary) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoCrossword::Lonely { .. }
             | NoCrossword::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
@@ -187,7 +248,7 @@ impl Crossword<'_> {
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
-                formula: Box::new(fill_formula(template, &self.clued.list, &self.clued.themes)),
+                formula: Box::new(fill_formula(template, &words.list, &words.themes)),
                 text: "the template cannot be filled with different words of the list".to_owned(),
                 seed,
             },
@@ -233,7 +294,12 @@ impl Crossword<'_> {
     }
 }
 
-fn summary_json(answer: &Answer, entries: &[Entry], words: &OfAnswer) -> Map<String, Value> {
+fn summary_json(
+    answer: &Answer,
+    entries: &[Entry],
+    words: &OfAnswer,
+    solution_word: Value,
+) -> Map<String, Value> {
     let list = |direction: Direction| -> Vec<Value> {
         let entry = |entry: &Entry| {
             json!({
@@ -257,6 +323,7 @@ fn summary_json(answer: &Answer, entries: &[Entry], words: &OfAnswer) -> Map<Str
         "clued_words": words.clued,
         "weak_words": words.clued.map(|_| words.weak),
         "own_words": words.own,
+        "solution_word": solution_word,
         "templates_tried": answer.tries,
         "filled_after_seconds": answer.filled_after.as_secs_f64(),
     }))

@@ -1,0 +1,321 @@
+//! Changes to a finished puzzle: `--free`, `--keep` and `--replace` of `cwsat solve`.
+//!
+//! The puzzle is taken with its letters; a change empties some of them, and the ordinary search fills them again, so
+//! everything else about solving stays as it is. Words of the puzzle that stay may be in no list: an author put them
+//! there. To replace a word, the nearest puzzle without it is looked for first ([`cwsat::search::change`]); its letters
+//! are then all given.
+
+use super::clued::Vocabulary;
+use super::exit::Exit;
+use super::own::with_own;
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::{Apart, Letter, SlotProblem, Theme, WordList, fold};
+use cwsat::search::change::{self, Change, Job, NoChange};
+use cwsat::solver::Budget;
+use cwsat::solver::words::WordIndex;
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The flags.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Changing a finished puzzle (arrowwords, template crosswords)")]
+#[group(id = "change-flags")]
+pub struct Flags {
+    /// Empty this part of a finished puzzle and fill it again with other words: ROW,COLUMN-ROW,COLUMN, counted from 1, as in
+    /// `3,4-7,9`, a single field, or a word of the puzzle. Everything else stays. May be repeated.
+    #[arg(long, value_name = "REGION")]
+    free: Vec<Region>,
+    /// Keep these words of the puzzle, separated by commas, even where a region is emptied; without --free, empty everything
+    /// else.
+    #[arg(long, value_name = "WORD,…", value_delimiter = ',', value_parser = word)]
+    keep: Vec<String>,
+    /// Replace this word by another one, or by a certain one with `WORD=OTHER`, with as few other letters changed as possible.
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep"])]
+    replace: Option<Replacement>,
+}
+
+/// A part of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Region {
+    /// A rectangle, from its first to its last field.
+    Fields(Pos, Pos),
+    /// The fields of a word.
+    Word(String),
+}
+
+/// A word to be replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Replacement {
+    word: String,
+    by: Option<String>,
+}
+
+/// Reads a word as it stands in a grid.
+fn word(text: &str) -> Result<String, String> {
+    match fold(text.trim()) {
+        Some(letters) if letters.len() > 1 => Ok(spelled(&letters)),
+        _ => Err(format!("`{text}` is not a word of two letters or more")),
+    }
+}
+
+fn spelled(letters: &[Letter]) -> String {
+    letters.iter().map(|letter| letter.char()).collect()
+}
+
+impl FromStr for Region {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let place = |text: &str| -> Option<Pos> {
+            let (row, col) = text.split_once(',')?;
+            let read = |text: &str| text.trim().parse::<usize>().ok()?.checked_sub(1);
+            Some(Pos::new(read(row)?, read(col)?))
+        };
+        let fields = match text.split_once('-') {
+            Some((first, last)) => place(first).zip(place(last)),
+            None => place(text).map(|pos| (pos, pos)),
+        };
+        match fields {
+            Some((first, last)) if first.row <= last.row && first.col <= last.col => {
+                Ok(Self::Fields(first, last))
+            }
+            _ => word(text).map(Self::Word).map_err(|_| {
+                format!("`{text}` is neither a word nor a region; write 3,4-7,9 for rows 3 to 7 and columns 4 to 9")
+            }),
+        }
+    }
+}
+
+impl FromStr for Replacement {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some((old, new)) => Ok(Self { word: word(old)?, by: Some(word(new)?) }),
+            None => Ok(Self { word: word(text)?, by: None }),
+        }
+    }
+}
+
+/// Why a puzzle cannot be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeError {
+    /// It is not filled.
+    #[error("the field at {0} has no letter; --free, --keep and --replace change a finished puzzle")]
+    Unfinished(Pos),
+    /// It does not have a word.
+    #[error("{0} is not in the puzzle; name one of its words")]
+    NotThere(String),
+    /// A region is outside of it.
+    #[error("the puzzle has no field at {0}; a region is inside the puzzle, as in 3,4-7,9")]
+    Outside(Pos),
+    /// A word cannot be replaced by another one.
+    #[error("{word} has {} letters and {by} has {}; a word can only be replaced by one of the same length",
+        word.len(), by.len())]
+    Length {
+        /// The word.
+        word: String,
+        /// The other one.
+        by: String,
+    },
+    /// There is no such puzzle, or none was found.
+    #[error("{word} cannot be replaced: {why}")]
+    NoChange {
+        /// The word.
+        word: String,
+        /// Why.
+        why: NoChange,
+    },
+}
+
+impl ChangeError {
+    /// Returns the exit code.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Self::NoChange { why: NoChange::None, .. } => Exit::Broken,
+            Self::NoChange { .. } => Exit::Stopped,
+            _ => Exit::BadInput,
+        }
+    }
+}
+
+/// A finished puzzle, as all kinds with slots have it.
+pub struct Finished<'a> {
+    /// The slots, without the letters that the search found.
+    pub problem: &'a SlotProblem,
+    /// The fields of the cells.
+    pub positions: &'a [Pos],
+    /// The letter of each cell; `None` if there is none.
+    pub letters: Vec<Option<Letter>>,
+}
+
+/// What remains of a puzzle that is to be changed.
+#[derive(Debug)]
+pub struct Changed {
+    /// The letters that stay; `None` for fields to be filled.
+    pub letters: Vec<Option<Letter>>,
+    /// What was done, for a person.
+    pub remark: Option<String>,
+}
+
+impl Flags {
+    /// Returns the first of these flags that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (!self.free.is_empty(), "--free"),
+            (!self.keep.is_empty(), "--keep"),
+            (self.replace.is_some(), "--replace"),
+        ];
+        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+    }
+
+    /// Applies the change to a finished puzzle. The words that stay are added to the words to fill with; those that are
+    /// emptied are taken out of them.
+    pub fn apply(
+        &self,
+        puzzle: &Finished<'_>,
+        words: &mut Vocabulary,
+        budget: &Budget,
+    ) -> Result<Changed, ChangeError> {
+        let letters: Vec<Letter> = puzzle
+            .letters
+            .iter()
+            .zip(puzzle.positions)
+            .map(|(letter, &pos)| letter.ok_or(ChangeError::Unfinished(pos)))
+            .collect::<Result<_, _>>()?;
+        let slots = &puzzle.problem.slots;
+        let word = |slot: usize| slots[slot].cells.iter().map(|&cell| letters[cell]).collect::<Vec<_>>();
+        let all: Vec<Vec<Letter>> = (0..slots.len()).map(word).collect();
+        let find = |text: &str| {
+            (0..slots.len())
+                .find(|&slot| spelled(&all[slot]) == text)
+                .ok_or_else(|| ChangeError::NotThere(text.to_owned()))
+        };
+        if let Some(Replacement { word, by }) = &self.replace {
+            let slot = find(word)?;
+            let by = by.as_ref().and_then(|by| fold(by));
+            if let Some(by) = by.as_ref().filter(|by| by.len() != all[slot].len()) {
+                return Err(ChangeError::Length { word: word.clone(), by: spelled(by) });
+            }
+            welcome(words, all.iter().cloned().chain(by.clone()).collect());
+            let index = WordIndex::new(&words.list);
+            let job =
+                Job { problem: puzzle.problem, letters: &letters, index: &index, slot, by: by.as_deref() };
+            let found = change::change(job, budget)
+                .map_err(|why| ChangeError::NoChange { word: word.clone(), why })?;
+            let remark = Some(told(puzzle.problem, &letters, &found));
+            welcome(
+                words,
+                slots.iter().map(|slot| slot.cells.iter().map(|&c| found.letters[c]).collect()).collect(),
+            );
+            return Ok(Changed { letters: found.letters.into_iter().map(Some).collect(), remark });
+        }
+        let mut freed = vec![self.free.is_empty(); letters.len()];
+        for region in &self.free {
+            match region {
+                Region::Word(word) => slots[find(word)?].cells.iter().for_each(|&cell| freed[cell] = true),
+                Region::Fields(first, last) => {
+                    let inside = |pos: &Pos| {
+                        (first.row..=last.row).contains(&pos.row) && (first.col..=last.col).contains(&pos.col)
+                    };
+                    let most = puzzle.positions.iter().fold(Pos::new(0, 0), |most, pos| {
+                        Pos::new(most.row.max(pos.row), most.col.max(pos.col))
+                    });
+                    if first.row > most.row || first.col > most.col {
+                        return Err(ChangeError::Outside(*first));
+                    }
+                    puzzle
+                        .positions
+                        .iter()
+                        .enumerate()
+                        .filter(|(_, pos)| inside(pos))
+                        .for_each(|(cell, _)| freed[cell] = true);
+                }
+            }
+        }
+        for word in &self.keep {
+            slots[find(word)?].cells.iter().for_each(|&cell| freed[cell] = false);
+        }
+        let words_where = |is_there: &dyn Fn(&usize) -> bool| {
+            let is_it = |slot: &usize| slots[*slot].cells.iter().all(is_there);
+            (0..slots.len()).filter(is_it).map(|slot| all[slot].clone()).collect::<Vec<_>>()
+        };
+        // Where nothing stays of a word, another one is what is wanted.
+        let gone = words_where(&|&cell| freed[cell]);
+        let gone: HashSet<&[Letter]> = gone.iter().map(Vec::as_slice).collect();
+        words.list = without(&words.list, &gone);
+        words.preferred = words.preferred.iter().map(|list| without(list, &gone)).collect();
+        welcome(words, words_where(&|&cell| !freed[cell]));
+        let stay = |(cell, letter): (usize, &Letter)| (!freed[cell]).then_some(*letter);
+        Ok(Changed { letters: letters.iter().enumerate().map(stay).collect(), remark: None })
+    }
+}
+
+fn without(list: &WordList, gone: &HashSet<&[Letter]>) -> WordList {
+    list.filtered(|id| !gone.contains(list.word(id)))
+}
+
+/// Adds words of a puzzle to those to fill with, and lets them meet each other, as they did.
+fn welcome(words: &mut Vocabulary, known: Vec<Vec<Letter>>) {
+    words.list = welcomed(&words.list, &known);
+    words.preferred = words.preferred.iter().map(|list| welcomed(list, &known)).collect();
+}
+
+fn welcomed(list: &WordList, known: &[Vec<Letter>]) -> WordList {
+    let list = with_own(list, &[Theme::wishes(known.iter().cloned())]);
+    match list.apart().map(|apart| Apart::clone(apart).except(known)) {
+        Some(apart) => list.kept_apart(Arc::new(apart)),
+        None => list,
+    }
+}
+
+/// Describes a change: `3 letters changed, which is the least: ROSE → RIESE …`.
+fn told(problem: &SlotProblem, before: &[Letter], change: &Change) -> String {
+    let word = |cells: &[usize], letters: &[Letter]| {
+        spelled(&cells.iter().map(|&cell| letters[cell]).collect::<Vec<_>>())
+    };
+    let pairs: Vec<String> = problem
+        .slots
+        .iter()
+        .map(|slot| (word(&slot.cells, before), word(&slot.cells, &change.letters)))
+        .filter(|(old, new)| old != new)
+        .map(|(old, new)| format!("{old} → {new}"))
+        .collect();
+    let letters = if change.changed == 1 { "letter" } else { "letters" };
+    format!("{} {letters} changed, no puzzle needs fewer: {}", change.changed, pairs.join(", "))
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fields(first, last) => {
+                write!(f, "{},{}-{},{}", first.row + 1, first.col + 1, last.row + 1, last.col + 1)
+            }
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn regions_and_words_are_read() {
+        let region = |text: &str| text.parse::<Region>();
+        assert_eq!(region("3,4-7,9"), Ok(Region::Fields(Pos::new(2, 3), Pos::new(6, 8))));
+        assert_eq!(region("3,4"), Ok(Region::Fields(Pos::new(2, 3), Pos::new(2, 3))));
+        assert_eq!(region("Süd"), Ok(Region::Word("SUED".to_owned())));
+        assert_eq!(region("3,4-7,9").unwrap().to_string(), "3,4-7,9");
+        for text in ["", "0,1", "7,9-3,4", "3,", "3;4", "A"] {
+            assert!(region(text).is_err_and(|error| error.contains("3,4-7,9")), "{text}");
+        }
+        let replace = |text: &str| text.parse::<Replacement>();
+        let expected = Replacement { word: "ROSE".to_owned(), by: Some("TULPE".to_owned()) };
+        assert_eq!(replace("rose=Tulpe"), Ok(expected));
+        assert_eq!(replace("rose").map(|replacement| replacement.by), Ok(None));
+        assert!(replace("rose=").is_err() && replace("=x").is_err());
+    }
+}

@@ -1,0 +1,256 @@
+//! Which words of a list may be used: `--family`, `--ban`, `--min-score`, `--level` and `--apart`.
+//!
+//! The choice is a step of its own between reading a list and searching or encoding, the same for every command that
+//! chooses words, so that a formula and a puzzle are made of the same words. What only judges (`check`, `decode`) takes
+//! all of a list.
+
+use super::exit::Failure;
+use super::family;
+use super::reporter::Reporter;
+use super::wordlists::EmbeddedList;
+use cwsat::encodings::lexicon::{Glob, GlobError, Letter, Theme, WordId, WordList, fold, read_list};
+use cwsat::limits::Limit;
+use cwsat::publish::clues::levels;
+use cwsat::publish::puzzle::Language;
+use cwsat::relatives::relatives;
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The flags.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[group(id = "choice-flags")]
+pub struct Flags {
+    #[command(flatten)]
+    pub family: family::Flags,
+    /// Leave out the words of this list; words and patterns separated by commas will do as well, as in
+    /// `ADOLF,*ISMUS,A?T`; may be repeated.
+    #[arg(long, value_name = "LIST")]
+    ban: Vec<PathBuf>,
+    /// Leave out words with a lower score.
+    #[arg(long, value_name = "N")]
+    min_score: Option<f32>,
+    /// Use only words that people of this level know, from 1 (everybody) to 5 (those who solve crosswords every day), or
+    /// easy (2), medium (3), hard (4); words whose level is not known count as 5.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// Never use two words of one family in a puzzle, such as ENTE and ENTEN or RUND and UNRUND, or a word of five letters
+    /// or more that is part of another; the default.
+    #[arg(long, overrides_with = "no_apart")]
+    apart: bool,
+    /// Let such words meet.
+    #[arg(long)]
+    no_apart: bool,
+}
+
+/// How well known words have to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level(u8);
+
+impl Level {
+    /// The level of words that only those know who solve crosswords every day, and of words whose level is not known.
+    const HARDEST: u8 = 5;
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "easy" => Ok(Self(2)),
+            "medium" => Ok(Self(3)),
+            "hard" => Ok(Self(4)),
+            _ => (text.parse().ok().filter(|level| (1..=Self::HARDEST).contains(level)).map(Self))
+                .ok_or_else(|| "a number from 1 to 5, or easy, medium or hard, is expected".to_owned()),
+        }
+    }
+}
+
+/// Why no words can be chosen.
+#[derive(Debug, thiserror::Error)]
+pub enum ChoiceError {
+    /// The list of `--ban` cannot be read.
+    #[error("--ban {}: {error}; name a list of words, or words and patterns separated by commas", path.display())]
+    Unreadable {
+        /// The list.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// It has a line that is no pattern.
+    #[error("--ban {}: {error}", path.display())]
+    Pattern {
+        /// The list.
+        path: PathBuf,
+        /// Why.
+        error: GlobError,
+    },
+    /// It has nothing.
+    #[error("--ban {}: there is no word in it", .0.display())]
+    Empty(PathBuf),
+    /// Nothing is left.
+    #[error("{list}: {flag} leaves no word; {advice}")]
+    NothingLeft {
+        /// The name of the list.
+        list: String,
+        /// The flag that left out the last words.
+        flag: &'static str,
+        /// What to do.
+        advice: &'static str,
+    },
+    /// An own word is banned.
+    #[error(
+        "--ban leaves out {0}, which is among the words that are asked for; remove it from one of the lists"
+    )]
+    Wanted(String),
+}
+
+/// What `--ban` leaves out.
+#[derive(Clone, Debug, Default)]
+pub struct Bans {
+    words: HashSet<Vec<Letter>>,
+    patterns: Vec<Glob>,
+}
+
+impl Bans {
+    /// Reads lists, and words and patterns separated by commas.
+    pub fn read(arguments: &[PathBuf]) -> Result<Self, ChoiceError> {
+        let mut bans = Self::default();
+        arguments.iter().try_for_each(|argument| bans.add(argument))?;
+        Ok(bans)
+    }
+
+    /// Returns whether a word is banned.
+    pub fn has(&self, word: &[Letter]) -> bool {
+        self.words.contains(word) || self.patterns.iter().any(|pattern| pattern.matches(word))
+    }
+
+    /// Returns an error if one of the words that these themes ask for is banned.
+    pub fn refuse_wanted(&self, themes: &[Theme]) -> Result<(), ChoiceError> {
+        let mut wanted = themes.iter().flat_map(Theme::words);
+        match wanted.find(|word| self.has(word)) {
+            Some(word) => Err(ChoiceError::Wanted(word.iter().map(|letter| letter.char()).collect())),
+            None => Ok(()),
+        }
+    }
+
+    fn add(&mut self, argument: &Path) -> Result<(), ChoiceError> {
+        let pattern = |error| ChoiceError::Pattern { path: argument.to_owned(), error };
+        let mut words = String::new();
+        let before = self.words.len() + self.patterns.len();
+        let text = match argument.to_str() {
+            Some(listed) if !argument.exists() && is_listed(listed) => listed.replace(',', "\n"),
+            _ => {
+                let failed = |error| ChoiceError::Unreadable { path: argument.to_owned(), error };
+                let bytes = Limit::WORDS.read_file(argument).map_err(failed)?;
+                String::from_utf8_lossy(&bytes).into_owned()
+            }
+        };
+        for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
+            // A pattern ends where more is said about it, as a word does.
+            let word = line.split([';', '|', '\t']).next().unwrap_or_default().trim();
+            match Glob::is_glob(word) {
+                true => self.patterns.push(word.parse().map_err(pattern)?),
+                false => {
+                    words.push_str(line);
+                    words.push('\n');
+                }
+            }
+        }
+        // A list of patterns alone is no list of words.
+        if let Ok(read) = read_list(words.as_bytes(), &argument.display().to_string()) {
+            self.words.extend(read.list.ids().map(|id| read.list.word(id).to_vec()));
+        }
+        match self.words.len() + self.patterns.len() > before {
+            true => Ok(()),
+            false => Err(ChoiceError::Empty(argument.to_owned())),
+        }
+    }
+}
+
+/// Returns whether an argument lists words and patterns itself.
+fn is_listed(argument: &str) -> bool {
+    argument
+        .split(',')
+        .map(str::trim)
+        .all(|word| fold(word).is_some() || Glob::is_glob(word) && word.parse::<Glob>().is_ok())
+}
+
+impl Flags {
+    /// Returns the words to choose from, and what is banned; reports how many are left out. `name` is the name of the
+    /// list.
+    pub fn choose(
+        &self,
+        list: WordList,
+        name: &str,
+        reporter: Reporter,
+    ) -> Result<(WordList, Bans), Failure> {
+        let mut list = self.family.choose(list, name, reporter)?;
+        let bans = Bans::read(&self.ban)?;
+        let keep = |list: WordList, flag, advice, keep: &dyn Fn(WordId) -> bool| {
+            let rest = list.filtered(keep);
+            let left_out = list.len() - rest.len();
+            if rest.is_empty() && left_out > 0 {
+                return Err(ChoiceError::NothingLeft { list: name.to_owned(), flag, advice });
+            }
+            if left_out > 0 {
+                reporter.note(&format_args!("{name}: {flag} leaves out {}", counted(left_out)));
+            }
+            Ok(rest)
+        };
+        if !self.ban.is_empty() {
+            list = keep(list.clone(), "--ban", "ban fewer", &|id| !bans.has(list.word(id)))?;
+        }
+        if let Some(least) = self.min_score {
+            let advice = "`cwsat words` shows the scores";
+            list = keep(list.clone(), "--min-score", advice, &|id| list.score(id) >= least)?;
+        }
+        if let Some(Level(most)) = self.level.filter(|level| level.0 < Level::HARDEST) {
+            let levels = levels(&list);
+            let is_known = |id| levels.get(&id).is_some_and(|&level| level <= most);
+            list = keep(list, "--level", "only words with a built-in clue have a level", &is_known)?;
+        }
+        Ok((list, bans))
+    }
+
+    /// Returns one of these flags that was given and only makes sense for words of a list.
+    pub fn of_lists(&self) -> Option<&'static str> {
+        let given = [
+            (!self.ban.is_empty(), "--ban"),
+            (self.min_score.is_some(), "--min-score"),
+            (self.level.is_some(), "--level"),
+        ];
+        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+    }
+
+    /// Returns the list with relatives kept apart, unless they may meet. Own words may meet each other.
+    pub fn keep_apart(
+        &self,
+        list: WordList,
+        name: &str,
+        language: Option<&Language>,
+        themes: &[Theme],
+    ) -> WordList {
+        if self.no_apart {
+            return list;
+        }
+        let own: Vec<Vec<Letter>> = themes.iter().flat_map(Theme::words).cloned().collect();
+        let apart = relatives(&list, &language_of(name, language)).except(&own);
+        list.kept_apart(Arc::new(apart))
+    }
+}
+
+/// Returns the language of a list with this name, unless it is given: German for every list but the embedded English one.
+pub fn language_of<'a>(list: &str, given: Option<&'a Language>) -> Cow<'a, Language> {
+    match given {
+        Some(language) => Cow::Borrowed(language),
+        None if list == EmbeddedList::English.name() => Cow::Owned(Language::english()),
+        None => Cow::Owned(Language::german()),
+    }
+}
+
+fn counted(words: usize) -> String {
+    if words == 1 { "1 word".to_owned() } else { format!("{words} words") }
+}

@@ -1,0 +1,283 @@
+//! Series of puzzles: `--no-repeat`, `--register` and `--part`.
+//!
+//! A reader of a paper notices a word that came yesterday. So a series remembers which words its puzzles have: those of a
+//! folder or list, and those of the puzzles made in this run. Words of four letters or more do not come again. There are
+//! too few shorter ones for that; they come again only where no other will do, as their scores are lowered, and with
+//! another clue.
+//!
+//! A register is a word list with the clues that were used, so it can be read, edited, and given to any command. Programs
+//! that run at the same time do not see each other's words; `--part` gives each of them words of its own.
+
+use super::exit::Failure;
+use super::folder;
+use super::input::Input;
+use super::output::Output;
+use super::registry::Known;
+use super::reporter::Reporter;
+use super::{document, wordlists};
+use cwsat::encodings::fnv;
+use cwsat::encodings::lexicon::{Letter, Style, Theme, WordId, WordList, fold, read_entries};
+use cwsat::publish::puzzle::Puzzle;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The number of letters from which on a word does not come again.
+const LONG: usize = 4;
+/// How much lower the score of a shorter word is that was used before: below all others of the embedded lists.
+const USED: f32 = 100.0;
+
+/// The flags.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Series (arrowwords, template crosswords)")]
+#[group(id = "series-flags")]
+pub struct Flags {
+    /// Use no word of four letters or more that is in this list, this puzzle, or a puzzle of this folder, nor one of an
+    /// earlier puzzle of this run; shorter ones rarely, and with another clue. May be repeated.
+    #[arg(long, value_name = "FILE|DIR")]
+    no_repeat: Vec<PathBuf>,
+    /// Do so for the words of this file, and add those of each finished puzzle to it. If there is no such file, it is
+    /// made.
+    #[arg(long, value_name = "FILE")]
+    register: Option<PathBuf>,
+    /// Use only the Kth of N parts of the words of four letters or more, so that puzzles made on several machines have
+    /// none in common.
+    #[arg(long, value_name = "K/N")]
+    part: Option<Part>,
+}
+
+/// A part of all words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, from 1.
+    number: u64,
+    /// The number of parts.
+    of: u64,
+}
+
+impl FromStr for Part {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let read = || {
+            let (number, of) = text.split_once('/')?;
+            let part = Self { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? };
+            (1..=part.of).contains(&part.number).then_some(part)
+        };
+        read().ok_or("a part is a number and the number of parts, as in `3/7`")
+    }
+}
+
+impl Part {
+    /// Returns whether a word is in this part. This depends on the word alone, so it is the same on every machine.
+    fn has(self, word: &[Letter]) -> bool {
+        let hash = fnv::extend(fnv::START, word.iter().map(|letter| letter.index() as u8 + 1));
+        // The lowest bits of this hash depend on the last letter most.
+        (hash >> 20) % self.of == self.number - 1
+    }
+}
+
+/// A register that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("--register {}: {error}; name a file that can be read and written", path.display())]
+struct Unregistered {
+    path: PathBuf,
+    error: std::io::Error,
+}
+
+/// What the puzzles of a series have used.
+#[derive(Debug, Default)]
+pub struct Series {
+    /// Whether puzzles of this run are remembered.
+    is_on: bool,
+    part: Option<Part>,
+    register: Option<PathBuf>,
+    used: Mutex<Used>,
+}
+
+#[derive(Debug, Default)]
+struct Used {
+    /// The words, with their clues.
+    words: BTreeMap<Vec<Letter>, BTreeSet<String>>,
+    /// The text of the register.
+    text: String,
+}
+
+impl Flags {
+    /// Returns one of these flags that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [
+            (!self.no_repeat.is_empty(), "--no-repeat"),
+            (self.register.is_some(), "--register"),
+            (self.part.is_some(), "--part"),
+        ];
+        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+    }
+
+    /// Returns the files and folders that are read.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.no_repeat.iter().map(PathBuf::as_path)
+    }
+
+    /// Reads what was used before.
+    pub fn read(&self, reporter: Reporter) -> Result<Series, Failure> {
+        let mut used = Used::default();
+        for path in &self.no_repeat {
+            used.read(path, reporter)?;
+        }
+        if let Some(path) = &self.register {
+            match std::fs::read_to_string(path) {
+                Ok(text) => used.register(text),
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+                Err(error) => return Err(Unregistered { path: path.clone(), error }.into()),
+            }
+            Output::new(path)?;
+        }
+        let long = used.words.keys().filter(|word| word.len() >= LONG).count();
+        if long > 0 {
+            reporter.note(&format_args!("{long} words of earlier puzzles do not come again"));
+        }
+        let is_on = !self.no_repeat.is_empty() || self.register.is_some();
+        Ok(Series { is_on, part: self.part, register: self.register.clone(), used: Mutex::new(used) })
+    }
+}
+
+impl Used {
+    fn read(&mut self, path: &Path, reporter: Reporter) -> Result<(), Failure> {
+        if path.is_dir() {
+            // An empty folder is the beginning of a series.
+            let is_empty = std::fs::read_dir(path).is_ok_and(|mut files| files.next().is_none());
+            let found = if is_empty { Vec::new() } else { folder::puzzles(path, None)? };
+            for puzzle in found {
+                if let Some(puzzle) = document::with_words(&puzzle.path)? {
+                    self.add(&puzzle);
+                }
+            }
+            return Ok(());
+        }
+        let input = Input::read(path)?;
+        if input.is_document() || Known::drawable(input.text()?).is_some() {
+            self.add(&document::read_one(None, &input)?);
+        } else {
+            let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
+            for id in words.ids() {
+                self.words.entry(words.word(id).to_vec()).or_default();
+            }
+        }
+        Ok(())
+    }
+
+    fn register(&mut self, text: String) {
+        for entry in read_entries(&text, Style::Marked).entries {
+            let clues = self.words.entry(entry.letters.into_owned()).or_default();
+            clues.extend(entry.clue.map(|clue| clue.into_owned()));
+        }
+        self.text = text;
+    }
+
+    fn add(&mut self, puzzle: &Puzzle) {
+        for entry in &puzzle.entries {
+            let Some(word) = puzzle.word(entry).and_then(|word| fold(&word)) else { continue };
+            self.words.entry(word).or_default().extend(entry.clue().map(|clue| clue.text.clone()));
+        }
+    }
+}
+
+impl Series {
+    fn used(&self) -> MutexGuard<'_, Used> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns whether all words may be used.
+    pub fn is_open(&self) -> bool {
+        !self.is_on && self.part.is_none()
+    }
+
+    /// Returns the list without the words that may not be used, and with lower scores for those that should not be. Own
+    /// words may be used.
+    pub fn without_used(&self, list: &WordList, themes: &[Theme]) -> WordList {
+        let own: HashSet<&[Letter]> = themes.iter().flat_map(Theme::words).map(Vec::as_slice).collect();
+        let used = self.used();
+        let score = |id: WordId| {
+            let (word, score) = (list.word(id), list.score(id));
+            let is_used = used.words.contains_key(word);
+            let is_other = id.len >= LONG && self.part.is_some_and(|part| !part.has(word));
+            match (own.contains(word), id.len >= LONG && is_used || is_other) {
+                (false, true) => None,
+                (false, false) if is_used => Some(score - USED),
+                _ => Some(score),
+            }
+        };
+        list.rescored(score)
+    }
+
+    /// Returns the clues that were used; a word that comes again has another one.
+    pub fn clues(&self) -> HashSet<String> {
+        self.used().words.values().flatten().cloned().collect()
+    }
+
+    /// Remembers a finished puzzle; returns a phrase on the words that came again, if there are any.
+    pub fn add(&self, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
+        if !self.is_on {
+            return Ok(None);
+        }
+        let mut used = self.used();
+        let words: BTreeSet<Vec<Letter>> =
+            puzzle.entries.iter().filter_map(|entry| fold(&puzzle.word(entry)?)).collect();
+        let again = words.iter().filter(|word| used.words.contains_key(*word)).count();
+        used.add(puzzle);
+        if let Some(path) = &self.register {
+            for entry in &puzzle.entries {
+                let Some(word) = puzzle.word(entry) else { continue };
+                let clue = entry.clue().map_or("", |clue| &clue.text).replace(['|', '\n', '\r'], " ");
+                used.text += &if clue.is_empty() { format!("{word}\n") } else { format!("{word}|{clue}\n") };
+            }
+            Output::new(path)?.write(&used.text)?;
+        }
+        Ok(match again {
+            0 => None,
+            1 => Some("1 word has come before".to_owned()),
+            n => Some(format!("{n} of {} words have come before", words.len())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(words: &[&str]) -> WordList {
+        WordList::new(words.iter().map(|word| (fold(word).expect("a word"), 50.0)))
+    }
+
+    #[test]
+    fn parts_are_read_and_have_no_word_in_common() {
+        for text in ["", "3", "0/7", "8/7", "a/b", "1/0", "-1/2"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
+        let words = cwsat::wordlist::embedded();
+        let parts: Vec<Part> = (1..=7).map(|number| Part { number, of: 7 }).collect();
+        let mut sizes = vec![0_usize; 7];
+        for id in words.ids() {
+            let of: Vec<usize> = (0..7).filter(|&part| parts[part].has(words.word(id))).collect();
+            assert_eq!(of.len(), 1);
+            sizes[of[0]] += 1;
+        }
+        let fair = words.len() / 7;
+        assert!(sizes.iter().all(|&size| size.abs_diff(fair) < fair / 10), "{sizes:?}");
+    }
+
+    #[test]
+    fn long_words_do_not_come_again_and_short_ones_rank_last() {
+        let mut used = Used::default();
+        used.register("ROSE|Blume\nEI\n".to_owned());
+        let series = Series { is_on: true, used: Mutex::new(used), ..Series::default() };
+        let rest = series.without_used(&list(&["ROSE", "TULPE", "EI", "AB"]), &[]);
+        let words: Vec<(usize, f32)> = rest.ids().map(|id| (id.len, rest.score(id))).collect();
+        assert_eq!(words, [(2, 50.0), (2, -50.0), (5, 50.0)]);
+        let own = [Theme::all([fold("ROSE").expect("a word")])];
+        assert_eq!(series.without_used(&list(&["ROSE"]), &own).len(), 1, "an own word may come again");
+        assert_eq!(series.clues(), HashSet::from(["Blume".to_owned()]));
+    }
+}

@@ -1,0 +1,122 @@
+//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--theme`, `--ban` and `--apart`.
+//!
+//! Only the words of the puzzle and their places matter, so this serves every kind that is filled with words of a list,
+//! and it knows nothing of how such a puzzle is found.
+
+use super::choice::{Bans, language_of};
+use super::contract::check::Broken;
+use super::exit::Failure;
+use super::own;
+use super::reporter::Reporter;
+use super::wordlists::Words;
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::{Letter, Theme, WordList};
+use cwsat::relatives::relatives;
+use itertools::Itertools;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The flags.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Wishes (arrowwords, template crosswords)")]
+#[group(id = "wish-flags")]
+pub struct Flags {
+    #[command(flatten)]
+    own: own::Flags,
+    /// Require that no word of this list is in the puzzle; words and patterns separated by commas will do as well.
+    #[arg(long, value_name = "LIST")]
+    ban: Vec<PathBuf>,
+    /// Require that no two words of one family are in the puzzle, and no word of five letters or more that is part of
+    /// another.
+    #[arg(long)]
+    apart: bool,
+}
+
+/// What is asked.
+#[derive(Debug, Default)]
+pub struct Wishes {
+    themes: Vec<Theme>,
+    bans: Bans,
+    apart: bool,
+    /// The name of the list, which says the language.
+    list: String,
+}
+
+impl Flags {
+    /// Reads the lists. `list` is the name of the word list.
+    pub fn read(&self, list: &str, reporter: Reporter) -> Result<Wishes, Failure> {
+        let themes = self.own.themes(&mut Words::default(), reporter)?;
+        let bans = Bans::read(&self.ban)?;
+        Ok(Wishes { themes, bans, apart: self.apart, list: list.to_owned() })
+    }
+
+    /// Returns the first of these flags that was given.
+    pub fn given(&self) -> Option<&'static str> {
+        let given = [(!self.ban.is_empty(), "--ban"), (self.apart, "--apart")];
+        self.own.given().or(given.into_iter().find_map(|(given, flag)| given.then_some(flag)))
+    }
+}
+
+impl Wishes {
+    /// Returns what a puzzle with these words lacks or should not have. Each word has the place where it is reported.
+    pub fn broken(&self, words: impl IntoIterator<Item = (Vec<Letter>, Pos)>) -> Vec<Broken> {
+        let words: BTreeMap<Vec<Letter>, Pos> = words.into_iter().collect();
+        let spelled = |word: &[Letter]| word.iter().join("");
+        let mut broken = Vec::new();
+        for theme in &self.themes {
+            let missing = theme.missing(|word| words.contains_key(word));
+            broken.extend(missing.map(|word| {
+                Broken::new("own-word", None, format!("{} is not in the puzzle", spelled(word)))
+            }));
+        }
+        for (word, pos) in words.iter().filter(|(word, _)| self.bans.has(word)) {
+            broken.push(Broken::new(
+                "banned-word",
+                Some(*pos),
+                format!("{pos}: {} is banned", spelled(word)),
+            ));
+        }
+        if self.apart {
+            let list = WordList::new(words.keys().map(|word| (word.clone(), WordList::DEFAULT_SCORE)));
+            let own: Vec<_> = self.themes.iter().flat_map(Theme::words).cloned().collect();
+            let apart = relatives(&list, &language_of(&self.list, None)).except(&own);
+            let pairs = apart.pairs().map(|(a, b)| if a < b { (a, b) } else { (b, a) }).sorted();
+            broken.extend(pairs.map(|(a, b)| {
+                let (pos, other) = (words[b], words[a]);
+                let message =
+                    format!("{pos}: {} is a relative of {}, which is at {other}", spelled(b), spelled(a));
+                Broken::new("relatives", Some(pos), message)
+            }));
+        }
+        broken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cwsat::encodings::lexicon::fold;
+
+    #[test]
+    fn each_wish_is_judged_by_the_words_alone() {
+        let words = |text: &str| -> Vec<(Vec<Letter>, Pos)> {
+            let places = text.split(' ').enumerate();
+            places.map(|(row, word)| (fold(word).expect("a word"), Pos::new(row, 0))).collect()
+        };
+        let own = |text: &str| words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>();
+        let wishes = Wishes {
+            themes: vec![Theme::all(own("ROSE TULPE")), Theme::new(own("AMSEL DROSSEL FINK"), 1)],
+            bans: Bans::read(&["*ISMUS,TOR".into()]).expect("patterns and words"),
+            apart: true,
+            list: String::new(),
+        };
+        let rules = |text: &str| wishes.broken(words(text)).iter().map(|b| b.rule).collect::<Vec<_>>();
+        assert_eq!(rules("ROSE TULPE FINK"), [""; 0]);
+        assert_eq!(rules("ROSE FINK"), ["own-word"]);
+        assert_eq!(rules("ROSE TULPE"), ["own-word"; 3], "one of the three would do");
+        assert_eq!(rules("ROSE TULPE FINK TOURISMUS TOR"), ["banned-word"; 2]);
+        assert_eq!(rules("ROSE TULPE FINK ENTE ENTEN"), ["relatives"]);
+        let message = wishes.broken(words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;
+        assert_eq!(message, "row 5, column 1: ENTEN is a relative of ENTE, which is at row 4, column 1");
+    }
+}

@@ -1,0 +1,382 @@
+//! Words that are kept apart: in clauses, in every search, in the rules, and on the command line, against plain
+//! enumeration.
+
+use crate::common::desk::Desk;
+use crate::common::enumeration::{
+    Layout, Wishes, all_layouts, all_models, fills_where, puzzle, shown, with_questions, word_list,
+};
+use assert_cmd::Command;
+use cwsat::encodings::arrowword::joint::JointEncoding;
+use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
+use cwsat::encodings::arrowword::puzzle::Arrow;
+use cwsat::encodings::arrowword::rating::{BONUS, Counts};
+use cwsat::encodings::arrowword::rules;
+use cwsat::encodings::cnf::Lit;
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{Apart, Letter, SlotProblem, WordList};
+use cwsat::search::Setup;
+use cwsat::search::arrowword::{Job, NoAnswer, NoPuzzle, Options, solve};
+use cwsat::search::fill::{FillOptions, FillOutcome, fill};
+use cwsat::solver::Budget;
+use cwsat::solver::words::WordIndex;
+use itertools::Itertools;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
+const LIST: [&str; 12] = ["AA", "AB", "BA", "BC", "CA", "AAB", "ABA", "ACC", "BAB", "BCA", "CAB", "ABCA"];
+/// Families of the list, and from how many letters on a word may not be inside another.
+const RELATIVES: [(&[&[&str]], usize); 5] = [
+    (&[&["AB", "BA", "CAB"]], 9),
+    (&[&["AA", "AAB"], &["AAB", "BCA"]], 9),
+    (&[], 2),
+    (&[&["ABA", "BAB"], &["ABCA", "CAB", "AA"]], 3),
+    (&[&["AA", "AB", "BA", "BC", "CA"]], 9),
+];
+
+fn letters(word: &str) -> Vec<Letter> {
+    word.chars().map(|c| Letter::from_char(c).unwrap()).collect()
+}
+
+/// Returns a list that keeps these families apart.
+fn apart(words: &[&str], families: &[&[&str]], inside: usize) -> WordList {
+    let list = word_list(words);
+    let family =
+        |family: &&[&str]| family.iter().filter_map(|word| list.find(&letters(word))).collect::<Vec<_>>();
+    let apart = Apart::new(&list, families.iter().map(family), inside);
+    list.kept_apart(Arc::new(apart))
+}
+
+/// Returns whether no two of these words are relatives, by their texts alone.
+fn are_apart(words: &BTreeSet<String>, families: &[&[&str]], inside: usize) -> bool {
+    words.iter().array_combinations().all(|[a, b]| {
+        let is_inside = |a: &str, b: &str| a.len() >= inside && b.contains(a);
+        let related =
+            families.iter().any(|family| family.contains(&a.as_str()) && family.contains(&b.as_str()));
+        !related && !is_inside(a, b) && !is_inside(b, a)
+    })
+}
+
+fn fills(layout: &Layout, words: &[&str], families: &[&[&str]], inside: usize) -> BTreeSet<String> {
+    fills_where(layout, words, |words| are_apart(words, families, inside))
+}
+
+/// Returns all fills that the learning search finds, after its lemmas were checked.
+#[cfg(feature = "cadical")]
+fn learnt(problem: &SlotProblem, list: &WordList, index: &Arc<WordIndex>) -> Vec<Vec<Letter>> {
+    use cwsat::search::fill::learning::Learner;
+
+    let mut learner = Learner::new(problem, index, &FillOptions::default(), true);
+    let mut found = Vec::new();
+    while let FillOutcome::Filled(fill) = learner.solve(&Budget::unlimited()) {
+        learner.exclude(&fill);
+        found.push(fill);
+    }
+    cwsat::encodings::lexicon::certify(problem, list, &learner.take_lemmas()).expect("every lemma follows");
+    found
+}
+
+/// Clauses of both kinds, the learning search with its lemmas, the usual search, and the rules agree with enumeration.
+#[test]
+fn fills_without_relatives_are_those_of_enumeration() {
+    let all_runs = Wishes { ask_all: true, ..RULES };
+    let (mut some, mut fewer, mut none) = (0, 0, 0);
+    for layout in all_layouts(3, 3, "*********", &all_runs) {
+        let laid_out = with_questions(&layout);
+        let (problem, positions) = laid_out.slots();
+        let text = |fill: &[Letter]| shown(&laid_out.with_letters(&positions, fill)).0.concat();
+        for (families, inside) in RELATIVES {
+            let list = Arc::new(apart(&LIST, families, inside));
+            let expected = fills(&layout, &LIST, families, inside);
+            let regardless = fills_where(&layout, &LIST, |_| true);
+            some += expected.len();
+            fewer += usize::from(expected.len() < regardless.len());
+            none += usize::from(expected.is_empty() && !regardless.is_empty());
+            for membership in Membership::ALL {
+                let encoding = FillEncoding::with_membership(
+                    &problem,
+                    Some(&positions),
+                    &list,
+                    membership,
+                    Distinct::Letters,
+                );
+                let of_cell =
+                    |cell| encoding.cell(cell).iter().filter_map(|bit| bit.lit()).collect::<Vec<Lit>>();
+                let visible: Vec<Lit> = (0..problem.cells.len()).flat_map(of_cell).collect();
+                let found = all_models(&encoding.formula, &visible, |model| encoding.decode(model));
+                let found: BTreeSet<String> = found
+                    .into_iter()
+                    .map(|fill| text(&fill.into_iter().flatten().collect::<Vec<_>>()))
+                    .collect();
+                assert_eq!(found, expected, "{layout:?} {families:?} {inside}");
+            }
+            let index = Arc::new(WordIndex::new(&list));
+            #[cfg(feature = "cadical")]
+            {
+                let learnt = learnt(&problem, &list, &index).iter().map(|fill| text(fill)).collect();
+                assert_eq!(expected, learnt, "{layout:?} {families:?} {inside}");
+            }
+            match fill(&problem, &index, &FillOptions::default(), &Budget::unlimited()) {
+                FillOutcome::Filled(letters) => assert!(expected.contains(&text(&letters)), "{layout:?}"),
+                FillOutcome::Infeasible { .. } => assert!(expected.is_empty(), "{layout:?} {families:?}"),
+                FillOutcome::Stopped { .. } => panic!("{layout:?} {families:?}: stopped"),
+            }
+            for fill in &regardless {
+                let fill: Vec<Letter> =
+                    positions.iter().map(|pos| letters(&fill[pos.row * 3 + pos.col..][..1])[0]).collect();
+                let broken = rules::check(&laid_out.with_letters(&positions, &fill), Some(&list));
+                assert_eq!(broken.is_empty(), expected.contains(&text(&fill)), "{broken:?}");
+            }
+        }
+    }
+    assert!(some > 60 && fewer > 15 && none > 10, "{some} fills, {fewer} restricted, {none} without");
+}
+
+#[test]
+fn puzzles_without_relatives_in_clauses_are_those_of_enumeration() {
+    let options = LayoutOptions {
+        lengths: RULES.lengths.iter().copied().collect(),
+        ask_all: false,
+        no_dead: false,
+        no_clusters: false,
+    };
+    let given = puzzle(2, 3, "******");
+    for (families, inside) in RELATIVES {
+        let list = Arc::new(apart(&LIST, families, inside));
+        for membership in Membership::ALL {
+            let spec = LayoutSpec::new(&given, true);
+            let encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
+            let mut visible: Vec<Lit> = Vec::new();
+            for pos in given.fields.positions() {
+                visible.extend(encoding.cell(pos).iter().filter_map(|bit| bit.lit()));
+                visible
+                    .extend(Arrow::ALL.iter().filter_map(|&arrow| encoding.layout().arrow(pos, arrow).lit()));
+            }
+            let found = all_models(encoding.formula(), &visible, |model| shown(&encoding.decode(model)));
+            let mut expected = BTreeSet::new();
+            for layout in
+                all_layouts(2, 3, "******", &RULES).into_iter().filter(|layout| !layout.1.is_empty())
+            {
+                for text in fills(&layout, &LIST, families, inside) {
+                    let rows = text.chars().collect::<Vec<_>>();
+                    expected.insert((rows.chunks(3).map(String::from_iter).collect(), layout.1.clone()));
+                }
+            }
+            assert_eq!(found, expected, "{families:?} {inside}");
+        }
+    }
+}
+
+/// On tiny grids the search tries everything, so it finds the best puzzle, or proves that there is none.
+#[test]
+fn the_best_puzzle_without_relatives_is_that_of_enumeration() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut found, mut none) = (0, 0);
+    let grids = [(2, 3, "******"), (3, 3, "*********"), (3, 3, "**** ****")].map(|(rows, cols, given)| {
+        let layouts =
+            all_layouts(rows, cols, given, &RULES).into_iter().filter(|layout| !layout.1.is_empty());
+        let rated = layouts.map(|layout| (Counts::of(&with_questions(&layout)).score() + BONUS, layout));
+        (rows, cols, given, rated.sorted_by(|a, b| b.0.total_cmp(&a.0)).collect::<Vec<_>>())
+    });
+    for _ in 0..60 {
+        let (rows, cols, given, layouts) = rng.choice(&grids).unwrap();
+        let words: BTreeSet<String> = (0..rng.usize(4..12))
+            .map(|_| (0..rng.usize(2..5)).map(|_| *rng.choice(&['A', 'B', 'C']).unwrap()).collect())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let inside = rng.usize(2..4);
+        let best = layouts.iter().find(|(_, layout)| !fills(layout, &words, &[], inside).is_empty());
+        let (grid, list) = (puzzle(*rows, *cols, given), apart(&words, &[], inside));
+        let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
+        match (solve(Job::free(&grid, &list), &options, &Budget::unlimited(), &|_| {}), best) {
+            (Ok(answer), Some((score, _))) => {
+                assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {inside}: {}", answer.score);
+                found += 1;
+            }
+            (Err(NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere)), None) => none += 1,
+            (answer, best) => panic!("{given} {words:?} {inside}: {answer:?}, {best:?}"),
+        }
+    }
+    assert!(found > 10 && none > 10, "{found} found, {none} without");
+}
+
+/// Runs the program in a folder; returns its exit code, standard output and messages.
+fn cwsat(desk: &Desk, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::cargo_bin("cwsat").unwrap();
+    let output = command.current_dir(desk.path(".")).args(args).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn relatives_are_kept_apart_by_default() {
+    let desk = Desk::new();
+    desk.put("t.txt", "....#.....\n");
+    desk.put("w.txt", "ROSE\nROSEN\n");
+    let run = |args: &str| cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+    let (code, _, said) = run("solve t.txt -w w.txt");
+    assert_eq!(code, 1, "{said}");
+    assert_eq!(run("explain t.txt -w w.txt").0, 1);
+    assert_eq!(run("encode t.txt -w w.txt -o f.cnf --map f.map").0, 0);
+    assert!(std::fs::read_to_string(desk.path("f.map")).unwrap().contains("present(ROSE)"));
+    let (code, answer, _) = run("solve t.txt -w w.txt --no-apart");
+    assert!(code == 0 && answer.starts_with("ROSE#ROSEN"), "{answer}");
+    assert_eq!(run("explain t.txt -w w.txt --no-apart").0, 0);
+    desk.put("a.txt", &answer);
+    assert_eq!(run("check a.txt").0, 0, "it is no rule of the kind");
+    let (code, said, _) = run("check a.txt --apart");
+    assert!(code == 1 && said.contains("ROSEN is a relative of ROSE"), "{said}");
+    // An editor who asks for both gets both.
+    let (code, answer, _) = run("solve t.txt -w w.txt --must ROSE,ROSEN");
+    assert!(code == 0 && answer.starts_with("ROSE#ROSEN"), "{answer}");
+    desk.put("w.txt", "ROSE\nROSEN\nTULPE\n");
+    let (code, answer, _) = run("solve t.txt -w w.txt");
+    assert!(code == 0 && answer.starts_with("ROSE#TULPE"), "{answer}");
+}
+
+#[test]
+fn a_puzzle_of_built_in_words_has_no_relatives() {
+    let desk = Desk::new();
+    for seed in ["1", "2"] {
+        let args = ["make", "arrowword", "9x9", "--seed", seed, "-o", "p.cwg"];
+        let (code, _, said) = cwsat(&desk, &args);
+        assert_eq!(code, 0, "{said}");
+        let (code, said, _) = cwsat(&desk, &["check", "p.cwg", "--apart", "--words", "embedded"]);
+        assert_eq!(code, 0, "{said}");
+    }
+}
+
+#[test]
+fn what_is_banned_is_left_out() {
+    let desk = Desk::new();
+    desk.put("t.txt", "....#.....\n");
+    desk.put("w.txt", "HAUS;90\nBAUM;40\nTULPE;80\nASTER;70\n");
+    desk.put("ban.txt", "# not these\n*LPE;whatever\nHaus\n");
+    let run = |args: &str| cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+    let first = |args: &str| {
+        let (code, answer, said) = run(args);
+        assert_eq!(code, 0, "{said}");
+        answer.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(first("solve t.txt -w w.txt --ban ban.txt"), "BAUM#ASTER");
+    assert_eq!(first("solve t.txt -w w.txt --ban h?us,*r"), "BAUM#TULPE");
+    assert_eq!(first("solve t.txt -w w.txt --ban baum --min-score 75"), "HAUS#TULPE");
+    let (_, _, said) = run("solve t.txt -w w.txt --ban *u*");
+    assert!(said.contains("--ban leaves out 3 words"), "{said}");
+    for (args, expected) in [
+        ("--ban nothing.txt", "nothing.txt: "),
+        ("--ban A2*", "A2*"),
+        ("--ban *U* --ban *A*", "--ban leaves no word"),
+        ("--min-score 95", "--min-score leaves no word"),
+        ("--ban TULPE --must TULPE", "--ban leaves out TULPE, which is among the words that are asked for"),
+        ("--level 7", "1 to 5, or easy, medium or hard"),
+    ] {
+        let (code, _, said) = run(&format!("solve t.txt -w w.txt {args}"));
+        assert!(code == 2 && said.contains(expected), "{args}: {said}");
+    }
+    let answer = first("solve t.txt -w w.txt --ban ban.txt");
+    desk.put("a.txt", answer + "\n");
+    assert_eq!(run("check a.txt --ban ban.txt --must BAUM").0, 0);
+    let (code, said, _) = run("check a.txt --ban *AUM --must ROSE,ASTER");
+    assert_eq!(code, 1);
+    assert!(said.contains("BAUM is banned") && said.contains("ROSE is not in the puzzle"), "{said}");
+    // Kinds whose words are not those of a list have nothing to choose from.
+    let (code, _, said) = run("solve w.txt --as crisscross --ban *E");
+    assert!(code == 2 && said.contains("--ban"), "{said}");
+}
+
+#[test]
+fn a_level_limits_which_words_are_used() {
+    let desk = Desk::new();
+    let args =
+        ["solve", "--as", "template", "--size", "4x4", "--level", "easy", "--words", "embedded", "--json"];
+    let (code, answer, said) = cwsat(&desk, &args);
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("--level leaves out"), "{said}");
+    let levels = cwsat::publish::clues::levels(&cwsat::wordlist::embedded());
+    let list = cwsat::wordlist::embedded();
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    let rows: Vec<&str> =
+        answer["rows"].as_array().unwrap().iter().map(|row| row.as_str().unwrap()).collect();
+    assert_eq!(rows.len(), 4, "{answer}");
+    for row in rows {
+        let id = list.find(&letters(row)).unwrap_or_else(|| panic!("{row}"));
+        assert!(levels[&id] <= 2, "{row}");
+    }
+}
+
+#[test]
+fn the_letters_of_a_solution_word_are_in_the_puzzle() {
+    let desk = Desk::new();
+    for (kind, word) in [("arrowword", "QUIZ"), ("arrowword", "Frohes Fest"), ("crossword", "XYLOPHON")] {
+        let args = ["make", kind, "9x9", "--solution-word", word, "--seed", "4", "-o", "p.json", "--json"];
+        let (code, summary, said) = cwsat(&desk, &args);
+        assert_eq!(code, 0, "{said}");
+        let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
+        let folded: String = word.to_uppercase().split(' ').collect();
+        assert_eq!(summary["solution_word"]["letters"], folded.as_str(), "{summary}");
+        assert_eq!(summary["own_words"], serde_json::Value::Null, "no word was asked for");
+        let document = std::fs::read_to_string(desk.path("p.json")).unwrap();
+        let document: serde_json::Value = serde_json::from_str(&document).unwrap();
+        let fields: Vec<(i64, i64)> = summary["solution_word"]["fields"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|field| (field["row"].as_i64().unwrap(), field["column"].as_i64().unwrap()))
+            .collect();
+        assert_eq!(document["solution_word"].as_array().map(Vec::len), Some(fields.len()), "{document}");
+        for (a, b) in fields.iter().array_combinations().map(|[a, b]| (a, b)) {
+            assert!((a.0 - b.0).abs() + (a.1 - b.1).abs() > 1, "{word}: {a:?} and {b:?} are neighbours");
+        }
+    }
+    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "2x2", "--solution-word", "QUIZ", "-t", "2s"]);
+    assert!(code == 3 && said.contains("solution word QUIZ"), "{said}");
+    let (code, _, said) = cwsat(&desk, &["make", "digram", "4x4", "--solution-word", "QUIZ"]);
+    assert!(code == 2 && said.contains("--solution-word is for puzzles"), "{said}");
+}
+
+/// Returns the words of four letters or more in a grid of a file.
+fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
+    let (code, said, _) = cwsat(desk, &["words", "--used", name, "--json"]);
+    assert_eq!(code, 0, "{said}");
+    let used: serde_json::Value = serde_json::from_str(&said).unwrap();
+    let words = used["used"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap().to_owned());
+    words.filter(|word| word.len() > 3).collect()
+}
+
+#[test]
+fn a_series_repeats_no_long_word_even_the_next_day() {
+    let desk = Desk::new();
+    let make = |args: &str| {
+        let (code, _, said) =
+            cwsat(&desk, &format!("make arrowword 7x7 {args}").split(' ').collect::<Vec<_>>());
+        assert_eq!(code, 0, "{said}");
+        said
+    };
+    make("--count 3 --register used.txt -o a_{}.json");
+    let said = make("--register used.txt -o a_4.json --seed 9");
+    assert!(said.contains("words of earlier puzzles do not come again"), "{said}");
+    let words: Vec<BTreeSet<String>> =
+        (1..=4).map(|number| long_words(&desk, &format!("a_{number}.json"))).collect();
+    for [a, b] in words.iter().array_combinations() {
+        assert!(a.is_disjoint(b) && !a.is_empty(), "{a:?} {b:?}");
+    }
+    // The register is a list with the clues that were used.
+    let register = std::fs::read_to_string(desk.path("used.txt")).unwrap();
+    assert!(words.iter().flatten().all(|word| register.contains(&format!("{word}|"))), "{register}");
+    // A puzzle, or a folder of them, does the same.
+    make("--no-repeat a_1.json --seed 1 -o b.json");
+    assert!(long_words(&desk, "b.json").is_disjoint(&words[0]));
+    std::fs::create_dir(desk.path("week")).unwrap();
+    make("--no-repeat week --count 2 -o week/{}.json");
+    assert!(long_words(&desk, "week/1.json").is_disjoint(&long_words(&desk, "week/2.json")));
+    // Parts of the words have none in common, whoever makes the puzzles.
+    make("--part 1/2 -o c.json");
+    make("--part 2/2 -o d.json");
+    assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
+    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--part", "3/2"]);
+    assert!(code == 2 && said.contains("3/7"), "{said}");
+    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--no-repeat", "nowhere.txt"]);
+    assert!(code == 2 && said.contains("nowhere.txt"), "{said}");
+}
