@@ -259,3 +259,38 @@ fn what_cannot_be_is_said_at_once() {
     fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
     fails(&must("nowhere.txt"), 2, "nowhere.txt");
 }
+
+/// Formulas with own words and bans, solved by the embedded solver as a program of its own, and decoded.
+#[test]
+fn formulas_have_the_own_words_and_no_banned_ones() {
+    let desk = Desk::new();
+    desk.put("t.txt", "....#.....\n");
+    desk.put("w.txt", "ROSE\nHAUS\nTULPE\nASTER\n");
+    let run = |args: &str| {
+        let output = cwsat(&desk.path(".")).args(args.split(' ')).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    };
+    for flags in ["--must ASTER", "--must FELUKE,ASTER", "--ban TULPE", "--theme ASTER,QXQ --ban HAUS"] {
+        let (code, _, said) = run(&format!("encode t.txt -w w.txt {flags} -o f.cnf"));
+        assert_eq!(code, 0, "{said}");
+        let (code, model, _) = run("sat f.cnf");
+        desk.put("f.out", &model);
+        let (decoded, answer, said) =
+            run(&format!("decode t.txt -w w.txt {flags} --map f.cnf --model f.out"));
+        if flags.contains("FELUKE") {
+            assert_eq!((code, decoded), (1, 1), "there is no place for six letters: {said}");
+            continue;
+        }
+        assert_eq!((code, decoded), (0, 0), "{said}");
+        assert!(answer.contains("#ASTER\n"), "{flags}: {answer}");
+        assert!(!flags.contains("HAUS") || answer.starts_with("ROSE"), "{answer}");
+        // The same words are needed to read the map.
+        let (code, _, said) = run("decode t.txt -w w.txt --ban ROSE --map f.cnf --model f.out");
+        assert!(code == 2 && said.contains("the flags that choose words"), "{said}");
+    }
+    let (code, _, said) = run("encode t.txt -w w.txt --wish ASTER --format wcnf");
+    assert!(code == 0, "{said}");
+    let (code, _, said) = run("encode w.txt --as crisscross --must ASTER");
+    assert!(code == 2 && said.contains("--must is for puzzles"), "{said}");
+}

@@ -3,6 +3,7 @@
 use super::contract::encode::{Decoder, Encoded, Request};
 use super::contract::{Verb, encode};
 use super::exit::Failure;
+use super::own;
 use super::puzzle::{PuzzleArgs, ReadPuzzle};
 use super::registry::{KindFlags, OfVerb};
 use super::reporter::Reporter;
@@ -54,6 +55,8 @@ pub struct EncodingArgs {
     seed: u64,
 
     #[command(flatten)]
+    own: own::Flags,
+    #[command(flatten)]
     flags: KindFlags<Encode>,
 }
 
@@ -99,7 +102,7 @@ impl EncodingArgs {
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
         let puzzle = self.puzzle.read(&self.flags)?;
-        puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding"))?;
+        puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding").or(self.own.given()))?;
         Ok(Source { args: self, puzzle })
     }
 }
@@ -122,6 +125,7 @@ impl Source<'_> {
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
             choice: &self.args.puzzle.choice,
+            own: &self.args.own,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,

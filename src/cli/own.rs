@@ -14,7 +14,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// The flags.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Own words (arrowwords, template crosswords)")]
 #[group(id = "own-flags")]
 pub struct Flags {

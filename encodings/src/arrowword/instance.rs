@@ -11,9 +11,9 @@ use super::rating::Counts;
 use super::spec::{Mode, Spec};
 use crate::cnf::{Formula, Soft, Var};
 use crate::grid::Pos;
-use crate::lexicon::WordList;
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
+use crate::lexicon::{Letter, Theme, WordList, above_all, add_own_wishes};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -74,6 +74,8 @@ pub struct Request {
     pub at_least: Option<f64>,
     /// Whether to add wishes: what the rating loses, or in a fill the word scores.
     pub wishes: bool,
+    /// Words that a model has to have, or should have.
+    pub themes: Vec<Theme>,
 }
 
 /// Why there is no formula.
@@ -116,6 +118,9 @@ pub enum InstanceError {
     #[error("--stage layout has no words, so --encoding {membership} has no effect on it; leave it out")]
     NoWords { membership: Membership },
 
+    #[error("--stage layout has no words, so it cannot have own words; leave out --must, --wish and --theme")]
+    NoOwnWords,
+
     #[error(
         "the scores of the words are to be the cost of a fill, and --encoding mdd has no variables for words; \
          use --encoding direct, or --format dimacs, which has no costs"
@@ -157,7 +162,15 @@ impl Instance {
         if let (Stage::Layout, Some(membership)) = (stage, request.membership) {
             return Err(InstanceError::NoWords { membership });
         }
+        if stage == Stage::Layout && !request.themes.is_empty() {
+            return Err(InstanceError::NoOwnWords);
+        }
+        let is_own =
+            |word: &[Letter]| request.themes.iter().flat_map(Theme::words).any(|own| own[..] == *word);
         let picked = request.at_most_words.map(|n| pick_words_with(list, n, request.seed));
+        // Own words are never among those that are left out.
+        let picked = picked
+            .map(|picked| list.filtered(|id| picked.find(list.word(id)).is_some() || is_own(list.word(id))));
         let list = picked.as_ref().unwrap_or(list);
         match stage {
             Stage::Fill => fill(spec, list, request),
@@ -184,7 +197,7 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
         None if wishes => Membership::Direct,
         None => Membership::default(),
     };
-    let encoding =
+    let mut encoding =
         FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
     let mut notes = vec![format!("encoding: {membership}")];
     let mut soft = Vec::new();
@@ -195,6 +208,9 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
                 .to_owned(),
         );
     }
+    let own = encoding.add_themes(&request.themes);
+    let weight = request.wishes.then(|| above_all(&soft));
+    notes.extend(add_own_wishes(&mut soft, &request.themes, &own, weight));
     Ok(Instance { stage: Stage::Fill, formula: encoding.formula, soft, notes })
 }
 
@@ -232,6 +248,7 @@ fn layout_or_joint(
         );
         soft
     };
+    let mut own_notes = None;
     let (formula, soft) = if stage == Stage::Joint {
         // That no word occurs twice is cheap to encode only if words have variables.
         let membership = request.membership.unwrap_or(Membership::Direct);
@@ -243,7 +260,11 @@ fn layout_or_joint(
         }
         let list = Arc::new(list.clone());
         let mut joint = JointEncoding::with_membership(&layout_spec, &options, &list, membership);
-        let soft = add_goal(joint.layout_mut());
+        let mut soft = add_goal(joint.layout_mut());
+        let own = joint.add_themes(&request.themes);
+        // Less than anything that the rating may lose.
+        let weight = request.wishes.then_some(1);
+        own_notes = add_own_wishes(&mut soft, &request.themes, &own, weight);
         (joint.into_formula(), soft)
     } else {
         let mut layout = LayoutEncoding::new(&layout_spec, &options);
@@ -253,6 +274,7 @@ fn layout_or_joint(
     if high && formula.dropped_wishes() > 0 {
         return Err(InstanceError::Spoilt);
     }
+    notes.extend(own_notes);
     Ok(Instance { stage, formula, soft, notes })
 }
 

@@ -7,8 +7,8 @@
 
 use super::membership::{LetterBits, fits};
 use super::{Letter, Theme};
-use crate::cnf::{Bit, Directions, Family, Formula, Lit, Totalizer};
-use std::collections::BTreeMap;
+use crate::cnf::{Bit, Directions, Family, Formula, Lit, Soft, Totalizer};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A place where a word can be.
@@ -84,4 +84,26 @@ pub(crate) fn add_themes(
         }
     }
     found
+}
+
+/// Adds a cost for each own word that a model may lack and lacks; `None` if nothing has a cost. Returns the lines for the
+/// top of the file.
+pub fn add_own_wishes(
+    soft: &mut Vec<Soft>,
+    themes: &[Theme],
+    own: &BTreeMap<Vec<Letter>, Lit>,
+    weight: Option<u64>,
+) -> Option<String> {
+    let weight = weight?;
+    let spare = themes.iter().filter(|theme| theme.spare() > 0);
+    let wished: BTreeSet<&Vec<Letter>> = spare.flat_map(Theme::words).collect();
+    let before = soft.len();
+    let lits = wished.into_iter().filter_map(|word| own.get(word));
+    soft.extend(lits.map(|&lit| Soft { weight, lit }));
+    (soft.len() > before).then(|| format!("each own word that is missing costs {weight}"))
+}
+
+/// Returns a weight that is larger than all these costs together: a wish is worth more than better words.
+pub fn above_all(soft: &[Soft]) -> u64 {
+    soft.iter().map(|soft| soft.weight).sum::<u64>() + 1
 }

@@ -23,6 +23,7 @@ mod utf8;
 
 pub use apart::Apart;
 pub use certify::{Refused, certify};
+pub use demand::{above_all, add_own_wishes};
 pub use diagram::{Diagram, Edge};
 pub use entries::{
     Entries, Entry, LONGEST_WORD, SkipReason, SkippedLine, Style, Unusable, for_each_entry, read_entries,

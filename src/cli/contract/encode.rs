@@ -4,12 +4,14 @@
 use crate::cli::choice;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use crate::cli::own;
 use crate::cli::reporter::Reporter;
+use crate::cli::wordlists;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
-use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{Theme, WordList};
 use cwsat::family::without_blocked;
 use std::fmt;
 use std::path::PathBuf;
@@ -36,6 +38,8 @@ pub struct Request<'a> {
     pub words: &'a [PathBuf],
     /// Which of them are left out of a formula; a decoder takes all.
     pub choice: &'a choice::Flags,
+    /// The words that the answer has to have.
+    pub own: &'a own::Flags,
     /// `--encoding`; `None` is `auto`.
     pub membership: Option<Membership>,
     /// `--seed`.
@@ -105,15 +109,56 @@ pub fn words_digest(list: &WordList) -> String {
     format!("{:016x}", list.digest())
 }
 
-/// Checks that a map was made with this word list, whole or without the words that a family newspaper does not print.
-pub fn check_words(header: &MapHeader, list: &WordList, name: &str) -> Result<(), String> {
-    let is_of = |list: &WordList| !differs(header, WORDS_DIGEST, &words_digest(list));
-    match !is_of(list) && !without_blocked(list).is_some_and(|rest| is_of(&rest)) {
-        true => Err(format!(
-            "this map was made with another word list ({}), not with {name}; give the same one with --words",
+/// The words of a formula, and what is asked of them.
+pub struct Worded {
+    /// The words that were chosen.
+    pub list: WordList,
+    /// The name of their list.
+    pub name: String,
+    /// What must be among them.
+    pub themes: Vec<Theme>,
+    /// All words of the list.
+    all: WordList,
+}
+
+impl Request<'_> {
+    /// Reads the words, and chooses those to encode.
+    pub fn words(&self) -> Result<Worded, Failure> {
+        let mut words = wordlists::resolve(self.words, None, self.reporter)?;
+        let all = words.list.clone();
+        let (list, bans) = self.choice.choose(words.list, &words.name, self.reporter)?;
+        words.list = list;
+        let themes = self.own.themes(&mut words, self.reporter)?;
+        bans.refuse_wanted(&themes)?;
+        let list = self.choice.keep_apart(words.list, &words.name, None, &themes);
+        Ok(Worded { list, name: words.name, themes, all })
+    }
+
+    /// Chooses the words to encode from a list, for a kind without own words.
+    pub fn choose(&self, all: WordList, name: String) -> Result<Worded, Failure> {
+        let (list, _) = self.choice.choose(all.clone(), &name, self.reporter)?;
+        Ok(Worded { list, name, themes: Vec::new(), all })
+    }
+}
+
+impl Worded {
+    /// Checks that a map was made with these words: those that were chosen, or the whole list with or without the words that a
+    /// family newspaper does not print. An answer is then judged by the words that the map was made with.
+    pub fn check(&mut self, header: &MapHeader) -> Result<(), String> {
+        let is_of = |list: &WordList| !differs(header, WORDS_DIGEST, &words_digest(list));
+        if is_of(&self.list) {
+            return Ok(());
+        }
+        if is_of(&self.all) || without_blocked(&self.all).is_some_and(|rest| is_of(&rest)) {
+            self.list = self.all.clone();
+            return Ok(());
+        }
+        Err(format!(
+            "this map was made with other words ({}), not with those of {}; give the same list with --words, and the flags \
+             that choose words from it",
             header.get(WORDS).unwrap_or("unnamed"),
-        )),
-        false => Ok(()),
+            self.name,
+        ))
     }
 }
 

@@ -2,12 +2,11 @@
 
 use super::read;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
 use crate::cli::exit::Failure;
 use crate::cli::reporter;
-use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::LayoutSpec;
@@ -64,14 +63,13 @@ const GRID_DIGEST: &str = "grid digest";
 struct Grid {
     name: String,
     puzzle: Puzzle,
-    words: Words,
+    worded: Worded,
 }
 
 impl Grid {
     fn read(request: &Request) -> Result<Self, Failure> {
         let puzzle = read(request.input)?;
-        let words = wordlists::resolve(request.words, None, request.reporter)?;
-        Ok(Self { name: request.input.name(), puzzle, words })
+        Ok(Self { name: request.input.name(), puzzle, worded: request.words()? })
     }
 
     /// Returns what the grid asks for.
@@ -87,7 +85,7 @@ impl Grid {
         }
         let layout = LayoutSpec::new(&spec.puzzle, true);
         let most = flags.at_most_words.map_or(usize::MAX, |n| n as usize);
-        let words = JointEncoding::word_places(&layout, &self.words.list, most);
+        let words = JointEncoding::word_places(&layout, &self.worded.list, most);
         if words >= MANY_WORDS {
             reporter::warn(&format_args!(
                 "{}: up to {words} variables for words, so the formula may take {:.0} GB of memory; \
@@ -113,13 +111,12 @@ impl Encodes for super::Arrowword {
     type Flags = Flags;
 
     fn encode(request: &Request, flags: &Flags) -> Result<Encoded, Failure> {
-        let mut grid = Grid::read(request)?;
-        grid.words.list = request.choice.choose(grid.words.list, &grid.words.name, request.reporter)?.0;
-        grid.words.list = request.choice.keep_apart(grid.words.list, &grid.words.name, None, &[]);
+        let grid = Grid::read(request)?;
+        let words = &grid.worded;
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership);
-        spec.check_words(&grid.words.list).map_err(|error| located(&error))?;
+        spec.check_words(&words.list).map_err(|error| located(&error))?;
         let asked = instance::Request {
             stage: flags.stage,
             at_most_words: flags.at_most_words.map(|n| n as usize),
@@ -127,8 +124,9 @@ impl Encodes for super::Arrowword {
             at_least: flags.at_least,
             membership: request.membership,
             wishes: request.priced,
+            themes: grid.worded.themes.clone(),
         };
-        let instance = Instance::new(&spec, &grid.words.list, &asked).map_err(|error| located(&error))?;
+        let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
         let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());
         let model = match instance.stage {
             Stage::Joint => "a finished puzzle",
@@ -139,8 +137,8 @@ impl Encodes for super::Arrowword {
             (STAGE, instance.stage.to_string()),
             (GRID, format!("{} ({rows} rows, {cols} columns)", grid.name)),
             (GRID_DIGEST, grid.grid_digest()),
-            (WORDS, format!("{} ({} words)", grid.words.name, grid.words.list.len())),
-            (WORDS_DIGEST, words_digest(&grid.words.list)),
+            (WORDS, format!("{} ({} words)", words.name, words.list.len())),
+            (WORDS_DIGEST, words_digest(&words.list)),
         ];
         if flags.extend {
             facts.push((EXTEND, "yes".to_owned()));
@@ -196,7 +194,7 @@ impl Decoder for Names {
         }
         check_input(header, GRID, GRID_DIGEST, &self.grid.grid_digest(), &self.grid.name)?;
         match self.stage().has_letters() {
-            true => check_words(header, &self.grid.words.list, &self.grid.words.name),
+            true => self.grid.worded.check(header),
             false => Ok(()),
         }
     }
@@ -209,7 +207,7 @@ impl Decoder for Names {
         let (given, stage) = (&self.grid.puzzle, self.stage());
         let free = self.grid.spec(self.extend).map_err(|error| error.to_string())?.mode != Mode::Given;
         let puzzle = self.vars.decode(given, free, stage, value).map_err(|error| error.to_string())?;
-        let words = stage.has_letters().then_some(&self.grid.words.list);
+        let words = stage.has_letters().then_some(&self.grid.worded.list);
         let mut broken = rules::check(&puzzle, words);
         broken.extend(rules::check_against(&puzzle, given));
         check_rules(&broken, GRID)?;

@@ -3,7 +3,7 @@
 use super::read::read_size;
 use super::words::{names, resolve};
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_rules, check_words, differs,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_rules, differs,
     words_digest,
 };
 use crate::cli::contract::flags::NoFlags;
@@ -23,8 +23,7 @@ const SIZE: &str = "size";
 /// A size and its words.
 struct WordedSize {
     size: Size,
-    list: WordList,
-    list_name: String,
+    words: Worded,
 }
 
 impl WordedSize {
@@ -32,7 +31,7 @@ impl WordedSize {
         let size = read_size(request.input)?;
         let lists = resolve(request.words, None, request.reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
-        Ok(Self { size, list, list_name: names(&lists) })
+        Ok(Self { size, words: request.choose(list, names(&lists))? })
     }
 
     fn decoder(self) -> Box<dyn Decoder> {
@@ -44,9 +43,8 @@ impl Encodes for super::Digram {
     type Flags = NoFlags;
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
-        let mut input = WordedSize::read(request)?;
-        input.list = request.choice.choose(input.list, &input.list_name, request.reporter)?.0;
-        let WordedSize { size, list, list_name } = &input;
+        let input = WordedSize::read(request)?;
+        let WordedSize { size, words: Worded { list, name: list_name, .. } } = &input;
         let facts = vec![
             (SIZE, size.to_string()),
             (WORDS, format!("{list_name} ({} words of even length)", list.len())),
@@ -86,7 +84,7 @@ impl Decoder for Names {
             let found = header.get(SIZE).unwrap_or("another size");
             return Err(format!("this map was made for {found}, not for {}", self.input.size));
         }
-        check_words(header, &self.input.list, &self.input.list_name)
+        self.input.words.check(header)
     }
 
     fn answer(&self) -> &'static str {
@@ -97,7 +95,7 @@ impl Decoder for Names {
         let names =
             self.vars.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| name.as_str());
         let cells = from_names(&self.input.size, names).map_err(|error| error.to_string())?;
-        check_rules(&rules::check(&cells, Some(&self.input.list)), SIZE)?;
+        check_rules(&rules::check(&cells, Some(&self.input.words.list)), SIZE)?;
         Ok(Decoded { text: format::write(&cells), summary: "a valid grid".to_owned() })
     }
 }

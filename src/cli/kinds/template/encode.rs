@@ -2,16 +2,16 @@
 
 use super::read::read_connected;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, check_input, check_rules, check_words,
+    Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::exit::Failure;
-use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{above_all, add_own_wishes};
 use cwsat::encodings::template::names::from_names;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::{format, rules, solution};
@@ -25,17 +25,13 @@ const TEMPLATE_DIGEST: &str = "template digest";
 struct WordedTemplate {
     name: String,
     template: Template,
-    words: Words,
+    worded: Worded,
 }
 
 impl WordedTemplate {
     fn read(request: &Request) -> Result<Self, Failure> {
         let template = read_connected(request.input)?;
-        Ok(Self {
-            name: request.input.name(),
-            template,
-            words: wordlists::resolve(request.words, None, request.reporter)?,
-        })
+        Ok(Self { name: request.input.name(), template, worded: request.words()? })
     }
 
     fn decoder(self) -> Box<dyn Decoder> {
@@ -51,32 +47,34 @@ impl Encodes for super::Template {
     type Flags = NoFlags;
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
-        let mut input = WordedTemplate::read(request)?;
-        input.words.list = request.choice.choose(input.words.list, &input.words.name, request.reporter)?.0;
-        input.words.list = request.choice.keep_apart(input.words.list, &input.words.name, None, &[]);
+        let input = WordedTemplate::read(request)?;
+        let words = &input.worded;
         let cells = &input.template.cells;
         let facts = vec![
             (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
             (TEMPLATE_DIGEST, input.template_digest()),
-            (WORDS, format!("{} ({} words)", input.words.name, input.words.list.len())),
-            (WORDS_DIGEST, words_digest(&input.words.list)),
+            (WORDS, format!("{} ({} words)", words.name, words.list.len())),
+            (WORDS_DIGEST, words_digest(&words.list)),
         ];
         let wishes = request.priced;
         // Only word variables can have a cost.
         let usual = if wishes { Membership::Direct } else { Membership::default() };
         let membership = request.membership.unwrap_or(usual);
         let (problem, positions) = input.template.slots();
-        let list = Arc::new(input.words.list.clone());
-        let encoding =
+        let list = Arc::new(words.list.clone());
+        let mut encoding =
             FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
         let mut notes = vec![format!("encoding: {membership}")];
-        let soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+        let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+        let own = encoding.add_themes(&input.worded.themes);
         if !soft.is_empty() {
             notes.push(
                 "the cost of a model is the sum, over its words, of how far each score falls short of the best"
                     .to_owned(),
             );
         }
+        let weight = wishes.then(|| above_all(&soft));
+        notes.extend(add_own_wishes(&mut soft, &input.worded.themes, &own, weight));
         let (model, name) = ("a filled crossword", "template".to_owned());
         Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
     }
@@ -106,7 +104,7 @@ impl Decoder for Names {
 
     fn header(&mut self, header: &MapHeader) -> Result<(), String> {
         check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
-        check_words(header, &self.input.words.list, &self.input.words.name)
+        self.input.worded.check(header)
     }
 
     fn answer(&self) -> &'static str {
@@ -118,7 +116,7 @@ impl Decoder for Names {
         let names =
             self.letters.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| &name[..]);
         let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
-        let mut broken = rules::check(&puzzle, Some(&self.input.words.list));
+        let mut broken = rules::check(&puzzle, Some(&self.input.worded.list));
         broken.extend(rules::check_against(&puzzle, given));
         check_rules(&broken, TEMPLATE)?;
         Ok(Decoded {
