@@ -216,8 +216,9 @@ fn relatives_are_kept_apart_by_default() {
     desk.put("w.txt", "ROSE\nROSEN\n");
     let run = |args: &str| cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
     let (code, _, said) = run("solve t.txt -w w.txt");
-    assert_eq!(code, 1, "{said}");
-    assert_eq!(run("explain t.txt -w w.txt").0, 1);
+    assert!(code == 1 && said.contains("(--no-apart lets them meet)"), "{said}");
+    let (code, said, _) = run("explain t.txt -w w.txt");
+    assert!(code == 1 && said.contains("nor two words of one family (--no-apart lets them meet)"), "{said}");
     assert_eq!(run("encode t.txt -w w.txt -o f.cnf --map f.map").0, 0);
     assert!(std::fs::read_to_string(desk.path("f.map")).unwrap().contains("present(ROSE)"));
     let (code, answer, _) = run("solve t.txt -w w.txt --no-apart");
@@ -278,6 +279,11 @@ fn what_is_banned_is_left_out() {
     let answer = first("solve t.txt -w w.txt --ban ban.txt");
     desk.put("a.txt", answer + "\n");
     assert_eq!(run("check a.txt --ban ban.txt --must BAUM").0, 0);
+    let (code, _, said) = run("check a.txt --wish ROSE");
+    assert!(code == 2 && said.contains("--wish asks for nothing"), "{said}");
+    desk.put("latin1.txt", b"M\xDCLL\n");
+    let (code, _, said) = run("solve t.txt -w w.txt --ban latin1.txt");
+    assert!(code == 2 && said.contains("Latin-1"), "{said}");
     let (code, said, _) = run("check a.txt --ban *AUM --must ROSE,ASTER");
     assert_eq!(code, 1);
     assert!(said.contains("BAUM is banned") && said.contains("ROSE is not in the puzzle"), "{said}");
@@ -377,6 +383,20 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
     let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--part", "3/2"]);
     assert!(code == 2 && said.contains("3/7"), "{said}");
+    make("--seed 5 -o e.cwg");
+    make("--no-repeat e.cwg --seed 5 -o f.cwg");
+    assert!(long_words(&desk, "e.cwg").is_disjoint(&long_words(&desk, "f.cwg")));
+    // What is read is not written over, and what is no register is not made one.
+    for (args, expected) in [
+        ("--register used.txt -o used.txt", "used.txt"),
+        ("--no-repeat e.cwg -o e.cwg", "e.cwg"),
+        ("--register a_1.json -o g.cwg", "no list of words"),
+    ] {
+        let args = format!("make arrowword 7x7 {args}");
+        let (code, _, said) = cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+        assert!(code == 2 && said.contains(expected), "{args}: {said}");
+    }
+    assert_eq!(std::fs::read_to_string(desk.path("used.txt")).unwrap(), register);
     let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--no-repeat", "nowhere.txt"]);
     assert!(code == 2 && said.contains("nowhere.txt"), "{said}");
 }

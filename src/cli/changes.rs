@@ -14,7 +14,6 @@ use cwsat::search::change::{self, Change, Job, NoChange};
 use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
 use std::collections::HashSet;
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -32,7 +31,7 @@ pub struct Flags {
     #[arg(long, value_name = "WORD,…", value_delimiter = ',', value_parser = word)]
     keep: Vec<String>,
     /// Replace this word by another one, or by a certain one with `WORD=OTHER`, with as few other letters changed as possible.
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep"])]
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "wish", "theme", "solution_word"])]
     replace: Option<Replacement>,
 }
 
@@ -105,12 +104,21 @@ pub enum ChangeError {
     /// It is not filled.
     #[error("the field at {0} has no letter; --free, --keep and --replace change a finished puzzle")]
     Unfinished(Pos),
+    /// It has no layout.
+    #[error("there is no word in it yet; --free, --keep and --replace change a finished puzzle")]
+    NoWords,
     /// It does not have a word.
     #[error("{0} is not in the puzzle; name one of its words")]
     NotThere(String),
     /// A region is outside of it.
     #[error("the puzzle has no field at {0}; a region is inside the puzzle, as in 3,4-7,9")]
     Outside(Pos),
+    /// Nothing is to be filled.
+    #[error("there is no letter to change: the region has none, or --keep keeps all of it; name another one")]
+    Nothing,
+    /// A word is to be replaced by itself.
+    #[error("{0} is to be replaced by itself; name another word")]
+    Same(String),
     /// A word cannot be replaced by another one.
     #[error("{word} has {} letters and {by} has {}; a word can only be replaced by one of the same length",
         word.len(), by.len())]
@@ -179,6 +187,9 @@ impl Flags {
         words: &mut Vocabulary,
         budget: &Budget,
     ) -> Result<Changed, ChangeError> {
+        if puzzle.problem.slots.is_empty() {
+            return Err(ChangeError::NoWords);
+        }
         let letters: Vec<Letter> = puzzle
             .letters
             .iter()
@@ -198,6 +209,9 @@ impl Flags {
             let by = by.as_ref().and_then(|by| fold(by));
             if let Some(by) = by.as_ref().filter(|by| by.len() != all[slot].len()) {
                 return Err(ChangeError::Length { word: word.clone(), by: spelled(by) });
+            }
+            if by.as_ref() == Some(&all[slot]) {
+                return Err(ChangeError::Same(word.clone()));
             }
             welcome(words, all.iter().cloned().chain(by.clone()).collect());
             let index = WordIndex::new(&words.list);
@@ -244,7 +258,12 @@ impl Flags {
         };
         // Where nothing stays of a word, another one is what is wanted.
         let gone = words_where(&|&cell| freed[cell]);
-        let gone: HashSet<&[Letter]> = gone.iter().map(Vec::as_slice).collect();
+        let own: HashSet<&Vec<Letter>> = words.themes.iter().flat_map(|theme| theme.words()).collect();
+        let gone: HashSet<&[Letter]> =
+            gone.iter().filter(|word| !own.contains(word)).map(Vec::as_slice).collect();
+        if !freed.contains(&true) {
+            return Err(ChangeError::Nothing);
+        }
         words.list = without(&words.list, &gone);
         words.preferred = words.preferred.iter().map(|list| without(list, &gone)).collect();
         welcome(words, words_where(&|&cell| !freed[cell]));
@@ -264,10 +283,14 @@ fn welcome(words: &mut Vocabulary, known: Vec<Vec<Letter>>) {
 }
 
 fn welcomed(list: &WordList, known: &[Vec<Letter>]) -> WordList {
-    let list = with_own(list, &[Theme::wishes(known.iter().cloned())]);
+    let_meet(with_own(list, &[Theme::wishes(known.iter().cloned())]), known)
+}
+
+/// Lets words that are in a puzzle already meet.
+pub fn let_meet(list: WordList, known: &[Vec<Letter>]) -> WordList {
     match list.apart().map(|apart| Apart::clone(apart).except(known)) {
-        Some(apart) => list.kept_apart(Arc::new(apart)),
-        None => list,
+        Some(apart) if known.len() > 1 => list.kept_apart(Arc::new(apart)),
+        _ => list,
     }
 }
 
@@ -284,18 +307,11 @@ fn told(problem: &SlotProblem, before: &[Letter], change: &Change) -> String {
         .map(|(old, new)| format!("{old} → {new}"))
         .collect();
     let letters = if change.changed == 1 { "letter" } else { "letters" };
-    format!("{} {letters} changed, no puzzle needs fewer: {}", change.changed, pairs.join(", "))
-}
-
-impl fmt::Display for Region {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fields(first, last) => {
-                write!(f, "{},{}-{},{}", first.row + 1, first.col + 1, last.row + 1, last.col + 1)
-            }
-            Self::Word(word) => f.write_str(word),
-        }
-    }
+    format!(
+        "{} {letters} changed, no puzzle with these words needs fewer: {}",
+        change.changed,
+        pairs.join(", ")
+    )
 }
 
 #[cfg(test)]
@@ -308,7 +324,6 @@ mod tests {
         assert_eq!(region("3,4-7,9"), Ok(Region::Fields(Pos::new(2, 3), Pos::new(6, 8))));
         assert_eq!(region("3,4"), Ok(Region::Fields(Pos::new(2, 3), Pos::new(2, 3))));
         assert_eq!(region("Süd"), Ok(Region::Word("SUED".to_owned())));
-        assert_eq!(region("3,4-7,9").unwrap().to_string(), "3,4-7,9");
         for text in ["", "0,1", "7,9-3,4", "3,", "3;4", "A"] {
             assert!(region(text).is_err_and(|error| error.contains("3,4-7,9")), "{text}");
         }

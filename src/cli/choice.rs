@@ -8,13 +8,16 @@ use super::exit::Failure;
 use super::family;
 use super::reporter::Reporter;
 use super::wordlists::EmbeddedList;
-use cwsat::encodings::lexicon::{Glob, GlobError, Letter, Theme, WordId, WordList, fold, read_list};
+use cwsat::encodings::lexicon::{
+    Glob, GlobError, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8,
+};
 use cwsat::limits::Limit;
 use cwsat::publish::clues::levels;
 use cwsat::publish::puzzle::Language;
 use cwsat::relatives::relatives;
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -77,7 +80,7 @@ pub enum ChoiceError {
         /// The list.
         path: PathBuf,
         /// Why.
-        error: std::io::Error,
+        error: io::Error,
     },
     /// It has a line that is no pattern.
     #[error("--ban {}: {error}", path.display())]
@@ -145,7 +148,8 @@ impl Bans {
             _ => {
                 let failed = |error| ChoiceError::Unreadable { path: argument.to_owned(), error };
                 let bytes = Limit::WORDS.read_file(argument).map_err(failed)?;
-                String::from_utf8_lossy(&bytes).into_owned()
+                let text = utf8(&bytes).map_err(|error| failed(io::Error::other(error)))?;
+                text.to_owned()
             }
         };
         for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
@@ -159,9 +163,8 @@ impl Bans {
                 }
             }
         }
-        // A list of patterns alone is no list of words.
-        if let Ok(read) = read_list(words.as_bytes(), &argument.display().to_string()) {
-            self.words.extend(read.list.ids().map(|id| read.list.word(id).to_vec()));
+        for entry in read_entries(&words, Style::Marked).entries {
+            self.words.insert(entry.letters.into_owned());
         }
         match self.words.len() + self.patterns.len() > before {
             true => Ok(()),
@@ -213,6 +216,23 @@ impl Flags {
             list = keep(list, "--level", "only words with a built-in clue have a level", &is_known)?;
         }
         Ok((list, bans))
+    }
+
+    /// Returns whether relatives are kept apart.
+    pub fn keeps_apart(&self) -> bool {
+        !self.no_apart
+    }
+
+    /// Returns one of these flags that was given and is only for puzzles that are filled with words of a list.
+    pub fn of_filling(&self) -> Option<&'static str> {
+        [(self.apart, "--apart"), (self.no_apart, "--no-apart")]
+            .into_iter()
+            .find_map(|(given, flag)| given.then_some(flag))
+    }
+
+    /// Returns the files that are read.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.ban.iter().map(PathBuf::as_path)
     }
 
     /// Returns one of these flags that was given and only makes sense for words of a list.

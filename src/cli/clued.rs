@@ -196,9 +196,9 @@ impl Clued {
     }
 
     /// Gives an answer the clues of the sources and lists, if there are any, and the spellings of its words.
-    pub fn publish(&self, puzzle: &mut Puzzle, seed: u64) {
+    pub fn publish(&self, puzzle: &mut Puzzle, seed: u64, series: &Series) {
         if let Some(clues) = &self.clues {
-            give::give(puzzle, clues, None, seed);
+            give::give_fresh(puzzle, clues, None, seed, series.clues());
             return;
         }
         let Some(words) = give::words(puzzle).filter(|_| self.lists_say_more()) else { return };

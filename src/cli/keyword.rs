@@ -168,10 +168,10 @@ pub fn search<A, E>(
     vocabulary: Vocabulary,
     seed: u64,
     budget: &Budget,
-    mut search: impl FnMut(&Vocabulary, u64) -> Result<(A, Puzzle), E>,
+    mut search: impl FnMut(&Vocabulary, u64, &Budget) -> Result<(A, Puzzle), E>,
 ) -> Found<A, E> {
     let Some(keyword) = keyword else {
-        return match search(&vocabulary, seed) {
+        return match search(&vocabulary, seed, budget) {
             Ok((answer, document)) => Found::Puzzle(answer, Box::new(document)),
             Err(error) => Found::Nothing(error, vocabulary),
         };
@@ -182,7 +182,12 @@ pub fn search<A, E>(
         let mut words = vocabulary.clone();
         keyword.ask_for_letters(&mut words, seed);
         let asked = words.themes.len() > vocabulary.themes.len();
-        match search(&words, seed) {
+        // Half of what is left, so that there is time for another search.
+        let share = match budget.remaining() {
+            Some(left) => budget.clone().within(left / 2),
+            None => budget.clone(),
+        };
+        match search(&words, seed, &share) {
             Ok((answer, mut document)) => match keyword.place(&mut document, &vocabulary.themes, seed) {
                 Ok(()) => return Found::Puzzle(answer, Box::new(document)),
                 Err(unplaced) => why = unplaced,

@@ -75,6 +75,16 @@ impl Flags {
 }
 
 impl Flags {
+    /// Returns the lists, some of which are no files.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)
+    }
+
+    /// Returns whether words are only welcome.
+    pub fn is_wishing(&self) -> bool {
+        !self.wish.is_empty()
+    }
+
     /// Returns the first of these flags that was given.
     pub fn given(&self) -> Option<&'static str> {
         [(&self.must, "--must"), (&self.wish, "--wish"), (&self.theme, "--theme")]

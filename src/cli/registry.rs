@@ -129,6 +129,7 @@ impl Known {
 
     /// Returns an error if one of these flags was given and does not apply to this kind.
     pub fn refuse_choice(self, choice: &choice::Flags) -> Result<(), KindError> {
+        self.refuse_filling(choice.of_filling())?;
         match choice.of_lists() {
             Some(flag) if self.0.takes().words != WordSource::Lists => {
                 Err(KindError::NothingToFill { kind: self, flag })

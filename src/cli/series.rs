@@ -2,8 +2,7 @@
 //!
 //! A reader of a paper notices a word that came yesterday. So a series remembers which words its puzzles have: those of a
 //! folder or list, and those of the puzzles made in this run. Words of four letters or more do not come again. There are
-//! too few shorter ones for that; they come again only where no other will do, as their scores are lowered, and with
-//! another clue.
+//! too few shorter ones for that; their scores are lowered, so they come again rarely, and with another clue.
 //!
 //! A register is a word list with the clues that were used, so it can be read, edited, and given to any command. Programs
 //! that run at the same time do not see each other's words; `--part` gives each of them words of its own.
@@ -16,9 +15,12 @@ use super::registry::Known;
 use super::reporter::Reporter;
 use super::{document, wordlists};
 use cwsat::encodings::fnv;
-use cwsat::encodings::lexicon::{Letter, Style, Theme, WordId, WordList, fold, read_entries};
+use cwsat::encodings::lexicon::entries::has_headings;
+use cwsat::encodings::lexicon::{Entries, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8};
+use cwsat::limits::Limit;
 use cwsat::publish::puzzle::Puzzle;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -80,10 +82,10 @@ impl Part {
 
 /// A register that cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("--register {}: {error}; name a file that can be read and written", path.display())]
+#[error("--register {}: {error}; name a list of words, or a file that does not exist yet", path.display())]
 struct Unregistered {
     path: PathBuf,
-    error: std::io::Error,
+    error: io::Error,
 }
 
 /// What the puzzles of a series have used.
@@ -117,7 +119,7 @@ impl Flags {
 
     /// Returns the files and folders that are read.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
-        self.no_repeat.iter().map(PathBuf::as_path)
+        self.no_repeat.iter().chain(&self.register).map(PathBuf::as_path)
     }
 
     /// Reads what was used before.
@@ -127,10 +129,11 @@ impl Flags {
             used.read(path, reporter)?;
         }
         if let Some(path) = &self.register {
-            match std::fs::read_to_string(path) {
-                Ok(text) => used.register(text),
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-                Err(error) => return Err(Unregistered { path: path.clone(), error }.into()),
+            let failed = |error| Unregistered { path: path.clone(), error };
+            match Limit::WORDS.read_file(path) {
+                Ok(bytes) => used.register(&bytes).map_err(|why| failed(io::Error::other(why)))?,
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(failed(error).into()),
             }
             Output::new(path)?;
         }
@@ -157,7 +160,8 @@ impl Used {
             return Ok(());
         }
         let input = Input::read(path)?;
-        if input.is_document() || Known::drawable(input.text()?).is_some() {
+        let is_grid = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cwg"));
+        if is_grid || input.is_document() || Known::drawable(input.text()?).is_some() {
             self.add(&document::read_one(None, &input)?);
         } else {
             let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
@@ -168,12 +172,27 @@ impl Used {
         Ok(())
     }
 
-    fn register(&mut self, text: String) {
-        for entry in read_entries(&text, Style::Marked).entries {
+    /// Reads a register, a list of words with clues. Anything else is refused, because the file is going to be written.
+    fn register(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let text = utf8(bytes).map_err(|error| error.to_string())?;
+        if has_headings(text) {
+            return Err(
+                "it names its columns, which a register does not; leave out its first line".to_owned()
+            );
+        }
+        let Entries { entries, skipped } = read_entries(text, Style::Marked);
+        if let Some(line) = skipped.first() {
+            return Err(format!("it is no list of words: {line}"));
+        }
+        for entry in entries {
             let clues = self.words.entry(entry.letters.into_owned()).or_default();
             clues.extend(entry.clue.map(|clue| clue.into_owned()));
         }
-        self.text = text;
+        self.text = text.to_owned();
+        if !text.is_empty() && !text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        Ok(())
     }
 
     fn add(&mut self, puzzle: &Puzzle) {
@@ -271,7 +290,11 @@ mod tests {
     #[test]
     fn long_words_do_not_come_again_and_short_ones_rank_last() {
         let mut used = Used::default();
-        used.register("ROSE|Blume\nEI\n".to_owned());
+        used.register(b"ROSE|Blume\nEI").expect("a list");
+        assert!(used.text.ends_with("EI\n"), "the next word is not glued to it");
+        for text in ["Wort;Hinweis\nROSE;Blume\n", "{\"cwsat\": 1}\n", "\\xff\n"] {
+            assert!(Used::default().register(text.as_bytes()).is_err(), "{text}");
+        }
         let series = Series { is_on: true, used: Mutex::new(used), ..Series::default() };
         let rest = series.without_used(&list(&["ROSE", "TULPE", "EI", "AB"]), &[]);
         let words: Vec<(usize, f32)> = rest.ids().map(|id| (id.len, rest.score(id))).collect();

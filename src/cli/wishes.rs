@@ -32,6 +32,13 @@ pub struct Flags {
     apart: bool,
 }
 
+/// Words that are only welcome.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "--wish asks for nothing that a finished puzzle could lack; use --must, or --theme with --theme-at-least"
+)]
+struct NothingToJudge;
+
 /// What is asked.
 #[derive(Debug, Default)]
 pub struct Wishes {
@@ -45,6 +52,9 @@ pub struct Wishes {
 impl Flags {
     /// Reads the lists. `list` is the name of the word list.
     pub fn read(&self, list: &str, reporter: Reporter) -> Result<Wishes, Failure> {
+        if self.own.is_wishing() {
+            return Err(NothingToJudge.into());
+        }
         let themes = self.own.themes(&mut Words::default(), reporter)?;
         let bans = Bans::read(&self.ban)?;
         Ok(Wishes { themes, bans, apart: self.apart, list: list.to_owned() })
@@ -64,10 +74,22 @@ impl Wishes {
         let spelled = |word: &[Letter]| word.iter().join("");
         let mut broken = Vec::new();
         for theme in &self.themes {
-            let missing = theme.missing(|word| words.contains_key(word));
-            broken.extend(missing.map(|word| {
-                Broken::new("own-word", None, format!("{} is not in the puzzle", spelled(word)))
-            }));
+            let missing: Vec<String> = theme.missing(|word| words.contains_key(word)).map(spelled).collect();
+            let of_all = |word: &String| format!("{word} is not in the puzzle");
+            match missing.is_empty() {
+                false if theme.spare() == 0 => {
+                    broken.extend(missing.iter().map(|word| Broken::new("own-word", None, of_all(word))));
+                }
+                false => {
+                    let (needed, there) = (theme.at_least(), theme.words().len() - missing.len());
+                    let message = format!(
+                        "{there} words of the theme are in the puzzle, and at least {needed} are asked for; it lacks {}",
+                        missing.join(", ")
+                    );
+                    broken.push(Broken::new("own-word", None, message));
+                }
+                true => {}
+            }
         }
         for (word, pos) in words.iter().filter(|(word, _)| self.bans.has(word)) {
             broken.push(Broken::new(
@@ -113,7 +135,7 @@ mod tests {
         let rules = |text: &str| wishes.broken(words(text)).iter().map(|b| b.rule).collect::<Vec<_>>();
         assert_eq!(rules("ROSE TULPE FINK"), [""; 0]);
         assert_eq!(rules("ROSE FINK"), ["own-word"]);
-        assert_eq!(rules("ROSE TULPE"), ["own-word"; 3], "one of the three would do");
+        assert_eq!(rules("ROSE TULPE"), ["own-word"], "one of the three would do");
         assert_eq!(rules("ROSE TULPE FINK TOURISMUS TOR"), ["banned-word"; 2]);
         assert_eq!(rules("ROSE TULPE FINK ENTE ENTEN"), ["relatives"]);
         let message = wishes.broken(words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;

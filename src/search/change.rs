@@ -8,7 +8,7 @@
 //! one direction have no cell in common, so the invalid ones of a direction need a letter each, and that bound prunes
 //! nearly everything: as nearly all letters stay, this is small enough to be searched without a formula.
 //!
-//! Of the changes with the fewest letters the one with the best words is taken.
+//! Of the first two thousand changes with the fewest letters the one with the best words is taken.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
@@ -38,10 +38,8 @@ pub struct Job<'a> {
 pub struct Change {
     /// The letter of each cell.
     pub letters: Vec<Letter>,
-    /// The number of letters that are different.
+    /// The number of letters that are different; all changes with fewer were ruled out.
     pub changed: usize,
-    /// Whether all changes with fewer letters were ruled out.
-    pub is_least: bool,
 }
 
 /// Why there is no change.
@@ -49,9 +47,7 @@ pub struct Change {
 #[non_exhaustive]
 pub enum NoChange {
     /// It is proven that there is none.
-    #[error(
-        "there is no other puzzle with this layout: no change of the letters that are not given makes words everywhere"
-    )]
+    #[error("no other puzzle with this layout and these words is without it")]
     None,
     /// The search ended first.
     #[error(
@@ -72,7 +68,7 @@ pub fn change(job: Job<'_>, budget: &Budget) -> Result<Change, NoChange> {
         search.run(most);
         log::debug!("{most} letters: {} changes, {} nodes", search.found, search.nodes);
         if let Some((_, letters)) = search.best.take() {
-            return Ok(Change { letters, changed: most, is_least: true });
+            return Ok(Change { letters, changed: most });
         }
         if search.stopped {
             return Err(NoChange::Stopped(most - 1));

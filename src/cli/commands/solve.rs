@@ -193,7 +193,7 @@ impl Args {
     /// Returns the files that the command reads.
     fn files_read(&self) -> impl Iterator<Item = &Path> {
         let files = [&self.inputs, &self.options.words, &self.options.clued.clues];
-        files.into_iter().flatten().map(PathBuf::as_path).chain(self.options.series.files())
+        files.into_iter().flatten().map(PathBuf::as_path).chain(self.options.files())
     }
 
     /// Determines where the answers go. Makes sure that all of them can be written, and that none overwrites a file
@@ -256,8 +256,9 @@ impl Args {
         let shown = documents.first().filter(|_| needs_picture);
         answer::tell(reporter, name, shown, &remarks, &format_args!("{summary}{to}"));
         for puzzle in &documents {
-            if let Some(again) = series.add(puzzle)? {
-                reporter.tell(&format_args!("{name}: {again}"));
+            match series.add(puzzle) {
+                Ok(again) => again.iter().for_each(|again| reporter.tell(&format_args!("{name}: {again}"))),
+                Err(failure) => drop(failure.report()),
             }
         }
         Ok((exit, claim))

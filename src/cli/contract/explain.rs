@@ -4,6 +4,7 @@ use crate::cli::choice;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::reporter::{Meter, Reporter};
+use cwsat::encodings::lexicon::WordList;
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
@@ -73,6 +74,14 @@ pub struct Found {
     pub text: String,
     /// The JSON fields in addition to those of all kinds.
     pub json: Map<String, Value>,
+}
+
+/// Returns what "no word occurs twice" also means for a list that keeps words apart.
+pub fn apart(list: &WordList) -> &'static str {
+    match list.apart().is_some_and(|apart| apart.count() > 0) {
+        true => ", nor two words of one family (--no-apart lets them meet)",
+        false => "",
+    }
 }
 
 /// Explains why slots cannot be filled from a list that is too small: a heading, and a line for each length.

@@ -89,6 +89,25 @@ impl Options {
             .or(self.solution_word.as_ref().map(|_| "--solution-word"))
     }
 
+    /// Returns the files that are read for wishes.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.choice.files().chain(self.series.files()).chain(self.own.files())
+    }
+
+    /// Returns what these flags leave out, for the end of a sentence that says that there is no puzzle: that holds only for
+    /// the words that may be used.
+    pub fn restrictions(&self) -> String {
+        let given: Vec<&str> = self.choice.of_lists().into_iter().chain(self.series.given()).collect();
+        let mut text = String::new();
+        if self.choice.keeps_apart() {
+            text += "; words of one family are kept apart (--no-apart lets them meet)";
+        }
+        if !given.is_empty() {
+            text += &format!("; not all words of the list were allowed ({})", given.join(", "));
+        }
+        text
+    }
+
     /// Returns the SAT solver.
     pub fn back_end(&self) -> &BackEnd {
         self.solver.back_end()

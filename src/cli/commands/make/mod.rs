@@ -208,7 +208,8 @@ impl Args {
     fn files_read(&self) -> Vec<PathBuf> {
         let lists = self.options.words.iter().chain(&self.options.clued.clues);
         let list = self.what.as_ref().map(PathBuf::from);
-        lists.cloned().chain(self.look.files().map(Path::to_owned)).chain(list).collect()
+        let more = self.look.files().chain(self.options.files());
+        lists.cloned().chain(more.map(Path::to_owned)).chain(list).collect()
     }
 
     /// Returns the language of words and clues, as far as the command line says.
@@ -303,10 +304,13 @@ impl Press<'_> {
                     if self.kind.kind().takes().fill { ", --only-clued uses no other words" } else { "" };
                 reporter::warn(&format_args!("{name}: {tally}; --clues names sources of more{only}"));
             }
-            again.extend(self.series.add(&puzzle)?);
             let (files, ended) = self.write(name, Some(&puzzle), problem)?;
             written.extend(files);
             exit = exit.max(ended);
+            match self.series.add(&puzzle) {
+                Ok(more) => again.extend(more),
+                Err(failure) => exit = exit.max(failure.report()),
+            }
             if self.targets.has_book() {
                 self.made.push(Chapter::unnamed(Puzzle { title: None, ..puzzle.clone() }));
             }

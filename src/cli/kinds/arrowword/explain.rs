@@ -1,17 +1,17 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
 use super::read;
-use crate::cli::contract::explain::{Explains, Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
-use crate::cli::wordlists;
+use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::search::arrowword::Job;
-use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, explain};
+use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -47,12 +47,13 @@ impl Explains for super::Arrowword {
             Finding::Conflict(_) | Finding::TooFew(_) => Exit::Broken,
             Finding::Undecided => Exit::Stopped,
         };
-        let text = format!("{}: {}", request.input.name(), as_text(&given, &words.name, &finding));
+        let text = format!("{}: {}", request.input.name(), as_text(&given, &words, &finding));
         Ok(Found { exit, text, json: fields(as_json(&finding)) })
     }
 }
 
-fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
+fn as_text(given: &Puzzle, words: &Words, finding: &Finding) -> String {
+    let list = &words.name;
     match finding {
         Finding::Solvable(_) => "this can be finished; `cwsat solve` makes a puzzle of it\n".to_owned(),
         Finding::Undecided => {
@@ -62,7 +63,9 @@ fn as_text(given: &Puzzle, list: &str, finding: &Finding) -> String {
         Finding::Conflict(explanation) => {
             let mut text = headline(explanation, list);
             for (number, cause) in explanation.causes.iter().enumerate() {
-                let _ = writeln!(text, "{:>3}. {}", number + 1, sentence(cause));
+                let is_about_repeats = matches!(cause, Cause::Rule(Rule::NoWordTwice));
+                let more = if is_about_repeats { apart(&words.list) } else { "" };
+                let _ = writeln!(text, "{:>3}. {}{more}", number + 1, sentence(cause));
             }
             text.push_str(&crossings(explanation));
             let picture = draw(&given.fields.map(|_, &field| field_char(field)), 1, |pos| {

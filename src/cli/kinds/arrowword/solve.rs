@@ -15,8 +15,10 @@ use crate::cli::series::Series;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::arrowword::spec::{Mode, Spec};
 use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
@@ -87,8 +89,8 @@ impl Solves for super::Arrowword {
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             let clued = Arc::clone(&clued);
-            let grid = Grid::read(input, flags, request.options, clued, request.series)?;
-            tasks.push(Box::new(Grid { changes: Some(request.changes), ..grid }));
+            let changes = Some(request.changes).filter(|changes| changes.given().is_some());
+            tasks.push(Box::new(Grid::read(input, flags, request.options, clued, request.series, changes)?));
         }
         Ok(tasks)
     }
@@ -104,7 +106,7 @@ pub fn task<'a>(
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
     let clued = Arc::new(words(common, sources, reporter)?);
-    Ok(Box::new(Grid::read(input, flags, common, clued, series)?))
+    Ok(Box::new(Grid::read(input, flags, common, clued, series, None)?))
 }
 
 /// Reads the words to fill with.
@@ -125,6 +127,7 @@ impl<'a> Grid<'a> {
         common: &'a Common,
         clued: Arc<Clued>,
         series: &'a Series,
+        changes: Option<&'a changes::Flags>,
     ) -> Result<Self, Failure> {
         let road = match flags.method.layout {
             Roads::Both => None,
@@ -133,8 +136,12 @@ impl<'a> Grid<'a> {
         };
         let given = read(&input)?;
         let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
-        spec.check_words(&clued.list).map_err(|error| input.at(error))?;
-        Ok(Self { input, common, given, mode: spec.mode, road, clued, series, changes: None })
+        // The words of a puzzle that is to be changed may be in no list.
+        if changes.is_none() {
+            let list = changes::let_meet(clued.list.clone(), &words_of(&given));
+            spec.check_words(&list).map_err(|error| input.at(error))?;
+        }
+        Ok(Self { input, common, given, mode: spec.mode, road, clued, series, changes })
     }
 }
 
@@ -160,11 +167,13 @@ impl Task for Grid<'_> {
         let seed = options.setup.seed;
         let mut words = self.clued.vocabulary(self.series);
         let (given, remark) = self.changed(&mut words, search.budget)?;
+        // If a word was replaced, all letters are known, and the rest takes no time.
+        let unlimited = Budget::unlimited();
+        let budget = if remark.is_some() { &unlimited } else { search.budget };
         let keyword = self.common.solution_word.as_ref();
-        let found = keyword::search(keyword, words, seed, search.budget, |words, seed| {
+        let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
             let setup = Setup { seed, ..options.setup.clone() };
-            let answer =
-                solve(self.job(&given, words), &Options { setup, ..options.clone() }, search.budget, &show);
+            let answer = solve(self.job(&given, words), &Options { setup, ..options.clone() }, budget, &show);
             let answer = answer.map_err(Unfound::Reason)?;
             // The answer has passed the rules; the conversion refuses only what breaks one.
             let document = convert::arrowword(&answer.puzzle)
@@ -183,6 +192,11 @@ impl Task for Grid<'_> {
             Found::NoWord(why) => Err(unproven(Exit::Stopped, self.input.at(why).into())),
         }
     }
+}
+
+/// Returns the words that a grid has already.
+fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
+    rules::words(given).map(|(word, _)| word).collect()
 }
 
 /// Why a search has no puzzle.
@@ -209,7 +223,11 @@ impl Grid<'_> {
         words: &mut Vocabulary,
         budget: &Budget,
     ) -> Result<(Puzzle, Option<String>), Unsolved<'a>> {
-        let Some(changes) = self.changes.filter(|changes| changes.given().is_some()) else {
+        let Some(changes) = self.changes else {
+            let known = words_of(&self.given);
+            words.list = changes::let_meet(words.list.clone(), &known);
+            words.preferred =
+                words.preferred.iter().map(|list| changes::let_meet(list.clone(), &known)).collect();
             return Ok((self.given.clone(), None));
         };
         let mut empty = self.given.clone();
@@ -245,7 +263,7 @@ impl Grid<'_> {
 
     fn solved(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'_> {
         if self.clued.lists_say_more() {
-            self.clued.publish(&mut document, seed);
+            self.clued.publish(&mut document, seed, self.series);
         }
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
@@ -272,10 +290,12 @@ impl Grid<'_> {
             | NoPuzzle::TooLong { .. }
             | NoPuzzle::NoRoom => Exit::Broken,
         });
-        let failure = self.input.at(&reason).into();
+        let restrictions = if exit == Exit::Broken { self.common.restrictions() } else { String::new() };
+        let failure = self.input.at(format_args!("{reason}{restrictions}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
-                Claim::Refutation { formula: Box::new(claim.formula), text: claim.text.to_owned(), seed }
+                let text = format!("{}{restrictions}", claim.text);
+                Claim::Refutation { formula: Box::new(claim.formula), text, seed }
             }
             None => Claim::Nothing(UNPROVEN),
         };

@@ -2,13 +2,14 @@
 //! matter.
 
 use super::read::read_connected;
-use crate::cli::contract::explain::{Explains, Found, Request, too_few_json, too_few_text};
+use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::{Grid, Pos, Run};
+use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::place_of;
@@ -39,7 +40,8 @@ impl Explains for super::Template {
             SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
             SlotOutcome::Stopped => Exit::Stopped,
         };
-        let report = Report { template: &template, positions: &positions, list: &words.name };
+        let report =
+            Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
         let text = format!("{}: {}", request.input.name(), report.text(&outcome));
         Ok(Found { exit, text, json: fields(report.json(&outcome)) })
     }
@@ -49,6 +51,7 @@ impl Explains for super::Template {
 struct Report<'a> {
     template: &'a Template,
     positions: &'a [Pos],
+    words: &'a WordList,
     list: &'a str,
 }
 
@@ -80,7 +83,7 @@ impl Report<'_> {
             }
         }
         if conflict.distinct {
-            text.push_str("     and no word may occur twice\n");
+            let _ = writeln!(text, "     and no word may occur twice{}", apart(self.words));
         }
         let rows: Vec<Vec<char>> =
             format::write(self.template).lines().map(|row| row.chars().collect()).collect();

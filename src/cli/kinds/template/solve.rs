@@ -16,8 +16,10 @@ use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
+use cwsat::encodings::lexicon::Letter;
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::{Cell, Template};
+use cwsat::encodings::template::rules;
 use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::LIST;
@@ -62,7 +64,7 @@ struct Crossword<'a> {
 struct Unfilled {
     name: String,
     reason: NoAnswer,
-    advice: &'static str,
+    advice: String,
 }
 
 impl Solves for super::Template {
@@ -148,17 +150,20 @@ impl Task for Crossword<'_> {
         };
         let mut words = self.clued.vocabulary(self.series);
         let (template, remark) = self.changed(&mut words, search.budget)?;
+        // If a word was replaced, all letters are known, and the rest takes no time.
+        let unlimited = Budget::unlimited();
+        let budget = if remark.is_some() { &unlimited } else { search.budget };
         let keyword = self.options.solution_word.as_ref();
-        let found = keyword::search(keyword, words, seed, search.budget, |words, seed| {
+        let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
             let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
             let (setup, engine) = (self.options.setup(seed), self.options.engine());
             let options = Options { setup, engine, preferred, themes };
             let answer = match &self.given {
                 Given::Template(given) => {
                     let template = template.as_ref().unwrap_or(given);
-                    solve(template, &words.list, &options, search.budget, &watch)
+                    solve(template, &words.list, &options, budget, &watch)
                 }
-                Given::Make(spec) => solve_made(spec, &words.list, &options, search.budget, &watch),
+                Given::Make(spec) => solve_made(spec, &words.list, &options, budget, &watch),
             };
             answer.map(|answer| {
                 let document = convert::template(&answer.puzzle, |_| None);
@@ -191,6 +196,10 @@ impl Crossword<'_> {
             return Ok((None, None));
         };
         if changes.given().is_none() {
+            let known: Vec<Vec<Letter>> = rules::words(given).map(|(word, _)| word).collect();
+            words.list = changes::let_meet(words.list.clone(), &known);
+            words.preferred =
+                words.preferred.iter().map(|list| changes::let_meet(list.clone(), &known)).collect();
             return Ok((None, None));
         }
         let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
@@ -211,7 +220,7 @@ impl Crossword<'_> {
 
     /// Gives an answer its clues and describes it.
     fn solved<'a>(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'a> {
-        self.clued.publish(&mut document, seed);
+        self.clued.publish(&mut document, seed, self.series);
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
             let entry = document.entries.iter().find(|entry| entry.run == run);
@@ -245,11 +254,13 @@ impl Crossword<'_> {
             | NoCrossword::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
             NoCrossword::GaveUp(_) | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
+        let restrictions = if exit == Exit::Broken { self.options.restrictions() } else { String::new() };
+        let kept = restrictions.clone();
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
                 formula: Box::new(fill_formula(template, &words.list, &words.themes)),
-                text: "the template cannot be filled with different words of the list".to_owned(),
+                text: format!("the template cannot be filled with different words of the list{kept}"),
                 seed,
             },
             _ => Claim::Nothing("it is not known whether there is a crossword"),
@@ -262,8 +273,9 @@ impl Crossword<'_> {
             {
                 "; every letter is in two words of this style, so more blocks (`--white 78%`) or a larger list help"
             }
-            _ => "",
+            _ => &restrictions,
         };
+        let advice = advice.to_owned();
         let failure = Unfilled { name: self.name(), reason, advice }.into();
         Unsolved { exit, failure, claim: Box::new(claim) }
     }

@@ -21,7 +21,7 @@ use std::sync::Arc;
 /// The clause families of each rule. That runs have lengths of the list's words is part of [`Rule::WordsOfTheList`];
 /// over the layout alone, every length that fits is allowed, and that family is empty.
 const RULES: [(Rule, &[&str]); 5] = [
-    (Rule::NoWordTwice, &["no word twice"]),
+    (Rule::NoWordTwice, &["no word twice", "no relatives"]),
     (Rule::WordsOfTheList, &["run -> some word", "letter -> some word with it", "allowed lengths"]),
     (Rule::AskedRuns, &["asked runs"]),
     (Rule::EveryLetterAsked, &["every letter asked"]),
