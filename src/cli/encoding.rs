@@ -119,13 +119,14 @@ impl Source<'_> {
         self.puzzle.input.name()
     }
 
-    fn request(&self, reporter: Reporter) -> Request<'_> {
+    fn request(&self, reporter: Reporter, decoding: bool) -> Request<'_> {
         Request {
             input: &self.puzzle.input,
             board: self.puzzle.board,
             words: &self.args.puzzle.words,
             choice: &self.args.puzzle.choice,
             own: &self.args.own,
+            decoding,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,
             priced: self.args.format != Format::Dimacs,
@@ -136,7 +137,7 @@ impl Source<'_> {
     /// Makes the formula.
     pub fn encode(&self, reporter: Reporter) -> Result<Encoded, Failure> {
         let kind = self.puzzle.kind.kind();
-        let encoded = kind.encode(&self.request(reporter), self.args.flags.of(self.puzzle.kind)?)?;
+        let encoded = kind.encode(&self.request(reporter, false), self.args.flags.of(self.puzzle.kind)?)?;
         let too_large = |source| TooLargeHere { name: self.name(), source, advice: kind.smaller() };
         encoded.formula.check().map_err(too_large)?;
         Ok(encoded)
@@ -144,7 +145,7 @@ impl Source<'_> {
 
     /// Creates the decoder for models of the formula; it knows no variables yet.
     pub fn decoder(&self) -> Result<Box<dyn Decoder>, Failure> {
-        let request = self.request(Reporter::new(true));
+        let request = self.request(Reporter::new(true), true);
         self.puzzle.kind.kind().decoder(&request, self.args.flags.of(self.puzzle.kind)?)
     }
 

@@ -1,7 +1,7 @@
 //! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
-use crate::cli::choice;
+use crate::cli::choice::{self, Bans};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::own;
@@ -40,6 +40,8 @@ pub struct Request<'a> {
     pub choice: &'a choice::Flags,
     /// The words that the answer has to have.
     pub own: &'a own::Flags,
+    /// Whether the formula is there already.
+    pub decoding: bool,
     /// `--encoding`; `None` is `auto`.
     pub membership: Option<Membership>,
     /// `--seed`.
@@ -126,7 +128,7 @@ impl Request<'_> {
     pub fn words(&self) -> Result<Worded, Failure> {
         let mut words = wordlists::resolve(self.words, None, self.reporter)?;
         let all = words.list.clone();
-        let (list, bans) = self.choice.choose(words.list, &words.name, self.reporter)?;
+        let (list, bans) = self.chosen(words.list, &words.name)?;
         words.list = list;
         let themes = self.own.themes(&mut words, self.reporter)?;
         bans.refuse_wanted(&themes)?;
@@ -136,8 +138,16 @@ impl Request<'_> {
 
     /// Chooses the words to encode from a list, for a kind without own words.
     pub fn choose(&self, all: WordList, name: String) -> Result<Worded, Failure> {
-        let (list, _) = self.choice.choose(all.clone(), &name, self.reporter)?;
+        let (list, _) = self.chosen(all.clone(), &name)?;
         Ok(Worded { list, name, themes: Vec::new(), all })
+    }
+
+    /// Chooses words. A list of which nothing is left is no reason not to decode: the map says which words it was made with.
+    fn chosen(&self, all: WordList, name: &str) -> Result<(WordList, Bans), Failure> {
+        match self.choice.choose(all.clone(), name, self.reporter) {
+            Err(_) if self.decoding => Ok((all, Bans::default())),
+            chosen => chosen,
+        }
     }
 }
 
@@ -154,8 +164,8 @@ impl Worded {
             return Ok(());
         }
         Err(format!(
-            "this map was made with other words ({}), not with those of {}; give the same list with --words, and the flags \
-             that choose words from it",
+            "this map was made with another word list, or with other flags that choose words from it ({}), not with {}; give \
+             the same ones",
             header.get(WORDS).unwrap_or("unnamed"),
             self.name,
         ))
