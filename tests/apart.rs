@@ -3,12 +3,11 @@
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{
-    Layout, Wishes, all_layouts, all_models, fills_where, puzzle, shown, with_questions, word_list,
+    Layout, Wishes, all_layouts, all_models, all_puzzles, fills_where, puzzle, puzzles_where, shown,
+    with_questions, word_list,
 };
-use assert_cmd::Command;
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
-use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::arrowword::rules;
 use cwsat::encodings::cnf::Lit;
@@ -151,22 +150,9 @@ fn puzzles_without_relatives_in_clauses_are_those_of_enumeration() {
         for membership in Membership::ALL {
             let spec = LayoutSpec::new(&given, true);
             let encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
-            let mut visible: Vec<Lit> = Vec::new();
-            for pos in given.fields.positions() {
-                visible.extend(encoding.cell(pos).iter().filter_map(|bit| bit.lit()));
-                visible
-                    .extend(Arrow::ALL.iter().filter_map(|&arrow| encoding.layout().arrow(pos, arrow).lit()));
-            }
-            let found = all_models(encoding.formula(), &visible, |model| shown(&encoding.decode(model)));
-            let mut expected = BTreeSet::new();
-            for layout in
-                all_layouts(2, 3, "******", &RULES).into_iter().filter(|layout| !layout.1.is_empty())
-            {
-                for text in fills(&layout, &LIST, families, inside) {
-                    let rows = text.chars().collect::<Vec<_>>();
-                    expected.insert((rows.chunks(3).map(String::from_iter).collect(), layout.1.clone()));
-                }
-            }
+            let found = all_puzzles(&encoding, &given);
+            let expected =
+                puzzles_where(2, 3, "******", &RULES, |layout| fills(layout, &LIST, families, inside));
             assert_eq!(found, expected, "{families:?} {inside}");
         }
     }
@@ -205,20 +191,12 @@ fn the_best_puzzle_without_relatives_is_that_of_enumeration() {
     assert!(found > 10 && none > 10, "{found} found, {none} without");
 }
 
-/// Runs the program in a folder; returns its exit code, standard output and messages.
-fn cwsat(desk: &Desk, args: &[&str]) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("cwsat").unwrap();
-    let output = command.current_dir(desk.path(".")).args(args).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn relatives_are_kept_apart_by_default() {
     let desk = Desk::new();
     desk.put("t.txt", "....#.....\n");
     desk.put("w.txt", "ROSE\nROSEN\n");
-    let run = |args: &str| cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+    let run = |args: &str| desk.cwsat(args);
     let (code, _, said) = run("solve t.txt -w w.txt");
     assert!(code == 1 && said.contains("(--no-apart lets them meet)"), "{said}");
     let (code, said, _) = run("explain t.txt -w w.txt");
@@ -245,9 +223,9 @@ fn a_puzzle_of_built_in_words_has_no_relatives() {
     let desk = Desk::new();
     for seed in ["1", "2"] {
         let args = ["make", "arrowword", "9x9", "--seed", seed, "-o", "p.cwg"];
-        let (code, _, said) = cwsat(&desk, &args);
+        let (code, _, said) = desk.cwsat_with(&args);
         assert_eq!(code, 0, "{said}");
-        let (code, said, _) = cwsat(&desk, &["check", "p.cwg", "--apart", "--words", "embedded"]);
+        let (code, said, _) = desk.cwsat_with(&["check", "p.cwg", "--apart", "--words", "embedded"]);
         assert_eq!(code, 0, "{said}");
     }
 }
@@ -258,7 +236,7 @@ fn what_is_banned_is_left_out() {
     desk.put("t.txt", "....#.....\n");
     desk.put("w.txt", "HAUS;90\nBAUM;40\nTULPE;80\nASTER;70\n");
     desk.put("ban.txt", "# not these\n*LPE;whatever\nHaus\n");
-    let run = |args: &str| cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+    let run = |args: &str| desk.cwsat(args);
     let first = |args: &str| {
         let (code, answer, said) = run(args);
         assert_eq!(code, 0, "{said}");
@@ -301,7 +279,7 @@ fn a_level_limits_which_words_are_used() {
     let desk = Desk::new();
     let args =
         ["solve", "--as", "template", "--size", "4x4", "--level", "easy", "--words", "embedded", "--json"];
-    let (code, answer, said) = cwsat(&desk, &args);
+    let (code, answer, said) = desk.cwsat_with(&args);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("--level leaves out"), "{said}");
     let levels = cwsat::publish::clues::levels(&cwsat::wordlist::embedded());
@@ -321,7 +299,7 @@ fn the_letters_of_a_solution_word_are_in_the_puzzle() {
     let desk = Desk::new();
     for (kind, word) in [("arrowword", "QUIZ"), ("arrowword", "Frohes Fest"), ("crossword", "JAHR")] {
         let args = ["make", kind, "9x9", "--solution-word", word, "--seed", "4", "-o", "p.json", "--json"];
-        let (code, summary, said) = cwsat(&desk, &args);
+        let (code, summary, said) = desk.cwsat_with(&args);
         assert_eq!(code, 0, "{said}");
         let summary: serde_json::Value = serde_json::from_str(&summary).unwrap();
         let folded: String = word.to_uppercase().split(' ').collect();
@@ -340,15 +318,16 @@ fn the_letters_of_a_solution_word_are_in_the_puzzle() {
             assert!((a.0 - b.0).abs() + (a.1 - b.1).abs() > 1, "{word}: {a:?} and {b:?} are neighbours");
         }
     }
-    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "2x2", "--solution-word", "QUIZ", "-t", "2s"]);
+    let (code, _, said) =
+        desk.cwsat_with(&["make", "arrowword", "2x2", "--solution-word", "QUIZ", "-t", "2s"]);
     assert!(code == 3 && said.contains("solution word QUIZ"), "{said}");
-    let (code, _, said) = cwsat(&desk, &["make", "digram", "4x4", "--solution-word", "QUIZ"]);
+    let (code, _, said) = desk.cwsat_with(&["make", "digram", "4x4", "--solution-word", "QUIZ"]);
     assert!(code == 2 && said.contains("--solution-word is for puzzles"), "{said}");
 }
 
 /// Returns the words of four letters or more in a grid of a file.
 fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
-    let (code, said, _) = cwsat(desk, &["words", "--used", name, "--json"]);
+    let (code, said, _) = desk.cwsat_with(&["words", "--used", name, "--json"]);
     assert_eq!(code, 0, "{said}");
     let used: serde_json::Value = serde_json::from_str(&said).unwrap();
     let words = used["used"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap().to_owned());
@@ -359,8 +338,7 @@ fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
 fn a_series_repeats_no_long_word_even_the_next_day() {
     let desk = Desk::new();
     let make = |args: &str| {
-        let (code, _, said) =
-            cwsat(&desk, &format!("make arrowword 7x7 {args}").split(' ').collect::<Vec<_>>());
+        let (code, _, said) = desk.cwsat(&format!("make arrowword 7x7 {args}"));
         assert_eq!(code, 0, "{said}");
         said
     };
@@ -385,7 +363,7 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     make("--part 1/2 -o c.json");
     make("--part 2/2 -o d.json");
     assert!(long_words(&desk, "c.json").is_disjoint(&long_words(&desk, "d.json")));
-    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--part", "3/2"]);
+    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "7x7", "--part", "3/2"]);
     assert!(code == 2 && said.contains("3/7"), "{said}");
     make("--seed 5 -o e.cwg");
     make("--no-repeat e.cwg --seed 5 -o f.cwg");
@@ -397,10 +375,10 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
         ("--register a_1.json -o g.cwg", "no list of words"),
     ] {
         let args = format!("make arrowword 7x7 {args}");
-        let (code, _, said) = cwsat(&desk, &args.split(' ').collect::<Vec<_>>());
+        let (code, _, said) = desk.cwsat(&args);
         assert!(code == 2 && said.contains(expected), "{args}: {said}");
     }
     assert_eq!(std::fs::read_to_string(desk.path("used.txt")).unwrap(), register);
-    let (code, _, said) = cwsat(&desk, &["make", "arrowword", "7x7", "--no-repeat", "nowhere.txt"]);
+    let (code, _, said) = desk.cwsat_with(&["make", "arrowword", "7x7", "--no-repeat", "nowhere.txt"]);
     assert!(code == 2 && said.contains("nowhere.txt"), "{said}");
 }

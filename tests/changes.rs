@@ -2,7 +2,6 @@
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{Wishes, all_layouts, fills_where, with_questions, word_list};
-use assert_cmd::Command;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::search::change::{Job, NoChange, change};
 use cwsat::solver::Budget;
@@ -39,7 +38,7 @@ fn the_nearest_puzzle_without_a_word_is_that_of_enumeration() {
                     |other: &Vec<Letter>| other.iter().zip(fill).filter(|(a, b)| a != b).count();
                 let nearest = others.map(differences).min();
                 let job = Job { problem: &problem, letters: fill, index: &index, slot, by: None };
-                match (change(job, &Budget::unlimited()), nearest) {
+                match (change(job, &Budget::unlimited(), &|_| {}), nearest) {
                     (Ok(found), Some(nearest)) => {
                         assert_eq!(found.changed, nearest, "{layout:?} {fill:?}");
                         assert_eq!(differences(&found.letters), nearest);
@@ -60,20 +59,12 @@ fn the_nearest_puzzle_without_a_word_is_that_of_enumeration() {
     assert!(changed > 100 && none > 20 && most > 3, "{changed} changed, {none} not, up to {most} letters");
 }
 
-/// Runs the program in a folder; returns its exit code, standard output and messages.
-fn cwsat(desk: &Desk, args: &str) -> (i32, String, String) {
-    let mut command = Command::cargo_bin("cwsat").unwrap();
-    let output = command.current_dir(desk.path(".")).args(args.split(' ')).output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn a_word_is_replaced_by_the_least_change() {
     let desk = Desk::new();
     desk.put("a.txt", "ROSE\n#R##\n#T##\n");
     desk.put("w.txt", "ROSE;9\nROBE;50\nHASE;90\nORT;9\nART;20\n");
-    let solve = |args: &str| cwsat(&desk, &format!("solve a.txt -w w.txt {args}"));
+    let solve = |args: &str| desk.cwsat(&format!("solve a.txt -w w.txt {args}"));
     let (code, answer, said) = solve("--replace ROSE");
     assert!(code == 0 && answer.starts_with("ROBE\n#R##"), "{answer} {said}");
     assert!(said.contains("1 letter changed, no puzzle with these words needs fewer: ROSE → ROBE"), "{said}");
@@ -97,9 +88,9 @@ fn a_word_is_replaced_by_the_least_change() {
         assert!(found == code && said.contains(expected), "{args}: {found} {said}");
     }
     desk.put("b.txt", "....\n#R##\n#T##\n");
-    let (code, _, said) = cwsat(&desk, "solve b.txt -w w.txt --replace ORT");
+    let (code, _, said) = desk.cwsat("solve b.txt -w w.txt --replace ORT");
     assert!(code == 2 && said.contains("has no letter"), "{said}");
-    let (code, _, said) = cwsat(&desk, "solve w.txt --as crisscross --free 1,1");
+    let (code, _, said) = desk.cwsat("solve w.txt --as crisscross --free 1,1");
     assert!(code == 2 && said.contains("--free is for puzzles"), "{said}");
 }
 
@@ -108,7 +99,7 @@ fn a_region_is_filled_anew_and_everything_else_stays() {
     let desk = Desk::new();
     // QXQ is in no list: an author put it there.
     desk.put("a.txt", "ROSE#QXQ\n########\nTURM#AST\n");
-    let solve = |args: &str| cwsat(&desk, &format!("solve a.txt {args}"));
+    let solve = |args: &str| desk.cwsat(&format!("solve a.txt {args}"));
     let rows = |answer: &str| answer.lines().take(3).map(str::to_owned).collect::<Vec<_>>();
     let (code, answer, said) = solve("--free 1,1-1,4");
     assert_eq!(code, 0, "{said}");
@@ -132,25 +123,25 @@ fn a_region_is_filled_anew_and_everything_else_stays() {
 #[test]
 fn an_arrowword_is_changed_within_its_layout() {
     let desk = Desk::new();
-    let (code, _, said) = cwsat(&desk, "make arrowword 9x9 --seed 3 -o a.cwg");
+    let (code, _, said) = desk.cwsat("make arrowword 9x9 --seed 3 -o a.cwg");
     assert_eq!(code, 0, "{said}");
-    let (_, used, _) = cwsat(&desk, "words --used a.cwg --json");
+    let (_, used, _) = desk.cwsat("words --used a.cwg --json");
     let used: serde_json::Value = serde_json::from_str(&used).unwrap();
     let words = used["used"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap().to_owned());
     let words: Vec<String> = words.collect();
     let word = words.iter().find(|word| word.len() == 5).unwrap();
     let grid = std::fs::read_to_string(desk.path("a.cwg")).unwrap();
     // Words that may not be used, or that no list has, can be in a puzzle that is to be changed.
-    let (code, _, said) = cwsat(&desk, &format!("solve a.cwg --ban {word} --replace {word}"));
+    let (code, _, said) = desk.cwsat(&format!("solve a.cwg --ban {word} --replace {word}"));
     assert_eq!(code, 0, "{said}");
     for flag in [format!("--replace {word}"), format!("--free {word}")] {
-        let (code, answer, said) = cwsat(&desk, &format!("solve a.cwg {flag} --json"));
+        let (code, answer, said) = desk.cwsat(&format!("solve a.cwg {flag} --json"));
         assert_eq!(code, 0, "{said}");
         let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
         let found = answer["cwg"].as_str().unwrap();
         desk.put("b.cwg", found);
-        assert_eq!(cwsat(&desk, "check b.cwg --words embedded").0, 0);
-        let (_, now, _) = cwsat(&desk, "words --used b.cwg");
+        assert_eq!(desk.cwsat("check b.cwg --words embedded").0, 0);
+        let (_, now, _) = desk.cwsat("words --used b.cwg");
         assert!(!now.lines().any(|line| line.starts_with(&format!("{word} "))), "{word}: {now}");
         let is_layout = |c: char| c == '?' || c == '-' || c.is_ascii_digit() || c.is_whitespace();
         let layout =

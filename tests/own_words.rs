@@ -2,12 +2,12 @@
 
 use crate::common::desk::Desk;
 use crate::common::enumeration::{
-    Layout, Wishes, all_layouts, all_models, fills_where, puzzle, shown, with_questions, word_list,
+    Layout, Wishes, all_layouts, all_models, all_puzzles, fills_where, puzzle, puzzles_where, shown,
+    with_questions, word_list,
 };
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
-use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::cnf::Lit;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
@@ -100,22 +100,9 @@ fn puzzles_with_own_words_in_clauses_are_those_of_enumeration() {
             let spec = LayoutSpec::new(&given, true);
             let mut encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
             encoding.add_themes(&[theme(own, at_least)]);
-            let mut visible: Vec<Lit> = Vec::new();
-            for pos in given.fields.positions() {
-                visible.extend(encoding.cell(pos).iter().filter_map(|bit| bit.lit()));
-                visible
-                    .extend(Arrow::ALL.iter().filter_map(|&arrow| encoding.layout().arrow(pos, arrow).lit()));
-            }
-            let found = all_models(encoding.formula(), &visible, |model| shown(&encoding.decode(model)));
-            let mut expected = BTreeSet::new();
-            for layout in
-                all_layouts(2, 3, "******", &RULES).into_iter().filter(|layout| !layout.1.is_empty())
-            {
-                for text in fills_with(&layout, &LIST, own, at_least) {
-                    let rows = text.chars().collect::<Vec<_>>();
-                    expected.insert((rows.chunks(3).map(String::from_iter).collect(), layout.1.clone()));
-                }
-            }
+            let found = all_puzzles(&encoding, &given);
+            let expected =
+                puzzles_where(2, 3, "******", &RULES, |layout| fills_with(layout, &LIST, own, at_least));
             assert_eq!(found, expected, "{own:?} {at_least}");
         }
     }
@@ -266,11 +253,7 @@ fn formulas_have_the_own_words_and_no_banned_ones() {
     let desk = Desk::new();
     desk.put("t.txt", "....#.....\n");
     desk.put("w.txt", "ROSE\nHAUS\nTULPE\nASTER\n");
-    let run = |args: &str| {
-        let output = cwsat(&desk.path(".")).args(args.split(' ')).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-    };
+    let run = |args: &str| desk.cwsat(args);
     for flags in ["--must ASTER", "--must FELUKE,ASTER", "--ban TULPE", "--theme ASTER,QXQ --ban HAUS"] {
         let (code, _, said) = run(&format!("encode t.txt -w w.txt {flags} -o f.cnf"));
         assert_eq!(code, 0, "{said}");

@@ -5,13 +5,12 @@
 //! there. To replace a word, the nearest puzzle without it is looked for first ([`cwsat::search::change`]); its letters
 //! are then all given.
 
-use super::clued::Vocabulary;
+use super::contract::solve::Search;
 use super::exit::Exit;
-use super::own::with_own;
+use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
-use cwsat::encodings::lexicon::{Apart, Letter, SlotProblem, Theme, WordList, fold};
+use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, Theme, fold};
 use cwsat::search::change::{self, Change, Job, NoChange};
-use cwsat::solver::Budget;
 use cwsat::solver::words::WordIndex;
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -185,7 +184,7 @@ impl Flags {
         &self,
         puzzle: &Finished<'_>,
         words: &mut Vocabulary,
-        budget: &Budget,
+        search: &Search<'_>,
     ) -> Result<Changed, ChangeError> {
         if puzzle.problem.slots.is_empty() {
             return Err(ChangeError::NoWords);
@@ -213,17 +212,16 @@ impl Flags {
             if by.as_ref() == Some(&all[slot]) {
                 return Err(ChangeError::Same(word.clone()));
             }
-            welcome(words, all.iter().cloned().chain(by.clone()).collect());
+            *words = words.with_words_of_puzzle(&all.iter().cloned().chain(by.clone()).collect::<Vec<_>>());
             let index = WordIndex::new(&words.list);
             let job =
                 Job { problem: puzzle.problem, letters: &letters, index: &index, slot, by: by.as_deref() };
-            let found = change::change(job, budget)
+            let watch = |letters| search.meter.show(format!("a puzzle without {word}: {letters} letters"));
+            let found = change::change(job, search.budget, &watch)
                 .map_err(|why| ChangeError::NoChange { word: word.clone(), why })?;
             let remark = Some(told(puzzle.problem, &letters, &found));
-            welcome(
-                words,
-                slots.iter().map(|slot| slot.cells.iter().map(|&c| found.letters[c]).collect()).collect(),
-            );
+            let now = |slot: &Slot| slot.cells.iter().map(|&cell| found.letters[cell]).collect();
+            *words = words.with_words_of_puzzle(&slots.iter().map(now).collect::<Vec<_>>());
             return Ok(Changed { letters: found.letters.into_iter().map(Some).collect(), remark });
         }
         let mut freed = vec![self.free.is_empty(); letters.len()];
@@ -258,39 +256,18 @@ impl Flags {
         };
         // Where nothing stays of a word, another one is what is wanted.
         let gone = words_where(&|&cell| freed[cell]);
-        let own: HashSet<&Vec<Letter>> = words.themes.iter().flat_map(|theme| theme.words()).collect();
+        let themes = Arc::clone(&words.themes);
+        let own: HashSet<&Vec<Letter>> = themes.iter().flat_map(Theme::words).collect();
         let gone: HashSet<&[Letter]> =
             gone.iter().filter(|word| !own.contains(word)).map(Vec::as_slice).collect();
         if !freed.contains(&true) {
             return Err(ChangeError::Nothing);
         }
-        words.list = without(&words.list, &gone);
-        words.preferred = words.preferred.iter().map(|list| without(list, &gone)).collect();
-        welcome(words, words_where(&|&cell| !freed[cell]));
+        *words = words
+            .mapped(|list| list.filtered(|id| !gone.contains(list.word(id))))
+            .with_words_of_puzzle(&words_where(&|&cell| !freed[cell]));
         let stay = |(cell, letter): (usize, &Letter)| (!freed[cell]).then_some(*letter);
         Ok(Changed { letters: letters.iter().enumerate().map(stay).collect(), remark: None })
-    }
-}
-
-fn without(list: &WordList, gone: &HashSet<&[Letter]>) -> WordList {
-    list.filtered(|id| !gone.contains(list.word(id)))
-}
-
-/// Adds words of a puzzle to those to fill with, and lets them meet each other, as they did.
-fn welcome(words: &mut Vocabulary, known: Vec<Vec<Letter>>) {
-    words.list = welcomed(&words.list, &known);
-    words.preferred = words.preferred.iter().map(|list| welcomed(list, &known)).collect();
-}
-
-fn welcomed(list: &WordList, known: &[Vec<Letter>]) -> WordList {
-    let_meet(with_own(list, &[Theme::wishes(known.iter().cloned())]), known)
-}
-
-/// Lets words that are in a puzzle already meet.
-pub fn let_meet(list: WordList, known: &[Vec<Letter>]) -> WordList {
-    match list.apart().map(|apart| Apart::clone(apart).except(known)) {
-        Some(apart) if known.len() > 1 => list.kept_apart(Arc::new(apart)),
-        _ => list,
     }
 }
 

@@ -6,9 +6,10 @@
 //! list: the words that most people know.
 
 use super::exit::Failure;
-use super::own::{OwnOfAnswer, with_own};
+use super::own::OwnOfAnswer;
 use super::reporter::Reporter;
 use super::series::Series;
+use super::vocabulary::Vocabulary;
 use super::wordlists::{EmbeddedList, Words};
 use cwsat::encodings::lexicon::{Theme, WordList};
 use cwsat::publish::clues::collection::{Clues, OnlyWeak};
@@ -18,7 +19,6 @@ use cwsat::publish::clues::levels;
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -78,25 +78,10 @@ struct NothingClued {
     list: String,
 }
 
-/// The words to fill with.
-#[derive(Clone)]
-pub struct Vocabulary {
-    /// All of them.
-    pub list: WordList,
-    /// The parts of it that are preferred, the best first, each a part of the next.
-    pub preferred: Arc<[WordList]>,
-    /// The words that are wanted for themselves; all lists have them.
-    pub themes: Arc<[Theme]>,
-}
-
 /// The words to fill with, and what is known about their clues.
 pub struct Clued {
     /// The words to fill with.
-    pub list: WordList,
-    /// The parts of it that are preferred, the best first, each a part of the next.
-    pub preferred: Arc<[WordList]>,
-    /// The words that are wanted for themselves; all lists have them.
-    pub themes: Arc<[Theme]>,
+    pub words: Vocabulary,
     /// Their clues; `None` if none of the flags was given and no list has clues.
     clues: Option<Clues>,
     /// The lists that have clues or spellings.
@@ -129,9 +114,11 @@ impl Clued {
                 false => Vec::new(),
             };
             return Ok(Self {
-                list: original.clone(),
-                preferred: preferred.into(),
-                themes: Arc::default(),
+                words: Vocabulary {
+                    list: original.clone(),
+                    preferred: preferred.into(),
+                    ..Vocabulary::default()
+                },
                 clues: None,
                 annotated,
                 is_german,
@@ -159,9 +146,7 @@ impl Clued {
             None => original.clone(),
         };
         Ok(Self {
-            list,
-            preferred: preferred.into(),
-            themes: Arc::default(),
+            words: Vocabulary { list, preferred: preferred.into(), ..Vocabulary::default() },
             clues: Some(clues),
             annotated,
             is_german,
@@ -173,21 +158,15 @@ impl Clued {
     /// Adds the words of these themes to all lists.
     #[must_use]
     pub fn with_themes(self, themes: Vec<Theme>) -> Self {
-        if themes.is_empty() {
-            return self;
-        }
-        let preferred = self.preferred.iter().map(|list| with_own(list, &themes)).collect();
-        Self { list: with_own(&self.list, &themes), preferred, themes: themes.into(), ..self }
+        Self { words: self.words.with_themes(themes), ..self }
     }
 
     /// Returns the words that the next puzzle of a series may use.
     pub fn vocabulary(&self, series: &Series) -> Vocabulary {
-        let themes = Arc::clone(&self.themes);
-        if series.is_open() {
-            return Vocabulary { list: self.list.clone(), preferred: Arc::clone(&self.preferred), themes };
+        match series.is_open() {
+            true => self.words.clone(),
+            false => self.words.mapped(|list| series.without_used(list, &self.words.themes)),
         }
-        let preferred = self.preferred.iter().map(|list| series.without_used(list, &themes)).collect();
-        Vocabulary { list: series.without_used(&self.list, &themes), preferred, themes }
     }
 
     /// Returns whether the lists say more about their words than a score.
@@ -226,7 +205,7 @@ impl Clued {
             words: words.len(),
             clued: clues.map(|(clued, _)| clued),
             weak: clues.map_or(0, |(_, weak)| weak),
-            own: (!self.themes.is_empty()).then(|| OwnOfAnswer::new(&self.themes, &words)),
+            own: (!self.words.themes.is_empty()).then(|| OwnOfAnswer::new(&self.words.themes, &words)),
             word_score: scores.iter().sum::<f64>() / scores.len().max(1) as f64,
             median: median(scores),
         }
@@ -305,7 +284,7 @@ mod tests {
         let clued = Clued::of(&flags, &sources, words, 36, Reporter::new(true)).unwrap();
         let texts =
             |list: &WordList| list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
-        clued.preferred.iter().map(texts).collect()
+        clued.words.preferred.iter().map(texts).collect()
     }
 
     #[test]

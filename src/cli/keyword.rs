@@ -1,32 +1,21 @@
 //! `--solution-word`: a word or phrase that the finished puzzle spells in numbered fields.
 //!
-//! Most letters are in every puzzle, but not a Q or an X. So for each letter that is rare in the words of a list, a word
-//! that has it is asked for like an editor's own word, another one for each seed; the rest is a choice of fields. If that
-//! fails nevertheless, the search is repeated with other such words.
+//! Words with its rare letters ([`carriers`]) are asked for like an editor's own words; the rest is a choice of fields. If
+//! that fails nevertheless, the search is repeated with other such words.
 
-use super::clued::Vocabulary;
-use super::own::with_own;
+use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
-use cwsat::encodings::lexicon::{Letter, Theme, WordId, WordList};
+use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::publish::puzzle::solution_word::{self, NoSolutionWord};
+use cwsat::search::carriers::carriers;
 use cwsat::solver::Budget;
 use cwsat::solver::seed::derive;
-use fastrand::Rng;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
 /// The searches after which a solution word is given up.
-pub const TRIES: u64 = 8;
-
-/// Of the letters of all words, the share from which on a letter is in every puzzle often enough.
-const COMMON: f64 = 0.025;
-
-/// The lengths of the words that are asked for because of a letter: such words find room anywhere.
-const LENGTHS: std::ops::RangeInclusive<usize> = 4..=6;
-
-/// The words that are drawn, of which the one with the most rare letters is taken.
-const DRAWN: usize = 30;
+const TRIES: u64 = 8;
 
 /// A word to be spelled.
 #[derive(Clone, Debug)]
@@ -44,54 +33,11 @@ impl std::str::FromStr for Keyword {
 }
 
 impl Keyword {
-    /// Adds a theme of words that have the rare letters, which depend on the seed.
-    pub fn ask_for_letters(&self, words: &mut Vocabulary, seed: u64) {
-        let mut rng = Rng::with_seed(seed);
-        let mut needed = self.rare_letters(&words.list);
-        for theme in words.themes.iter().filter(|theme| theme.spare() == 0) {
-            theme.words().iter().for_each(|word| strike(&mut needed, word));
-        }
+    /// Returns the words with a theme of some that have the rare letters, others for each seed; `None` if none are needed.
+    fn asked_for(&self, words: &Vocabulary, seed: u64) -> Option<Vocabulary> {
         let best = words.preferred.first().unwrap_or(&words.list);
-        let mut chosen: Vec<Vec<Letter>> = Vec::new();
-        while let Some(&letter) = needed.first() {
-            let has = |id: &WordId| {
-                let word = best.word(*id);
-                // Not at the start, which says too much.
-                LENGTHS.contains(&id.len)
-                    && word[1..].contains(&letter)
-                    && !chosen.iter().any(|other| other == word)
-            };
-            let carriers: Vec<WordId> = best.ids().filter(has).collect();
-            let drawn = (0..DRAWN).filter_map(|_| rng.choice(&carriers).copied());
-            let covered = |id: &WordId| {
-                let mut left = needed.clone();
-                strike(&mut left, &best.word(*id)[1..]);
-                needed.len() - left.len()
-            };
-            let Some(id) = drawn.max_by_key(covered) else {
-                // No such word; the choice of fields will say so.
-                needed.remove(0);
-                continue;
-            };
-            strike(&mut needed, &best.word(id)[1..]);
-            chosen.push(best.word(id).to_vec());
-        }
-        if chosen.is_empty() {
-            return;
-        }
-        let themes: Vec<Theme> = words.themes.iter().cloned().chain([Theme::all(chosen)]).collect();
-        words.list = with_own(&words.list, &themes);
-        words.preferred = words.preferred.iter().map(|list| with_own(list, &themes)).collect();
-        words.themes = themes.into();
-    }
-
-    /// Returns the letters that not every puzzle has often enough, each as often as it is needed.
-    fn rare_letters(&self, list: &WordList) -> Vec<Letter> {
-        let mut counts = [0_u32; Letter::COUNT];
-        list.ids().for_each(|id| list.word(id).iter().for_each(|letter| counts[letter.index()] += 1));
-        let all: u32 = counts.iter().sum();
-        let is_rare = |letter: &&Letter| f64::from(counts[letter.index()]) < COMMON * f64::from(all);
-        self.letters.iter().filter(is_rare).copied().collect()
+        let carriers = carriers(&self.letters, best, &words.themes, seed);
+        (!carriers.is_empty()).then(|| words.clone().with_themes([Theme::all(carriers)]))
     }
 
     /// Chooses the fields in a finished puzzle, none of them at the start of an own word.
@@ -110,15 +56,6 @@ impl Keyword {
         }
         puzzle.solution_word = fields;
         Ok(())
-    }
-}
-
-/// Removes from the letters those that a word has.
-fn strike(letters: &mut Vec<Letter>, word: &[Letter]) {
-    for letter in word {
-        if let Some(at) = letters.iter().position(|other| other == letter) {
-            letters.remove(at);
-        }
     }
 }
 
@@ -177,22 +114,30 @@ pub fn search<A, E>(
         };
     };
     let mut why = NoKeyword::Unfound(keyword.text.clone());
+    let mut place = |document: &mut Puzzle, seed: u64| {
+        keyword.place(document, &vocabulary.themes, seed).map_err(|unplaced| why = unplaced).is_ok()
+    };
     for attempt in 0..TRIES {
-        let seed = if attempt == 0 { seed } else { derive(seed, attempt) };
-        let mut words = vocabulary.clone();
-        keyword.ask_for_letters(&mut words, seed);
-        let asked = words.themes.len() > vocabulary.themes.len();
+        let seed = derive(seed, attempt);
         // Half of what is left, so that there is time for another search.
-        let share = match budget.remaining() {
-            Some(left) => budget.clone().within(left / 2),
-            None => budget.clone(),
-        };
-        match search(&words, seed, &share) {
-            Ok((answer, mut document)) => match keyword.place(&mut document, &vocabulary.themes, seed) {
-                Ok(()) => return Found::Puzzle(answer, Box::new(document)),
-                Err(unplaced) => why = unplaced,
+        let share = budget.remaining().map_or_else(|| budget.clone(), |left| budget.clone().within(left / 2));
+        let asked_for = keyword.asked_for(&vocabulary, seed);
+        let is_first_or_free = attempt == 0 || asked_for.is_none();
+        match search(asked_for.as_ref().unwrap_or(&vocabulary), seed, &share) {
+            Ok((answer, mut document)) => {
+                if place(&mut document, seed) {
+                    return Found::Puzzle(answer, Box::new(document));
+                }
+            }
+            // Perhaps there is no puzzle at all, and then that is the reason.
+            Err(_) if is_first_or_free => match search(&vocabulary, seed, &share) {
+                Ok((answer, mut document)) => {
+                    if place(&mut document, seed) {
+                        return Found::Puzzle(answer, Box::new(document));
+                    }
+                }
+                Err(error) => return Found::Nothing(error, vocabulary),
             },
-            Err(error) if !asked => return Found::Nothing(error, words),
             Err(_) => {}
         }
         if budget.exhausted() {

@@ -43,6 +43,7 @@ mod registry;
 mod reporter;
 mod series;
 mod solver;
+mod vocabulary;
 mod waiting;
 mod wishes;
 mod wordlists;

@@ -102,12 +102,10 @@ impl Wishes {
             let list = WordList::new(words.keys().map(|word| (word.clone(), WordList::DEFAULT_SCORE)));
             let own: Vec<_> = self.themes.iter().flat_map(Theme::words).cloned().collect();
             let apart = relatives(&list, &language_of(&self.list, None)).except(&own);
-            let pairs = apart.pairs().map(|(a, b)| if a < b { (a, b) } else { (b, a) }).sorted();
-            broken.extend(pairs.map(|(a, b)| {
-                let (pos, other) = (words[b], words[a]);
+            broken.extend(apart.among(&words).map(|[(other, at), (word, pos)]| {
                 let message =
-                    format!("{pos}: {} is a relative of {}, which is at {other}", spelled(b), spelled(a));
-                Broken::new("relatives", Some(pos), message)
+                    format!("{pos}: {} is a relative of {}, which is at {at}", spelled(word), spelled(other));
+                Broken::new("relatives", Some(*pos), message)
             }));
         }
         broken

@@ -1,19 +1,20 @@
 //! A finished puzzle without one of its words, with as few other letters as possible.
 //!
 //! An editor who dislikes one word likes the others. So the question is not for another fill but for the nearest one: the
-//! fewest letters that have to change so that every slot has a word again. It is answered from below: is one letter enough,
-//! are two, and so on, each by a search that misses nothing (iterative deepening), so the first number that is enough is the
-//! minimum. Changed letters make the words that cross them invalid; one of these is taken at a time, the one with the fewest
-//! ways to mend it, and every word that is near enough is tried in it, after which its cells stay as they are. Slots of
-//! one direction have no cell in common, so the invalid ones of a direction need a letter each, and that bound prunes
-//! nearly everything: as nearly all letters stay, this is small enough to be searched without a formula.
+//! fewest letters that have to change so that every slot has a word again. It is answered from below, by a search that
+//! misses nothing and is repeated with more letters until they are enough (iterative deepening, as in IDA*; Korf,
+//! "Depth-first iterative-deepening", 1985), so the first number that is enough is the minimum. Changed letters make the
+//! words that cross them invalid; one of these is taken at a time, the one with the fewest words that fit it, and each of
+//! these words is tried in it, after which its cells stay as they are. Slots of one direction have no cell in common, so
+//! what the invalid ones of a direction need at least adds up, and that bound prunes nearly everything: as nearly all
+//! letters stay, this is small enough to be searched without a formula.
 //!
 //! Of the first two thousand changes with the fewest letters the one with the best words is taken.
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 /// The changes with the fewest letters that are compared by their words.
 const COMPARED: usize = 2000;
@@ -56,16 +57,15 @@ pub enum NoChange {
     Stopped(usize),
 }
 
-/// Finds the change with the fewest letters.
-pub fn change(job: Job<'_>, budget: &Budget) -> Result<Change, NoChange> {
+/// Finds the change with the fewest letters. `watch` is called with each number of letters that is tried.
+pub fn change(job: Job<'_>, budget: &Budget, watch: &dyn Fn(usize)) -> Result<Change, NoChange> {
     let mut search = Search::new(job, budget);
-    let cells = job.letters.len();
-    for most in 1..=cells {
+    let mut most = 1;
+    loop {
+        watch(most);
         search.most = most;
-        if !search.starts() {
-            return Err(NoChange::None);
-        }
-        search.run(most);
+        search.beyond = None;
+        search.refill(job.slot, 0);
         log::debug!("{most} letters: {} changes, {} nodes", search.found, search.nodes);
         if let Some((_, letters)) = search.best.take() {
             return Ok(Change { letters, changed: most });
@@ -73,13 +73,8 @@ pub fn change(job: Job<'_>, budget: &Budget) -> Result<Change, NoChange> {
         if search.stopped {
             return Err(NoChange::Stopped(most - 1));
         }
-        // With this many letters every cell could have changed, had it been of use.
-        if !search.was_limited {
-            return Err(NoChange::None);
-        }
-        search.was_limited = false;
+        most = search.beyond.ok_or(NoChange::None)?;
     }
-    Err(NoChange::None)
 }
 
 struct Search<'a> {
@@ -92,18 +87,30 @@ struct Search<'a> {
     letters: Vec<Letter>,
     /// The word to be replaced.
     replaced: Vec<Letter>,
-    /// Whether a cell is decided, one way or the other.
+    /// How many refilled slots, or given letters, hold each cell.
     frozen: Vec<u32>,
     /// The number of each slot's word; `None` if it spells no word that may be there.
     words: Vec<Option<usize>>,
+    /// What was found out about slots without a word, by the slot and its letters.
+    mends: HashMap<(usize, Vec<Option<Letter>>, Vec<Letter>), Option<Mend>>,
+    /// The most letters that may change.
     most: usize,
+    /// The fewest letters with which there would have been more to try; `None` if there is nothing more.
+    beyond: Option<usize>,
     nodes: u64,
     found: usize,
     /// The best change so far, with the sum of the scores of its words.
     best: Option<(f64, Vec<Letter>)>,
-    /// Whether a larger number of letters would have allowed more.
-    was_limited: bool,
     stopped: bool,
+}
+
+/// How a slot without a word can get one.
+#[derive(Clone, Copy, Debug)]
+struct Mend {
+    /// The fewest letters that have to change for it.
+    letters: usize,
+    /// The number of words that fit.
+    words: usize,
 }
 
 /// What is wrong with a state.
@@ -132,59 +139,98 @@ impl<'a> Search<'a> {
             replaced: problem.slots[job.slot].cells.iter().map(|&cell| letters[cell]).collect(),
             frozen,
             words: Vec::new(),
+            mends: HashMap::new(),
             most: 0,
+            beyond: None,
             nodes: 0,
             found: 0,
             best: None,
-            was_limited: false,
             stopped: false,
         };
         search.words = (0..problem.slots.len()).map(|slot| search.spelled(slot)).collect();
         search
     }
 
+    fn letters_of(&self, slot: usize) -> Vec<Letter> {
+        self.job.problem.slots[slot].cells.iter().map(|&cell| self.letters[cell]).collect()
+    }
+
     /// Returns the word that a slot spells; `None` if it is the one to be replaced, which must not come back elsewhere.
     fn spelled(&self, slot: usize) -> Option<usize> {
-        let word: Vec<Letter> =
-            self.job.problem.slots[slot].cells.iter().map(|&cell| self.letters[cell]).collect();
+        let word = self.letters_of(slot);
         if word == self.replaced { None } else { self.job.index.find(&word) }
     }
 
-    /// Returns whether there is anything to try.
-    fn starts(&self) -> bool {
-        self.job.by.is_none_or(|by| {
-            by.len() == self.job.problem.slots[self.job.slot].len() && self.job.index.find(by).is_some()
-        })
+    /// Returns the letters that a slot's word has to have: those of its frozen cells.
+    fn fixed(&self, slot: usize) -> Vec<Option<Letter>> {
+        let fixed = |&cell: &usize| (self.frozen[cell] > 0).then(|| self.letters[cell]);
+        self.job.problem.slots[slot].cells.iter().map(fixed).collect()
     }
 
-    /// Tries everything with up to `most` changed letters.
-    fn run(&mut self, most: usize) {
-        let slot = self.job.slot;
-        self.refill(slot, most);
+    /// Returns the words that can be put into a slot in place of what is there, each with the number of letters that change.
+    fn candidates(&self, slot: usize) -> Vec<(usize, usize)> {
+        let letters = self.letters_of(slot);
+        let words = self.job.index.of_len(letters.len());
+        let by = self.job.by.filter(|_| slot == self.job.slot);
+        let fixed = self.fixed(slot);
+        let fits = words.fitting(&fixed).filter(|&word| {
+            let word = words.word(word);
+            word != letters && word != self.replaced && by.is_none_or(|by| word == by)
+        });
+        let changes = |word: usize| words.word(word).iter().zip(&letters).filter(|(a, b)| a != b).count();
+        fits.map(|word| (changes(word), word)).collect()
     }
 
-    fn go(&mut self, left: usize) {
+    /// Returns how a slot without a word can get one; `None` if it cannot.
+    fn mend(&mut self, slot: usize) -> Option<Mend> {
+        let key = (slot, self.fixed(slot), self.letters_of(slot));
+        if let Some(&mend) = self.mends.get(&key) {
+            return mend;
+        }
+        let candidates = self.candidates(slot);
+        let least = candidates.iter().map(|&(letters, _)| letters).min();
+        let mend = least.map(|letters| Mend { letters, words: candidates.len() });
+        self.mends.insert(key, mend);
+        mend
+    }
+
+    /// Tries everything from a state in which `used` letters have changed.
+    fn go(&mut self, used: usize) {
         self.nodes += 1;
         if self.stopped || self.nodes.is_multiple_of(256) && self.budget.exhausted() {
             self.stopped = true;
             return;
         }
-        let mut invalid = [0_usize; 2];
-        for (slot, word) in self.words.iter().enumerate() {
-            invalid[self.side[slot]] += usize::from(word.is_none());
-        }
-        if invalid[0].max(invalid[1]) > left {
-            self.was_limited = true;
-            return;
-        }
-        match self.fault() {
-            Fault::Nothing => self.keep(),
-            Fault::Slot(slot) => self.refill(slot, left),
-            Fault::Pair(a, b) => {
-                self.refill(a, left);
-                self.refill(b, left);
+        let mut needed = [0; 2];
+        let mut scarcest: Option<(usize, usize)> = None;
+        for slot in 0..self.words.len() {
+            if self.words[slot].is_some() {
+                continue;
+            }
+            let Some(mend) = self.mend(slot) else { return };
+            needed[self.side[slot]] += mend.letters;
+            if scarcest.is_none_or(|(words, _)| mend.words < words) {
+                scarcest = Some((mend.words, slot));
             }
         }
+        let needed = used + needed[0].max(needed[1]);
+        if needed > self.most {
+            self.limit(needed);
+            return;
+        }
+        match scarcest.map_or_else(|| self.clash(), |(_, slot)| Fault::Slot(slot)) {
+            Fault::Nothing => self.keep(),
+            Fault::Slot(slot) => self.refill(slot, used),
+            Fault::Pair(a, b) => {
+                self.refill(a, used);
+                self.refill(b, used);
+            }
+        }
+    }
+
+    /// Remembers that there would have been more to try with this many letters.
+    fn limit(&mut self, needed: usize) {
+        self.beyond = Some(self.beyond.map_or(needed, |least| least.min(needed)));
     }
 
     /// Remembers a change, if its words are better.
@@ -203,16 +249,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds what is wrong: of the slots without a word, the one with the fewest open cells; or two slots with words that
-    /// exclude each other.
-    fn fault(&self) -> Fault {
-        let open = |slot: &usize| {
-            self.job.problem.slots[*slot].cells.iter().filter(|&&cell| self.frozen[cell] == 0).count()
-        };
-        let invalid = (0..self.words.len()).filter(|&slot| self.words[slot].is_none());
-        if let Some(slot) = invalid.min_by_key(open) {
-            return Fault::Slot(slot);
-        }
+    /// Finds two slots with words that exclude each other.
+    fn clash(&self) -> Fault {
         // Only words that are new can be in each other's way.
         let len = |slot: usize| self.job.problem.slots[slot].len();
         for (slot, word) in self.words.iter().enumerate() {
@@ -240,41 +278,24 @@ impl<'a> Search<'a> {
         Fault::Nothing
     }
 
-    /// Tries every other word in a slot that takes up to `left` more letters, and goes on with each.
-    fn refill(&mut self, slot: usize, left: usize) {
-        let problem = self.job.problem;
-        let cells = &problem.slots[slot].cells;
-        let index = self.job.index;
-        let words = index.of_len(cells.len());
+    /// Tries every other word in a slot, the nearest first, and goes on with each.
+    fn refill(&mut self, slot: usize, used: usize) {
+        let cells = &self.job.problem.slots[slot].cells;
+        let words = self.job.index.of_len(cells.len());
         let before = self.words[slot];
-        let forbidden = if self.replaced.len() == cells.len() { index.find(&self.replaced) } else { None };
-        let wanted = if slot == self.job.slot { self.job.by.and_then(|by| index.find(by)) } else { None };
-        let mut near: Vec<(usize, usize)> = Vec::new();
-        for word in 0..words.count() {
-            if Some(word) == before || Some(word) == forbidden || wanted.is_some_and(|wanted| wanted != word)
-            {
-                continue;
-            }
-            let mut changes = 0;
-            let fits = words.word(word).iter().zip(cells).all(|(&letter, &cell)| {
-                let same = self.letters[cell] == letter;
-                changes += usize::from(!same);
-                same || self.frozen[cell] == 0
-            });
-            if fits && changes <= left {
-                near.push((changes, word));
-            } else if fits {
-                self.was_limited = true;
-            }
-        }
-        near.sort_unstable_by(|a, b| {
+        let mut candidates = self.candidates(slot);
+        candidates.sort_unstable_by(|a, b| {
             a.0.cmp(&b.0).then_with(|| words.score(b.1).total_cmp(&words.score(a.1)))
         });
-        for (changes, word) in near {
+        for (changes, word) in candidates {
             if self.stopped || self.found > COMPARED {
                 return;
             }
-            let letters: Vec<Letter> = cells.iter().map(|&cell| self.letters[cell]).collect();
+            if used + changes > self.most {
+                self.limit(used + changes);
+                return;
+            }
+            let letters = self.letters_of(slot);
             let crossing: Vec<(usize, Option<usize>)> = cells
                 .iter()
                 .zip(words.word(word))
@@ -290,7 +311,7 @@ impl<'a> Search<'a> {
                 self.words[crossing] = self.spelled(crossing);
             }
             self.words[slot] = Some(word);
-            self.go(left - changes);
+            self.go(used + changes);
             for (&cell, letter) in cells.iter().zip(letters) {
                 self.letters[cell] = letter;
                 self.frozen[cell] -= 1;

@@ -6,6 +6,7 @@ mod preference;
 mod setup;
 
 pub mod arrowword;
+pub mod carriers;
 pub mod change;
 pub mod crisscross;
 pub mod digram;

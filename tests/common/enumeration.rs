@@ -1,6 +1,7 @@
 //! Plain enumeration, written from the text of the rules: the reference for the encodings on tiny grids. It shares no
 //! code with them: fields are characters, arrows are numbers, and everything is tried.
 
+use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
 use cwsat::encodings::cnf::{Formula, Lit};
 use cwsat::encodings::grid::{Grid, Pos};
@@ -320,4 +321,33 @@ pub fn fills_where(
         }
     });
     found
+}
+
+/// Returns all puzzles that a joint formula allows, each as its rows and its questions.
+pub fn all_puzzles(encoding: &JointEncoding, given: &Puzzle) -> BTreeSet<Layout> {
+    let mut visible: Vec<Lit> = Vec::new();
+    for pos in given.fields.positions() {
+        visible.extend(encoding.cell(pos).iter().filter_map(|bit| bit.lit()));
+        visible.extend(Arrow::ALL.iter().filter_map(|&arrow| encoding.layout().arrow(pos, arrow).lit()));
+    }
+    all_models(encoding.formula(), &visible, |model| shown(&encoding.decode(model)))
+}
+
+/// Returns the same by enumeration: all layouts with a question, each with the texts of its fills.
+pub fn puzzles_where(
+    rows: usize,
+    cols: usize,
+    given: &str,
+    wishes: &Wishes,
+    fills: impl Fn(&Layout) -> BTreeSet<String>,
+) -> BTreeSet<Layout> {
+    let layouts = all_layouts(rows, cols, given, wishes).into_iter().filter(|layout| !layout.1.is_empty());
+    let of = |layout: Layout| {
+        let filled = |text: String| {
+            let text: Vec<char> = text.chars().collect();
+            (text.chunks(cols).map(String::from_iter).collect(), layout.1.clone())
+        };
+        fills(&layout).into_iter().map(filled).collect::<Vec<_>>()
+    };
+    layouts.flat_map(of).collect()
 }

@@ -8,6 +8,7 @@
 //! searches, formulas and the rules.
 
 use super::{Letter, WordId, WordList};
+use std::collections::BTreeMap;
 
 /// Pairs of words of a list of which a puzzle may have only one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,6 +96,19 @@ impl Apart {
     pub fn are_relatives(&self, a: &[Letter], b: &[Letter]) -> bool {
         let (Some(a), Some(b)) = (self.number(a), self.number(b)) else { return false };
         self.of(a).binary_search(&b).is_ok()
+    }
+
+    /// Iterates over the relatives among the words of a puzzle, each with what the map says about it: pairs, the word that
+    /// comes first in the alphabet first.
+    pub fn among<'a, P>(
+        &'a self,
+        words: &'a BTreeMap<Vec<Letter>, P>,
+    ) -> impl Iterator<Item = [(&'a [Letter], &'a P); 2]> {
+        words.iter().flat_map(move |(word, place)| {
+            let before = self.relatives(word).filter(move |relative| *relative < &word[..]);
+            let pair = move |(relative, its)| [(relative, its), (&word[..], place)];
+            before.filter_map(|relative| Some((relative, words.get(relative)?))).map(pair)
+        })
     }
 
     /// Iterates over all pairs, each once.

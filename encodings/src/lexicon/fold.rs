@@ -67,6 +67,20 @@ pub(super) fn fold_phrase_into(text: &str, letters: &mut Vec<Letter>) -> Result<
     text.split(is_separator).filter(|part| !part.is_empty()).try_for_each(|part| fold_into(part, letters))
 }
 
+/// Folds the pieces of a text between wildcards, each with the wildcard after it; the error is the first character that is
+/// neither a Latin letter nor a wildcard. Pieces are folded as a whole, because an accent may be a character of its own.
+pub(super) fn fold_between(
+    text: &str,
+    wildcards: [char; 2],
+) -> impl Iterator<Item = Result<(Vec<Letter>, Option<char>), char>> {
+    text.trim().split_inclusive(wildcards).map(move |piece| {
+        let word = piece.trim_end_matches(wildcards);
+        let mut letters = Vec::with_capacity(word.len());
+        fold_into(word, &mut letters)?;
+        Ok((letters, piece[word.len()..].chars().next()))
+    })
+}
+
 /// Returns whether a character can occur between or inside the words of a phrase without being a letter. Dictionaries
 /// write `_` for a space.
 fn is_separator(c: char) -> bool {

@@ -1,7 +1,7 @@
 //! Words described by a pattern of any length: `*ISMUS`, `A?T`, `*TEST*`.
 
 use super::Letter;
-use super::fold::fold_into;
+use super::fold::fold_between;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,19 +80,11 @@ impl FromStr for Glob {
 
     fn from_str(text: &str) -> Result<Self, GlobError> {
         let mut pieces = Vec::new();
-        let mut known = Vec::new();
-        // The letters between two wildcards are folded together, because an accent may be a character of its own.
-        for piece in text.trim().split_inclusive(['?', '*']) {
-            let word = piece.trim_end_matches(['?', '*']);
-            known.clear();
-            fold_into(word, &mut known)
-                .map_err(|found| GlobError::Unknown { pattern: text.to_owned(), found })?;
-            pieces.extend(known.iter().copied().map(Piece::Letter));
-            pieces.extend(match &piece[word.len()..] {
-                "?" => Some(Piece::One),
-                "*" => Some(Piece::Any),
-                _ => None,
-            });
+        for piece in fold_between(text, ['?', '*']) {
+            let (known, wildcard) =
+                piece.map_err(|found| GlobError::Unknown { pattern: text.to_owned(), found })?;
+            pieces.extend(known.into_iter().map(Piece::Letter));
+            pieces.extend(wildcard.map(|wildcard| if wildcard == '?' { Piece::One } else { Piece::Any }));
         }
         match pieces.iter().any(|piece| matches!(piece, Piece::Letter(_))) {
             true => Ok(Self { pieces }),

@@ -4,7 +4,7 @@
 //! words of the length: for a hundred thousand letters this takes no noticeable time, and an index would serve no other
 //! purpose.
 
-use super::fold::fold_into;
+use super::fold::fold_between;
 use super::{Letter, WordId, WordList};
 use std::fmt;
 use std::str::FromStr;
@@ -49,22 +49,16 @@ impl FromStr for Pattern {
 
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let mut letters = Vec::new();
-        let mut known = Vec::new();
-        // The letters between two wildcards are folded together, because an accent may be a character of its own.
-        for piece in text.trim().split_inclusive(['?', '.']) {
-            let word = piece.trim_end_matches(['?', '.']);
-            known.clear();
-            fold_into(word, &mut known).map_err(|found| {
+        for piece in fold_between(text, ['?', '.']) {
+            let (known, wildcard) = piece.map_err(|found| {
                 let pattern = text.to_owned();
                 match found {
                     '*' | '%' | '+' => PatternError::AnyLength { pattern, found },
                     _ => PatternError::NoLetter { pattern, found },
                 }
             })?;
-            letters.extend(known.iter().copied().map(Some));
-            if word.len() < piece.len() {
-                letters.push(None);
-            }
+            letters.extend(known.into_iter().map(Some));
+            letters.extend(wildcard.map(|_| None));
         }
         if letters.is_empty() { Err(PatternError::Empty) } else { Ok(Self { letters }) }
     }

@@ -142,18 +142,13 @@ pub fn words(puzzle: &Template) -> impl Iterator<Item = (Vec<Letter>, Run)> {
 pub fn check_relatives(puzzle: &Template, apart: &Apart) -> Vec<Violation> {
     let words: BTreeMap<Vec<Letter>, Run> = words(puzzle).collect();
     let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
-    let mut violations = Vec::new();
-    for (word, &run) in &words {
-        let relatives = apart.relatives(word).filter(|relative| *relative < &word[..]);
-        let found = relatives.filter_map(|relative| Some((relative, *words.get(relative)?)));
-        violations.extend(found.map(|(relative, at)| Violation::Relatives {
-            word: text(word),
-            run,
-            other: text(relative),
-            at,
-        }));
-    }
-    violations
+    let violation = |[(other, &at), (word, &run)]: [(&[Letter], &Run); 2]| Violation::Relatives {
+        word: text(word),
+        run,
+        other: text(other),
+        at,
+    };
+    apart.among(&words).map(violation).collect()
 }
 
 /// Returns the words of one direction, followed field by field.

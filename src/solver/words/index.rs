@@ -185,12 +185,21 @@ impl LengthIndex {
         Ones(u64::from(letters)).fold(0, |bits, letter| bits | self.masks[start + letter * self.blocks])
     }
 
+    /// Returns a block of the set of words that have these letters where there are any.
+    fn fitting_block(&self, letters: &[Option<Letter>], block: usize) -> u64 {
+        let given = letters.iter().enumerate().filter_map(|(at, letter)| Some((at, (*letter)?.index())));
+        given.fold(self.full(block), |bits, (at, letter)| bits & self.mask(at, letter)[block])
+    }
+
     /// Returns the number of words that have these letters where there are any.
     pub fn matching(&self, letters: &[Option<Letter>]) -> usize {
-        let given = || letters.iter().enumerate().filter_map(|(at, letter)| Some((at, (*letter)?.index())));
-        let block =
-            |block| given().fold(self.full(block), |bits, (at, letter)| bits & self.mask(at, letter)[block]);
-        (0..self.blocks).map(|number| block(number).count_ones() as usize).sum()
+        (0..self.blocks).map(|block| self.fitting_block(letters, block).count_ones() as usize).sum()
+    }
+
+    /// Iterates over these words.
+    pub fn fitting(&self, letters: &[Option<Letter>]) -> impl Iterator<Item = usize> {
+        let ones = |block| Ones(self.fitting_block(letters, block)).map(move |bit| block * 64 + bit);
+        (0..self.blocks).flat_map(ones)
     }
 
     /// Returns the number of the word with these letters.

@@ -183,18 +183,10 @@ pub fn words(puzzle: &Puzzle) -> impl Iterator<Item = (Vec<Letter>, Question)> {
 pub fn check_relatives(puzzle: &Puzzle, apart: &Apart) -> Vec<Violation> {
     let words: BTreeMap<Vec<Letter>, Question> = words(puzzle).collect();
     let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect();
-    let mut violations = Vec::new();
-    for (word, &question) in &words {
-        let relatives = apart.relatives(word).filter(|relative| *relative < &word[..]);
-        let found = relatives.filter_map(|relative| Some((relative, *words.get(relative)?)));
-        violations.extend(found.map(|(relative, other_question)| Violation::Relatives {
-            word: text(word),
-            question,
-            other: text(relative),
-            other_question,
-        }));
-    }
-    violations
+    let violation = |[(other, &other_question), (word, &question)]: [(&[Letter], &Question); 2]| {
+        Violation::Relatives { word: text(word), question, other: text(other), other_question }
+    };
+    apart.among(&words).map(violation).collect()
 }
 
 #[cfg(test)]

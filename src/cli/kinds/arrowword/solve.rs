@@ -2,7 +2,7 @@
 
 use super::read;
 use crate::cli::changes::{self, Finished};
-use crate::cli::clued::{Clued, OfAnswer, Vocabulary};
+use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
@@ -12,6 +12,7 @@ use crate::cli::input::{Input, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
+use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -138,8 +139,8 @@ impl<'a> Grid<'a> {
         let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
         // The words of a puzzle that is to be changed may be in no list.
         if changes.is_none() {
-            let list = changes::let_meet(clued.list.clone(), &words_of(&given));
-            spec.check_words(&list).map_err(|error| input.at(error))?;
+            let words = clued.words.clone().letting_meet(&words_of(&given));
+            spec.check_words(&words.list).map_err(|error| input.at(error))?;
         }
         Ok(Self { input, common, given, mode: spec.mode, road, clued, series, changes })
     }
@@ -166,7 +167,7 @@ impl Task for Grid<'_> {
         };
         let seed = options.setup.seed;
         let mut words = self.clued.vocabulary(self.series);
-        let (given, remark) = self.changed(&mut words, search.budget)?;
+        let (given, remark) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if remark.is_some() { &unlimited } else { search.budget };
@@ -221,13 +222,11 @@ impl Grid<'_> {
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
-        budget: &Budget,
+        search: &Search,
     ) -> Result<(Puzzle, Option<String>), Unsolved<'a>> {
         let Some(changes) = self.changes else {
             let known = words_of(&self.given);
-            words.list = changes::let_meet(words.list.clone(), &known);
-            words.preferred =
-                words.preferred.iter().map(|list| changes::let_meet(list.clone(), &known)).collect();
+            *words = words.clone().letting_meet(&known);
             return Ok((self.given.clone(), None));
         };
         let mut empty = self.given.clone();
@@ -243,7 +242,7 @@ impl Grid<'_> {
         };
         let letters = positions.iter().map(letter).collect();
         let finished = Finished { problem: &problem, positions: &positions, letters };
-        let changed = changes.apply(&finished, words, budget).map_err(|error| Unsolved {
+        let changed = changes.apply(&finished, words, search).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),

@@ -3,7 +3,7 @@
 
 use super::read::read_connected;
 use crate::cli::changes::{self, Finished};
-use crate::cli::clued::{Clued, OfAnswer, Vocabulary};
+use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
@@ -14,6 +14,7 @@ use crate::cli::input::{located, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
+use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
 use cwsat::encodings::lexicon::Letter;
@@ -149,7 +150,7 @@ impl Task for Crossword<'_> {
             });
         };
         let mut words = self.clued.vocabulary(self.series);
-        let (template, remark) = self.changed(&mut words, search.budget)?;
+        let (template, remark) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if remark.is_some() { &unlimited } else { search.budget };
@@ -190,16 +191,14 @@ impl Crossword<'_> {
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
-        budget: &Budget,
+        search: &Search,
     ) -> Result<(Option<Template>, Option<String>), Unsolved<'a>> {
         let (Given::Template(given), Some(changes)) = (&self.given, self.changes) else {
             return Ok((None, None));
         };
         if changes.given().is_none() {
             let known: Vec<Vec<Letter>> = rules::words(given).map(|(word, _)| word).collect();
-            words.list = changes::let_meet(words.list.clone(), &known);
-            words.preferred =
-                words.preferred.iter().map(|list| changes::let_meet(list.clone(), &known)).collect();
+            *words = words.clone().letting_meet(&known);
             return Ok((None, None));
         }
         let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
@@ -207,7 +206,7 @@ impl Crossword<'_> {
         let (problem, positions) = empty.slots();
         let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
         let finished = Finished { problem: &problem, positions: &positions, letters };
-        let changed = changes.apply(&finished, words, budget).map_err(|error| Unsolved {
+        let changed = changes.apply(&finished, words, search).map_err(|error| Unsolved {
             exit: error.exit(),
             failure: located(Path::new(&self.name), error),
             claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),

@@ -1,0 +1,57 @@
+//! The words that a puzzle is searched with: all of them, those to prefer, and those that are wanted for themselves.
+//!
+//! The three belong together: a preferred list is a part of the whole one, and every list has the wanted words. So what
+//! changes one of them for a search, as a series or a change to a finished puzzle does, is done here to all.
+
+use super::own::with_own;
+use cwsat::encodings::lexicon::{Apart, Letter, Theme, WordList};
+use std::sync::Arc;
+
+/// The words to fill with.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// All of them.
+    pub list: WordList,
+    /// The parts of it that are preferred, the best first, each a part of the next.
+    pub preferred: Arc<[WordList]>,
+    /// The words that are wanted for themselves; all lists have them.
+    pub themes: Arc<[Theme]>,
+}
+
+impl Vocabulary {
+    /// Returns the words with each list changed.
+    #[must_use]
+    pub fn mapped(&self, change: impl Fn(&WordList) -> WordList) -> Self {
+        Self {
+            list: change(&self.list),
+            preferred: self.preferred.iter().map(&change).collect(),
+            themes: Arc::clone(&self.themes),
+        }
+    }
+
+    /// Returns the words with the words of more themes.
+    #[must_use]
+    pub fn with_themes(self, more: impl IntoIterator<Item = Theme>) -> Self {
+        let more: Vec<Theme> = more.into_iter().collect();
+        if more.is_empty() {
+            return self;
+        }
+        let words = self.mapped(|list| with_own(list, &more));
+        Self { themes: self.themes.iter().cloned().chain(more).collect(), ..words }
+    }
+
+    /// Returns the words with those of a puzzle, which may be in no list; they may meet each other, as they do there.
+    #[must_use]
+    pub fn with_words_of_puzzle(&self, words: &[Vec<Letter>]) -> Self {
+        let theme = [Theme::wishes(words.iter().cloned())];
+        self.mapped(|list| with_own(list, &theme)).letting_meet(words)
+    }
+
+    /// Lets words that are in a puzzle already meet.
+    #[must_use]
+    pub fn letting_meet(self, words: &[Vec<Letter>]) -> Self {
+        let Some(apart) = self.list.apart().filter(|_| words.len() > 1) else { return self };
+        let apart = Arc::new(Apart::clone(apart).except(words));
+        self.mapped(|list| list.clone().kept_apart(Arc::clone(&apart)))
+    }
+}
