@@ -16,6 +16,7 @@ mod finish;
 mod own;
 mod race;
 mod roads;
+mod turns;
 
 use crate::encodings::arrowword::bound::{self, Ceiling};
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
@@ -69,7 +70,7 @@ pub struct Options {
     pub setup: Setup,
     /// How letters are found.
     pub engine: Engine,
-    /// How layouts are made; by default both ways, if there are two threads.
+    /// How layouts are made; by default both ways, on different threads or, with one thread, in turns.
     pub road: Option<Road>,
 }
 

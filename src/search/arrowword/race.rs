@@ -2,12 +2,13 @@
 //!
 //! Threads share nothing but the best puzzle so far. Even threads anneal their layouts, odd ones make
 //! them by windows of the formula: the two ways rarely fail on the same grid, and the first to reach
-//! the ceiling ends the race. A single thread anneals and turns to the formula if that fails; where the SAT solver is
-//! too slow for windows, all threads do so.
+//! the ceiling ends the race. A single thread takes the two ways in turns (see [`Turns`]). Where the SAT solver is too
+//! slow for windows, all threads anneal, and turn to the formula only if that fails.
 
 use super::best::Best;
 use super::finish::Finisher;
 use super::roads::{Effort, Layouter, NoLayoutAtAll};
+use super::turns::{Turn, Turns};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::solver::{Budget, seed, threads};
@@ -61,9 +62,8 @@ impl Race<'_> {
         let (budget, done) = budget.racer();
         let signals = Signals::default();
         let endings = threads::race(options.setup.threads, &done, |thread| {
-            let road = options.road.unwrap_or_else(|| self.road_of(thread, options));
             let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
-            let ending = self.rounds(road, options, &signals, &mut rng, &budget);
+            let ending = self.rounds(self.turns_of(thread, options), options, &signals, &mut rng, &budget);
             done.store(true, Ordering::Relaxed);
             ending
         });
@@ -77,22 +77,26 @@ impl Race<'_> {
         })
     }
 
-    /// Returns how a thread makes its layouts if the options leave it open.
-    fn road_of(&self, thread: usize, options: &Options) -> Road {
+    /// Returns how a thread makes its layouts.
+    fn turns_of(&self, thread: usize, options: &Options) -> Turns {
         /// Above this many fields, the formula takes too much memory for several threads.
         const MOST_FIELDS: usize = 15_000;
         // The formula does not know which runs the letters of own words allow.
-        let formula = thread % 2 == 1
-            && self.job.themes.is_empty()
+        let suits_formula = self.job.themes.is_empty()
             && self.ceiling.counts.unblocked <= MOST_FIELDS
             && options.setup.back_end.suits_windows();
-        if formula { Road::Formula } else { Road::Annealing }
+        match options.road {
+            Some(road) => Turns::only(road),
+            None if suits_formula && options.setup.threads == 1 => Turns::both(EFFORTS.len()),
+            None if suits_formula && thread % 2 == 1 => Turns::only(Road::Formula),
+            None => Turns::only(Road::Annealing),
+        }
     }
 
     /// Runs the rounds of one thread.
     fn rounds(
         &self,
-        mut road: Road,
+        mut turns: Turns,
         options: &Options,
         signals: &Signals,
         rng: &mut Rng,
@@ -109,8 +113,9 @@ impl Race<'_> {
                 break;
             }
             // With own words, many layouts are tried rather than one tried hard; what is good is polished.
+            let Turn { road, number } = turns.next_turn();
             let effort =
-                if own.is_empty() { EFFORTS[(round - 1).min(EFFORTS.len() - 1)] } else { EFFORTS[0] };
+                if own.is_empty() { EFFORTS[(number - 1).min(EFFORTS.len() - 1)] } else { EFFORTS[0] };
             (self.watch)(self.best.progress(Layer::Layout, round));
             let before = self.best.score();
             let layout = match road {
@@ -139,7 +144,7 @@ impl Race<'_> {
             let hopeless = without_layout >= HOPELESS && own.is_empty();
             if road == Road::Annealing && hopeless && options.road.is_none() {
                 log::info!("annealing finds no layout for this grid: the formula takes over");
-                road = Road::Formula;
+                turns.leave_to_formula();
             }
             if self.best.is_done() {
                 return Ending::Ceiling;
@@ -150,9 +155,11 @@ impl Race<'_> {
                 None => PATIENCE_WITH_OWN_WORDS,
             };
             let patience = patience * options.setup.threads.max(1);
-            if self.best.score() != before {
+            let score = self.best.score();
+            turns.ended(score != before, score.is_some());
+            if score != before {
                 signals.without_gain.store(0, Ordering::Relaxed);
-            } else if round >= EFFORTS.len()
+            } else if number >= EFFORTS.len()
                 && signals.without_gain.fetch_add(1, Ordering::Relaxed) + 1 >= patience
             {
                 return Ending::Settled;

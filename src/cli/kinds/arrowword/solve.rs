@@ -57,7 +57,7 @@ pub struct Method {
 /// The choices of `--layout`.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Roads {
-    /// Both methods in a race, if there are two threads.
+    /// Both methods: in a race if there are two threads, else in turns.
     Both,
     /// Simulated annealing of the pattern of question fields.
     Annealing,
