@@ -89,7 +89,7 @@
 //!
 //! # Minimum Rust version
 //!
-//! 1.88 (`rust-version` in `Cargo.toml`).
+//! 1.89 (`rust-version` in `Cargo.toml`).
 
 #![forbid(unsafe_code)]
 

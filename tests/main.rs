@@ -52,4 +52,5 @@ mod template;
 mod template_encoding;
 mod tiny;
 mod variety;
+mod wishes;
 mod words;

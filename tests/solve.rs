@@ -196,6 +196,40 @@ fn extend_adds_question_fields_to_given_ones() {
     }
 }
 
+/// Annealing finds no layout around the word of the guide's `rose.cwg`, so whoever is alone has to try the formula, before
+/// it has spent much time. Rounds depend on no clock, so this holds on every machine.
+#[cfg(feature = "cadical")]
+#[test]
+fn a_single_thread_extends_what_annealing_cannot() {
+    use cwsat::encodings::arrowword::cwg;
+    use cwsat::search::Setup;
+    use cwsat::search::arrowword::{Job, Options, Progress, solve};
+    use cwsat::solver::Budget;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+    let rows =
+        "..........\n..........\n..........\n..?ROSE?..\n..........\n..........\n..........\n..........\n";
+    let given = cwg::read(&format!("8\n10\n{rows}3 2 3\n")).unwrap().puzzle;
+    let list = cwsat::wordlist::embedded();
+    for seed in 0..20 {
+        let found = Arc::new(AtomicBool::new(false));
+        let budget = Budget::unlimited().with_flag(Arc::clone(&found));
+        let rounds = AtomicUsize::new(0);
+        let watch = |progress: Progress| {
+            found.store(progress.best.is_some(), Ordering::Relaxed);
+            rounds.fetch_max(progress.round, Ordering::Relaxed);
+        };
+        let options = Options { setup: Setup::seeded(seed), ..Options::default() };
+        assert_eq!(options.setup.threads, 1);
+        let answer = solve(Job::free(&given, &list), &options, &budget, &watch).unwrap();
+        assert!(answer.score > 90.0, "seed {seed}: {}", answer.score);
+        // One round of annealing, one of the formula; after the round that found it, there is no other.
+        let rounds = rounds.into_inner();
+        assert!(rounds <= 3, "seed {seed}: {rounds} rounds");
+    }
+}
+
 #[test]
 fn a_finished_puzzle_may_be_extended_by_nothing() {
     let output = cwsat().args(["solve", "--extend", "test_cases/3x3_rated.cwg"]).assert().code(0);

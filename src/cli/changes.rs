@@ -10,9 +10,10 @@ use super::exit::Exit;
 use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{Letter, Slot, SlotProblem, Theme, fold};
-use cwsat::search::change::{self, Change, Job, NoChange};
+use cwsat::search::change::{self, Change, Job, NoChange, Progress};
 use cwsat::solver::words::WordIndex;
 use std::collections::HashSet;
+use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -21,8 +22,9 @@ use std::sync::Arc;
 #[command(next_help_heading = "Changing a finished puzzle (arrowwords, template crosswords)")]
 #[group(id = "change-flags")]
 pub struct Flags {
-    /// Empty this part of a finished puzzle and fill it again with other words: ROW,COLUMN-ROW,COLUMN, counted from 1, as in
-    /// `3,4-7,9`, a single field, or a word of the puzzle. Everything else stays. May be repeated.
+    /// Empty this part of a finished puzzle, a grid or a document (.json), and fill it again with other words:
+    /// ROW,COLUMN-ROW,COLUMN, counted from 1, as in `3,4-7,9`, a single field, or a word of the puzzle. Everything else
+    /// stays. May be repeated.
     #[arg(long, value_name = "REGION")]
     free: Vec<Region>,
     /// Keep these words of the puzzle, separated by commas, even where a region is emptied; without --free, empty everything
@@ -30,6 +32,7 @@ pub struct Flags {
     #[arg(long, value_name = "WORD,…", value_delimiter = ',', value_parser = word)]
     keep: Vec<String>,
     /// Replace this word by another one, or by a certain one with `WORD=OTHER`, with as few other letters changed as possible.
+    /// The time limit or Ctrl-C ends the search with the best change so far.
     #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "wish", "theme", "solution_word"])]
     replace: Option<Replacement>,
 }
@@ -163,8 +166,38 @@ pub struct Finished<'a> {
 pub struct Changed {
     /// The letters that stay; `None` for fields to be filled.
     pub letters: Vec<Option<Letter>>,
-    /// What was done, for a person.
-    pub remark: Option<String>,
+    /// How near the puzzle without a replaced word is; `None` if none is replaced. All letters are known then.
+    pub nearest: Option<Nearest>,
+}
+
+/// How near a puzzle without a word is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// The number of letters that are different.
+    pub changed: usize,
+    /// The fewest letters with which there could be one.
+    pub at_least: usize,
+    /// What is different, for a person: `ROSE → ROBE`.
+    pub told: String,
+}
+
+impl Nearest {
+    /// Returns whether it is proven that no puzzle is nearer.
+    pub fn is_fewest(&self) -> bool {
+        self.changed == self.at_least
+    }
+}
+
+/// Writes `3 letters changed, no puzzle with these words needs fewer: ROSE → RIESE …`.
+impl fmt::Display for Nearest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { changed, at_least, told } = self;
+        write!(f, "{changed} {} changed, ", if *changed == 1 { "letter" } else { "letters" })?;
+        match self.is_fewest() {
+            true => write!(f, "no puzzle with these words needs fewer: {told}"),
+            false => write!(f, "at least {at_least} are needed (the search was stopped): {told}"),
+        }
+    }
 }
 
 impl Flags {
@@ -176,6 +209,16 @@ impl Flags {
             (self.replace.is_some(), "--replace"),
         ];
         given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+    }
+
+    /// Returns what these flags keep, for the end of a sentence that says that there is no puzzle.
+    pub fn restrictions(&self) -> &'static str {
+        match self.given() {
+            Some("--free" | "--keep") => {
+                "; all letters outside of the region were kept, so free a larger one"
+            }
+            _ => "",
+        }
     }
 
     /// Applies the change to a finished puzzle. The words that stay are added to the words to fill with; those that are
@@ -212,17 +255,22 @@ impl Flags {
             if by.as_ref() == Some(&all[slot]) {
                 return Err(ChangeError::Same(word.clone()));
             }
-            *words = words.with_words_of_puzzle(&all.iter().cloned().chain(by.clone()).collect::<Vec<_>>());
-            let index = WordIndex::new(&words.list);
+            let others = all.iter().filter(|other| **other != all[slot]).cloned().chain(by.clone());
+            *words = words
+                .mapped(|list| list.filtered(|id| list.word(id) != all[slot]))
+                .with_words_of_puzzle(&others.collect::<Vec<_>>());
+            let index = Arc::new(WordIndex::new(&words.list));
             let job =
                 Job { problem: puzzle.problem, letters: &letters, index: &index, slot, by: by.as_deref() };
-            let watch = |letters| search.meter.show(format!("a puzzle without {word}: {letters} letters"));
+            let watch = |progress| search.meter.show(shown(word, progress));
             let found = change::change(job, search.budget, &watch)
                 .map_err(|why| ChangeError::NoChange { word: word.clone(), why })?;
-            let remark = Some(told(puzzle.problem, &letters, &found));
+            let told = told(puzzle.problem, &letters, &found);
+            let nearest = Nearest { changed: found.changed, at_least: found.at_least, told };
             let now = |slot: &Slot| slot.cells.iter().map(|&cell| found.letters[cell]).collect();
             *words = words.with_words_of_puzzle(&slots.iter().map(now).collect::<Vec<_>>());
-            return Ok(Changed { letters: found.letters.into_iter().map(Some).collect(), remark });
+            let letters = found.letters.into_iter().map(Some).collect();
+            return Ok(Changed { letters, nearest: Some(nearest) });
         }
         let mut freed = vec![self.free.is_empty(); letters.len()];
         for region in &self.free {
@@ -267,33 +315,46 @@ impl Flags {
             .mapped(|list| list.filtered(|id| !gone.contains(list.word(id))))
             .with_words_of_puzzle(&words_where(&|&cell| !freed[cell]));
         let stay = |(cell, letter): (usize, &Letter)| (!freed[cell]).then_some(*letter);
-        Ok(Changed { letters: letters.iter().enumerate().map(stay).collect(), remark: None })
+        Ok(Changed { letters: letters.iter().enumerate().map(stay).collect(), nearest: None })
     }
 }
 
-/// Describes a change: `3 letters changed, which is the least: ROSE → RIESE …`.
+/// Describes how far the search for a puzzle without a word has come.
+fn shown(word: &str, Progress { at_least, best }: Progress) -> String {
+    let letters = if at_least == 1 { "letter" } else { "letters" };
+    let best = best.map_or_else(String::new, |best| format!(", {best} in the best so far"));
+    format!("a puzzle without {word}: at least {at_least} {letters} changed{best}")
+}
+
+/// Describes which words a change replaces: `ROSE → RIESE, ORT → IST`.
 fn told(problem: &SlotProblem, before: &[Letter], change: &Change) -> String {
     let word = |cells: &[usize], letters: &[Letter]| {
         spelled(&cells.iter().map(|&cell| letters[cell]).collect::<Vec<_>>())
     };
-    let pairs: Vec<String> = problem
-        .slots
-        .iter()
-        .map(|slot| (word(&slot.cells, before), word(&slot.cells, &change.letters)))
-        .filter(|(old, new)| old != new)
-        .map(|(old, new)| format!("{old} → {new}"))
-        .collect();
-    let letters = if change.changed == 1 { "letter" } else { "letters" };
-    format!(
-        "{} {letters} changed, no puzzle with these words needs fewer: {}",
-        change.changed,
-        pairs.join(", ")
-    )
+    let words =
+        problem.slots.iter().map(|slot| (word(&slot.cells, before), word(&slot.cells, &change.letters)));
+    let pairs = words.filter(|(old, new)| old != new).map(|(old, new)| format!("{old} → {new}"));
+    pairs.collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_stopped_search_claims_no_more_than_it_knows() {
+        let told = "ROSE → ROBE".to_owned();
+        let nearest = |changed, at_least| Nearest { changed, at_least, told: told.clone() }.to_string();
+        assert_eq!(nearest(1, 1), "1 letter changed, no puzzle with these words needs fewer: ROSE → ROBE");
+        let stopped = "7 letters changed, at least 4 are needed (the search was stopped): ROSE → ROBE";
+        assert_eq!(nearest(7, 4), stopped);
+        let shown = |at_least, best| shown("ROSE", Progress { at_least, best });
+        assert_eq!(shown(1, None), "a puzzle without ROSE: at least 1 letter changed");
+        assert_eq!(
+            shown(4, Some(7)),
+            "a puzzle without ROSE: at least 4 letters changed, 7 in the best so far"
+        );
+    }
 
     #[test]
     fn regions_and_words_are_read() {

@@ -235,14 +235,14 @@ impl Flags {
         self.ban.iter().map(PathBuf::as_path)
     }
 
-    /// Returns one of these flags that was given and only makes sense for words of a list.
-    pub fn of_lists(&self) -> Option<&'static str> {
+    /// Returns those of these flags that were given and only make sense for words of a list.
+    pub fn of_lists(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             (!self.ban.is_empty(), "--ban"),
             (self.min_score.is_some(), "--min-score"),
             (self.level.is_some(), "--level"),
         ];
-        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+        given.into_iter().filter_map(|(given, flag)| given.then_some(flag))
     }
 
     /// Returns the list with relatives kept apart, unless they may meet. Own words may meet each other.

@@ -96,8 +96,8 @@ impl Foreign {
     fn advice(self) -> &'static str {
         match self {
             Self::Document => {
-                "`cwsat render`, `cwsat clue` and `cwsat export` take it; `cwsat export FILE -o grid.cwg` (or .txt) \
-                 writes its grid"
+                "`cwsat render`, `cwsat clue` and `cwsat export` take it, and `cwsat solve` with --free, --keep or \
+                 --replace; `cwsat export FILE -o grid.cwg` (or .txt) writes its grid"
             }
             Self::Json => "give a grid or a list of words",
             Self::Ipuz | Self::Puz => {

@@ -8,6 +8,7 @@ use super::kinds::{Arrowword, Crisscross, Digram, Numberlink, Template};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
+use cwsat::publish::puzzle::json;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
@@ -70,12 +71,33 @@ impl Known {
         {
             return Err(InputError::SizeOfWhat { size: size.to_owned() }.into());
         }
+        Self::common(told, inputs, Self::of)
+    }
+
+    /// Returns the kind of several finished puzzles, which may be documents and must all have the same one.
+    pub fn of_finished(told: Option<Self>, inputs: &[Input]) -> Result<Self, Failure> {
+        Self::common(told, inputs, |told, input| match told {
+            None if input.is_document() => {
+                let puzzle = json::read(input.text()?).map_err(|error| input.at(error))?;
+                let is_it = |known: &Self| known.0.published() == puzzle.kind;
+                Ok(Self::all().find(is_it).unwrap_or(Self::ARROWWORD))
+            }
+            told => Self::of(told, input),
+        })
+    }
+
+    /// Returns the kind of all inputs, as `of` says for each of them.
+    fn common(
+        told: Option<Self>,
+        inputs: &[Input],
+        of: impl Fn(Option<Self>, &Input) -> Result<Self, Failure>,
+    ) -> Result<Self, Failure> {
         let Some((first, others)) = inputs.split_first() else {
             return Ok(told.unwrap_or(Self::ARROWWORD));
         };
-        let kind = Self::of(told, first)?;
+        let kind = of(told, first)?;
         for other in others {
-            let other_kind = Self::of(told, other)?;
+            let other_kind = of(told, other)?;
             if other_kind != kind {
                 let (path, other) = (first.path().to_owned(), other.path().to_owned());
                 return Err(KindError::Mixed { path, kind, other, other_kind }.into());
@@ -130,7 +152,7 @@ impl Known {
     /// Returns an error if one of these flags was given and does not apply to this kind.
     pub fn refuse_choice(self, choice: &choice::Flags) -> Result<(), KindError> {
         self.refuse_filling(choice.of_filling())?;
-        match choice.of_lists() {
+        match choice.of_lists().next() {
             Some(flag) if self.0.takes().words != WordSource::Lists => {
                 Err(KindError::NothingToFill { kind: self, flag })
             }

@@ -5,21 +5,23 @@
 //! too few shorter ones for that; their scores are lowered, so they come again rarely, and with another clue.
 //!
 //! A register is a word list with the clues that were used, so it can be read, edited, and given to any command. Programs
-//! that run at the same time do not see each other's words; `--part` gives each of them words of its own.
+//! that run at the same time may share one ([`Register`]), and see each other's words after each puzzle; `--part` gives each
+//! of them words of its own.
 
 use super::exit::Failure;
 use super::folder;
 use super::input::Input;
 use super::output::Output;
+use super::register::Register;
 use super::registry::Known;
 use super::reporter::Reporter;
 use super::{document, wordlists};
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::entries::has_headings;
 use cwsat::encodings::lexicon::{Entries, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8};
-use cwsat::limits::Limit;
-use cwsat::publish::puzzle::Puzzle;
+use cwsat::publish::puzzle::{Entry, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -40,7 +42,7 @@ pub struct Flags {
     #[arg(long, value_name = "FILE|DIR")]
     no_repeat: Vec<PathBuf>,
     /// Do so for the words of this file, and add those of each finished puzzle to it. If there is no such file, it is
-    /// made.
+    /// made. Several programs may use it at the same time.
     #[arg(long, value_name = "FILE")]
     register: Option<PathBuf>,
     /// Use only the Kth of N parts of the words of four letters or more, so that puzzles made on several machines have
@@ -94,7 +96,7 @@ pub struct Series {
     /// Whether puzzles of this run are remembered.
     is_on: bool,
     part: Option<Part>,
-    register: Option<PathBuf>,
+    register: Option<Register>,
     used: Mutex<Used>,
 }
 
@@ -102,19 +104,17 @@ pub struct Series {
 struct Used {
     /// The words, with their clues.
     words: BTreeMap<Vec<Letter>, BTreeSet<String>>,
-    /// The text of the register.
-    text: String,
 }
 
 impl Flags {
-    /// Returns one of these flags that was given.
-    pub fn given(&self) -> Option<&'static str> {
+    /// Returns those of these flags that were given.
+    pub fn given(&self) -> impl Iterator<Item = &'static str> {
         let given = [
             (!self.no_repeat.is_empty(), "--no-repeat"),
             (self.register.is_some(), "--register"),
             (self.part.is_some(), "--part"),
         ];
-        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
+        given.into_iter().filter_map(|(given, flag)| given.then_some(flag))
     }
 
     /// Returns the files and folders that are read.
@@ -128,29 +128,33 @@ impl Flags {
         for path in &self.no_repeat {
             used.read(path, reporter)?;
         }
-        if let Some(path) = &self.register {
-            let failed = |error| Unregistered { path: path.clone(), error };
-            match Limit::WORDS.read_file(path) {
-                Ok(bytes) => used.register(&bytes).map_err(|why| failed(io::Error::other(why)))?,
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(failed(error).into()),
-            }
-            Output::new(path)?;
+        let register = self.register.as_deref().map(Register::new);
+        if let Some(register) = &register {
+            let failed = |error| unregistered(register, error);
+            used.register(&register.read().map_err(failed)?).map_err(|why| failed(io::Error::other(why)))?;
+            Output::new(register.path())?;
         }
         let long = used.words.keys().filter(|word| word.len() >= LONG).count();
         if long > 0 {
-            reporter.note(&format_args!("{long} words of earlier puzzles do not come again"));
+            let words = if long == 1 {
+                "1 word of earlier puzzles does"
+            } else {
+                &format!("{long} words of earlier puzzles do")
+            };
+            reporter.note(&format_args!("{words} not come again"));
         }
         let is_on = !self.no_repeat.is_empty() || self.register.is_some();
-        Ok(Series { is_on, part: self.part, register: self.register.clone(), used: Mutex::new(used) })
+        Ok(Series { is_on, part: self.part, register, used: Mutex::new(used) })
     }
 }
 
 impl Used {
     fn read(&mut self, path: &Path, reporter: Reporter) -> Result<(), Failure> {
         if path.is_dir() {
-            // An empty folder is the beginning of a series.
-            let is_empty = std::fs::read_dir(path).is_ok_and(|mut files| files.next().is_none());
+            // An empty folder is the beginning of a series; what is hidden in it was not put there by a person.
+            let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+            let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
+            let is_empty = files.all(|file| is_hidden(&file.file_name()));
             let found = if is_empty { Vec::new() } else { folder::puzzles(path, None)? };
             for puzzle in found {
                 if let Some(puzzle) = document::with_words(&puzzle.path)? {
@@ -188,10 +192,6 @@ impl Used {
             let clues = self.words.entry(entry.letters.into_owned()).or_default();
             clues.extend(entry.clue.map(|clue| clue.into_owned()));
         }
-        self.text = text.to_owned();
-        if !text.is_empty() && !text.ends_with('\n') {
-            self.text.push('\n');
-        }
         Ok(())
     }
 
@@ -201,6 +201,18 @@ impl Used {
             self.words.entry(word).or_default().extend(entry.clue().map(|clue| clue.text.clone()));
         }
     }
+}
+
+/// Returns why a register cannot be used.
+fn unregistered(register: &Register, error: io::Error) -> Unregistered {
+    Unregistered { path: register.path().to_owned(), error }
+}
+
+/// Returns the line of a register for a word of a puzzle; `None` if the word is not filled.
+fn line_of(puzzle: &Puzzle, entry: &Entry) -> Option<String> {
+    let word = puzzle.word(entry)?;
+    let clue = entry.clue().map_or("", |clue| &clue.text).replace(['|', '\n', '\r'], " ");
+    Some(if clue.is_empty() { format!("{word}\n") } else { format!("{word}|{clue}\n") })
 }
 
 impl Series {
@@ -246,13 +258,12 @@ impl Series {
             puzzle.entries.iter().filter_map(|entry| fold(&puzzle.word(entry)?)).collect();
         let again = words.iter().filter(|word| used.words.contains_key(*word)).count();
         used.add(puzzle);
-        if let Some(path) = &self.register {
-            for entry in &puzzle.entries {
-                let Some(word) = puzzle.word(entry) else { continue };
-                let clue = entry.clue().map_or("", |clue| &clue.text).replace(['|', '\n', '\r'], " ");
-                used.text += &if clue.is_empty() { format!("{word}\n") } else { format!("{word}|{clue}\n") };
-            }
-            Output::new(path)?.write(&used.text)?;
+        if let Some(register) = &self.register {
+            let lines: String = puzzle.entries.iter().filter_map(|entry| line_of(puzzle, entry)).collect();
+            let failed = |error| unregistered(register, error);
+            // What other programs have added meanwhile is used as well.
+            let before = register.add(&lines).map_err(failed)?;
+            used.register(&before).map_err(|why| failed(io::Error::other(why)))?;
         }
         Ok(match again {
             0 => None,
@@ -291,7 +302,6 @@ mod tests {
     fn long_words_do_not_come_again_and_short_ones_rank_last() {
         let mut used = Used::default();
         used.register(b"ROSE|Blume\nEI").expect("a list");
-        assert!(used.text.ends_with("EI\n"), "the next word is not glued to it");
         for text in ["Wort;Hinweis\nROSE;Blume\n", "{\"cwsat\": 1}\n", "\\xff\n"] {
             assert!(Used::default().register(text.as_bytes()).is_err(), "{text}");
         }

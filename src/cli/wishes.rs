@@ -9,6 +9,7 @@ use super::exit::Failure;
 use super::own;
 use super::reporter::Reporter;
 use super::wordlists::Words;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::relatives::relatives;
@@ -16,13 +17,16 @@ use itertools::Itertools;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+/// The heading of the flags in `--help`.
+const HEADING: &str = "Wishes (arrowwords, template crosswords)";
+
 /// The flags.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Wishes (arrowwords, template crosswords)")]
+#[command(next_help_heading = HEADING)]
 #[group(id = "wish-flags")]
 pub struct Flags {
     #[command(flatten)]
-    own: own::Flags,
+    own: Own,
     /// Require that no word of this list is in the puzzle; words and patterns separated by commas will do as well.
     #[arg(long, value_name = "LIST")]
     ban: Vec<PathBuf>,
@@ -30,6 +34,50 @@ pub struct Flags {
     /// another.
     #[arg(long)]
     apart: bool,
+}
+
+/// The flags of own words, with what they mean for a finished puzzle.
+#[derive(Clone, Debug)]
+struct Own(own::Flags);
+
+impl Own {
+    /// The flags whose meaning is another one here than where a puzzle is made, with that meaning.
+    const HELP: [(&str, &str); 3] = [
+        (
+            "must",
+            "Require that every word of this list is in the puzzle; words separated by commas will do as well",
+        ),
+        (
+            "theme",
+            "Require that words of this list are in the puzzle, at least as many as --theme-at-least says",
+        ),
+        ("theme_at_least", "Require this many words of the theme"),
+    ];
+}
+
+impl FromArgMatches for Own {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        own::Flags::from_arg_matches(matches).map(Self)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl Args for Own {
+    fn augment_args(command: Command) -> Command {
+        let command = own::Flags::augment_args(command).mut_arg("wish", |wish| wish.hide(true));
+        let command = Self::HELP.iter().fold(command, |command, &(flag, help)| {
+            command.mut_arg(flag, |arg| arg.help(help).help_heading(HEADING))
+        });
+        // The heading of own words would be that of the flags below as well.
+        command.next_help_heading(HEADING)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
 }
 
 /// Words that are only welcome.
@@ -52,10 +100,10 @@ pub struct Wishes {
 impl Flags {
     /// Reads the lists. `list` is the name of the word list.
     pub fn read(&self, list: &str, reporter: Reporter) -> Result<Wishes, Failure> {
-        if self.own.is_wishing() {
+        if self.own.0.is_wishing() {
             return Err(NothingToJudge.into());
         }
-        let themes = self.own.themes(&mut Words::default(), reporter)?;
+        let themes = self.own.0.themes(&mut Words::default(), reporter)?;
         let bans = Bans::read(&self.ban)?;
         Ok(Wishes { themes, bans, apart: self.apart, list: list.to_owned() })
     }
@@ -63,7 +111,7 @@ impl Flags {
     /// Returns the first of these flags that was given.
     pub fn given(&self) -> Option<&'static str> {
         let given = [(!self.ban.is_empty(), "--ban"), (self.apart, "--apart")];
-        self.own.given().or(given.into_iter().find_map(|(given, flag)| given.then_some(flag)))
+        self.own.0.given().or(given.into_iter().find_map(|(given, flag)| given.then_some(flag)))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::cli::contract::solve::{
     Claim, LazyClaim, Options, Request, Solved, Task, Text, Unsolved, file_name,
 };
 use crate::cli::contract::{Verb, WordSource};
+use crate::cli::exchange::Format;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
 use crate::cli::output::{self, Output};
@@ -19,6 +20,7 @@ use crate::cli::proof::{ProofArgs, Target};
 use crate::cli::registry::{KindError, KindFlags, Known, OfVerb};
 use crate::cli::reporter::Reporter;
 use crate::cli::series::Series;
+use cwsat::publish::puzzle::json;
 use cwsat::solver::Budget;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,8 +43,8 @@ pub struct Args {
     /// [default: auto].
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// Write the answer to this file, or the answers of several inputs to this folder, each under the name of its input
-    /// [default: standard output].
+    /// Write the answer to this file, or the answers of several inputs to this folder, each under the name of its input; as a
+    /// document, with words and clues, if the name ends in .json [default: standard output].
     #[arg(short, long, value_name = "FILE|DIR")]
     output: Option<PathBuf>,
     /// Print a summary of each answer as one line of JSON instead of the answer.
@@ -73,6 +75,7 @@ Examples:
   cwsat solve my.cwg --words words.txt --seed 7 -o my_solved.cwg
   cwsat solve --as digram --size 4x5 --count 3
   cwsat solve template.txt --clues clues.txt
+  cwsat solve done.json --replace ELUAT -o better.json
 
 Exit codes:
   0  every puzzle was solved
@@ -135,7 +138,8 @@ impl Args {
             let solved = answer::search(task.as_ref(), &name, self.options.seed, &budget, reporter);
             let (ended, claim, is_solved) = match solved {
                 Ok(solved) => {
-                    let (exit, claim) = self.deliver(&name, kind, place, solved, &series)?;
+                    let delivery = Delivery { name: &name, kind, place, as_document: task.is_document() };
+                    let (exit, claim) = self.deliver(delivery, solved, &series)?;
                     (exit, claim, true)
                 }
                 Err(Unsolved { exit, failure, claim }) => {
@@ -170,7 +174,10 @@ impl Args {
     /// and a size alone means a digram grid.
     fn kind(&self, inputs: &[Input]) -> Result<Known, Failure> {
         if !inputs.is_empty() || self.kind.is_some() {
-            return Known::of_all(self.kind, inputs);
+            return match self.changes.given() {
+                Some(_) => Known::of_finished(self.kind, inputs),
+                None => Known::of_all(self.kind, inputs),
+            };
         }
         let by_size = || self.size.is_some().then(Known::of_size_alone).flatten();
         self.flags.told().or_else(by_size).ok_or_else(|| SolveError::Nothing.into())
@@ -231,13 +238,19 @@ impl Args {
     /// Writes an answer and reports it; returns its exit code and what can be proven about it.
     fn deliver<'a>(
         &self,
-        name: &str,
-        kind: Known,
-        place: &Place,
+        delivery: Delivery<'_>,
         solved: Solved<'a>,
         series: &Series,
     ) -> Result<(Exit, LazyClaim<'a>), Failure> {
+        let Delivery { name, kind, place, as_document } = delivery;
         let Solved { exit, text, json: own, remarks, summary, documents, needs_picture, claim } = solved;
+        let as_document = place.path().map_or(as_document, |path| Format::of(path) == Some(Format::Json));
+        let wants_documents = as_document || needs_picture || !series.is_open();
+        let documents = if wants_documents { documents() } else { Vec::new() };
+        let text = match documents.as_slice() {
+            [document] if as_document => Text::One(json::write(document)),
+            _ => text,
+        };
         place.write(&text)?;
         let mut out = std::io::stdout().lock();
         if self.json {
@@ -252,7 +265,6 @@ impl Args {
         }
         let reporter = Reporter::new(self.options.quiet);
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
-        let documents = if needs_picture || !series.is_open() { documents() } else { Vec::new() };
         let shown = documents.first().filter(|_| needs_picture);
         answer::tell(reporter, name, shown, &remarks, &format_args!("{summary}{to}"));
         for puzzle in &documents {
@@ -263,6 +275,16 @@ impl Args {
         }
         Ok((exit, claim))
     }
+}
+
+/// How an answer is delivered.
+struct Delivery<'a> {
+    /// The name of the input.
+    name: &'a str,
+    kind: Known,
+    place: &'a Place,
+    /// Whether it is printed as a document.
+    as_document: bool,
 }
 
 /// Where an answer goes.

@@ -85,7 +85,7 @@ impl Options {
             .map(|_| "--encoding")
             .or(self.clued.choice())
             .or(self.own.given())
-            .or(self.series.given())
+            .or(self.series.given().next())
             .or(self.solution_word.as_ref().map(|_| "--solution-word"))
     }
 
@@ -94,11 +94,14 @@ impl Options {
         self.choice.files().chain(self.series.files()).chain(self.own.files())
     }
 
-    /// Returns what these flags leave out, for the end of a sentence that says that there is no puzzle: that holds only for
-    /// the words that may be used.
+    /// Returns what these flags leave out or ask for, for the end of a sentence that says that there is no puzzle: that
+    /// holds only for the words that may be used, and with those that have to be.
     pub fn restrictions(&self) -> String {
-        let given: Vec<&str> = self.choice.of_lists().into_iter().chain(self.series.given()).collect();
+        let given: Vec<&str> = self.choice.of_lists().chain(self.series.given()).collect();
         let mut text = String::new();
+        if let Some(flag) = self.own.given().filter(|&flag| flag != "--wish") {
+            text += &format!("; the words of {flag} have to be in it");
+        }
         if self.choice.keeps_apart() {
             text += "; words of one family are kept apart (--no-apart lets them meet)";
         }
@@ -161,6 +164,11 @@ pub trait Task {
 
     /// Returns whether there may be several answers, each to be a file of its own in a folder.
     fn has_many_answers(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it was read from a document, so that the answer is to be printed as one.
+    fn is_document(&self) -> bool {
         false
     }
 

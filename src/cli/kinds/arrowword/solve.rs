@@ -1,7 +1,7 @@
 //! `cwsat solve` for arrowwords.
 
 use super::read;
-use crate::cli::changes::{self, Finished};
+use crate::cli::changes::{self, Finished, Nearest};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
@@ -11,6 +11,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
+use crate::cli::revision::{Original, Sources};
 use crate::cli::series::Series;
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
@@ -74,8 +75,8 @@ struct Grid<'a> {
     road: Option<Road>,
     clued: Arc<Clued>,
     series: &'a Series,
-    /// What is to be changed, if the grid is a finished puzzle.
-    changes: Option<&'a changes::Flags>,
+    /// What is to be changed, if the grid is a finished puzzle, and that puzzle.
+    changes: Option<(&'a changes::Flags, Original)>,
 }
 
 impl Solves for super::Arrowword {
@@ -90,7 +91,12 @@ impl Solves for super::Arrowword {
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             let clued = Arc::clone(&clued);
-            let changes = Some(request.changes).filter(|changes| changes.given().is_some());
+            let sources = Sources {
+                sources: request.sources,
+                language: request.options.clued.language(),
+                seed: request.options.seed,
+            };
+            let changes = Some((request.changes, sources)).filter(|(changes, _)| changes.given().is_some());
             tasks.push(Box::new(Grid::read(input, flags, request.options, clued, request.series, changes)?));
         }
         Ok(tasks)
@@ -128,14 +134,21 @@ impl<'a> Grid<'a> {
         common: &'a Common,
         clued: Arc<Clued>,
         series: &'a Series,
-        changes: Option<&'a changes::Flags>,
+        changes: Option<(&'a changes::Flags, Sources<'_>)>,
     ) -> Result<Self, Failure> {
         let road = match flags.method.layout {
             Roads::Both => None,
             Roads::Annealing => Some(Road::Annealing),
             Roads::Formula => Some(Road::Formula),
         };
-        let given = read(&input)?;
+        let (given, changes) = match changes {
+            None => (read(&input)?, None),
+            Some((flags, sources)) => {
+                let read = || read(&input).map(|given| (given.clone(), convert::arrowword(&given)));
+                let (given, original) = Original::read(&input, sources, convert::to_arrowword, read)?;
+                (given, Some((flags, original)))
+            }
+        };
         let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
         // The words of a puzzle that is to be changed may be in no list.
         if changes.is_none() {
@@ -155,6 +168,10 @@ impl Task for Grid<'_> {
         file_name(&self.input)
     }
 
+    fn is_document(&self) -> bool {
+        self.changes.as_ref().is_some_and(|(_, original)| original.is_document())
+    }
+
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let options = Options {
             setup: self.common.setup(seed_for(search.seed, self.input.path())),
@@ -167,10 +184,10 @@ impl Task for Grid<'_> {
         };
         let seed = options.setup.seed;
         let mut words = self.clued.vocabulary(self.series);
-        let (given, remark) = self.changed(&mut words, search)?;
+        let (given, nearest) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
-        let budget = if remark.is_some() { &unlimited } else { search.budget };
+        let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let keyword = self.common.solution_word.as_ref();
         let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
             let setup = Setup { seed, ..options.setup.clone() };
@@ -184,10 +201,7 @@ impl Task for Grid<'_> {
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
         match found {
-            Found::Puzzle(answer, document) => {
-                let solved = self.solved(&answer, *document, seed);
-                Ok(Solved { remarks: remark.into_iter().collect(), ..solved })
-            }
+            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest)),
             Found::Nothing(Unfound::Reason(reason), words) => Err(self.unsolved(reason, seed, given, words)),
             Found::Nothing(Unfound::Unusable(failure), _) => Err(unproven(Exit::BadInput, failure)),
             Found::NoWord(why) => Err(unproven(Exit::Stopped, self.input.at(why).into())),
@@ -218,13 +232,14 @@ fn message(progress: Progress) -> (String, Option<f64>) {
 }
 
 impl Grid<'_> {
-    /// Returns the grid to fill, which is the given one unless a finished puzzle is to be changed, and what was changed.
+    /// Returns the grid to fill, which is the given one unless a finished puzzle is to be changed, and how near it is to
+    /// that one if a word was replaced.
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
         search: &Search,
-    ) -> Result<(Puzzle, Option<String>), Unsolved<'a>> {
-        let Some(changes) = self.changes else {
+    ) -> Result<(Puzzle, Option<Nearest>), Unsolved<'a>> {
+        let Some((changes, _)) = &self.changes else {
             let known = words_of(&self.given);
             *words = words.clone().letting_meet(&known);
             return Ok((self.given.clone(), None));
@@ -247,7 +262,7 @@ impl Grid<'_> {
             failure: self.input.at(error).into(),
             claim: Box::new(|| Claim::Nothing(UNPROVEN)),
         })?;
-        Ok((empty.with_some_letters(&positions, &changed.letters), changed.remark))
+        Ok((empty.with_some_letters(&positions, &changed.letters), changed.nearest))
     }
 
     fn job<'a>(&self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
@@ -260,19 +275,35 @@ impl Grid<'_> {
         }
     }
 
-    fn solved(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'_> {
-        if self.clued.lists_say_more() {
-            self.clued.publish(&mut document, seed, self.series);
+    fn solved(
+        &self,
+        answer: &Answer,
+        mut document: Document,
+        seed: u64,
+        nearest: Option<Nearest>,
+    ) -> Solved<'_> {
+        let publish = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let mut remarks: Vec<String> = nearest.iter().map(Nearest::to_string).collect();
+        let mut change = Map::new();
+        match &self.changes {
+            None => publish(&mut document),
+            Some((_, original)) => {
+                let revised = original.revised(document, nearest.as_ref(), publish);
+                document = revised.puzzle;
+                remarks.extend(revised.remarks);
+                change = fields(revised.json);
+            }
         }
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
         let why = why_nothing(answer.ending);
-        let json = summary_json(answer, &text, &words, keyword::as_json(&document));
+        let mut json = summary_json(answer, &text, &words, keyword::as_json(&document));
+        json.extend(change);
         Solved {
             exit: Exit::Ok,
             json,
             text: Text::One(text),
-            remarks: Vec::new(),
+            remarks,
             summary: self.summary(answer, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: true,
@@ -289,7 +320,9 @@ impl Grid<'_> {
             | NoPuzzle::TooLong { .. }
             | NoPuzzle::NoRoom => Exit::Broken,
         });
-        let restrictions = if exit == Exit::Broken { self.common.restrictions() } else { String::new() };
+        let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
+        let restrictions =
+            if exit == Exit::Broken { kept.to_owned() + &self.common.restrictions() } else { String::new() };
         let failure = self.input.at(format_args!("{reason}{restrictions}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {

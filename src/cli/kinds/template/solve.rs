@@ -2,8 +2,9 @@
 //! and answers.
 
 use super::read::read_connected;
-use crate::cli::changes::{self, Finished};
+use crate::cli::changes::{self, Finished, Nearest};
 use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::contract::Kind;
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::contract::solve::{
@@ -13,6 +14,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{located, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
+use crate::cli::revision::{Original, Sources};
 use crate::cli::series::Series;
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
@@ -25,7 +27,7 @@ use cwsat::encodings::template::shape::Style;
 use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
-use cwsat::publish::puzzle::{Puzzle as Document, convert};
+use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
 use cwsat::search::template::{
     Answer, NoAnswer, NoCrossword, Options, Progress, fill_formula, solve, solve_made,
@@ -33,6 +35,7 @@ use cwsat::search::template::{
 use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::Arc;
 
 /// The share of white fields up to which american templates are easy to fill; the advice below names it.
@@ -55,8 +58,8 @@ struct Crossword<'a> {
     given: Given,
     clued: Arc<Clued>,
     series: &'a Series,
-    /// What is to be changed, if the template is a finished puzzle.
-    changes: Option<&'a changes::Flags>,
+    /// What is to be changed, if the template is a finished puzzle, and that puzzle.
+    changes: Option<(&'a changes::Flags, Original)>,
 }
 
 /// Why there is no crossword, and what may help.
@@ -81,16 +84,30 @@ impl Solves for super::Template {
     fn tasks<'a>(request: Request<'a>, _: &NoFlags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
         let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        let sources = Sources {
+            sources: request.sources,
+            language: request.options.clued.language(),
+            seed: request.options.seed,
+        };
         for input in request.inputs {
+            let (template, changes) = match request.changes.given() {
+                None => (read_connected(&input)?, None),
+                Some(_) => {
+                    let document = || super::Template::document(slice::from_ref(&input));
+                    let read = || Ok((read_connected(&input)?, Ok(document()?)));
+                    let (template, original) = Original::read(&input, sources, convert::to_template, read)?;
+                    (template, Some((request.changes, original)))
+                }
+            };
             tasks.push(Box::new(Crossword {
                 name: input.name(),
                 seed_name: input.path().to_owned(),
                 file_name: file_name(&input),
                 options: request.options,
-                given: Given::Template(read_connected(&input)?),
+                given: Given::Template(template),
                 clued: Arc::clone(&clued),
                 series: request.series,
-                changes: Some(request.changes),
+                changes,
             }));
         }
         Ok(tasks)
@@ -139,6 +156,10 @@ impl Task for Crossword<'_> {
         self.file_name.clone()
     }
 
+    fn is_document(&self) -> bool {
+        self.changes.as_ref().is_some_and(|(_, original)| original.is_document())
+    }
+
     fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
         let seed = seed_for(search.seed, &self.seed_name);
         let watch = |progress| {
@@ -150,10 +171,10 @@ impl Task for Crossword<'_> {
             });
         };
         let mut words = self.clued.vocabulary(self.series);
-        let (template, remark) = self.changed(&mut words, search)?;
+        let (template, nearest) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
-        let budget = if remark.is_some() { &unlimited } else { search.budget };
+        let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let keyword = self.options.solution_word.as_ref();
         let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
             let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
@@ -172,10 +193,7 @@ impl Task for Crossword<'_> {
             })
         });
         match found {
-            Found::Puzzle(answer, document) => {
-                let solved = self.solved(&answer, *document, seed);
-                Ok(Solved { remarks: remark.into_iter().collect(), ..solved })
-            }
+            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest)),
             Found::Nothing(reason, words) => Err(self.unsolved(reason, seed, words)),
             Found::NoWord(why) => Err(Unsolved {
                 exit: Exit::Stopped,
@@ -187,20 +205,19 @@ impl Task for Crossword<'_> {
 }
 
 impl Crossword<'_> {
-    /// Returns the template to fill, if a finished puzzle is to be changed, and what was changed.
+    /// Returns the template to fill, if a finished puzzle is to be changed, and how near it is to that one if a word was
+    /// replaced.
     fn changed<'a>(
         &self,
         words: &mut Vocabulary,
         search: &Search,
-    ) -> Result<(Option<Template>, Option<String>), Unsolved<'a>> {
-        let (Given::Template(given), Some(changes)) = (&self.given, self.changes) else {
-            return Ok((None, None));
-        };
-        if changes.given().is_none() {
+    ) -> Result<(Option<Template>, Option<Nearest>), Unsolved<'a>> {
+        let Given::Template(given) = &self.given else { return Ok((None, None)) };
+        let Some((changes, _)) = &self.changes else {
             let known: Vec<Vec<Letter>> = rules::words(given).map(|(word, _)| word).collect();
             *words = words.clone().letting_meet(&known);
             return Ok((None, None));
-        }
+        };
         let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
         let mut empty = Template { cells };
         let (problem, positions) = empty.slots();
@@ -214,27 +231,48 @@ impl Crossword<'_> {
         for (&pos, letter) in positions.iter().zip(changed.letters) {
             empty.cells[pos] = letter.map_or(Cell::Open, Cell::Letter);
         }
-        Ok((Some(empty), changed.remark))
+        Ok((Some(empty), changed.nearest))
     }
 
     /// Gives an answer its clues and describes it.
-    fn solved<'a>(&self, answer: &Answer, mut document: Document, seed: u64) -> Solved<'a> {
-        self.clued.publish(&mut document, seed, self.series);
+    fn solved<'a>(
+        &self,
+        answer: &Answer,
+        mut document: Document,
+        seed: u64,
+        nearest: Option<Nearest>,
+    ) -> Solved<'a> {
+        let publish = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let mut remarks: Vec<String> = nearest.iter().map(Nearest::to_string).collect();
+        let mut change = Map::new();
+        match &self.changes {
+            None => publish(&mut document),
+            Some((_, original)) => {
+                let revised = original.revised(document, nearest.as_ref(), publish);
+                document = revised.puzzle;
+                remarks.extend(revised.remarks);
+                change = fields(revised.json);
+            }
+        }
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
             let entry = document.entries.iter().find(|entry| entry.run == run);
             let clue = entry.and_then(|entry| entry.clue()).map(|clue| clue.text.clone());
             (entry.and_then(|entry| entry.spelling.clone()), clue)
         });
-        let given = match &self.given {
-            Given::Template(template) => Some(template),
-            Given::Make(_) => None,
+        // All letters of a finished puzzle are known; only its document says which of them are shown.
+        let given = match (&self.given, &self.changes) {
+            (Given::Template(template), None) => Some(template.clone()),
+            (Given::Template(_), Some(_)) => Some(shown(&document)),
+            (Given::Make(_), _) => None,
         };
+        let mut json = summary_json(answer, &entries, &words, keyword::as_json(&document));
+        json.extend(change);
         Solved {
             exit: Exit::Ok,
-            text: Text::One(solution::write(&answer.puzzle, given, &entries)),
-            json: summary_json(answer, &entries, &words, keyword::as_json(&document)),
-            remarks: Vec::new(),
+            text: Text::One(solution::write(&answer.puzzle, given.as_ref(), &entries)),
+            json,
+            remarks,
             summary: self.summary(answer, &entries, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: false,
@@ -253,13 +291,15 @@ impl Crossword<'_> {
             | NoCrossword::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
             NoCrossword::GaveUp(_) | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
-        let restrictions = if exit == Exit::Broken { self.options.restrictions() } else { String::new() };
-        let kept = restrictions.clone();
+        let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
+        let restrictions =
+            if exit == Exit::Broken { kept.to_owned() + &self.options.restrictions() } else { String::new() };
+        let of_claim = restrictions.clone();
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
                 formula: Box::new(fill_formula(template, &words.list, &words.themes)),
-                text: format!("the template cannot be filled with different words of the list{kept}"),
+                text: format!("the template cannot be filled with different words of the list{of_claim}"),
                 seed,
             },
             _ => Claim::Nothing("it is not known whether there is a crossword"),
@@ -303,6 +343,15 @@ impl Crossword<'_> {
             of_words.score(),
         )
     }
+}
+
+/// Returns the letters that are shown to the solver.
+fn shown(document: &Document) -> Template {
+    let cell = |field: &Field| match field {
+        Field::Blocked(_) => Cell::Block,
+        field => field.given().map_or(Cell::Open, Cell::Letter),
+    };
+    Template { cells: document.fields.map(|_, field| cell(field)) }
 }
 
 fn summary_json(
