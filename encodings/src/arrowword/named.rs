@@ -218,6 +218,22 @@ mod tests {
     }
 
     #[test]
+    fn a_given_layout_is_kept() {
+        let given = cwg::read("1\n3\n?..\n0 0 3\n").unwrap().puzzle;
+        // No variables for arrows, as these are given; whether there are any for question fields does not matter.
+        for names in
+            [&["letter(0,1,A)", "letter(0,2,B)"][..], &["letter(0,1,A)", "letter(0,2,B)", "question(0,1)"]]
+        {
+            let mut vars = NamedVars::new(1, 3);
+            for (i, name) in names.iter().enumerate() {
+                vars.add(Var::new(i), name).unwrap();
+            }
+            let filled = vars.decode(&given, false, Stage::Joint, |_| Some(true)).unwrap();
+            assert_eq!(cwg::write(&filled), "1\n3\n?AB\n0 0 3\n");
+        }
+    }
+
+    #[test]
     fn what_does_not_fit_is_named() {
         let without = |i: usize| -> Vec<&str> {
             LAYOUT.iter().enumerate().filter(|(k, _)| *k != i).map(|(_, name)| *name).collect()
@@ -233,6 +249,8 @@ mod tests {
         assert!(failed(&unknown, Stage::Layout).contains("no value for question(0,0) (variable 1)"));
         let no_arrow = ["+question(0,0)", "question(0,1)", "question(0,2)", "arrow(0,0,3)"];
         assert!(failed(&no_arrow, Stage::Layout).contains("no arrow"));
+        let second = ["+question(0,0)", "+question(0,1)", "question(0,2)", "+arrow(0,0,3)", "arrow(0,1,3)"];
+        assert!(failed(&second, Stage::Layout).contains("row 1, column 2 no arrow"));
         for (letters, expected) in [
             (["+letter(0,0,A)", "letter(0,1,B)"], "a question and a letter"),
             (["letter(0,0,A)", "letter(0,1,B)"], "no letter"),

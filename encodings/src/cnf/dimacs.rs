@@ -308,6 +308,46 @@ mod tests {
         assert!(many.contains("2000000000 variables, but at most"), "{many}");
     }
 
+    /// Takes 6 bytes a clause; the largest pieces hold 256 KB.
+    #[test]
+    fn clauses_are_written_in_large_pieces() {
+        struct Pieces(Vec<usize>);
+        impl Write for Pieces {
+            fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+                self.0.push(bytes.len());
+                Ok(bytes.len())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let clause = [Var::new(0).positive(), Var::new(1).positive()];
+        let mut text = Vec::new();
+        write_clauses(2, 2, [&clause[..], &[]].into_iter(), &mut text).unwrap();
+        assert_eq!(text, b"p cnf 2 2\n1 2 0\n0\n");
+        let mut pieces = Pieces(Vec::new());
+        write_clauses(2, 100_000, std::iter::repeat_n(&clause[..], 100_000), &mut pieces).unwrap();
+        assert_eq!((pieces.0.len(), pieces.0.iter().sum::<usize>()), (3, "p cnf 2 100000\n".len() + 600_000));
+    }
+
+    #[test]
+    fn a_failing_input_is_told_from_one_that_was_interrupted() {
+        /// Fails once, and then goes on.
+        struct Failing(Option<io::ErrorKind>);
+        impl io::Read for Failing {
+            fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+                match self.0.take() {
+                    Some(kind) => Err(kind.into()),
+                    None => (&b"p cnf 1 0"[..]).read(bytes),
+                }
+            }
+        }
+        let input = |kind| io::BufReader::new(Failing(Some(kind)).take(9));
+        assert_eq!(read(input(io::ErrorKind::Interrupted)).unwrap().var_count(), 1);
+        let error = read(input(io::ErrorKind::PermissionDenied)).unwrap_err().to_string();
+        assert!(error.starts_with("cannot read the formula: "), "{error}");
+    }
+
     proptest! {
         #[test]
         fn any_formula_reads_back(clauses in vec(vec((0usize..300, any::<bool>()), 0..6), 0..60), map: bool) {
@@ -355,6 +395,9 @@ mod tests {
         assert!(error.to_string().contains("more than 1 MB of memory"), "{error}");
         let error = read_within(endless(), &Limits { bytes: 1_000_000, go_on: &|| false }).unwrap_err();
         assert!(matches!(error, DimacsError::Stopped), "{error}");
+        // Whether to go on is asked only now and then, within a long comment, too; a short formula is read in any case.
+        assert!(read_within(text.as_bytes(), &Limits { bytes: 800, go_on: &|| false }).is_ok());
+        assert!(read(format!("c{}\np cnf 0 0\n", "x".repeat(3 << 20)).as_bytes()).is_ok());
         let comment = io::BufReader::new(io::Cursor::new(b"c").chain(io::repeat(b'x')));
         let error = read_within(comment, &Limits { bytes: 0, go_on: &|| false }).unwrap_err();
         assert!(matches!(error, DimacsError::Stopped), "{error}");
@@ -384,6 +427,10 @@ mod tests {
             ("p cnf 1 1\n2 0\n", "line 2: literal 2, but"),
             ("p cnf 1 1\nx 0\n", "line 2: expected a literal"),
             ("p cnf 1 1\n1\n", "line 2: the last clause"),
+            ("p cnf 1 1\n1 c 0\n", "line 2: expected a literal, found 'c'"),
+            ("p cnf 1 1\n1 p 0\n", "line 2: expected a literal, found 'p'"),
+            // The byte order mark is one at the beginning only.
+            ("p cnf 1 1\n\u{feff}1 0\n", "line 2: expected a literal"),
             ("p cnf 1 2\n1 0\n", "line 2: 1 clauses, but 2"),
             ("p cnf a 2\n", "line 1: 'a' and"),
             ("p dnf\n", "line 1: expected 'p cnf"),
@@ -397,5 +444,8 @@ mod tests {
             let error = read(text.as_bytes()).unwrap_err().to_string();
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
+        assert!(read(&b"\xef\xbb\xbf\xbfp cnf 1 0\n"[..]).is_err());
+        let long = format!("p cnf 1 {}1\n1 0\n", " ".repeat(1000));
+        assert!(read(long.as_bytes()).unwrap_err().to_string().starts_with("line 1: expected 'p cnf"));
     }
 }

@@ -193,6 +193,14 @@ mod tests {
         assert_eq!(header, MapHeader { lines: vec![], variables: 9 });
         assert_eq!(found, [(6, "letter(0,0,A)".to_owned()), (8, "letter(0,0,B)".to_owned())]);
         assert_eq!(names(b"c variables: 12\n7 letter(0,0,A)\n").unwrap().0.variables, 12);
+        // The first line counts, unless a larger number has a name.
+        let stated = "c rows: 99\nc variables: 12\nc variables: 14\n1 letter(0,0,A)\n";
+        let (header, _) = names(stated.as_bytes()).unwrap();
+        assert_eq!((header.variables, header.get("rows")), (12, Some("99")));
+        let (header, found) = names(format!("{stated}65 letter(0,0,B)\n").as_bytes()).unwrap();
+        assert_eq!((header.variables, found.len()), (65, 2));
+        let many = format!("{}1 x(0)\n", "c key: value\n".repeat(MOST_LINES + 1));
+        assert_eq!(names(many.as_bytes()).unwrap().0.lines.len(), MOST_LINES);
     }
 
     #[test]
@@ -202,6 +210,8 @@ mod tests {
             ("p cnf 1 1\n1 0\n", "there is no line"),
             ("h 1 0\n", "there is no line"),
             ("1 x(0)\nhello\n", "line 2: expected `NUMBER NAME`"),
+            ("1 x(0)\n2 y\n", "line 2: expected `NUMBER NAME`"),
+            ("1 x)\n", "line 1: expected `NUMBER NAME`"),
             ("0 x(0)\n", "line 1: 0 is not the number"),
             ("99999999999999999999 x(0)\n", "line 1: 9999"),
             ("4 x(0)\n4 x(1)\n", "line 2: the variable 4 already has a name"),
@@ -211,6 +221,15 @@ mod tests {
         }
         let error = read(&b"1 x(0)\n\xff\n"[..], |_, _| Ok(())).unwrap_err().to_string();
         assert!(error.starts_with("line 2: this is not UTF-8"), "{error}");
+        /// A file that cannot be read.
+        struct Failing;
+        impl io::Read for Failing {
+            fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::PermissionDenied.into())
+            }
+        }
+        let error = read(io::BufReader::new(Failing), |_, _| Ok(())).unwrap_err().to_string();
+        assert!(error.ends_with("check the name and whether you may read it"), "{error}");
         let endless = io::BufReader::new(io::repeat(b'x'));
         assert!(
             read(endless, |_, _| Ok(())).unwrap_err().to_string().starts_with("line 1: the line does not")

@@ -301,6 +301,11 @@ mod tests {
             "o 9\nc Answer: 1\nv x1 x2 x3\no 3\nc Answer: 2\nv x1 -x2 x3\ns OPTIMUM FOUND\n",
             "c Answer: 1\nv 1 2 -3 0\no 3\nc Answer: 2\nv 1 -2 3 0\no 2\ns OPTIMUM FOUND\n",
             "s UNKNOWN\nv 1 -2 3 0\n",
+            // Blank lines and comments between the lines of a model; a literal said twice.
+            "s SATISFIABLE\n\nv 1 -2\nc hello\nv 3 1 0\n",
+            // A new model begins with a new cost, or with a new answer.
+            "o 9\nv x1 x2 x3\no 3\nv x1 -x2 x3\n",
+            "c Answer: 1\nv x1 x2 x3\nc Answer: 2\nv x1 -x2 x3\n",
         ] {
             assert_eq!(literals(text), [1, -2, 3], "{text:?}");
         }
@@ -308,6 +313,28 @@ mod tests {
         assert_eq!(literals("s OPTIMUM FOUND\nv 0000000001\n").len(), 10);
         assert_eq!(literals("v 000000001\no 1\nv 100000001\n"), [1, -2, -3, -4, -5, -6, -7, -8, 9]);
         assert_eq!(literals("s SATISFIABLE\nv 0\n"), []);
+    }
+
+    #[test]
+    fn a_model_may_have_all_variables_and_no_more() {
+        for text in ["v 1 -3 0\n", "v 101\n"] {
+            let Ok(Verdict::Sat(model)) = read(text.as_bytes(), 3) else { panic!("{text:?}") };
+            let values: Vec<Option<bool>> = (0..4).map(|number| model.value(Var::new(number))).collect();
+            let second = if text.len() > 6 { None } else { Some(false) };
+            assert_eq!(values, [Some(true), second, Some(text.len() < 7), None], "{text:?}");
+            assert_eq!(model.largest(), 3);
+            assert!(read(text.as_bytes(), 2).is_err());
+        }
+    }
+
+    #[test]
+    fn a_line_may_hold_a_whole_model_but_is_not_endless() {
+        let text: String = (1..=300_000).map(|number| format!("{number} ")).collect();
+        let Ok(Verdict::Sat(model)) = read(text.as_bytes(), 300_000) else { panic!("a model") };
+        assert_eq!(model.largest(), 300_000);
+        let comment = |length| format!("c {}\nv 1 0\n", "x".repeat(length));
+        assert!(matches!(read(comment(1000).as_bytes(), 1), Ok(Verdict::Sat(_))));
+        assert!(matches!(read(comment(2 << 20).as_bytes(), 1), Err(ModelError::Endless { line: 1 })));
     }
 
     #[test]
@@ -334,6 +361,12 @@ mod tests {
             ("v 1 2\nv -2 0\n", "line 2: the variable 2 is"),
             ("v 1 two 0\n", "line 1: expected a literal"),
             ("v 1 - 0\n", "line 1: expected a literal"),
+            ("v 1 +2 0\n", "line 1: expected a literal"),
+            ("SAT 1\n", "line 1: `SAT 1` is not a line"),
+            ("UNSAT 1\n", "line 1: `UNSAT 1` is not a line"),
+            ("INDET 1\n", "line 1: `INDET 1` is not a line"),
+            // Two numbers, and not two models of eight digits.
+            ("v 00000001\nv 10000001\n", "line 2: the model has a value for the variable 10000001, but"),
             ("v 99999999999999999999 0\n", "line 1: expected a literal"),
             ("v 1 2 3 10 0\n", "line 1: the model has a value for the variable 10, but"),
             ("v 0101010101\n", "line 1: the model has a value for the variable 10, but"),

@@ -277,6 +277,16 @@ mod tests {
     }
 
     #[test]
+    fn a_spelling_is_shown_if_it_says_more_than_the_letters() {
+        let entry = |spelling: &str| {
+            let word = fold(&spelling.replace('-', "")).unwrap();
+            Entry { word, spelling: spelling.to_owned(), questions: Vec::new() }
+        };
+        assert_eq!(entry("T-Shirt").own_spelling(), Some("T-Shirt"));
+        assert_eq!(entry("rose").own_spelling(), None);
+    }
+
+    #[test]
     fn a_value_is_told_in_words() {
         assert_eq!(roses().value().to_string(), "2 words, 1 crossing, bounding box 3x4");
         let value = Value { words: 1, crossings: 0, rows: 1, cols: 4 };

@@ -220,6 +220,21 @@ mod tests {
         assert!(second[0].to_string().starts_with("row 2 (line 4): "), "{second:?}");
     }
 
+    #[test]
+    fn a_fault_has_its_rule_and_its_row() {
+        for (text, rule, row) in [
+            ("", "no-row", None),
+            ("ab..\nab.\n", "odd-row-length", Some(1)),
+            ("ab..\nab..\nab\n", "rows-of-different-length", Some(2)),
+            ("\n\nab..\nAB..", "capital-letter", Some(1)),
+            ("ab*.\n", "wrong-character", Some(0)),
+            ("ab.c\n", "half-blank-cell", Some(0)),
+        ] {
+            let faults = read(text).unwrap_err();
+            assert_eq!((faults[0].rule(), faults[0].row()), (rule, row), "{text:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn never_panics(text in "[a-cA. \n\rä*]{0,60}") {

@@ -136,6 +136,22 @@ mod tests {
     }
 
     #[test]
+    fn what_was_not_left_out_is_not_mentioned() {
+        assert_eq!(read(b"io\nabet\n", "list").unwrap().to_string(), "list: 2 words of even length");
+        let odd = read(b"io\nodd\n", "list").unwrap().to_string();
+        assert_eq!(odd, "list: 1 word of even length (left out: 1 of odd length)");
+    }
+
+    #[test]
+    fn lines_have_the_lengths_for_which_there_are_words() {
+        let list = read(b"io\nabet\nabacus\n", "list").unwrap().list;
+        let size = Size::new(3, 6).unwrap();
+        // A row of six cells has three to five digrams, a column of three has two.
+        assert_eq!(usable_lens(size, &list, Direction::Across), [3]);
+        assert_eq!(usable_lens(size, &list, Direction::Down), [2]);
+    }
+
+    #[test]
     fn any_encoding_is_read_and_a_list_without_words_is_an_error() {
         let latin = read(b"caf\xe9\nabet\n\xff\xfe\n", "latin").unwrap();
         assert_eq!(words(&latin.list), ["abet"]);

@@ -169,8 +169,10 @@ mod tests {
         assert_eq!(counts(&["4X1\n1,+,+,1"]).wires, 4);
         // The corners of two squares: when one pair touches, the other has to go around.
         assert!(counts(&["2X2\n1,2\n+,+", "2X2\n+,+\n2,1"]).wires > 0);
-        let crossed = counts(&["2X2\n1,2\n3,4", "2X2\n1,2\n3,4"]);
-        assert!(crossed.wires >= 4, "{crossed:?}");
+        // Four wires between two squares: three fields each, if the squares are alike, in the best position for all; turned
+        // round, no position is better than one far away.
+        assert_eq!(counts(&["2X2\n1,2\n3,4", "2X2\n1,2\n3,4"]).wires, 12);
+        assert_eq!(counts(&["2X2\n1,2\n3,4", "2X2\n4,3\n2,1"]).wires, 4 * FAR_WIRE);
     }
 
     fn block(rows: &str) -> Block {

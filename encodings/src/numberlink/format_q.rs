@@ -184,6 +184,15 @@ mod tests {
     }
 
     #[test]
+    fn a_board_may_be_full_of_blocks() {
+        let blocks: String = (1..=9).map(|number| format!("BLOCK#{number} 1X1\n+\n")).collect();
+        let problem = read(&format!("SIZE 3X3\nBLOCK_NUM 9\n{blocks}")).unwrap();
+        assert_eq!(problem.blocks().len(), 9);
+        let more = read(&format!("SIZE 3X3\nBLOCK_NUM 10\n{blocks}")).unwrap_err().to_string();
+        assert!(more.contains("a number of blocks that the board could hold"), "{more}");
+    }
+
+    #[test]
     fn what_is_wrong_is_said_with_its_place() {
         let with = |from: &str, to: &str| read(&GOOD.replacen(from, to, 1)).unwrap_err().to_string();
         for (from, to, expected) in [
@@ -208,6 +217,7 @@ mod tests {
             ("1,+\n2,+", "+\n\n2,+", "line 5: the row has 1 entries, but BLOCK#1 is 2 wide"),
             ("1,+\n2,+", "1,+\n\n2,+", "line 6: blank line inside BLOCK#1"),
             ("2,+\n", "2,+\n3,+\n", "line 7: found `3,+`, but BLOCK#1 already has its 2 rows"),
+            ("1,+\n", "+1,+\n", "line 5, entry 1: `+1` is not a field"),
             ("2,+\n", "", "line 6: BLOCK#1 should have 2 rows, but only 1 follow"),
             ("2,+\n", "2,x\n", "line 6, entry 2: `x` is not a field"),
             ("2,+\n", "2,-1\n", "line 6, entry 2: `-1` is not a field"),

@@ -170,12 +170,23 @@ mod tests {
     }
 
     #[test]
+    fn positions_are_on_the_largest_board() {
+        for name in ["block(0,0,0)", "block(1,72,0)", "block(1,0,72)", "number(72,0,1)", "number(0,72,1)"] {
+            let error = decode(&[name]).unwrap_err().to_string();
+            assert!(error.contains(name) && error.contains("at most 72x72"), "{error}");
+        }
+    }
+
+    #[test]
     fn rings_are_dropped_and_two_numbers_on_a_field_refused() {
         let text = "SIZE 9X9\nBLOCK_NUM 1\nBLOCK#1 4X1\n1,1,2,2\n";
         let problem = format_q::read(text).unwrap();
         let names = ["block(1,0,0)", "number(2,0,1)", "number(2,1,1)", "number(3,0,1)", "number(3,1,1)"];
         let answer = from_names(&problem, names.into_iter()).unwrap();
         assert_eq!((rules::check(&problem, &answer), answer.area()), (vec![], 4));
+        // A wire may lead beyond all blocks.
+        let beyond = from_names(&problem, [names[0], "number(0,4,2)"].into_iter()).unwrap();
+        assert_eq!(beyond.area(), 5);
         let two = from_names(&problem, [names[0], "number(2,0,1)", "number(2,0,2)"].into_iter());
         assert!(two.unwrap_err().to_string().contains("at row 3, column 1 the numbers 1 and 2"));
     }

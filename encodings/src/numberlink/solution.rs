@@ -135,3 +135,41 @@ impl Solution {
         });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::format_q;
+    use super::*;
+
+    /// A T that stands on its head, with an end of the only wire in its head and one at its foot.
+    fn problem() -> Problem {
+        format_q::read("SIZE 9X9\nBLOCK_NUM 1\nBLOCK#1 3X2\n0,1,0\n+,1,+\n").unwrap()
+    }
+
+    #[test]
+    fn a_block_is_laid_downwards_from_its_corner() {
+        let solution = Solution::lay(&problem(), 4, 5, vec![Pos::new(2, 1)]);
+        let number = Cell::Number(1);
+        let expected = [(2, 2, number), (3, 1, Cell::Plain), (3, 2, number), (3, 3, Cell::Plain)];
+        let found = solution.fields.iter().filter(|(_, cell)| **cell != Cell::Empty);
+        let found: Vec<_> = found.map(|(pos, cell)| (pos.row, pos.col, *cell)).collect();
+        assert_eq!(found, expected);
+        let ends = [0, 1].map(|which| solution.end(&problem(), 1, which));
+        assert_eq!(ends, [Some(Pos::new(2, 2)), Some(Pos::new(3, 2))]);
+        let cropped = solution.cropped();
+        assert_eq!(
+            (cropped.fields.rows(), cropped.fields.cols(), &cropped.at[..]),
+            (2, 3, &[Pos::new(0, 0)][..])
+        );
+    }
+
+    #[test]
+    fn a_box_that_begins_outside_what_is_used_is_left_where_it_is() {
+        let mut fields = Grid::filled(3, 3, Cell::Empty);
+        fields[Pos::new(1, 1)] = Cell::Plain;
+        for at in [Pos::new(1, 0), Pos::new(0, 1)] {
+            let solution = Solution { fields: fields.clone(), at: vec![at] };
+            assert_eq!(solution.cropped(), solution);
+        }
+    }
+}

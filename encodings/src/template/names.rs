@@ -82,6 +82,11 @@ mod tests {
             filled.map(|t| format::write(&t)).map_err(|e| e.to_string())
         };
         assert_eq!(decode(&["letter(0,1,B)", "word(0,AB)", "letter(1,0,C)"]), Ok("AB\nC#\n".into()));
+        // The given letter, and one letter named twice.
+        assert_eq!(
+            decode(&["letter(0,0,A)", "letter(0,1,B)", "letter(0,1,B)", "letter(1,0,C)"]),
+            Ok("AB\nC#\n".into())
+        );
         let failed = |names: &[&str]| decode(names).expect_err("no fill");
         assert!(
             failed(&["letter(0,1,B)"])

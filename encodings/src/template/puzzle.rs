@@ -113,3 +113,36 @@ impl Template {
         self.cells.iter().filter(|(_, cell)| cell.is_white()).count()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::read;
+    use super::*;
+
+    #[test]
+    fn slots_are_over_the_fields_in_reading_order_without_lonely_ones() {
+        let template = read("..#.\nA..#\n##.#\n").expect("a template");
+        assert_eq!(template.lonely(), [Pos::new(0, 3)]);
+        let (problem, positions) = template.slots();
+        let expected = [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2), (2, 2)];
+        assert_eq!(positions, expected.map(|(row, col)| Pos::new(row, col)));
+        let a = Letter::from_char('A');
+        assert_eq!(problem.cells, [None, None, a, None, None, None]);
+        let slots: Vec<&[usize]> = problem.slots.iter().map(|slot| &slot.cells[..]).collect();
+        assert_eq!(slots, [&[0, 1][..], &[2, 3, 4], &[0, 2], &[1, 3], &[4, 5]]);
+    }
+
+    #[test]
+    fn a_word_has_all_its_letters() {
+        let template = read("AB\n.C\n").expect("a template");
+        let words: Vec<(String, bool)> = template
+            .runs()
+            .into_iter()
+            .map(|run| (template.pattern(run), template.word(run).is_some()))
+            .collect();
+        let expected = [("AB", true), (".C", false), ("A.", false), ("BC", true)];
+        assert_eq!(words, expected.map(|(text, whole)| (text.to_owned(), whole)));
+        let across = template.runs()[0];
+        assert_eq!(template.word(across), crate::lexicon::fold("AB"));
+    }
+}

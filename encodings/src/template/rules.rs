@@ -239,6 +239,20 @@ mod tests {
     }
 
     #[test]
+    fn words_that_the_list_keeps_apart_do_not_meet() {
+        let list = read_list("RUND\nUNRUND\nTOR\n".as_bytes(), "list").expect("a list").list;
+        let family: Vec<_> = list.ids().filter(|id| id.len != 3).collect();
+        let list = list.clone().kept_apart(Apart::new(&list, [family], Apart::INSIDE).into());
+        let found = |text: &str| check(&read(text).expect("a template"), Some(&list));
+        let broken = found("UNRUND\n######\nRUND##\n######\nTOR###\n");
+        let expected =
+            "UNRUND across at row 1, column 1 is a relative of RUND, which is across at row 3, column 1";
+        assert_eq!(broken.iter().map(ToString::to_string).collect::<Vec<_>>(), [expected]);
+        assert_eq!((broken[0].rule(), broken[0].place()), ("relatives", Some(Pos::new(0, 0))));
+        assert!(found("UNRUND\n######\nTOR###\n").is_empty());
+    }
+
+    #[test]
     fn what_was_given_must_be_kept() {
         let given = read("A.\n.#\n").expect("a template");
         let against = |text: &str| -> Vec<&str> {

@@ -4,6 +4,7 @@ use super::*;
 use crate::arrowword::cwg;
 use crate::arrowword::puzzle::Arrow;
 use crate::arrowword::testing::{contest_list, shared, words};
+use crate::lexicon::fold;
 
 fn puzzle(text: &str) -> Puzzle {
     cwg::read(text).unwrap().puzzle
@@ -34,6 +35,22 @@ fn words_are_looked_up_in_the_list() {
         found[0].to_string(),
         "the question at row 1, column 3, 0 (down) has ID, which is not in the word list"
     );
+}
+
+#[test]
+fn words_that_the_list_keeps_apart_do_not_meet() {
+    let list = words(["LEA", "ID", "EI", "AD"]);
+    let family: Vec<_> = ["EI", "ID"].map(|word| list.find(&fold(word).unwrap()).unwrap()).into();
+    let apart = Apart::new(&list, [family], Apart::INSIDE);
+    let found = check(&puzzle(RATED), Some(&list.kept_apart(apart.into())));
+    assert_eq!(
+        found.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        [
+            "the question at row 1, column 3, 0 (down) has ID, a relative of EI, which the question at row 2, column 1, 3 \
+         (right) has"
+        ]
+    );
+    assert_eq!(found[0].rule(), "relatives");
 }
 
 #[test]
