@@ -178,6 +178,13 @@ mod tests {
             ("señor", "SENOR"),
             ("Đakovo", "DAKOVO"),
             ("ệ", "E"),
+            ("Ħamrun", "HAMRUN"),
+            ("ılıca", "ILICA"),
+            ("Ŋuan", "NGUAN"),
+            ("Waſſer", "WASSER"),
+            ("Ŧorne", "TORNE"),
+            ("Ĳssel", "IJSSEL"),
+            ("Əli", "ELI"),
             ("Þing", "THING"),
         ] {
             assert_eq!(folded(word).as_deref(), Some(expected), "{word}");

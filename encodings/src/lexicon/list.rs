@@ -295,6 +295,24 @@ mod tests {
         assert_eq!(merged, list(&[("AB", 6.0), ("CD", 1.0), ("ABC", 2.0)]));
     }
 
+    #[test]
+    fn words_stay_apart_in_lists_made_of_a_list() {
+        let whole = list(&[("RUND", 5.0), ("UNRUND", 6.0), ("EI", 1.0)]);
+        let family: Vec<WordId> = whole.ids().filter(|id| id.len > 2).collect();
+        let whole = whole.clone().kept_apart(Arc::new(Apart::new(&whole, [family], Apart::INSIDE)));
+        assert_eq!((whole.len(), whole.apart().map(|apart| apart.count())), (3, Some(1)));
+        let long = whole.filtered(|id| id.len > 2);
+        let scored = whole.rescored(|id| (id.len > 2).then_some(id.len as f32));
+        let merged = WordList::merged([&list(&[("AB", 5.0)]), &whole]);
+        for (made, score, len) in [(&long, 5.0, 2), (&scored, 4.0, 2), (&merged, 5.0, 4)] {
+            let rund = made.find(&letters("RUND")).expect("is in the list");
+            assert_eq!((made.score(rund), made.len()), (score, len));
+            let apart = made.apart().expect("words are kept apart");
+            assert!(apart.are_relatives(&letters("RUND"), &letters("UNRUND")));
+        }
+        assert_eq!(list(&[("AB", 5.0)]).apart(), None);
+    }
+
     proptest! {
         /// The packed sort of short words and the plain sort of long words agree with an ordered map.
         #[test]

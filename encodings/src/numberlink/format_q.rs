@@ -184,6 +184,13 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_ends_inside_a_block_is_said_to_end_there() {
+        let text = "SIZE 9X9\nBLOCK_NUM 1\nBLOCK#1 1X2\n+";
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.starts_with("line 5: BLOCK#1 should have 2 rows, but only 1 follow"), "{error}");
+    }
+
+    #[test]
     fn a_board_may_be_full_of_blocks() {
         let blocks: String = (1..=9).map(|number| format!("BLOCK#{number} 1X1\n+\n")).collect();
         let problem = read(&format!("SIZE 3X3\nBLOCK_NUM 9\n{blocks}")).unwrap();
