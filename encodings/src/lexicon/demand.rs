@@ -107,3 +107,90 @@ pub fn add_own_wishes(
 pub fn above_all(soft: &[Soft]) -> u64 {
     soft.iter().map(|soft| soft.weight).sum::<u64>() + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::membership::free_letter;
+    use super::*;
+    use crate::cnf::Index;
+
+    fn word(text: &str) -> Vec<Letter> {
+        text.chars().filter_map(Letter::from_char).collect()
+    }
+
+    /// Returns the clauses from this one on, by the names of their variables.
+    fn clauses(formula: &Formula, from: usize) -> Vec<String> {
+        let text = |&lit: &Lit| {
+            let sign = if lit.is_positive() { "" } else { "-" };
+            format!("{sign}{}", formula.name(lit.var()))
+        };
+        formula
+            .clauses()
+            .skip(from)
+            .map(|clause| clause.iter().map(text).collect::<Vec<_>>().join(" "))
+            .collect()
+    }
+
+    #[test]
+    fn a_word_is_there_if_a_place_of_its_length_spells_it() {
+        let mut formula = Formula::new();
+        let letter = formula.family(Family::indexed("letter", "cell,A", [Index::Number(3), Index::Letter]));
+        let condition = formula.family(Family::auxiliary("condition"));
+        let condition = formula.auxiliary(condition);
+        let cells: Vec<LetterBits> = (0..3)
+            .map(|cell| free_letter(&mut formula, letter, 26 * cell, |l| matches!(l.char(), 'A' | 'B')))
+            .collect();
+        let place = |name: &str, condition, places: &[usize]| OwnPlace {
+            name: name.to_owned(),
+            condition,
+            cells: places.iter().map(|&place| &cells[place]).collect(),
+        };
+        let places = [
+            place("long", Bit::True, &[0, 1, 2]),
+            place("never", Bit::False, &[1, 2]),
+            place("across", condition.into(), &[0, 1]),
+            place("down", Bit::True, &[0, 2]),
+        ];
+        let themes = [Theme::all([word("AB")]), Theme::new(["AB", "BA", "AC"].map(word), 1)];
+        let before = formula.clause_count();
+        let own = add_themes(&mut formula, &themes, &places);
+        let found: Vec<_> = own.iter().map(|(word, lit)| (word.clone(), formula.name(lit.var()))).collect();
+        // There is no C.
+        assert_eq!(found, ["AB", "BA"].map(|text| (word(text), format!("own({text})"))));
+        let expected = [
+            "-own_at(AB,across) condition(0)",
+            "-own_at(AB,across) letter(0,A)",
+            "-own_at(AB,across) letter(1,B)",
+            "-own_at(AB,down) letter(0,A)",
+            "-own_at(AB,down) letter(2,B)",
+            "own_at(AB,across) own_at(AB,down) -own(AB)",
+            "-own_at(BA,across) condition(0)",
+            "-own_at(BA,across) letter(0,B)",
+            "-own_at(BA,across) letter(1,A)",
+            "-own_at(BA,down) letter(0,B)",
+            "-own_at(BA,down) letter(2,A)",
+            "own_at(BA,across) own_at(BA,down) -own(BA)",
+            "own(AB)",
+        ];
+        let found = clauses(&formula, before);
+        assert_eq!(found[..expected.len()], expected);
+        assert!(found.len() > expected.len(), "one of three words is needed, too");
+        assert!(add_themes(&mut formula, &[Theme::all([])], &places).is_empty());
+    }
+
+    #[test]
+    fn words_that_may_be_missing_cost_something() {
+        let mut formula = Formula::new();
+        let family = formula.family(Family::auxiliary("own"));
+        let own: BTreeMap<_, _> = ["AB", "BA"].map(|text| (word(text), formula.auxiliary(family))).into();
+        let mut soft = vec![Soft { weight: 5, lit: own[&word("AB")] }];
+        let needed = [Theme::all([word("AB")])];
+        assert_eq!(add_own_wishes(&mut soft, &needed, &own, Some(7)), None);
+        assert_eq!(add_own_wishes(&mut soft, &[Theme::wishes([word("BA")])], &own, None), None);
+        assert_eq!((soft.len(), above_all(&soft)), (1, 6));
+        let wished = [&needed[..], &[Theme::wishes(["BA", "AC"].map(word))]].concat();
+        let line = add_own_wishes(&mut soft, &wished, &own, Some(7));
+        assert_eq!(line.as_deref(), Some("each own word that is missing costs 7"));
+        assert_eq!(soft[1..], [Soft { weight: 7, lit: own[&word("BA")] }]);
+    }
+}

@@ -165,6 +165,7 @@ mod tests {
         assert_eq!(words(&read("ROSE # a flower").list), of(&[("ROSE", 50.0)]));
         assert_eq!(words(&read(" ROSE;8").list), words(&read("ROSE;8").list));
         assert_eq!(words(&read("ROSE \nROSe").list), words(&read("ROSE").list));
+        assert_eq!(read("ROSE\nrose\nROSe\nRose;7\n").repeated, 3);
     }
 
     #[test]

@@ -44,3 +44,42 @@ pub(crate) fn keep_relatives_apart(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Apart;
+    use super::*;
+    use crate::lexicon::fold;
+
+    #[test]
+    fn two_relatives_are_not_both_present_unless_they_may() {
+        let words = ["AB", "AC", "BA", "ABC"].map(|text| (fold(text).expect("a word"), 1.0));
+        let list = WordList::new(words);
+        let [ab, ac, _, abc] = list.ids().collect::<Vec<_>>()[..] else { panic!("four words") };
+        let apart = Apart::new(&list, [[ab, abc], [ab, ac]], Apart::INSIDE);
+        let list = list.kept_apart(Arc::new(apart));
+        let mut formula = Formula::new();
+        let family = formula.family(Family::auxiliary("other"));
+        let [here, there, may] = [(); 3].map(|()| Bit::from(formula.auxiliary(family)));
+        // AC is nowhere, AB at two places.
+        keep_relatives_apart(&mut formula, &list, &[may], |id| match id {
+            id if id == ab => vec![vec![here], vec![there]],
+            id if id == abc => vec![vec![!here]],
+            _ => Vec::new(),
+        });
+        let text = |&lit: &crate::cnf::Lit| {
+            let sign = if lit.is_positive() { "" } else { "-" };
+            format!("{sign}{}", formula.name(lit.var()))
+        };
+        let mut found: Vec<String> =
+            formula.clauses().map(|clause| clause.iter().map(text).collect::<Vec<_>>().join(" ")).collect();
+        found.sort();
+        let expected = [
+            "-other(0) present(ABC)",
+            "-present(AB) -present(ABC) other(2)",
+            "other(0) present(AB)",
+            "other(1) present(AB)",
+        ];
+        assert_eq!(found, expected);
+    }
+}
