@@ -174,7 +174,8 @@ mod tests {
         ];
         let found = clauses(&formula, before);
         assert_eq!(found[..expected.len()], expected);
-        assert!(found.len() > expected.len(), "one of three words is needed, too");
+        // One of three words is needed, too, but not a certain one.
+        assert!(found.len() > expected.len() && !found.contains(&"own(BA)".to_owned()), "{found:?}");
         assert!(add_themes(&mut formula, &[Theme::all([])], &places).is_empty());
     }
 

@@ -144,6 +144,7 @@ mod tests {
 
     #[test]
     fn what_is_no_pattern() {
+        assert!(Glob::is_glob("R*E") && Glob::is_glob("RO?E") && !Glob::is_glob("ROSE"));
         assert_eq!("*?".parse::<Glob>(), Err(GlobError::NoLetter("*?".to_owned())));
         let error = "A2*".parse::<Glob>().expect_err("a digit");
         assert!(error.to_string().contains("'2'"), "{error}");
