@@ -38,7 +38,7 @@ impl Letter {
     }
 
     /// Iterates over all letters, A to Z.
-    pub fn all() -> impl Iterator<Item = Self> {
+    pub fn all() -> impl Iterator<Item = Self> + Clone {
         (0..Self::COUNT as u8).map(Self)
     }
 }

@@ -14,6 +14,7 @@ mod exhaust;
 pub mod explain;
 mod finish;
 mod own;
+mod placer;
 mod race;
 mod roads;
 mod turns;

@@ -7,6 +7,10 @@
 //! anew. Every step keeps the rules, and a word for every slot as far as the propagator sees. Where the fill refuses
 //! nevertheless, the own words there look for other places.
 //!
+//! That gives ratings near the ceiling where own words are few for the grid, and nothing where they are many. So every
+//! other attempt asks the formula for all places at once (see `placer`), and anneals around these: that hardly ever fails,
+//! but often at the expense of the rating.
+//!
 //! Words that a theme can spare come last and only into slots that are there already, so they never cost any rating.
 //!
 //! Tried and rejected: own words as moves of the annealing itself (a word that moves ruins the layout around it, so words
@@ -16,6 +20,7 @@
 use super::best::EPSILON;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::cnf::Lit;
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::Letter;
 use crate::search::fill::Places;
@@ -40,6 +45,9 @@ const MOST_SQUEEZED: f64 = 1.0 / 12.0;
 /// more.
 const MOST_LOST: f64 = 9.0;
 
+/// The windows that are annealed around words placed by the formula.
+const SETTLED: usize = 30;
+
 /// The places that are drawn for a word, and how many of these are tried.
 const DRAWN: usize = 600;
 const TRIED: usize = 16;
@@ -50,6 +58,11 @@ impl Layouter<'_> {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
         board.welcome(&words);
         let needed = self.best.preference.own.draw_needed(rng);
+        if !needed.is_empty() && self.is_turn_of_formula() {
+            let board = self.place_by_formula(&needed, rng)?;
+            let board = self.settle(board, effort, rng);
+            return self.complete(board, &needed, rng);
+        }
         let mut long: Vec<usize> = needed.iter().copied().filter(|&own| words[own].len() >= LONG).collect();
         rng.shuffle(&mut long);
         long.sort_by_key(|&own| Reverse(words[own].len()));
@@ -67,6 +80,41 @@ impl Layouter<'_> {
             return None;
         }
         self.complete(board, &needed, rng)
+    }
+
+    /// Anneals a valid board around its own words, first as a whole, then around trouble and at random; returns the best
+    /// valid board.
+    fn settle(&self, mut board: Board, effort: Effort, rng: &mut Rng) -> Board {
+        let free = board.free().to_vec();
+        let mut best = (loss(board.tally(), board.unblocked()), board.snapshot());
+        let schedule = Schedule::for_board(&board, effort.moves);
+        anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
+        for _ in 0..SETTLED {
+            let mut centre = board.pos(free[rng.usize(..free.len())]);
+            if board.tally().broken() == 0 {
+                let (problem, places) = board.problem();
+                match Propagator::new(self.best.preference.all(), &problem) {
+                    Ok(_) => {
+                        let loss = loss(board.tally(), board.unblocked());
+                        if loss < best.0 {
+                            best = (loss, board.snapshot());
+                        }
+                    }
+                    Err(conflict) => {
+                        let run = board.run_at(places[conflict.slot], problem.slots[conflict.slot].len());
+                        centre = run.cell(rng.usize(..run.len));
+                    }
+                }
+            }
+            if best.0 <= self.goal || self.budget.exhausted() {
+                break;
+            }
+            let radius = rng.usize(3..=6);
+            rework(&mut board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
+        }
+        log::debug!("own words: loss {:.3} of {:.3} around their places", best.0, self.goal);
+        board.restore(&best.1);
+        board
     }
 
     /// Brings the own words into a valid layout that it lacks; `None` if that fails for a needed one.
@@ -150,6 +198,20 @@ impl Layouter<'_> {
     /// Returns whether every run of a board has a word, as far as the propagator sees.
     fn has_words(&self, board: &Board) -> bool {
         Propagator::new(self.best.preference.all(), &board.problem().0).is_ok()
+    }
+
+    /// Returns the board of a layout with own words at these places.
+    pub(super) fn board_with(&self, layout: &Puzzle, places: &[Option<(Run, Lit)>]) -> Board {
+        let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
+        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        board.take_over(layout);
+        board.welcome(&words);
+        for (own, place) in places.iter().enumerate() {
+            if let Some((run, _)) = *place {
+                board.lay_run(own, run);
+            }
+        }
+        board
     }
 
     /// Returns the board of a layout, with those of its own words for which `stays` holds.

@@ -28,8 +28,9 @@ const PATIENCE: usize = 3;
 /// The rounds of full effort per thread without any puzzle after which the layouts are tried in turn.
 const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 
-/// The same with own words, for which every round finds other places.
-const PATIENCE_WITH_OWN_WORDS: usize = 100;
+/// The same with own words, for which every round finds other places, and with them as long as there is no puzzle.
+const PATIENCE_WITH_OWN_WORDS: usize = 15;
+const PATIENCE_FOR_OWN_WORDS: usize = 100;
 
 /// How often a layout with own words is polished, and the windows of each time.
 const POLISHED: usize = 6;
@@ -150,9 +151,10 @@ impl Race<'_> {
                 return Ending::Ceiling;
             }
             let patience = match self.best.score() {
-                Some(_) => PATIENCE,
+                Some(_) if own.is_empty() => PATIENCE,
+                Some(_) => PATIENCE_WITH_OWN_WORDS,
                 None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
-                None => PATIENCE_WITH_OWN_WORDS,
+                None => PATIENCE_FOR_OWN_WORDS,
             };
             let patience = patience * options.setup.threads.max(1);
             let score = self.best.score();

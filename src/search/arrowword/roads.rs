@@ -1,6 +1,7 @@
 //! The two ways to make a layout: annealing of the bare pattern, and windows of the formula.
 
 use super::best::{Best, EPSILON};
+use super::placer::Attempts;
 use super::{Job, rules_of_layout};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
@@ -10,6 +11,7 @@ use crate::encodings::grid::Pos;
 use crate::search::layout::{Board, Fits, Prices, Schedule, anneal, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
+use std::cell::RefCell;
 
 /// The work that a round puts into its layout.
 #[derive(Clone, Copy, Debug)]
@@ -25,8 +27,8 @@ pub(super) struct Effort {
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
     pub(super) job: Job<'a>,
-    ceiling: &'a Ceiling,
-    back_end: BackEnd,
+    pub(super) ceiling: &'a Ceiling,
+    pub(super) back_end: BackEnd,
     pub(super) budget: &'a Budget,
     /// How many words of each length a layout may ask for.
     pub(super) supply: Vec<usize>,
@@ -36,6 +38,8 @@ pub(super) struct Layouter<'a> {
     pub(super) prices: Prices,
     /// The loss at the ceiling.
     pub(super) goal: f64,
+    /// The attempts to place own words by the formula.
+    pub(super) attempts: RefCell<Attempts>,
 }
 
 impl<'a> Layouter<'a> {
@@ -68,6 +72,7 @@ impl<'a> Layouter<'a> {
             fits: Fits::new(best.preference.all()),
             prices,
             goal: (100.0 - ceiling.score) * 6.0 + EPSILON,
+            attempts: RefCell::default(),
         }
     }
 

@@ -83,6 +83,12 @@ impl Board {
         (problem, places)
     }
 
+    /// Returns the run of this length at a place.
+    pub(in crate::search) fn run_at(&self, Place { start, step }: Place, len: usize) -> Run {
+        let direction = if step == 1 { Direction::Across } else { Direction::Down };
+        Run { start: self.pos(start), direction, len }
+    }
+
     /// Returns the middle field of a place for an own word.
     pub(in crate::search) fn middle(&self, own: usize, place: Place) -> usize {
         place.start + self.held.runs[own].letters.len() / 2 * place.step

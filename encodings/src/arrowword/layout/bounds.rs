@@ -65,6 +65,12 @@ impl Bounds {
         Some(bounds)
     }
 
+    /// Returns these bounds without those of word lengths.
+    #[must_use]
+    pub fn of_any_lengths(self) -> Self {
+        Self { lengths: [(0, usize::MAX - 1); 8], ..self }
+    }
+
     /// Returns these bounds with one of them moved outwards by one, if that is possible.
     fn widened(&self, one: Move) -> Option<Self> {
         let mut wider = self.clone();
@@ -174,6 +180,9 @@ impl LayoutEncoding {
             self.formula.label("what is counted");
             let bits = self.bits_of(number);
             self.formula.label("counts");
+            if low == 0 && high >= bits.len() {
+                continue; // no bound
+            }
             let fixed = bits.iter().filter(|&&bit| bit == Bit::True).count();
             let directions = if low > fixed { Directions::Both } else { Directions::Upper };
             let counter = Totalizer::new(&mut self.formula, self.families.count, bits, high + 1, directions);

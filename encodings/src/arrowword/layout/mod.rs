@@ -10,11 +10,12 @@
 //!
 //! Files: `spec.rs` (what is given and wished for), `structure.rs` (the rules), `wishes.rs` (the wishes),
 //! `counts.rs` (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as
-//! costs).
+//! costs), `places.rs` (own words).
 
 mod bounds;
 mod costs;
 mod counts;
+mod places;
 mod spec;
 mod structure;
 mod wishes;
@@ -22,6 +23,7 @@ mod wishes;
 pub use bounds::Bounds;
 pub use costs::Costs;
 pub use counts::{Objective, Prices, TargetCounts};
+pub use places::OwnPlaces;
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 
 use super::puzzle::{Arrow, Field, Puzzle, Question};

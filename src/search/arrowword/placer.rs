@@ -1,0 +1,339 @@
+//! Layouts with places for own words, by the formula of both.
+//!
+//! The formula knows the rules, roughly the counts, and where own words may be, but not the word list. So each model is
+//! looked through: a run whose letters leave it too few words becomes clauses, which exclude these letters at these distances
+//! everywhere, and the solver goes on from there. After a few dozen models all runs have words. What the formula leaves
+//! open, the rating, is then annealed around the words (see `own`).
+//!
+//! Each attempt is a formula of its own, with the words and places in another order: some are solved at once and some
+//! hardly ever, so a short attempt with another order is better than a long one. The first asks for the rules alone and
+//! mostly succeeds; later ones ask for more, succeed less often, and give better ratings.
+//!
+//! Measured on 13x13 with twelve words of 62 to 82 letters in all: a layout by the rules alone after 4 to 90 models, within
+//! a second or two; with the counts of the ceiling as bounds, one model alone takes 7 to 33 s. Tried and rejected: a price
+//! of the counts that is tightened from one model to the next (stands still far from the ceiling).
+
+use super::roads::Layouter;
+use super::rules_of_layout;
+use crate::encodings::arrowword::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec, OwnPlaces};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::cnf::Lit;
+use crate::encodings::grid::{Direction, Pos, Run};
+use crate::encodings::lexicon::{Letter, SlotProblem};
+use crate::search::layout::Board;
+use crate::solver::words::{Propagator, WordIndex};
+use crate::solver::{SatAnswer, SatSolver, load};
+use fastrand::Rng;
+use std::collections::BTreeSet;
+
+/// What an attempt asks for besides the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Strictness {
+    /// Nothing.
+    Rules,
+    /// Few question fields, and few words of two letters.
+    Thin,
+    /// No dead letters and no clusters, and about as many questions, doubles and uncrossed letters as at the ceiling.
+    Counted,
+}
+
+/// The attempts one after the other, again and again.
+const ATTEMPTS: [Strictness; 4] =
+    [Strictness::Rules, Strictness::Thin, Strictness::Counted, Strictness::Thin];
+
+/// How far below the ceiling the counts of [`Strictness::Counted`] may rate.
+const SLACK: f64 = 4.0;
+
+/// The most fields of a grid for which the counts are part of the formula: with more, they are what takes the time.
+const MOST_COUNTED: usize = 700;
+
+/// The most places of a word; of more, as many are drawn.
+const MOST_PLACES: usize = 600;
+
+/// The conflicts of one call of the solver.
+const CONFLICTS: u32 = 4_000;
+
+/// The models that are looked through in one attempt.
+const MODELS: usize = 200;
+
+/// The words from which on a run with letters has enough to choose from, by its length; the last for all longer ones.
+const ENOUGH: [usize; 5] = [0, 0, 1, 2, 4];
+
+/// What one thread's attempts leave to the next ones.
+#[derive(Debug, Default)]
+pub(super) struct Attempts {
+    /// The layouts that were begun, with the formula or without.
+    begun: usize,
+    /// Those that the formula made or failed to make.
+    made: usize,
+    /// The patterns that have too few words.
+    scarce: BTreeSet<Vec<Option<Letter>>>,
+}
+
+/// The formula of one attempt, and the solver that has it.
+struct Placer {
+    encoding: LayoutEncoding,
+    places: OwnPlaces,
+    /// The own words in the order of `places`.
+    order: Vec<usize>,
+    solver: Box<dyn SatSolver>,
+    /// The clauses of the formula that the solver has.
+    loaded: usize,
+}
+
+/// A place of an own word, and the literal that says so.
+type Placed = Option<(Run, Lit)>;
+
+impl Layouter<'_> {
+    /// Returns whether the next layout is one for the formula: every other one is, except that solvers which start anew for
+    /// each model are too slow.
+    pub(super) fn is_turn_of_formula(&self) -> bool {
+        let mut attempts = self.attempts.borrow_mut();
+        attempts.begun += 1;
+        attempts.begun.is_multiple_of(2) && self.back_end.suits_windows()
+    }
+
+    /// Makes a valid layout that has these own words; `None` if this attempt fails.
+    pub(super) fn place_by_formula(&self, needed: &[usize], rng: &mut Rng) -> Option<Board> {
+        let mut attempts = self.attempts.borrow_mut();
+        let mut strictness = ATTEMPTS[attempts.made % ATTEMPTS.len()];
+        attempts.made += 1;
+        if strictness == Strictness::Counted && self.ceiling.counts.unblocked > MOST_COUNTED {
+            strictness = Strictness::Thin;
+        }
+        let mut placer = self.placer(strictness, rng);
+        for pattern in &attempts.scarce {
+            placer.places.exclude(&mut placer.encoding, pattern);
+        }
+        let words = self.best.preference.all();
+        for turn in 0..MODELS {
+            let Some((layout, places)) = placer.next_model(self, needed) else {
+                log::debug!("own words: {strictness:?} has no model after {turn}");
+                return None;
+            };
+            let board = self.board_with(&layout, &places);
+            let (problem, slots) = board.problem();
+            let scarce = scarce_patterns(&problem, words);
+            for pattern in &scarce {
+                placer.places.exclude(&mut placer.encoding, pattern);
+            }
+            if !scarce.is_empty() {
+                attempts.scarce.extend(scarce);
+                continue;
+            }
+            match Propagator::new(words, &problem) {
+                Ok(_) => {
+                    log::debug!("own words: {strictness:?} has a layout after {turn} models");
+                    return Some(board);
+                }
+                Err(conflict) => {
+                    let run = board.run_at(slots[conflict.slot], problem.slots[conflict.slot].len());
+                    placer.exclude_around(run, &places);
+                }
+            }
+        }
+        None
+    }
+
+    /// Builds the formula of an attempt.
+    fn placer(&self, strictness: Strictness, rng: &mut Rng) -> Placer {
+        let own = &self.best.preference.own;
+        let longest = self.job.list.longest();
+        let options = match strictness {
+            Strictness::Rules | Strictness::Thin => {
+                LayoutOptions { ask_all: true, ..LayoutOptions::rules_only(longest) }
+            }
+            Strictness::Counted => LayoutOptions::top_rated(longest),
+        };
+        let options = LayoutOptions { lengths: rules_of_layout(self.job.list, true).lengths, ..options };
+        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(self.job.given, true), &options);
+        let bounds = Bounds::at_least((self.ceiling.score - SLACK).max(0.0), self.ceiling);
+        match (strictness, bounds) {
+            (Strictness::Counted, Some(bounds)) => encoding.add_bounds(&bounds.of_any_lengths()),
+            (Strictness::Thin, Some(bounds)) => {
+                let counts = &self.ceiling.counts;
+                let mut thin = bounds.of_any_lengths();
+                thin.questions = (0, counts.questions + counts.questions / 9);
+                thin.doubles = (0, usize::MAX - 1);
+                thin.uncrossed = usize::MAX - 1;
+                thin.lengths[0] = (0, counts.words / 9);
+                encoding.add_bounds(&thin);
+            }
+            _ => {}
+        }
+        // Solvers decide late variables early, and long words should be decided first.
+        let mut order: Vec<usize> = (0..own.len()).collect();
+        rng.shuffle(&mut order);
+        order.sort_by_key(|&word| own.len_of(word));
+        let words: Vec<&[Letter]> = own.words().collect();
+        let listed = order.iter().map(|&word| (words[word], self.runs_for(words[word].len(), rng)));
+        let places = encoding.add_places(listed);
+        let mut solver = self.back_end.solver(rng.u64(..));
+        solver.expect_model();
+        Placer { encoding, places, order, solver, loaded: 0 }
+    }
+
+    /// Lists the runs of a length in the grid, or some drawn at random if there are many.
+    fn runs_for(&self, len: usize, rng: &mut Rng) -> Vec<Run> {
+        let fields = &self.job.given.fields;
+        let mut runs: Vec<Run> = fields
+            .positions()
+            .flat_map(|start| Direction::BOTH.map(|direction| Run { start, direction, len }))
+            .filter(|run| fields.contains(run.cell(len - 1)))
+            .collect();
+        rng.shuffle(&mut runs);
+        runs.truncate(MOST_PLACES);
+        // Neighbours in the formula are neighbours in the grid, so that what is learnt about one counts for others.
+        runs.sort_unstable_by_key(|run| (run.direction, run.start));
+        runs
+    }
+}
+
+impl Placer {
+    /// Finds a layout with these own words, and their places; `None` if there is none or it takes too long to find it.
+    fn next_model(&mut self, layouter: &Layouter<'_>, needed: &[usize]) -> Option<(Puzzle, Vec<Placed>)> {
+        self.loaded = load(&mut *self.solver, &self.encoding.formula, self.loaded);
+        for (at, own) in self.order.iter().enumerate() {
+            if needed.contains(own) {
+                self.solver.assume(self.places.wanted(at));
+            }
+        }
+        self.solver.limit_conflicts(CONFLICTS);
+        if self.solver.solve(layouter.budget) != SatAnswer::Sat {
+            return None;
+        }
+        let found = self.places.decode(|lit| self.solver.value(lit));
+        let mut places = vec![None; found.len()];
+        self.order.iter().zip(found).for_each(|(&own, place)| places[own] = place);
+        Some((self.encoding.decode(|lit| self.solver.value(lit)), places))
+    }
+
+    /// Excludes that the own words around a run without words are all where they are.
+    fn exclude_around(&mut self, run: Run, places: &[Placed]) {
+        /// Own words this near take part in what leaves the run no word.
+        const NEAR: usize = 2;
+        let is_near = |own: Run| {
+            let beside = |a: Pos, b: Pos| a.row.abs_diff(b.row) <= NEAR && a.col.abs_diff(b.col) <= NEAR;
+            own.cells().any(|pos| run.cells().any(|other| beside(pos, other)))
+        };
+        let near: Vec<Lit> =
+            places.iter().flatten().filter(|(own, _)| is_near(*own)).map(|&(_, here)| !here).collect();
+        let all = || places.iter().flatten().map(|&(_, here)| !here).collect();
+        self.encoding.formula.add(if near.is_empty() { all() } else { near });
+    }
+}
+
+/// Returns the letters of slots that leave too few words, without those that do not matter.
+fn scarce_patterns(problem: &SlotProblem, words: &WordIndex) -> Vec<Vec<Option<Letter>>> {
+    let mut scarce = Vec::new();
+    for slot in &problem.slots {
+        let mut pattern: Vec<Option<Letter>> = slot.cells.iter().map(|&cell| problem.cells[cell]).collect();
+        let of_len = words.of_len(slot.len());
+        let enough = ENOUGH[slot.len().min(ENOUGH.len() - 1)];
+        let is_scarce = |pattern: &[Option<Letter>]| of_len.matching(pattern) < enough;
+        let is_a_word = pattern.iter().all(Option::is_some) && of_len.matching(&pattern) > 0;
+        if is_a_word || !is_scarce(&pattern) {
+            continue;
+        }
+        // The fewer letters, the more is excluded.
+        for at in 0..pattern.len() {
+            let letter = pattern[at].take();
+            if !is_scarce(&pattern) {
+                pattern[at] = letter;
+            }
+        }
+        scarce.push(pattern);
+    }
+    scarce
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::puzzle::Field;
+    use crate::encodings::arrowword::{cwg, rules};
+    use crate::encodings::lexicon::WordList;
+    use crate::solver::{BackEnd, Budget};
+    use itertools::Itertools;
+
+    fn word(text: &str) -> Vec<Letter> {
+        text.chars().filter_map(Letter::from_char).collect()
+    }
+
+    #[test]
+    fn models_have_each_word_once_and_no_excluded_letters() {
+        let given = cwg::read("7\n7\n.......\n.......\n.......\n...-...\n.......\n.......\n......R\n")
+            .unwrap()
+            .puzzle;
+        let own = ["TULPE", "ROSE", "ASTER", "MOHN"].map(word);
+        let options = LayoutOptions { ask_all: true, ..LayoutOptions::rules_only(7) };
+        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(&given, true), &options);
+        let runs = |len: usize| -> Vec<Run> {
+            let starts = given.fields.positions();
+            let all = starts.flat_map(|start| Direction::BOTH.map(|direction| Run { start, direction, len }));
+            all.filter(|run| given.fields.contains(run.cell(len - 1))).collect()
+        };
+        let places = encoding.add_places(own.iter().map(|word| (&word[..], runs(word.len()))));
+        let excluded = [None, Some(word("O")[0]), None];
+        places.exclude(&mut encoding, &excluded);
+        let mut solver = BackEnd::default().solver(1);
+        load(&mut *solver, &encoding.formula, 0);
+        let mut seen = BTreeSet::new();
+        for _ in 0..40 {
+            (0..own.len()).for_each(|at| solver.assume(places.wanted(at)));
+            assert_eq!(solver.solve(&Budget::unlimited()), SatAnswer::Sat);
+            let layout = encoding.decode(|lit| solver.value(lit));
+            let found: Vec<(Run, Lit)> =
+                places.decode(|lit| solver.value(lit)).into_iter().flatten().collect();
+            assert_eq!(found.len(), own.len());
+            let mut letters = given.fields.map(|_, field| match field {
+                Field::Letter(letter) => Some(*letter),
+                _ => None,
+            });
+            for ((run, _), word) in found.iter().zip(&own) {
+                let asked = layout.questions.iter().filter_map(|&question| layout.run_of(question));
+                assert_eq!(
+                    asked.filter(|asked| asked == run).count(),
+                    1,
+                    "{run:?} in\n{}",
+                    cwg::write(&layout)
+                );
+                for (pos, &letter) in run.cells().zip(word) {
+                    assert!(layout.fields[pos].is_solution());
+                    assert!(letters[pos].is_none_or(|other| other == letter), "two letters at {pos}");
+                    letters[pos] = Some(letter);
+                }
+            }
+            for question in &layout.questions {
+                let run = layout.run_of(*question).unwrap();
+                let middle = run.cell(1);
+                let crosses = |own: &Run| own.direction != run.direction && own.cells().contains(&middle);
+                let is_own = found.iter().any(|(own, _)| crosses(own));
+                assert!(run.len != 3 || !is_own || letters[middle] != excluded[1], "{run:?}");
+            }
+            let broken: Vec<_> = rules::check(&layout, None::<&WordList>);
+            assert!(broken.is_empty(), "{broken:?}");
+            assert!(seen.insert(found.iter().map(|(run, _)| *run).collect::<Vec<_>>()));
+            solver.add_clause(&found.iter().map(|&(_, here)| !here).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn patterns_with_too_few_words_lose_the_letters_that_do_not_matter() {
+        let list = WordList::new(["ROSE", "RIFF", "RAST", "REST"].map(|text| (word(text), 1.0)));
+        let index = WordIndex::new(&list);
+        let problem = |pattern: &str| {
+            let letter = |c: char| Letter::from_char(c);
+            let cells: Vec<Option<Letter>> = pattern.chars().map(letter).collect();
+            SlotProblem {
+                slots: vec![crate::encodings::lexicon::Slot { cells: (0..cells.len()).collect() }],
+                cells,
+            }
+        };
+        let scarce = |pattern: &str| scarce_patterns(&problem(pattern), &index);
+        assert!(scarce("R...").is_empty(), "four words are enough");
+        assert!(scarce("ROSE").is_empty(), "a word of the list");
+        assert_eq!(scarce("R..T"), [vec![None, None, None, word("T").pop()]]);
+        assert_eq!(scarce("RO.E").len(), 1);
+    }
+}
