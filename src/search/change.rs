@@ -12,7 +12,7 @@
 //! A search from below has no change before it has the smallest one, and that may take long. So if the first nodes have not
 //! settled it, the search pauses and looks for any change: the same tree, but from each of the nearest words in turn, with
 //! the nearest word in each slot and a few nodes only, and with no limit on letters but the best change so far. If that has
-//! none, a region around the word is filled anew ([`near`]), a larger one each time. They alternate with the search from
+//! none, a region around the word is filled anew (`near`), a larger one each time. They alternate with the search from
 //! below, with twice the nodes each time, until there is a change; then the search from below goes on alone. Whenever it is
 //! ended, the best change so far and the number of letters that is surely needed are both true.
 //!
