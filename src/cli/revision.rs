@@ -6,6 +6,7 @@
 //! sources give to the puzzle as it was, so that a change gives a word that stays no other clue.
 
 use super::changes::{ChangeError, Nearest};
+use super::contract::json::fields;
 use super::exit::Failure;
 use super::input::Input;
 use cwsat::encodings::grid::Grid;
@@ -14,7 +15,7 @@ use cwsat::publish::clues::give;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::convert::NoDocument;
 use cwsat::publish::puzzle::{Entry, Field, Kind, Language, Puzzle, json};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
 /// A document that is not what `--as` says.
@@ -51,7 +52,7 @@ pub struct Original {
     is_document: bool,
 }
 
-/// A puzzle after its change.
+/// A puzzle to be published, if it was changed after its change.
 #[derive(Clone, Debug)]
 pub struct Revised {
     /// Its document.
@@ -59,7 +60,24 @@ pub struct Revised {
     /// Remarks about what it has lost, for a person.
     pub remarks: Vec<String>,
     /// What is different, as `change` and `puzzle` of the JSON.
-    pub json: Value,
+    pub json: Map<String, Value>,
+}
+
+/// Publishes an answer, a puzzle without clues: `clue` gives it some. If it was made by a change, its document is the
+/// original's, revised.
+pub fn publish(
+    original: Option<&Original>,
+    mut new: Puzzle,
+    nearest: Option<&Nearest>,
+    mut clue: impl FnMut(&mut Puzzle),
+) -> Revised {
+    let Some(original) = original else {
+        clue(&mut new);
+        return Revised { puzzle: new, remarks: Vec::new(), json: Map::new() };
+    };
+    let mut revised = original.revised(new, nearest, clue);
+    revised.remarks.splice(0..0, nearest.map(Nearest::to_string));
+    revised
 }
 
 impl Original {
@@ -92,12 +110,7 @@ impl Original {
 
     /// Returns the document after a change that led to `new`, a puzzle without clues. `nearest` is known if a word was
     /// replaced; `clue` gives the words without a clue one.
-    pub fn revised(
-        &self,
-        new: Puzzle,
-        nearest: Option<&Nearest>,
-        mut clue: impl FnMut(&mut Puzzle),
-    ) -> Revised {
+    fn revised(&self, new: Puzzle, nearest: Option<&Nearest>, mut clue: impl FnMut(&mut Puzzle)) -> Revised {
         let mut old = self.puzzle.clone();
         if !self.is_document {
             clue(&mut old);
@@ -129,7 +142,7 @@ impl Original {
             let words = if unclued == 1 { "1 word has" } else { &format!("{unclued} words have") };
             remarks.push(format!("{words} no clue now; `cwsat clue` gives clues, or --clues names sources"));
         }
-        let json = as_json(&old, &puzzle, nearest);
+        let json = fields(as_json(&old, &puzzle, nearest));
         Revised { puzzle, remarks, json }
     }
 }

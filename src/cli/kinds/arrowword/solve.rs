@@ -11,7 +11,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
-use crate::cli::revision::{Original, Sources};
+use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
@@ -201,7 +201,7 @@ impl Task for Grid<'_> {
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
         match found {
-            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest)),
+            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest.as_ref())),
             Found::Nothing(Unfound::Reason(reason), words) => Err(self.unsolved(reason, seed, given, words)),
             Found::Nothing(Unfound::Unusable(failure), _) => Err(unproven(Exit::BadInput, failure)),
             Found::NoWord(why) => Err(unproven(Exit::Stopped, self.input.at(why).into())),
@@ -278,22 +278,14 @@ impl Grid<'_> {
     fn solved(
         &self,
         answer: &Answer,
-        mut document: Document,
+        document: Document,
         seed: u64,
-        nearest: Option<Nearest>,
+        nearest: Option<&Nearest>,
     ) -> Solved<'_> {
-        let publish = |document: &mut Document| self.clued.publish(document, seed, self.series);
-        let mut remarks: Vec<String> = nearest.iter().map(Nearest::to_string).collect();
-        let mut change = Map::new();
-        match &self.changes {
-            None => publish(&mut document),
-            Some((_, original)) => {
-                let revised = original.revised(document, nearest.as_ref(), publish);
-                document = revised.puzzle;
-                remarks.extend(revised.remarks);
-                change = fields(revised.json);
-            }
-        }
+        let original = self.changes.as_ref().map(|(_, original)| original);
+        let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let Revised { puzzle: document, remarks, json: change } =
+            revision::publish(original, document, nearest, clue);
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
         let why = why_nothing(answer.ending);

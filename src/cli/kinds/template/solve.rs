@@ -14,7 +14,7 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{located, seed_for};
 use crate::cli::keyword::{self, Found};
 use crate::cli::reporter::Reporter;
-use crate::cli::revision::{Original, Sources};
+use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
@@ -193,7 +193,7 @@ impl Task for Crossword<'_> {
             })
         });
         match found {
-            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest)),
+            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest.as_ref())),
             Found::Nothing(reason, words) => Err(self.unsolved(reason, seed, words)),
             Found::NoWord(why) => Err(Unsolved {
                 exit: Exit::Stopped,
@@ -238,22 +238,14 @@ impl Crossword<'_> {
     fn solved<'a>(
         &self,
         answer: &Answer,
-        mut document: Document,
+        document: Document,
         seed: u64,
-        nearest: Option<Nearest>,
+        nearest: Option<&Nearest>,
     ) -> Solved<'a> {
-        let publish = |document: &mut Document| self.clued.publish(document, seed, self.series);
-        let mut remarks: Vec<String> = nearest.iter().map(Nearest::to_string).collect();
-        let mut change = Map::new();
-        match &self.changes {
-            None => publish(&mut document),
-            Some((_, original)) => {
-                let revised = original.revised(document, nearest.as_ref(), publish);
-                document = revised.puzzle;
-                remarks.extend(revised.remarks);
-                change = fields(revised.json);
-            }
-        }
+        let original = self.changes.as_ref().map(|(_, original)| original);
+        let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let Revised { puzzle: document, remarks, json: change } =
+            revision::publish(original, document, nearest, clue);
         let words = self.clued.of_answer(&document);
         let entries = solution::entries(&answer.puzzle, |run| {
             let entry = document.entries.iter().find(|entry| entry.run == run);
