@@ -20,7 +20,6 @@
 use super::best::EPSILON;
 use super::roads::{Effort, Layouter};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-use crate::encodings::cnf::Lit;
 use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::Letter;
 use crate::search::fill::Places;
@@ -58,9 +57,11 @@ impl Layouter<'_> {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
         board.welcome(&words);
         let needed = self.best.preference.own.draw_needed(rng);
-        if !needed.is_empty() && self.is_turn_of_formula() {
-            let board = self.place_by_formula(&needed, rng)?;
-            let board = self.settle(board, effort, rng);
+        if !needed.is_empty()
+            && let Some(strictness) = self.turn_of_formula()
+        {
+            let mut board = self.place_by_formula(strictness, &needed, rng)?;
+            self.polish_around_own(&mut board, SETTLED, rng);
             return self.complete(board, &needed, rng);
         }
         let mut long: Vec<usize> = needed.iter().copied().filter(|&own| words[own].len() >= LONG).collect();
@@ -80,41 +81,6 @@ impl Layouter<'_> {
             return None;
         }
         self.complete(board, &needed, rng)
-    }
-
-    /// Anneals a valid board around its own words, first as a whole, then around trouble and at random; returns the best
-    /// valid board.
-    fn settle(&self, mut board: Board, effort: Effort, rng: &mut Rng) -> Board {
-        let free = board.free().to_vec();
-        let mut best = (loss(board.tally(), board.unblocked()), board.snapshot());
-        let schedule = Schedule::for_board(&board, effort.moves);
-        anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
-        for _ in 0..SETTLED {
-            let mut centre = board.pos(free[rng.usize(..free.len())]);
-            if board.tally().broken() == 0 {
-                let (problem, places) = board.problem();
-                match Propagator::new(self.best.preference.all(), &problem) {
-                    Ok(_) => {
-                        let loss = loss(board.tally(), board.unblocked());
-                        if loss < best.0 {
-                            best = (loss, board.snapshot());
-                        }
-                    }
-                    Err(conflict) => {
-                        let run = board.run_at(places[conflict.slot], problem.slots[conflict.slot].len());
-                        centre = run.cell(rng.usize(..run.len));
-                    }
-                }
-            }
-            if best.0 <= self.goal || self.budget.exhausted() {
-                break;
-            }
-            let radius = rng.usize(3..=6);
-            rework(&mut board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
-        }
-        log::debug!("own words: loss {:.3} of {:.3} around their places", best.0, self.goal);
-        board.restore(&best.1);
-        board
     }
 
     /// Brings the own words into a valid layout that it lacks; `None` if that fails for a needed one.
@@ -201,13 +167,13 @@ impl Layouter<'_> {
     }
 
     /// Returns the board of a layout with own words at these places.
-    pub(super) fn board_with(&self, layout: &Puzzle, places: &[Option<(Run, Lit)>]) -> Board {
+    pub(super) fn board_with(&self, layout: &Puzzle, places: impl IntoIterator<Item = Option<Run>>) -> Board {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
         let mut board = Board::new(self.job.given, &self.supply, &self.fits);
         board.take_over(layout);
         board.welcome(&words);
-        for (own, place) in places.iter().enumerate() {
-            if let Some((run, _)) = *place {
+        for (own, place) in places.into_iter().enumerate() {
+            if let Some(run) = place {
                 board.lay_run(own, run);
             }
         }
@@ -216,29 +182,28 @@ impl Layouter<'_> {
 
     /// Returns the board of a layout, with those of its own words for which `stays` holds.
     fn board_of(&self, layout: &Puzzle, mut stays: impl FnMut(Run) -> bool) -> Board {
-        let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
-        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
-        board.take_over(layout);
-        board.welcome(&words);
         let runs: Vec<Run> =
             layout.questions.iter().filter_map(|&question| layout.run_of(question)).collect();
-        for (own, word) in words.iter().enumerate() {
+        let place = |word: &[Letter]| {
             let has = |pos: Pos, letter: Letter| layout.fields[pos] == Field::Letter(letter);
             let spells = |run: &&Run| {
-                run.len == word.len() && run.cells().zip(*word).all(|(pos, &letter)| has(pos, letter))
+                run.len == word.len() && run.cells().zip(word).all(|(pos, &letter)| has(pos, letter))
             };
-            if let Some(&run) = runs.iter().find(spells)
-                && stays(run)
-            {
-                board.lay_run(own, run);
-            }
-        }
-        board
+            runs.iter().find(spells).copied().filter(|&run| stays(run))
+        };
+        self.board_with(layout, self.best.preference.own.words().map(place))
     }
 
     /// Brings a layout with own words nearer to the ceiling, and keeps a word for every slot; `None` if nothing is gained.
     pub(super) fn polish_with_own(&self, layout: &Puzzle, tries: usize, rng: &mut Rng) -> Option<Puzzle> {
         let mut board = self.board_of(layout, |_| true);
+        let start = loss(board.tally(), board.unblocked());
+        let least = self.polish_around_own(&mut board, tries, rng);
+        (least < start - EPSILON).then(|| self.arrows(&board, rng)).flatten()
+    }
+
+    /// Anneals windows of a valid board around its own words, and keeps a word for every slot; returns the loss.
+    fn polish_around_own(&self, board: &mut Board, tries: usize, rng: &mut Rng) -> f64 {
         let start = loss(board.tally(), board.unblocked());
         let free = board.free().to_vec();
         let mut before = board.snapshot();
@@ -249,17 +214,17 @@ impl Layouter<'_> {
             }
             let centre = board.pos(free[rng.usize(..free.len())]);
             let radius = rng.usize(3..=6);
-            rework(&mut board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
+            rework(board, self.job.given, centre, radius, &self.prices, self.goal, rng, self.budget);
             let loss = loss(board.tally(), board.unblocked());
-            if loss > least + EPSILON || !self.has_words(&board) {
-                board.restore(&before);
-            } else {
+            if loss <= least + EPSILON && board.tally().broken() == 0 && self.has_words(board) {
                 before = board.snapshot();
                 least = loss;
+            } else {
+                board.restore(&before);
             }
         }
         log::debug!("own words: loss {start:.3} polished to {least:.3} of {:.3}", self.goal);
-        (least < start - EPSILON).then(|| self.arrows(&board, rng)).flatten()
+        least
     }
 
     /// Changes a layout around a place where the fill refuses: half of the own words there go elsewhere.

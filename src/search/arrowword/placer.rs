@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 
 /// What an attempt asks for besides the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Strictness {
+pub(super) enum Strictness {
     /// Nothing.
     Rules,
     /// Few question fields, and few words of two letters.
@@ -64,8 +64,6 @@ const ENOUGH: [usize; 5] = [0, 0, 1, 2, 4];
 pub(super) struct Attempts {
     /// The layouts that were begun, with the formula or without.
     begun: usize,
-    /// Those that the formula made or failed to make.
-    made: usize,
     /// The patterns that have too few words.
     scarce: BTreeSet<Vec<Option<Letter>>>,
 }
@@ -85,22 +83,28 @@ struct Placer {
 type Placed = Option<(Run, Lit)>;
 
 impl Layouter<'_> {
-    /// Returns whether the next layout is one for the formula: every other one is, except that solvers which start anew for
-    /// each model are too slow.
-    pub(super) fn is_turn_of_formula(&self) -> bool {
+    /// Begins the next layout; returns what the formula should ask for if it is its turn. Every other one is, except that
+    /// solvers which start anew for each model are too slow.
+    pub(super) fn turn_of_formula(&self) -> Option<Strictness> {
         let mut attempts = self.attempts.borrow_mut();
+        let before = attempts.begun;
         attempts.begun += 1;
-        attempts.begun.is_multiple_of(2) && self.back_end.suits_windows()
+        let turn = (before % 2 == 1 && self.back_end.suits_windows()).then_some(before / 2)?;
+        let is_large = self.ceiling.counts.unblocked > MOST_COUNTED;
+        Some(match ATTEMPTS[turn % ATTEMPTS.len()] {
+            Strictness::Counted if is_large => Strictness::Thin,
+            strictness => strictness,
+        })
     }
 
     /// Makes a valid layout that has these own words; `None` if this attempt fails.
-    pub(super) fn place_by_formula(&self, needed: &[usize], rng: &mut Rng) -> Option<Board> {
+    pub(super) fn place_by_formula(
+        &self,
+        strictness: Strictness,
+        needed: &[usize],
+        rng: &mut Rng,
+    ) -> Option<Board> {
         let mut attempts = self.attempts.borrow_mut();
-        let mut strictness = ATTEMPTS[attempts.made % ATTEMPTS.len()];
-        attempts.made += 1;
-        if strictness == Strictness::Counted && self.ceiling.counts.unblocked > MOST_COUNTED {
-            strictness = Strictness::Thin;
-        }
         let mut placer = self.placer(strictness, rng);
         for pattern in &attempts.scarce {
             placer.places.exclude(&mut placer.encoding, pattern);
@@ -111,7 +115,7 @@ impl Layouter<'_> {
                 log::debug!("own words: {strictness:?} has no model after {turn}");
                 return None;
             };
-            let board = self.board_with(&layout, &places);
+            let board = self.board_with(&layout, places.iter().map(|place| place.map(|(run, _)| run)));
             let (problem, slots) = board.problem();
             let scarce = scarce_patterns(&problem, words);
             for pattern in &scarce {
@@ -147,19 +151,22 @@ impl Layouter<'_> {
         };
         let options = LayoutOptions { lengths: rules_of_layout(self.job.list, true).lengths, ..options };
         let mut encoding = LayoutEncoding::new(&LayoutSpec::new(self.job.given, true), &options);
-        let bounds = Bounds::at_least((self.ceiling.score - SLACK).max(0.0), self.ceiling);
-        match (strictness, bounds) {
-            (Strictness::Counted, Some(bounds)) => encoding.add_bounds(&bounds.of_any_lengths()),
-            (Strictness::Thin, Some(bounds)) => {
-                let counts = &self.ceiling.counts;
-                let mut thin = bounds.of_any_lengths();
-                thin.questions = (0, counts.questions + counts.questions / 9);
-                thin.doubles = (0, usize::MAX - 1);
-                thin.uncrossed = usize::MAX - 1;
-                thin.lengths[0] = (0, counts.words / 9);
-                encoding.add_bounds(&thin);
-            }
-            _ => {}
+        let counts = &self.ceiling.counts;
+        let open = Bounds::open(counts.unblocked);
+        let bounds = match strictness {
+            Strictness::Rules => None,
+            Strictness::Thin => Some(Bounds {
+                questions: (0, counts.questions + counts.questions / 9),
+                lengths: std::array::from_fn(
+                    |n| if n == 0 { (0, counts.words / 9) } else { open.lengths[n] },
+                ),
+                ..open
+            }),
+            Strictness::Counted => Bounds::at_least((self.ceiling.score - SLACK).max(0.0), self.ceiling)
+                .map(|bounds| Bounds { lengths: open.lengths, ..bounds }),
+        };
+        if let Some(bounds) = bounds {
+            encoding.add_bounds(&bounds);
         }
         // Solvers decide late variables early, and long words should be decided first.
         let mut order: Vec<usize> = (0..own.len()).collect();
@@ -216,10 +223,11 @@ impl Placer {
             let beside = |a: Pos, b: Pos| a.row.abs_diff(b.row) <= NEAR && a.col.abs_diff(b.col) <= NEAR;
             own.cells().any(|pos| run.cells().any(|other| beside(pos, other)))
         };
-        let near: Vec<Lit> =
-            places.iter().flatten().filter(|(own, _)| is_near(*own)).map(|&(_, here)| !here).collect();
-        let all = || places.iter().flatten().map(|&(_, here)| !here).collect();
-        self.encoding.formula.add(if near.is_empty() { all() } else { near });
+        let mut around: Vec<&(Run, Lit)> = places.iter().flatten().collect();
+        if around.iter().any(|(own, _)| is_near(*own)) {
+            around.retain(|(own, _)| is_near(*own));
+        }
+        self.encoding.formula.add(around.into_iter().map(|&(_, here)| !here));
     }
 }
 

@@ -113,8 +113,8 @@ impl Race<'_> {
             if budget.exhausted() {
                 break;
             }
-            // With own words, many layouts are tried rather than one tried hard; what is good is polished.
             let Turn { road, number } = turns.next_turn();
+            // With own words, many layouts are tried rather than one tried hard; what is good is polished.
             let effort =
                 if own.is_empty() { EFFORTS[(number - 1).min(EFFORTS.len() - 1)] } else { EFFORTS[0] };
             (self.watch)(self.best.progress(Layer::Layout, round));

@@ -9,7 +9,7 @@
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
 use super::bent::BentMatching;
-use super::misfit::{Choice, Fits};
+use super::misfit::{ANY_LETTER, Fits};
 use super::own::{Held, Place};
 use super::pattern::{Kind, Pattern};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -46,6 +46,8 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) overdrawn: i32,
     /// Runs in which no word of the list agrees with the letters.
     pub(in crate::search) misfits: i32,
+    /// Fields where two runs cross that have words, but none with the same letter there.
+    pub(in crate::search) clashes: i32,
     /// How few words the runs with letters have to choose from.
     pub(in crate::search) scarcity: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
@@ -97,6 +99,9 @@ pub(in crate::search) struct Board {
     /// Whether a letter is one of the given puzzle.
     given_letters: Vec<bool>,
     fits: Fits,
+    /// The letters that the words of a field's across run and of its down run can have there, a bit for each; empty without
+    /// letters.
+    possible: Vec<[u32; 2]>,
     /// The own words, which hold fields that could be flipped otherwise.
     pub(super) held: Held,
     unblocked: i32,
@@ -128,6 +133,7 @@ impl Board {
             has_letters: false,
             given_letters: vec![false; size],
             fits: fits.clone(),
+            possible: Vec::new(),
             held: Held::default(),
             unblocked: 0,
             supply: vec![0; MAX_LEN + 1],
@@ -291,9 +297,16 @@ impl Board {
         for step in [1, self.pattern.width] {
             let (back, ahead) = (self.pattern.reach_back(at, step), self.pattern.reach_ahead(at, step));
             let start = at - back * step;
-            self.count_run(start, step, back + 1 + ahead, -sign);
+            let whole = |board: &mut Self| board.count_run(start, step, back + 1 + ahead, -sign);
+            // What goes is counted before what comes: they are the same fields.
+            if was_letter {
+                whole(self);
+            }
             self.count_run(start, step, back, sign);
             self.count_run(at + step, step, ahead, sign);
+            if !was_letter {
+                whole(self);
+            }
         }
         self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
         self.tally.questions += sign;
@@ -314,9 +327,7 @@ impl Board {
     fn count_run(&mut self, start: usize, step: usize, len: usize, sign: i32) {
         if len >= 2 {
             if self.has_letters {
-                let choice = self.choice(start, step, len);
-                self.tally.misfits += sign * choice.misfits;
-                self.tally.scarcity += sign * choice.scarcity;
+                self.count_choice(start, step, len, sign);
             }
             let len = len.min(MAX_LEN);
             let count = &mut self.tally.lengths[len];
@@ -331,10 +342,23 @@ impl Board {
         }
     }
 
-    /// Returns what words agree with the letters of a run.
-    fn choice(&self, start: usize, step: usize, len: usize) -> Choice {
+    /// Adds to the tally, or takes from it, what words agree with the letters of a run, and where its crossings have none of
+    /// their letters.
+    fn count_choice(&mut self, start: usize, step: usize, len: usize, sign: i32) {
         let letters = (start..).step_by(step).take(len).map(|at| self.letters[at]).enumerate();
-        self.fits.choice(len, letters.filter_map(|(position, letter)| Some((position, letter?))))
+        let (choice, sets) =
+            self.fits.choice(len, letters.filter_map(|(position, letter)| Some((position, letter?))));
+        self.tally.misfits += sign * choice.misfits;
+        self.tally.scarcity += sign * choice.scarcity;
+        let Some(sets) = sets else { return };
+        let direction = usize::from(step != 1);
+        for (position, at) in (start..).step_by(step).take(len).enumerate() {
+            let [own, crossing] = [direction, 1 - direction].map(|run| self.possible[at][run]);
+            self.tally.clashes -= i32::from(own & crossing == 0);
+            let own = if sign > 0 { sets[position] } else { ANY_LETTER };
+            self.possible[at][direction] = own;
+            self.tally.clashes += i32::from(own & crossing == 0);
+        }
     }
 
     /// Returns the letter that a field is known to have.
@@ -364,17 +388,10 @@ impl Board {
             let back = self.pattern.reach_back(at, step);
             (at - back * step, step, back + 1 + self.pattern.reach_ahead(at, step))
         });
-        let choices = |board: &Self| {
-            let judged = runs.iter().filter(|(.., len)| *len >= 2);
-            judged
-                .map(|&(start, step, len)| board.choice(start, step, len))
-                .fold((0, 0), |sum, choice| (sum.0 + choice.misfits, sum.1 + choice.scarcity))
-        };
-        let before = choices(self);
+        let runs = runs.into_iter().filter(|(.., len)| *len >= 2);
+        runs.clone().for_each(|(start, step, len)| self.count_choice(start, step, len, -1));
         self.letters[at] = letter;
-        let after = choices(self);
-        self.tally.misfits += after.0 - before.0;
-        self.tally.scarcity += after.1 - before.1;
+        runs.for_each(|(start, step, len)| self.count_choice(start, step, len, 1));
     }
 
     fn local(&self, at: usize) -> Local {
@@ -429,8 +446,12 @@ impl Board {
     }
 
     /// Computes the tally from scratch.
-    fn recount(&mut self) {
+    pub(super) fn recount(&mut self) {
         self.tally = Tally::empty();
+        self.possible.clear();
+        if self.has_letters {
+            self.possible.resize(self.pattern.kinds.len(), [ANY_LETTER; 2]);
+        }
         for at in 0..self.pattern.kinds.len() {
             match self.pattern.kinds[at] {
                 Kind::Off => {}
@@ -471,6 +492,7 @@ impl Tally {
             crowded: 0,
             overdrawn: 0,
             misfits: 0,
+            clashes: 0,
             scarcity: 0,
             unasked: 0,
             displaced: 0,
@@ -479,7 +501,13 @@ impl Tally {
 
     /// Returns how often the layout breaks a hard rule; 0 if it can be given arrows and filled.
     pub(in crate::search) fn broken(&self) -> i32 {
-        self.unreached + self.idle + self.overdrawn + self.misfits + self.unasked + self.displaced
+        self.unreached
+            + self.idle
+            + self.overdrawn
+            + self.misfits
+            + self.clashes
+            + self.unasked
+            + self.displaced
     }
 }
 

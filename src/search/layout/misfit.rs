@@ -2,7 +2,8 @@
 //!
 //! Annealing knows lengths, not letters. Where letters are held (an editor's own words, a grid with a beginning), a run
 //! through two or three of them often has no word at all, and a layout with such a run can never be filled. The same
-//! letters occur at the same distances again and again, so each pattern is looked up once and remembered.
+//! letters occur at the same distances again and again, so each pattern is looked up once and remembered: how many words it
+//! has, and which letters these have in the open fields, because two runs that cross need one in common.
 
 use crate::encodings::lexicon::Letter;
 use crate::solver::words::WordIndex;
@@ -11,12 +12,18 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// Patterns of letters, and whether any word fits them. Copies share what they have learnt.
+/// Patterns of letters, and what words fit them. Copies share what they have learnt.
 #[derive(Clone, Debug, Default)]
 pub(in crate::search) struct Fits {
     words: Arc<WordIndex>,
-    known: Rc<RefCell<HashMap<u128, Choice>>>,
+    known: Rc<RefCell<HashMap<u128, Known>>>,
 }
+
+/// What is known of a pattern: its choice of words, and the letters that these have at each position (`None`: any).
+type Known = (Choice, Option<Rc<[u32]>>);
+
+/// The set of all letters, a bit for each.
+pub(super) const ANY_LETTER: u32 = (1 << Letter::COUNT) - 1;
 
 /// The bits that a letter takes in the key of a pattern; 0 is an open field.
 const BITS: usize = 5;
@@ -53,31 +60,43 @@ impl Fits {
         Self { words: Arc::clone(words), known: Rc::default() }
     }
 
-    /// Returns what words a run with these letters at these positions has to choose from. Runs without letters, or longer
-    /// than any word, are not judged here.
-    pub(super) fn choice(&self, len: usize, letters: impl Iterator<Item = (usize, Letter)>) -> Choice {
+    /// Returns what words a run with these letters at these positions has to choose from, and the letters that they have at
+    /// each position, a bit for each; `None` for any letters. Runs without letters, or longer than any word, are not judged
+    /// here.
+    pub(super) fn choice(&self, len: usize, letters: impl Iterator<Item = (usize, Letter)>) -> Known {
         if len > LONGEST || self.words.of_len(len).count() == 0 {
-            return Choice::default();
+            return Default::default();
         }
         let key = key(len, letters);
         if key == open(len) {
-            return Choice::default();
+            return Default::default();
         }
-        *self.known.borrow_mut().entry(key).or_insert_with(|| self.look_up(len, key))
+        self.known.borrow_mut().entry(key).or_insert_with(|| self.look_up(len, key)).clone()
     }
 
-    fn look_up(&self, len: usize, key: u128) -> Choice {
+    fn look_up(&self, len: usize, key: u128) -> Known {
+        /// With so many words there is hardly a letter that none of them has.
+        const MANY: usize = 500;
         let letter = |position| {
             Letter::from_index(((key >> (position * BITS)) as usize & ((1 << BITS) - 1)).wrapping_sub(1))
         };
         let letters: Vec<Option<Letter>> = (0..len).map(letter).collect();
-        let count = self.words.of_len(len).matching(&letters);
-        match count {
+        let words = self.words.of_len(len);
+        let count = words.matching(&letters);
+        let choice = match count {
             0 => Choice { misfits: 1, scarcity: 16 },
             // An own word has all its letters, and needs no choice.
             _ if !letters.contains(&None) => Choice::default(),
             _ => Choice { misfits: 0, scarcity: (2 * (PLENTY.ilog2() as i32 - count.ilog2() as i32)).max(0) },
-        }
+        };
+        let sets = (1..MANY).contains(&count).then(|| {
+            let mut sets = vec![0; len];
+            for word in words.fitting(&letters) {
+                sets.iter_mut().zip(words.word(word)).for_each(|(set, letter)| *set |= 1 << letter.index());
+            }
+            sets.into()
+        });
+        (choice, sets)
     }
 }
 
@@ -93,13 +112,20 @@ mod tests {
         let fits = Fits::new(&Arc::new(WordIndex::new(&WordList::new(words))));
         let choice = |pattern: &str| {
             let letters = pattern.chars().map(Letter::from_char).enumerate();
-            fits.choice(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?))))
+            fits.choice(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?)))).0
         };
         let few = |words: usize| 2 * (PLENTY.ilog2() - words.ilog2()) as i32;
         for (pattern, words) in [("R...", 3), (".O..", 2), ("R..E", 1), ("..T", 1)] {
             assert_eq!(choice(pattern), Choice { misfits: 0, scarcity: few(words) }, "{pattern}");
         }
         assert_eq!((choice("X...").misfits, choice("A.E").misfits), (1, 1));
+        let letters = |pattern: &str| {
+            let letters = pattern.chars().map(Letter::from_char).enumerate();
+            fits.choice(pattern.len(), letters.filter_map(|(i, letter)| Some((i, letter?)))).1
+        };
+        let set = |text: &str| word(text).iter().fold(0, |set, letter| set | 1_u32 << letter.index());
+        assert_eq!(letters("R..T").unwrap()[..], ["R", "OI", "S", "T"].map(set));
+        assert!(letters("....").is_none() && letters("X...").is_none());
         // A whole word needs no choice, an open run has it all, and a length without words is judged elsewhere.
         for pattern in ["ROSE", "....", "R....", ".."] {
             assert_eq!(choice(pattern), Choice::default(), "{pattern}");

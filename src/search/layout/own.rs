@@ -49,7 +49,10 @@ impl Board {
     /// Prepares the board for these words; none of them is on it yet.
     pub(in crate::search) fn welcome(&mut self, words: &[&[Letter]]) {
         let size = self.kinds().len();
-        self.has_letters |= !words.is_empty();
+        if !words.is_empty() && !self.has_letters {
+            self.has_letters = true;
+            self.recount();
+        }
         self.held = Held {
             runs: words.iter().map(|word| OwnRun { letters: word.to_vec(), place: None }).collect(),
             covered: vec![0; size],

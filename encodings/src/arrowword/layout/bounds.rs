@@ -65,10 +65,16 @@ impl Bounds {
         Some(bounds)
     }
 
-    /// Returns these bounds without those of word lengths.
-    #[must_use]
-    pub fn of_any_lengths(self) -> Self {
-        Self { lengths: [(0, usize::MAX - 1); 8], ..self }
+    /// Returns bounds that every layout of so many fields is within.
+    pub fn open(fields: usize) -> Self {
+        // A field is the first one of at most two words.
+        Self {
+            fields,
+            questions: (0, fields),
+            doubles: (0, fields),
+            uncrossed: fields,
+            lengths: [(0, 2 * fields); 8],
+        }
     }
 
     /// Returns these bounds with one of them moved outwards by one, if that is possible.

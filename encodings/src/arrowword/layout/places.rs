@@ -15,8 +15,14 @@ use crate::lexicon::Letter;
 use itertools::Itertools;
 use std::collections::HashMap;
 
-/// The most own words that cross a run of up to so many letters.
-const CROSSING: [(usize, usize); 2] = [(6, 2), (9, 3)];
+/// Returns how many own words may cross a run, for the lengths that have a limit.
+const fn most_crossing(len: usize) -> Option<usize> {
+    match len {
+        3..=6 => Some(2),
+        7..=9 => Some(3),
+        _ => None,
+    }
+}
 
 /// Where own words may be, as variables of a layout's formula.
 #[derive(Clone, Debug, Default)]
@@ -149,12 +155,10 @@ impl LayoutEncoding {
     fn keep_sparse(&mut self, places: &OwnPlaces) {
         for start in self.spec.base.positions() {
             for direction in Direction::BOTH {
-                let mut len = 2;
-                for (longest, most) in CROSSING {
-                    while len < longest {
-                        len += 1;
-                        self.keep_run_sparse(Run { start, direction, len }, most, places);
-                    }
+                let mut len = 3;
+                while let Some(most) = most_crossing(len) {
+                    self.keep_run_sparse(Run { start, direction, len }, most, places);
+                    len += 1;
                 }
             }
         }
