@@ -67,7 +67,8 @@ pub fn is_layout(text: &str) -> bool {
     first.is_some_and(|line| line.split_whitespace().next() == Some(HEADER))
 }
 
-/// Returns the layout as text; `comments` are added as lines at its end. Questions and comments are made [`harmless`].
+/// Returns the layout as text; `comments` are added as lines at its end. Questions and comments are made [`harmless`], and
+/// the blanks around a question are left out.
 pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -> String {
     let mut text = String::new();
     let numbering = Numbering::of_runs(layout.words.iter().map(Laid::run));
@@ -88,8 +89,10 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
             let Some(word) = word else { continue };
             let _ =
                 write!(text, "{} ({},{}) {}", numbered.number, word.start.row, word.start.col, word.text());
-            if let Some(question) = &word.question {
-                let _ = write!(text, "\t{}", harmless(question));
+            // The reader trims a question, so one that is made of control characters is none.
+            let question = word.question.as_deref().map(harmless).unwrap_or_default();
+            if !question.trim().is_empty() {
+                let _ = write!(text, "\t{}", question.trim());
             }
             text.push('\n');
         }
@@ -200,6 +203,17 @@ mod tests {
         assert_eq!(write(&super::read(one).unwrap().layout, []), one, "no heading without words");
         let commented = write(&read.layout, ["one more"]);
         assert_eq!(super::read(&commented).unwrap(), read);
+    }
+
+    #[test]
+    fn control_characters_around_a_question_leave_no_blanks() {
+        for (question, written) in [("\u{0}It has\u{1b}thorns\u{0}", "\tIt has thorns"), ("\u{0}\u{7}", "")] {
+            let read = read(&TEXT.replace("It has thorns", question)).unwrap();
+            assert_eq!(read.layout.words[0].question.as_deref(), Some(question));
+            let expected = TEXT.replace("\tIt has thorns", written);
+            assert_eq!(write(&read.layout, []), expected, "{question:?}");
+            assert_eq!(write(&super::read(&expected).unwrap().layout, []), expected, "{question:?}");
+        }
     }
 
     #[test]
