@@ -16,8 +16,9 @@ pub mod jpz;
 pub mod markup;
 pub mod puz;
 
-use super::puzzle::{Entry, Kind, Puzzle};
+use super::puzzle::{Clue, Entry, Kind, Puzzle};
 use crate::encodings::grid::Direction;
+use crate::encodings::plain::harmless;
 use thiserror::Error;
 
 /// What could not be taken over as it was; a sentence that names the place.
@@ -74,7 +75,13 @@ fn listed(puzzle: &Puzzle) -> Vec<(Direction, usize, &Entry)> {
     Direction::BOTH.into_iter().flat_map(of).collect()
 }
 
+/// Returns the clues that show something, best first. One of control characters alone would be written as blanks, and
+/// read back as no clue.
+fn visible_clues(entry: &Entry) -> impl Iterator<Item = &Clue> {
+    entry.clues.iter().filter(|clue| !harmless(&clue.text).trim().is_empty())
+}
+
 /// Returns the text of the clue that is printed; empty if there is none.
 fn clue_text(entry: &Entry) -> &str {
-    entry.clue().map_or("", |clue| clue.text.as_str())
+    visible_clues(entry).next().map_or("", |clue| clue.text.as_str())
 }

@@ -209,6 +209,21 @@ fn puzzle_without_words() -> Puzzle {
     convert::template(&format::read("A\n").unwrap(), |_| None)
 }
 
+/// Control characters are written as blanks, and a clue of blanks is read as none: the next clue takes its place, with its
+/// own source.
+#[test]
+fn a_clue_that_shows_nothing_gives_way_to_the_next() {
+    let of = |text: &str, source: &str| Clue { source: Some(source.to_owned()), ..Clue::new(text) };
+    let mut puzzle = arrowword();
+    puzzle.entries[0].clues = vec![of("\u{6}", "nobody"), of("Frau", "somebody"), of("\u{3}\u{7}", "nobody")];
+    let back = read(&write(&puzzle, false).unwrap()).unwrap().puzzle;
+    assert_eq!(back.entries[0].clues, [of("Frau", "somebody")]);
+    assert_eq!(read(&write(&back, false).unwrap()).unwrap().puzzle, back);
+    puzzle.entries[0].clues = vec![of("\u{6}", "nobody"), Clue::new("\u{7}")];
+    let back = read(&write(&puzzle, false).unwrap()).unwrap().puzzle;
+    assert_eq!(back.entries[0].clues, []);
+}
+
 proptest! {
     #[test]
     fn whatever_document_comes_back(puzzle in any_puzzle()) {

@@ -3,7 +3,7 @@
 use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD};
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Direction, Pos};
-use crate::publish::exchange::{NoExport, clue_text, listed, markup};
+use crate::publish::exchange::{NoExport, clue_text, listed, markup, visible_clues};
 use crate::publish::puzzle::{BlockedLook, Entry, Field, Ipuz, Kind, Puzzle};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -165,8 +165,9 @@ fn more(puzzle: &Puzzle, form: Ipuz) -> Map<String, Value> {
         if let Some(question) = entry.question {
             arrows.insert(key(direction, number), question.arrow.to_string());
         }
-        let Some((first, others)) = entry.clues.split_first() else { continue };
-        let more = More { source: first.source.clone(), weak: first.weak, others: others.to_vec() };
+        let mut visible = visible_clues(entry).cloned();
+        let Some(first) = visible.next() else { continue };
+        let more = More { source: first.source, weak: first.weak, others: visible.collect() };
         if more != More::default() {
             clues.insert(key(direction, number), more);
         }
