@@ -28,8 +28,9 @@ const PATIENCE: usize = 3;
 /// The rounds of full effort per thread without any puzzle after which the layouts are tried in turn.
 const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 
-/// The same with own words, for which every round finds other places, and with them as long as there is no puzzle.
-const PATIENCE_WITH_OWN_WORDS: usize = 15;
+/// The most of them with own words, for which every round finds other places: one more for each word. And the same as long as
+/// there is no puzzle with them.
+const MOST_PATIENCE: usize = 15;
 const PATIENCE_FOR_OWN_WORDS: usize = 100;
 
 /// How often a layout with own words is polished, and the windows of each time.
@@ -152,7 +153,7 @@ impl Race<'_> {
             }
             let patience = match self.best.score() {
                 Some(_) if own.is_empty() => PATIENCE,
-                Some(_) => PATIENCE_WITH_OWN_WORDS,
+                Some(_) => (PATIENCE + own.len()).min(MOST_PATIENCE),
                 None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
                 None => PATIENCE_FOR_OWN_WORDS,
             };
