@@ -68,10 +68,10 @@ pub fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
 pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
     for Entry { answer, clue, short, .. } in entries() {
         let Some(word) = fold_head(answer).filter(|word| wanted.find(word).is_some()) else { continue };
-        for text in [clue, short] {
-            if !text.is_empty() {
-                contents.push(&word, Candidate::new(text, Nature::Base));
-            }
+        contents.push(&word, Candidate::new(clue, Nature::Base));
+        if !short.is_empty() {
+            let short_of = Some(clue.chars().count());
+            contents.push(&word, Candidate { short_of, ..Candidate::new(short, Nature::Base) });
         }
     }
 }
@@ -80,13 +80,32 @@ pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
 mod tests {
     use super::*;
     use crate::encodings::lexicon::Letter;
+    use crate::publish::clues::collection::Clues;
     use crate::publish::clues::gives_away::{Strictness, gives_away};
+    use crate::publish::puzzle::Language;
     use crate::wordlist;
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::{BTreeMap, BTreeSet, HashSet};
 
     /// Returns the answer, folded.
     fn folded(entry: Entry) -> Vec<Letter> {
         fold_head(entry.answer).unwrap_or_else(|| panic!("{entry:?} has no answer of letters"))
+    }
+
+    #[test]
+    fn a_short_clue_is_for_places_where_its_long_one_does_not_fit() {
+        let all: Vec<Entry> = entries().collect();
+        let only =
+            |entry: &&Entry| all.iter().filter(|other| folded(**other) == folded(**entry)).count() == 1;
+        let long = all.iter().filter(|entry| entry.clue.chars().count() > 18 && !entry.short.is_empty());
+        for entry in long.step_by(1000).filter(only) {
+            let word = folded(*entry);
+            let list = WordList::new([(word.clone(), WordList::DEFAULT_SCORE)]);
+            let clues = Clues::read(&[], &list, Some(&Language::german())).expect("the clue base");
+            for seed in 0..8 {
+                let chosen = |space| clues.choose(&word, space, seed, &HashSet::new())[0].text.clone();
+                assert_eq!([chosen(36), chosen(18)], [entry.clue, entry.short]);
+            }
+        }
     }
 
     #[test]

@@ -35,11 +35,13 @@ pub struct Candidate {
     pub mark: &'static str,
     /// Whether the word is a noun in the singular here, so that its plural can have the clue too.
     pub noun: bool,
+    /// If this is the shorter form of a clue: how many characters that has. It is for places where that does not fit.
+    pub short_of: Option<usize>,
 }
 
 impl Candidate {
     /// Creates a candidate for the usual sense of a word.
     pub(super) fn new(text: impl Into<String>, nature: Nature) -> Self {
-        Self { text: text.into(), nature, remote: 0, mark: "", noun: false }
+        Self { text: text.into(), nature, remote: 0, mark: "", noun: false, short_of: None }
     }
 }

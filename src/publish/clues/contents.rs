@@ -55,7 +55,7 @@ impl Contents {
             self.by_word.insert(word.to_vec(), vec![candidate]);
             return;
         };
-        let cost = |candidate: &Candidate| (candidate.nature, candidate.remote);
+        let cost = |other: &Candidate| (other.nature, other.remote, other.short_of.is_some());
         match all.iter().position(|other| other.text == candidate.text) {
             Some(at) if cost(&candidate) < cost(&all[at]) => all[at] = candidate,
             None if all.len() < MOST => all.push(candidate),

@@ -72,8 +72,10 @@ pub(super) fn rank(candidate: &Candidate, answer: &[Letter], space: usize) -> Op
     let is_authors = matches!(candidate.nature, Nature::Written | Nature::Listed);
     let is_clue = is_authors || candidate.nature == Nature::Base;
     let wordy = if is_clue { 0 } else { wordiness(length, space) };
+    let needless = candidate.short_of.is_some_and(|long| long <= space);
     let cost = nature
         + wordy
+        + if needless { EQUALLY_GOOD + 1 } else { 0 }
         + u32::from(candidate.remote)
         + if short.cut { 14 } else { 0 }
         + if vague && !is_authors { 25 } else { 0 }
