@@ -262,10 +262,10 @@ impl OfAnswer {
 fn well_known(list: &WordList, clues: &Clues, space: usize) -> Vec<WordList> {
     /// The level of words that take general education to know.
     const KNOWN: u8 = 3;
-    let levels = levels(list);
-    let is_clued = |id| clues.asks(list.word(id), space) == Some(OnlyWeak(false));
+    let clued = list.filtered(|id| clues.asks(list.word(id), space) == Some(OnlyWeak(false)));
+    let levels = levels(&clued);
     let is_known = |id| levels.get(&id).is_some_and(|&level| level <= KNOWN);
-    vec![list.filtered(|id| is_known(id) && is_clued(id)), list.filtered(is_clued)]
+    vec![clued.filtered(is_known), clued]
 }
 
 #[cfg(test)]

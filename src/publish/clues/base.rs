@@ -82,6 +82,7 @@ mod tests {
     use crate::encodings::lexicon::Letter;
     use crate::publish::clues::collection::Clues;
     use crate::publish::clues::gives_away::{Strictness, gives_away};
+    use crate::publish::clues::rank::rank;
     use crate::publish::puzzle::Language;
     use crate::wordlist;
     use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -145,6 +146,19 @@ mod tests {
             .map(|entry| entry.answer)
             .collect();
         assert!(missing.is_empty(), "{missing:?}");
+    }
+
+    /// So nothing has to judge them while the program runs.
+    #[test]
+    fn every_clue_is_a_good_one() {
+        let bad = |entry: &Entry| {
+            let texts = [entry.clue, entry.short].into_iter().filter(|text| !text.is_empty());
+            let ranked =
+                |text: &str| rank(&Candidate::new(text, Nature::Base), &folded(*entry), text.chars().count());
+            texts.map(ranked).any(|ranked| ranked.is_none_or(|clue| clue.weak))
+        };
+        let bad: Vec<Entry> = entries().filter(bad).collect();
+        assert!(bad.is_empty(), "{bad:?}");
     }
 
     #[test]

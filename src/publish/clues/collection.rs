@@ -134,6 +134,13 @@ impl Clues {
     /// fits.
     pub fn asks(&self, word: &[Letter], space: usize) -> Option<OnlyWeak> {
         let all = self.by_word.get(word).into_iter().flatten();
+        // The clues of the base are good ones, as its lint ensures. Most words have one, and judging takes time.
+        let is_good = |candidate: &Candidate| {
+            candidate.nature == Nature::Base && candidate.text.chars().count() <= space
+        };
+        if all.clone().any(|(_, candidate)| is_good(candidate)) {
+            return Some(OnlyWeak(false));
+        }
         let ranked = all.filter_map(|(_, candidate)| rank(candidate, word, space));
         let mut fitting = ranked.filter(|clue| clue.text.chars().count() <= space);
         let first = fitting.next()?;
