@@ -38,6 +38,7 @@ mod limits;
 mod lists;
 mod make;
 mod membership;
+mod must_at;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;

@@ -230,7 +230,7 @@ fn made_templates_keep_to_size_style_and_share() {
             let mut seen = BTreeSet::new();
             for seed in 0..3 {
                 let setup = Setup { back_end: back_end.clone(), ..Setup::seeded(seed) };
-                let template = make(&spec, &list, &setup, &Budget::unlimited()).unwrap();
+                let template = make(&spec, &list, &[], &setup, &Budget::unlimited()).unwrap();
                 let white: Vec<Vec<bool>> = (0..rows)
                     .map(|r| (0..cols).map(|c| template.cells[Pos::new(r, c)] == Cell::Open).collect())
                     .collect();
@@ -258,7 +258,7 @@ fn british_templates_look_like_those_of_newspapers() {
             symmetry: Symmetry::HalfTurn,
             white: None,
         };
-        let template = make(&spec, &list, &Setup::seeded(seed), &Budget::unlimited()).unwrap();
+        let template = make(&spec, &list, &[], &Setup::seeded(seed), &Budget::unlimited()).unwrap();
         let text = format::write(&template);
         let white = || template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
         let on_lattice =
@@ -280,7 +280,7 @@ fn what_cannot_be_made_says_why() {
     let list = word_list(&["ABC", "ABCD"]);
     let try_make = |rows, cols, style, symmetry| {
         let spec = MakeSpec { rows, cols, style, symmetry, white: None };
-        make(&spec, &list, &Setup::default(), &Budget::unlimited())
+        make(&spec, &list, &[], &Setup::default(), &Budget::unlimited())
     };
     assert_eq!(try_make(2, 9, Style::American, Symmetry::None), Err(NoTemplate::Size { rows: 2, cols: 9 }));
     assert_eq!(

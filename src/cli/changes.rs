@@ -33,7 +33,7 @@ pub struct Flags {
     keep: Vec<String>,
     /// Replace this word by another one, or by a certain one with `WORD=OTHER`, with as few other letters changed as possible.
     /// The time limit or Ctrl-C ends the search with the best change so far.
-    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "wish", "theme", "solution_word"])]
+    #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "must_at", "wish", "theme", "solution_word"])]
     replace: Option<Replacement>,
 }
 

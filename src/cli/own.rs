@@ -1,12 +1,12 @@
-//! An editor's own words: `--must`, `--wish`, `--theme`.
+//! An editor's own words: `--must`, `--must-at`, `--wish`, `--theme`.
 //!
-//! Each takes a list, or words separated by commas. They become themes for the search, and are added to the words to
+//! Each takes a list, or words separated by commas; only --must-at takes a word and its place. They become themes for the search, and are added to the words to
 //! fill with, whatever list that is.
 
 use super::exit::Failure;
 use super::reporter::Reporter;
 use super::wordlists::{self, Words};
-use cwsat::encodings::lexicon::{Letter, Theme, WordList, fold};
+use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList, fold};
 use itertools::Itertools;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -21,6 +21,10 @@ pub struct Flags {
     /// Require every word of this list in the puzzle; words separated by commas will do as well.
     #[arg(long, value_name = "LIST")]
     must: Vec<PathBuf>,
+    /// Require this word at this place, as in `ROSE@3,4,across`: row and column of its first letter, counted from 1, and
+    /// across or down; may be repeated.
+    #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
+    must_at: Vec<PlacedWord>,
     /// Use as many words of this list as possible without a lower rating.
     #[arg(long, value_name = "LIST")]
     wish: Vec<PathBuf>,
@@ -56,6 +60,9 @@ impl Flags {
         if !self.must.is_empty() {
             themes.push(Theme::all(read(&self.must)?));
         }
+        if !self.must_at.is_empty() {
+            themes.push(Theme::all(self.must_at.iter().map(|word| word.letters().to_vec())));
+        }
         if !self.wish.is_empty() {
             themes.push(Theme::wishes(read(&self.wish)?));
         }
@@ -80,6 +87,11 @@ impl Flags {
         [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)
     }
 
+    /// Returns the words that have to stand at certain places. They are words of a theme, too.
+    pub fn placed(&self) -> &[PlacedWord] {
+        &self.must_at
+    }
+
     /// Returns whether words are only welcome.
     pub fn is_wishing(&self) -> bool {
         !self.wish.is_empty()
@@ -87,9 +99,13 @@ impl Flags {
 
     /// Returns the first of these flags that was given.
     pub fn given(&self) -> Option<&'static str> {
-        [(&self.must, "--must"), (&self.wish, "--wish"), (&self.theme, "--theme")]
-            .into_iter()
-            .find_map(|(lists, flag)| (!lists.is_empty()).then_some(flag))
+        let given = [
+            (!self.must.is_empty(), "--must"),
+            (!self.must_at.is_empty(), "--must-at"),
+            (!self.wish.is_empty(), "--wish"),
+            (!self.theme.is_empty(), "--theme"),
+        ];
+        given.into_iter().find_map(|(given, flag)| given.then_some(flag))
     }
 }
 

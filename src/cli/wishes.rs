@@ -1,4 +1,5 @@
-//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--theme`, `--ban` and `--apart`.
+//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--must-at`, `--theme`, `--ban`
+//! and `--apart`.
 //!
 //! Only the words of the puzzle and their places matter, so this serves every kind that is filled with words of a list,
 //! and it knows nothing of how such a puzzle is found.
@@ -10,8 +11,8 @@ use super::own;
 use super::reporter::Reporter;
 use super::wordlists::Words;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use cwsat::encodings::grid::Pos;
-use cwsat::encodings::lexicon::{Letter, Theme, WordList};
+use cwsat::encodings::grid::{Pos, Run};
+use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
 use cwsat::relatives::relatives;
 use itertools::Itertools;
 use std::collections::BTreeMap;
@@ -42,10 +43,15 @@ struct Own(own::Flags);
 
 impl Own {
     /// The flags whose meaning is another one here than where a puzzle is made, with that meaning.
-    const HELP: [(&str, &str); 3] = [
+    const HELP: [(&str, &str); 4] = [
         (
             "must",
             "Require that every word of this list is in the puzzle; words separated by commas will do as well",
+        ),
+        (
+            "must_at",
+            "Require that this word stands at this place, as in `ROSE@3,4,across`: row and column of its first letter, \
+             counted from 1, and across or down; may be repeated",
         ),
         (
             "theme",
@@ -91,10 +97,21 @@ struct NothingToJudge;
 #[derive(Debug, Default)]
 pub struct Wishes {
     themes: Vec<Theme>,
+    placed: Vec<PlacedWord>,
     bans: Bans,
     apart: bool,
     /// The name of the list, which says the language.
     list: String,
+}
+
+/// A word of a puzzle.
+pub struct Standing {
+    /// Its letters.
+    pub word: Vec<Letter>,
+    /// Its fields.
+    pub run: Run,
+    /// Where it is reported.
+    pub at: Pos,
 }
 
 impl Flags {
@@ -105,7 +122,8 @@ impl Flags {
         }
         let themes = self.own.0.themes(&mut Words::default(), reporter)?;
         let bans = Bans::read(&self.ban)?;
-        Ok(Wishes { themes, bans, apart: self.apart, list: list.to_owned() })
+        let placed = self.own.0.placed().to_vec();
+        Ok(Wishes { themes, placed, bans, apart: self.apart, list: list.to_owned() })
     }
 
     /// Returns the first of these flags that was given.
@@ -116,29 +134,45 @@ impl Flags {
 }
 
 impl Wishes {
-    /// Returns what a puzzle with these words lacks or should not have. Each word has the place where it is reported.
-    pub fn broken(&self, words: impl IntoIterator<Item = (Vec<Letter>, Pos)>) -> Vec<Broken> {
-        let words: BTreeMap<Vec<Letter>, Pos> = words.into_iter().collect();
+    /// Returns what a puzzle with these words lacks or should not have.
+    pub fn broken(&self, words: impl IntoIterator<Item = Standing>) -> Vec<Broken> {
+        let mut runs = Vec::new();
+        let words: BTreeMap<Vec<Letter>, Pos> = {
+            let words =
+                words.into_iter().inspect(|standing| runs.push((standing.word.clone(), standing.run)));
+            words.map(|standing| (standing.word.clone(), standing.at)).collect()
+        };
+        let stands = |placed: &PlacedWord| {
+            runs.iter().any(|(word, run)| word == placed.letters() && *run == placed.run())
+        };
+        let is_placed = |word: &[Letter]| self.placed.iter().any(|placed| placed.letters() == word);
         let spelled = |word: &[Letter]| word.iter().join("");
         let mut broken = Vec::new();
         for theme in &self.themes {
-            let missing: Vec<String> = theme.missing(|word| words.contains_key(word)).map(spelled).collect();
-            let of_all = |word: &String| format!("{word} is not in the puzzle");
+            let missing: Vec<&[Letter]> = theme.missing(|word| words.contains_key(word)).collect();
+            let of_all = |word: &[Letter]| format!("{} is not in the puzzle", spelled(word));
             match missing.is_empty() {
                 false if theme.spare() == 0 => {
-                    broken.extend(missing.iter().map(|word| Broken::new("own-word", None, of_all(word))));
+                    // Of a word with a place, that is said below.
+                    let missing = missing.into_iter().filter(|word| !is_placed(word));
+                    broken.extend(missing.map(|word| Broken::new("own-word", None, of_all(word))));
                 }
                 false => {
                     let (needed, there) = (theme.at_least(), theme.words().len() - missing.len());
                     let message = format!(
                         "{there} words of the theme are in the puzzle, and at least {needed} are asked for; it lacks {}",
-                        missing.join(", ")
+                        missing.into_iter().map(spelled).join(", ")
                     );
                     broken.push(Broken::new("own-word", None, message));
                 }
                 true => {}
             }
         }
+        broken.extend(self.placed.iter().filter(|placed| !stands(placed)).map(|placed| {
+            let run = placed.run();
+            let message = format!("{}: {} is not there {}", run.start, placed.spelled(), run.direction);
+            Broken::new("own-word", Some(run.start), message)
+        }));
         for (word, pos) in words.iter().filter(|(word, _)| self.bans.has(word)) {
             broken.push(Broken::new(
                 "banned-word",
@@ -163,17 +197,22 @@ impl Wishes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use cwsat::encodings::grid::Direction;
     use cwsat::encodings::lexicon::fold;
 
     #[test]
     fn each_wish_is_judged_by_the_words_alone() {
-        let words = |text: &str| -> Vec<(Vec<Letter>, Pos)> {
-            let places = text.split(' ').enumerate();
-            places.map(|(row, word)| (fold(word).expect("a word"), Pos::new(row, 0))).collect()
+        let words = |text: &str| -> Vec<Standing> {
+            let standing = |(row, word): (usize, &str)| {
+                let (word, at) = (fold(word).expect("a word"), Pos::new(row, 0));
+                Standing { run: Run { start: at, direction: Direction::Across, len: word.len() }, word, at }
+            };
+            text.split(' ').enumerate().map(standing).collect()
         };
-        let own = |text: &str| words(text).into_iter().map(|(word, _)| word).collect::<Vec<_>>();
+        let own = |text: &str| words(text).into_iter().map(|standing| standing.word).collect::<Vec<_>>();
         let wishes = Wishes {
             themes: vec![Theme::all(own("ROSE TULPE")), Theme::new(own("AMSEL DROSSEL FINK"), 1)],
+            placed: Vec::new(),
             bans: Bans::read(&["*ISMUS,TOR".into()]).expect("patterns and words"),
             apart: true,
             list: String::new(),
@@ -186,5 +225,17 @@ mod tests {
         assert_eq!(rules("ROSE TULPE FINK ENTE ENTEN"), ["relatives"]);
         let message = wishes.broken(words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;
         assert_eq!(message, "row 5, column 1: ENTEN is a relative of ENTE, which is at row 4, column 1");
+        let placed =
+            ["TULPE@2,1,across", "ROSE@2,1,across", "FINK@3,1,down"].map(|word| word.parse().unwrap());
+        let wishes = Wishes {
+            themes: vec![Theme::all(own("TULPE ROSE FINK"))],
+            placed: placed.to_vec(),
+            ..Wishes::default()
+        };
+        let messages: Vec<_> = wishes.broken(words("ROSE TULPE")).into_iter().map(|b| b.message).collect();
+        assert_eq!(
+            messages,
+            ["row 2, column 1: ROSE is not there across", "row 3, column 1: FINK is not there down"]
+        );
     }
 }

@@ -7,13 +7,14 @@
 use super::bound::{Ceiling, ceiling_of};
 use super::joint::{JointEncoding, pick_words_with};
 use super::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
+use super::placed::{NoPlace, with_words};
 use super::rating::Counts;
 use super::spec::{Mode, Spec};
 use crate::cnf::{Formula, Soft, Var};
-use crate::grid::Pos;
+use crate::grid::{Pos, Run};
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
-use crate::lexicon::{Letter, Theme, WordList, above_all, add_own_wishes};
+use crate::lexicon::{Letter, PlacedWord, Theme, WordList, above_all, add_own_wishes};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -76,6 +77,8 @@ pub struct Request {
     pub wishes: bool,
     /// Words that a model has to have, or should have.
     pub themes: Vec<Theme>,
+    /// Words that a model has at certain places.
+    pub placed: Vec<PlacedWord>,
 }
 
 /// Why there is no formula.
@@ -118,8 +121,14 @@ pub enum InstanceError {
     #[error("--stage layout has no words, so --encoding {membership} has no effect on it; leave it out")]
     NoWords { membership: Membership },
 
-    #[error("--stage layout has no words, so it cannot have own words; leave out --must, --wish and --theme")]
+    #[error(
+        "--stage layout has no words, so it cannot have own words; leave out --must, --must-at, \
+         --wish and --theme"
+    )]
     NoOwnWords,
+
+    #[error(transparent)]
+    NoPlace(#[from] NoPlace),
 
     #[error(
         "the scores of the words are to be the cost of a fill, and --encoding mdd has no variables for words; \
@@ -162,11 +171,15 @@ impl Instance {
         if let (Stage::Layout, Some(membership)) = (stage, request.membership) {
             return Err(InstanceError::NoWords { membership });
         }
-        if stage == Stage::Layout && !request.themes.is_empty() {
+        if stage == Stage::Layout && !(request.themes.is_empty() && request.placed.is_empty()) {
             return Err(InstanceError::NoOwnWords);
         }
-        let is_own =
-            |word: &[Letter]| request.themes.iter().flat_map(Theme::words).any(|own| own[..] == *word);
+        with_words(&spec.puzzle, spec.mode != Mode::Given, &request.placed)?;
+        let own: Vec<&[Letter]> = {
+            let of_themes = request.themes.iter().flat_map(Theme::words).map(Vec::as_slice);
+            of_themes.chain(request.placed.iter().map(PlacedWord::letters)).collect()
+        };
+        let is_own = |word: &[Letter]| own.contains(&word);
         let picked = request.at_most_words.map(|n| pick_words_with(list, n, request.seed));
         // Own words are never among those that are left out.
         let picked = picked
@@ -207,6 +220,10 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
             "the cost of a model is the sum, over its words, of how far each score falls short of the best"
                 .to_owned(),
         );
+    }
+    let runs: Vec<Run> = puzzle.questions.iter().filter_map(|&question| puzzle.run_of(question)).collect();
+    for word in &request.placed {
+        encoding.add_word_at(runs.iter().position(|&run| run == word.run()), word.letters());
     }
     let own = encoding.add_themes(&request.themes);
     let weight = request.wishes.then(|| above_all(&soft));
@@ -261,6 +278,7 @@ fn layout_or_joint(
         let list = Arc::new(list.clone());
         let mut joint = JointEncoding::with_membership(&layout_spec, &options, &list, membership);
         let mut soft = add_goal(joint.layout_mut());
+        joint.add_words_at(&request.placed);
         let own = joint.add_themes(&request.themes);
         // Less than anything that the rating may lose.
         let weight = request.wishes.then_some(1);

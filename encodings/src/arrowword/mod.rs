@@ -8,6 +8,7 @@
 //! * [`layout`] and [`joint`]: the encodings of the layout, and of layout and letters together. The letters of a given
 //!   layout are encoded by [`fill`](crate::lexicon::fill), which other puzzles share.
 //! * [`instance`]: a formula of any of these three kinds, for other solvers.
+//! * [`placed`]: words that have to stand at certain places, as a part of what is given.
 //! * [`named`]: from a model back to a puzzle by the names of the variables.
 
 pub mod bound;
@@ -16,6 +17,7 @@ pub mod instance;
 pub mod joint;
 pub mod layout;
 pub mod named;
+pub mod placed;
 pub mod puzzle;
 pub mod rating;
 pub mod rules;

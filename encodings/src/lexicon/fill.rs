@@ -169,6 +169,20 @@ impl FillEncoding {
         add_themes(&mut self.formula, themes, &places)
     }
 
+    /// Adds clauses by which every fill has this word in this slot; `None` for a slot that there is not, so that there is no
+    /// fill.
+    pub fn add_word_at(&mut self, slot: Option<usize>, word: &[Letter]) {
+        self.formula.label("words at their places");
+        match slot.and_then(|slot| self.slots.get(slot)).filter(|slot| slot.cells.len() == word.len()) {
+            Some(slot) => {
+                for (&cell, letter) in slot.cells.iter().zip(word) {
+                    self.formula.add_bits([self.cells[cell][letter.index()]]);
+                }
+            }
+            None => self.formula.add([]),
+        }
+    }
+
     /// Returns the letter of each cell in a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Vec<Option<Letter>> {
         self.cells.iter().map(|bits| Letter::all().find(|l| bits[l.index()].value(&model))).collect()

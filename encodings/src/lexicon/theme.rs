@@ -49,6 +49,13 @@ impl Theme {
         self.words.len() - self.at_least
     }
 
+    /// Returns the theme without these words, which a puzzle has for certain: it needs as many fewer.
+    #[must_use]
+    pub fn without(&self, there: impl Fn(&[Letter]) -> bool) -> Self {
+        let (there, words): (Vec<_>, Vec<_>) = self.words.iter().cloned().partition(|word| there(word));
+        Self { words, at_least: self.at_least.saturating_sub(there.len()) }
+    }
+
     /// Returns the words for which `is_there` does not hold, if too many are missing; otherwise none.
     pub fn missing<'a>(
         &'a self,
@@ -78,5 +85,17 @@ mod tests {
         let found: Vec<usize> = (0..=4).map(|n| missing(&Theme::new(words(), n))).collect();
         assert_eq!(found, [0, 0, 2, 2, 2]);
         assert_eq!((missing(&Theme::wishes(words())), missing(&Theme::all(words()))), (0, 2));
+    }
+
+    #[test]
+    fn words_that_are_there_for_certain_are_not_needed_any_more() {
+        let words = || ["ROSE", "TULPE", "ASTER"].map(word);
+        let there = [word("ROSE"), word("NELKE")];
+        let needs = |at_least| {
+            let rest =
+                Theme::new(words(), at_least).without(|word| there.iter().any(|there| there[..] == *word));
+            (rest.words().len(), rest.at_least())
+        };
+        assert_eq!([0, 1, 2, 3].map(needs), [(2, 0), (2, 0), (2, 1), (2, 2)]);
     }
 }

@@ -4,9 +4,10 @@
 //! made afterwards, for the complete formula, in one call of a solver. The formula is the one that `cwsat encode`
 //! writes for the same question; whoever trusts the encoding need not trust the search.
 
+use super::placed::Laid;
 use super::{Job, NoAnswer, NoPuzzle, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
-use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use crate::encodings::arrowword::layout::LayoutEncoding;
 use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
@@ -26,11 +27,14 @@ pub struct Claim {
 /// variables than solvers can number.
 pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     let NoAnswer::None(reason) = answer else { return None };
-    let spec = LayoutSpec::new(job.given, job.free_layout);
+    // A word that cannot stand where it has to needs no formula.
+    let laid = Laid::new(job).ok()?;
+    let job = laid.job(job);
+    let spec = job.layout_spec(job.given, job.free_layout);
     let rules = rules_of_layout(job.list, false);
     match reason {
         // That own words are too long is said by counting, without a formula.
-        NoPuzzle::GaveUp(_) | NoPuzzle::TooLong { .. } | NoPuzzle::NoRoom => None,
+        NoPuzzle::GaveUp(_) | NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom => None,
         NoPuzzle::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \

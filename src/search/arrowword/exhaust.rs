@@ -11,7 +11,7 @@
 
 use super::best::Best;
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, rules_of_layout};
-use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutSpec};
+use crate::encodings::arrowword::layout::LayoutEncoding;
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::cnf::{Bit, Lit};
@@ -117,7 +117,7 @@ struct Layouts {
 
 impl Layouts {
     fn new(job: Job<'_>, options: &Options) -> Self {
-        let spec = LayoutSpec::new(job.given, job.free_layout);
+        let spec = job.layout_spec(job.given, job.free_layout);
         let encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
         let mut solver = options.setup.back_end.solver(options.setup.seed);
         let loaded = load(&mut *solver, &encoding.formula, 0);

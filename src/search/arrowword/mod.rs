@@ -14,23 +14,26 @@ mod exhaust;
 pub mod explain;
 mod finish;
 mod own;
+mod placed;
 mod placer;
 mod race;
 mod roads;
 mod turns;
 
 use crate::encodings::arrowword::bound::{self, Ceiling};
-use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
-use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::arrowword::layout::{LayoutOptions, Lengths};
+use crate::encodings::arrowword::placed::NoPlace;
+use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::arrowword::rules;
-use crate::encodings::lexicon::{Letter, Theme, WordList};
+use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
 use crate::search::fill::{Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::search::preference::Preference;
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
+use placed::Laid;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -50,17 +53,19 @@ pub struct Job<'a> {
     /// Words that the puzzle has to have, or should have; `list` has all of them. Of puzzles with equal ratings, the one
     /// with more of these words is better, before words are compared in any other way.
     pub themes: &'a [Theme],
+    /// Words that stand at certain places; `list` has all of them. Themes may have them as well.
+    pub placed: &'a [PlacedWord],
 }
 
 impl<'a> Job<'a> {
     /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: true, list, preferred: &[], themes: &[] }
+        Self { given, free_layout: true, list, preferred: &[], themes: &[], placed: &[] }
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, list, preferred: &[], themes: &[] }
+        Self { given, free_layout: false, list, preferred: &[], themes: &[], placed: &[] }
     }
 }
 
@@ -174,6 +179,9 @@ pub enum NoPuzzle {
         /// The most letters that a word can have here.
         most: usize,
     },
+    /// A word cannot stand where it has to.
+    #[error(transparent)]
+    NoPlace(#[from] NoPlace),
     /// The own words have too many letters for the grid.
     #[error("the own words have no room in this grid all together: leave some out, or use a larger grid")]
     NoRoom,
@@ -244,9 +252,12 @@ fn improve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
     let started = Instant::now();
-    let ceiling = ceiling_of(job)?;
+    let laid = Laid::new(job).map_err(NoPuzzle::from)?;
+    // Words that have their places count for the ceiling, too.
+    let ceiling = ceiling_of(Job { themes: job.themes, ..laid.job(job) })?;
+    let job = laid.job(job);
+    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
     let best = Best::new(started, ceiling.score + rating::BONUS, &preference);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
@@ -296,7 +307,21 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
     let missing =
         job.themes.iter().flat_map(|theme| theme.missing(|word| words.contains(&Some(word.to_vec()))));
     let missing = missing.map(|word| format!("the own word {} is missing", spelled(word)));
-    Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(other_layout).chain(missing))
+    let stands = |word: &PlacedWord| {
+        let here = |&question: &Question| puzzle.run_of(question) == Some(word.run());
+        puzzle.questions.iter().any(here)
+            && word.fields().all(|(pos, letter)| puzzle.fields[pos] == Field::Letter(letter))
+    };
+    let displaced = job.placed.iter().filter(|word| !stands(word)).map(|word| format!("{word} is missing"));
+    Bug::if_any(
+        broken
+            .iter()
+            .map(ToString::to_string)
+            .chain(unfilled)
+            .chain(other_layout)
+            .chain(missing)
+            .chain(displaced),
+    )
 }
 
 /// Replaces the reason where the search only stopped because the back end broke.
@@ -376,7 +401,7 @@ fn fill_given(
 
 /// Finds arrows for a given layout that ask all runs if possible, otherwise as many as the rules need.
 fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
-    let spec = LayoutSpec::new(job.given, false);
+    let spec = job.layout_spec(job.given, false);
     for ask_all in [true, false] {
         match sat::structure(
             &spec,

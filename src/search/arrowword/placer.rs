@@ -15,7 +15,7 @@
 
 use super::roads::Layouter;
 use super::rules_of_layout;
-use crate::encodings::arrowword::layout::{Bounds, LayoutEncoding, LayoutOptions, LayoutSpec, OwnPlaces};
+use crate::encodings::arrowword::layout::{Bounds, LayoutEncoding, LayoutOptions, OwnPlaces};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::cnf::Lit;
 use crate::encodings::grid::{Direction, Pos, Run};
@@ -150,7 +150,7 @@ impl Layouter<'_> {
             Strictness::Counted => LayoutOptions::top_rated(longest),
         };
         let options = LayoutOptions { lengths: rules_of_layout(self.job.list, true).lengths, ..options };
-        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(self.job.given, true), &options);
+        let mut encoding = LayoutEncoding::new(&self.job.layout_spec(self.job.given, true), &options);
         let counts = &self.ceiling.counts;
         let open = Bounds::open(counts.unblocked);
         let bounds = match strictness {
@@ -258,6 +258,7 @@ fn scarce_patterns(problem: &SlotProblem, words: &WordIndex) -> Vec<Vec<Option<L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::arrowword::layout::LayoutSpec;
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::arrowword::{cwg, rules};
     use crate::encodings::lexicon::WordList;

@@ -10,7 +10,7 @@
 //! share of white fields is.
 
 use crate::encodings::cnf::Lit;
-use crate::encodings::lexicon::WordList;
+use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
@@ -97,16 +97,20 @@ pub enum NoTemplate {
         /// What may help, preceded by `; `; empty if nothing is known to help.
         hint: &'static str,
     },
+    /// A word has no room where it has to stand.
+    #[error(transparent)]
+    NoPlace(#[from] CannotStand),
     /// The budget ended first.
     #[error("stopped before a template was found: give it more time")]
     Stopped,
 }
 
-/// Makes a template with a share of white fields as close to the one asked for as its style allows (to within steps
-/// that start at one field and double).
+/// Makes a template with room for the placed words, and with a share of white fields as close to the one asked for as its
+/// style allows (to within steps that start at one field and double).
 pub fn make(
     spec: &MakeSpec,
     list: &WordList,
+    placed: &[PlacedWord],
     setup: &Setup,
     budget: &Budget,
 ) -> Result<Template, NoTemplate> {
@@ -114,6 +118,7 @@ pub fn make(
     spec.check()?;
     let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
     let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, style, symmetry, lengths });
+    encoding.make_room(placed)?;
     let mut solver = setup.back_end.solver(setup.seed);
     let mut loaded = load(&mut *solver, &encoding.formula, 0);
     let mut rng = Rng::with_seed(setup.seed);

@@ -10,7 +10,8 @@ pub mod make;
 use crate::encodings::cnf::Formula;
 use crate::encodings::grid::Run;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
-use crate::encodings::lexicon::{Letter, Theme, WordList};
+use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
+use crate::encodings::template::placed::{add_words_at, with_words};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
@@ -35,12 +36,21 @@ pub struct Options {
     pub preferred: Arc<[WordList]>,
     /// Words that the crossword has to have, or should have; the word list has all of them.
     pub themes: Arc<[Theme]>,
+    /// Words that stand at certain places; the word list has all of them. Themes may have them as well.
+    pub placed: Arc<[PlacedWord]>,
 }
 
 impl Options {
     /// Returns these options with another seed.
     fn with_seed(&self, seed: u64) -> Self {
         Self { setup: Setup { seed, ..self.setup.clone() }, ..self.clone() }
+    }
+
+    /// Returns the themes without words that have their places.
+    fn other_themes(&self) -> Vec<Theme> {
+        let is_placed = |word: &[Letter]| self.placed.iter().any(|placed| placed.letters() == word);
+        let themes = self.themes.iter().map(|theme| theme.without(is_placed));
+        themes.filter(|theme| !theme.words().is_empty()).collect()
     }
 }
 
@@ -96,6 +106,9 @@ pub enum NoCrossword {
         patterns(.0)
     )]
     NoWord(Vec<Wordless>),
+    /// A word cannot stand where it has to.
+    #[error(transparent)]
+    NoPlace(#[from] CannotStand),
     /// There is no template to fill.
     #[error(transparent)]
     NoTemplate(#[from] NoTemplate),
@@ -186,12 +199,14 @@ fn fill_given(
     if let Some(pos) = template.lonely().first() {
         return Err(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }.into());
     }
+    let template = &with_words(template, &options.placed).map_err(NoCrossword::from)?;
     let wordless = wordless(template, list);
     if !wordless.is_empty() {
         return Err(NoCrossword::NoWord(wordless).into());
     }
     let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
-    let preference = Preference::new(&options.preferred, list, &options.themes, |len| lengths.contains(&len));
+    let themes = options.other_themes();
+    let preference = Preference::new(&options.preferred, list, &themes, |len| lengths.contains(&len));
     let mut answer = {
         let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
         fill_template(template, filling, options, budget, watch)?
@@ -239,7 +254,8 @@ fn make_and_fill(
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
     let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
-    let preference = Preference::new(&options.preferred, list, &options.themes, |len| len <= longest);
+    let themes = options.other_themes();
+    let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
@@ -248,6 +264,7 @@ fn make_and_fill(
             Err(NoTemplate::Stopped) => return Err(stopped),
             made => made.map_err(NoCrossword::from)?,
         };
+        let template = with_words(&template, &options.placed).map_err(NoCrossword::from)?;
         let failures = Some(FAILURES * turn as u64);
         let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
         let words = match turn <= TRIES_WITH_PREFERRED && !options.preferred.is_empty() {
@@ -291,7 +308,7 @@ fn easiest(
 ) -> Result<Template, NoTemplate> {
     let candidate = |number: u64| {
         let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
-        make(spec, list, &Setup { seed, ..options.setup.clone() }, budget)
+        make(spec, list, &options.placed, &Setup { seed, ..options.setup.clone() }, budget)
     };
     let mut best = candidate(0)?;
     for number in 1..CANDIDATES {
@@ -410,10 +427,16 @@ fn improve_words(
 
 /// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
 /// search itself needs no formula; it propagates.
-pub fn fill_formula(template: &Template, list: &WordList, themes: &[Theme]) -> Formula {
+pub fn fill_formula(
+    template: &Template,
+    list: &WordList,
+    themes: &[Theme],
+    placed: &[PlacedWord],
+) -> Formula {
     let (problem, positions) = template.slots();
     let list = Arc::new(list.clone());
     let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    add_words_at(&mut encoding, template, placed);
     encoding.add_themes(themes);
     encoding.formula
 }

@@ -19,7 +19,7 @@ use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::demand::{OwnPlace, add_themes};
 use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
-use crate::lexicon::{Letter, Theme, WordId, WordList};
+use crate::lexicon::{Letter, PlacedWord, Theme, WordId, WordList};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -68,6 +68,19 @@ impl JointEncoding {
         };
         let places: Vec<_> = self.places.iter().map(place).collect();
         add_themes(&mut self.layout.formula, themes, &places)
+    }
+
+    /// Adds clauses by which every puzzle has these words at their places.
+    pub fn add_words_at(&mut self, words: &[PlacedWord]) {
+        let formula = &mut self.layout.formula;
+        formula.label("words at their places");
+        for word in words {
+            let place = self.places.iter().find(|place| place.run == word.run());
+            formula.add_bits([place.map_or(Bit::False, |place| place.condition)]);
+            for (pos, letter) in word.fields() {
+                formula.add_bits([self.cells.get(pos).map_or(Bit::False, |cell| cell[letter.index()])]);
+            }
+        }
     }
 
     /// Returns the formula.

@@ -130,6 +130,7 @@ impl LayoutEncoding {
         encoding.add_arrows();
         encoding.add_askers();
         encoding.add_cover();
+        encoding.add_wanted_words();
         encoding.add_wishes();
         encoding
     }

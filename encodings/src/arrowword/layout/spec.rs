@@ -1,7 +1,7 @@
 //! What is given of a layout, and what is wished for.
 
 use crate::arrowword::puzzle::{Arrow, Field, Puzzle, allows_bent};
-use crate::grid::{Grid, Pos};
+use crate::grid::{Grid, Pos, Run};
 use std::fmt;
 
 /// A set of arrow types.
@@ -95,6 +95,8 @@ pub enum Domain {
 pub struct LayoutSpec {
     pub(super) base: Grid<Field>,
     domain: Grid<Domain>,
+    /// The runs that have to be words.
+    words: Vec<Run>,
 }
 
 impl LayoutSpec {
@@ -113,7 +115,13 @@ impl LayoutSpec {
             }
             Field::Question => Domain::Question(arrows[pos], arrows[pos]),
         });
-        Self { base: puzzle.fields.clone(), domain }
+        Self { base: puzzle.fields.clone(), domain, words: Vec::new() }
+    }
+
+    /// Returns this specification with runs that have to be words: asked for, and not longer.
+    #[must_use]
+    pub fn with_words(self, words: impl IntoIterator<Item = Run>) -> Self {
+        Self { words: words.into_iter().collect(), ..self }
     }
 
     /// Returns this specification with a layout fixed everywhere except in a window: fields inside are as free as in
@@ -135,7 +143,7 @@ impl LayoutSpec {
             Field::Blocked(_) => Domain::Blocked,
             Field::Open | Field::Letter(_) => Domain::Letter,
         });
-        Self { base: self.base.clone(), domain }
+        Self { base: self.base.clone(), domain, words: self.words.clone() }
     }
 
     /// Returns the number of rows.
@@ -156,6 +164,11 @@ impl LayoutSpec {
     /// Returns the given grid.
     pub fn base(&self) -> &Grid<Field> {
         &self.base
+    }
+
+    /// Returns the runs that have to be words.
+    pub fn words(&self) -> &[Run] {
+        &self.words
     }
 
     /// Returns what the field may become.

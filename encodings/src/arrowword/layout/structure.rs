@@ -3,7 +3,7 @@
 use super::{ArrowSet, Domain, LayoutEncoding};
 use crate::arrowword::puzzle::Arrow;
 use crate::cnf::{Bit, Lit};
-use crate::grid::{Direction, Pos};
+use crate::grid::{Direction, Pos, Run};
 
 /// Returns the field before `pos` in this direction, unless it lies above or left of the grid.
 fn before(pos: Pos, direction: Direction) -> Option<Pos> {
@@ -185,6 +185,18 @@ impl LayoutEncoding {
             let letter = self.letter(Some(pos));
             let [across, down] = Direction::BOTH.map(|d| self.in_word[d as usize][pos]);
             self.formula.add_bits([!letter, across, down]);
+        }
+    }
+
+    /// Demands the words at certain places.
+    pub(super) fn add_wanted_words(&mut self) {
+        for Run { start, direction, len } in self.spec.words().to_vec() {
+            self.formula.label("words at their places");
+            let word = match self.spec.contains(start) {
+                true => self.word_of_len(direction, start, len),
+                false => Bit::False,
+            };
+            self.formula.add_bits([word]);
         }
     }
 

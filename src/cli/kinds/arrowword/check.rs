@@ -5,7 +5,7 @@ use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
-use crate::cli::wishes::Wishes;
+use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of};
 use cwsat::encodings::arrowword::puzzle::Puzzle;
@@ -37,7 +37,10 @@ fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>, wi
     if let Some(empty) = empty {
         violations.extend(rules::check_against(puzzle, empty).iter().map(broken));
     }
-    violations.extend(wishes.broken(rules::words(puzzle).map(|(word, question)| (word, question.pos))));
+    violations.extend(wishes.broken(rules::words(puzzle).filter_map(|(word, question)| {
+        let run = puzzle.run_of(question)?;
+        Some(Standing { word, run, at: question.pos })
+    })));
     let unfilled = rules::unfilled(puzzle);
     if let (Some(first), Some(_)) = (unfilled.first(), words) {
         let message = match unfilled.len() {

@@ -125,6 +125,7 @@ impl Encodes for super::Arrowword {
             membership: request.membership,
             wishes: request.priced,
             themes: grid.worded.themes.clone(),
+            placed: request.own.placed().to_vec(),
         };
         let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
         let (rows, cols) = (grid.puzzle.fields.rows(), grid.puzzle.fields.cols());

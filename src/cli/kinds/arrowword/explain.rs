@@ -40,6 +40,7 @@ impl Explains for super::Arrowword {
             list: &words.list,
             preferred: &[],
             themes: &[],
+            placed: &[],
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {

@@ -265,13 +265,14 @@ impl Grid<'_> {
         Ok((empty.with_some_letters(&positions, &changed.letters), changed.nearest))
     }
 
-    fn job<'a>(&self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
+    fn job<'a>(&'a self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
         Job {
             given,
             free_layout: self.mode != Mode::Given,
             list: &words.list,
             preferred: &words.preferred,
             themes: &words.themes,
+            placed: self.common.own.placed(),
         }
     }
 
@@ -310,11 +311,14 @@ impl Grid<'_> {
             | NoPuzzle::NoFill(_)
             | NoPuzzle::NoFillAnywhere
             | NoPuzzle::TooLong { .. }
+            | NoPuzzle::NoPlace(_)
             | NoPuzzle::NoRoom => Exit::Broken,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
+        // Why a word cannot stand somewhere has nothing to do with the words of the list.
+        let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));
         let restrictions =
-            if exit == Exit::Broken { kept.to_owned() + &self.common.restrictions() } else { String::new() };
+            if is_of_words { kept.to_owned() + &self.common.restrictions() } else { String::new() };
         let failure = self.input.at(format_args!("{reason}{restrictions}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {

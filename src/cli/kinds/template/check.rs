@@ -5,8 +5,9 @@ use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
-use crate::cli::wishes::Wishes;
+use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
+use cwsat::encodings::grid::Run;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::{self, Violation};
@@ -43,7 +44,8 @@ fn verdict(
     found.retain(|v| !is_unfilled(v));
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<Broken> = found.iter().map(broken).collect();
-    violations.extend(wishes.broken(rules::words(puzzle).map(|(word, run)| (word, run.start))));
+    let standing = |(word, run): (_, Run)| Standing { word, run, at: run.start };
+    violations.extend(wishes.broken(rules::words(puzzle).map(standing)));
     // As with other kinds, unfilled fields break no rule unless the words are checked.
     if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);

@@ -13,6 +13,7 @@ use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{above_all, add_own_wishes};
 use cwsat::encodings::template::names::from_names;
+use cwsat::encodings::template::placed::{add_words_at, with_words};
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::{format, rules, solution};
 use std::sync::Arc;
@@ -48,6 +49,7 @@ impl Encodes for super::Template {
 
     fn encode(request: &Request, _: &NoFlags) -> Result<Encoded, Failure> {
         let input = WordedTemplate::read(request)?;
+        with_words(&input.template, request.own.placed()).map_err(|error| request.input.at(error))?;
         let words = &input.worded;
         let cells = &input.template.cells;
         let facts = vec![
@@ -65,6 +67,7 @@ impl Encodes for super::Template {
         let mut encoding =
             FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
         let mut notes = vec![format!("encoding: {membership}")];
+        add_words_at(&mut encoding, &input.template, request.own.placed());
         let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
         let own = encoding.add_themes(&input.worded.themes);
         if !soft.is_empty() {

@@ -179,7 +179,8 @@ impl Task for Crossword<'_> {
         let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
             let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
             let (setup, engine) = (self.options.setup(seed), self.options.engine());
-            let options = Options { setup, engine, preferred, themes };
+            let placed = self.options.own.placed().into();
+            let options = Options { setup, engine, preferred, themes, placed };
             let answer = match &self.given {
                 Given::Template(given) => {
                     let template = template.as_ref().unwrap_or(given);
@@ -280,17 +281,29 @@ impl Crossword<'_> {
             }
             NoCrossword::NoFill(_)
             | NoCrossword::NoWord(_)
-            | NoCrossword::NoTemplate(NoTemplate::Impossible { .. }) => Exit::Broken,
+            | NoCrossword::NoPlace(_)
+            | NoCrossword::NoTemplate(NoTemplate::Impossible { .. } | NoTemplate::NoPlace(_)) => Exit::Broken,
             NoCrossword::GaveUp(_) | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
+        // Why a word cannot stand somewhere has nothing to do with the words of the list.
+        let is_of_place = matches!(
+            reason,
+            NoAnswer::None(NoCrossword::NoPlace(_) | NoCrossword::NoTemplate(NoTemplate::NoPlace(_)))
+        );
+        let is_of_words = exit == Exit::Broken && !is_of_place;
         let restrictions =
-            if exit == Exit::Broken { kept.to_owned() + &self.options.restrictions() } else { String::new() };
+            if is_of_words { kept.to_owned() + &self.options.restrictions() } else { String::new() };
         let of_claim = restrictions.clone();
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
-                formula: Box::new(fill_formula(template, &words.list, &words.themes)),
+                formula: Box::new(fill_formula(
+                    template,
+                    &words.list,
+                    &words.themes,
+                    self.options.own.placed(),
+                )),
                 text: format!("the template cannot be filled with different words of the list{of_claim}"),
                 seed,
             },
