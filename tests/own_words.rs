@@ -6,9 +6,12 @@ use crate::common::enumeration::{
     with_questions, word_list,
 };
 use assert_cmd::Command;
+use cwsat::encodings::arrowword::instance::{self, Instance};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
+use cwsat::encodings::arrowword::rules;
+use cwsat::encodings::arrowword::spec::Spec;
 use cwsat::encodings::cnf::Lit;
 use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
 use cwsat::encodings::lexicon::membership::Membership;
@@ -17,6 +20,7 @@ use cwsat::search::Setup;
 use cwsat::search::arrowword::{Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::solver::Budget;
 use serde_json::Value;
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -155,6 +159,72 @@ fn the_best_puzzle_with_own_words_is_that_of_enumeration() {
     assert!(found > 20 && none > 20, "{found} found, {none} without");
 }
 
+/// On tiny grids, as many wished words as possible come first, and then the best rating with so many; in the costs of a
+/// formula as well.
+#[test]
+fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let (mut dearer, mut missing, mut none) = (0, 0, 0);
+    let grids = [(2, 3, "******"), (2, 4, "********"), (3, 3, "**** ****")];
+    for turn in 0..60 {
+        let (rows, cols, given) = *rng.choice(&grids).unwrap();
+        let words: BTreeSet<String> = (0..rng.usize(6..14))
+            .map(|_| (0..rng.usize(2..5)).map(|_| *rng.choice(&['A', 'B', 'C']).unwrap()).collect())
+            .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let own: Vec<&str> = words.iter().copied().filter(|_| rng.u8(..2) == 0).collect();
+        let layouts = all_layouts(rows, cols, given, &RULES);
+        let rated = layouts.iter().filter(|layout| !layout.1.is_empty()).filter_map(|layout| {
+            let most = Cell::new(None);
+            fills_where(layout, &words, |spelled| {
+                let number = own.iter().filter(|own| spelled.contains(**own)).count();
+                most.set(most.get().max(Some(number)));
+                false
+            });
+            Some((most.get()?, Counts::of(&with_questions(layout)).score() + BONUS))
+        });
+        let rated: Vec<(usize, f64)> = rated.collect();
+        let best = rated.iter().copied().max_by(|a, b| a.partial_cmp(b).unwrap());
+        let (grid, list) = (puzzle(rows, cols, given), word_list(&words));
+        let themes = [Theme::wishes(own.iter().map(|word| letters(word)))];
+        let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
+        let job = Job { themes: &themes, wish_first: true, ..Job::free(&grid, &list) };
+        let answer = solve(job, &options, &Budget::unlimited(), &|_| {});
+        let Some((most, score)) = best else {
+            assert!(matches!(answer, Err(NoAnswer::None(_))), "{given} {words:?}: {answer:?}");
+            none += 1;
+            continue;
+        };
+        let answer = answer.unwrap();
+        let found: BTreeSet<Vec<Letter>> = rules::words(&answer.puzzle).map(|(word, _)| word).collect();
+        let placed = own.iter().filter(|own| found.contains(&letters(own))).count();
+        assert_eq!(placed, most, "{given} {words:?} {own:?}");
+        assert!((answer.score - score).abs() < 1e-9, "{given} {words:?} {own:?}: {}", answer.score);
+        dearer += usize::from(rated.iter().any(|&(_, other)| other > score + 1e-9));
+        missing += usize::from(most < own.len());
+        if turn % 6 == 0 {
+            // A cost of a missing word is larger than all that the rating can lose.
+            let spec = Spec::new(grid.clone(), false).unwrap();
+            let request = instance::Request {
+                wishes: true,
+                wish_first: true,
+                themes: themes.to_vec(),
+                ..instance::Request::default()
+            };
+            let instance = Instance::new(&spec, &list, &request).unwrap();
+            let most_of_all = instance.soft.iter().map(|soft| soft.weight).max().unwrap_or(0);
+            let others: u64 =
+                instance.soft.iter().map(|soft| soft.weight).filter(|&weight| weight < most_of_all).sum();
+            let wished = instance.soft.iter().filter(|soft| soft.weight == most_of_all).count();
+            assert!(own.is_empty() || most_of_all > others && wished <= own.len(), "{own:?}: {instance:?}");
+        }
+    }
+    assert!(
+        dearer > 5 && missing > 5,
+        "{dearer} at the expense of the rating, {missing} with words left out, {none} none"
+    );
+}
+
 fn cwsat(folder: &Path) -> Command {
     let mut command = Command::cargo_bin("cwsat").unwrap();
     command.current_dir(folder);
@@ -245,6 +315,7 @@ fn what_cannot_be_is_said_at_once() {
     fails(&["solve", "open.cwg", "--theme", "ROSE,TULPE", "--theme-at-least", "3"], 2, "only 2 words");
     fails(&["solve", "--as", "digram", "4x4", "--must", "ROSE"], 2, "--must");
     fails(&must("nowhere.txt"), 2, "nowhere.txt");
+    fails(&["solve", "open.cwg", "--wish-first"], 2, "--wish");
 }
 
 /// Formulas with own words and bans, solved by the embedded solver as a program of its own, and decoded.

@@ -25,9 +25,12 @@ pub struct Flags {
     /// across or down; may be repeated.
     #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
     must_at: Vec<PlacedWord>,
-    /// Use as many words of this list as possible without a lower rating.
+    /// Use as many words of this list as possible without a lower rating (see --wish-first).
     #[arg(long, value_name = "LIST")]
     wish: Vec<PathBuf>,
+    /// Rank the number of these words above the rating of an arrowword: more of them, even at its expense.
+    #[arg(long, requires = "wish")]
+    wish_first: bool,
     /// Use as many words of this list as possible, and at least the number of --theme-at-least.
     #[arg(long, value_name = "LIST")]
     theme: Vec<PathBuf>,
@@ -90,6 +93,11 @@ impl Flags {
     /// Returns the words that have to stand at certain places. They are words of a theme, too.
     pub fn placed(&self) -> &[PlacedWord] {
         &self.must_at
+    }
+
+    /// Returns whether the number of words that are only welcome ranks above the rating.
+    pub fn wish_first(&self) -> bool {
+        self.wish_first
     }
 
     /// Returns whether words are only welcome.

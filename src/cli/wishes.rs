@@ -73,7 +73,10 @@ impl FromArgMatches for Own {
 
 impl Args for Own {
     fn augment_args(command: Command) -> Command {
-        let command = own::Flags::augment_args(command).mut_arg("wish", |wish| wish.hide(true));
+        let command = own::Flags::augment_args(command);
+        let hidden = ["wish", "wish_first"];
+        let command =
+            hidden.iter().fold(command, |command, flag| command.mut_arg(flag, |arg| arg.hide(true)));
         let command = Self::HELP.iter().fold(command, |command, &(flag, help)| {
             command.mut_arg(flag, |arg| arg.help(help).help_heading(HEADING))
         });

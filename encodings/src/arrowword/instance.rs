@@ -79,6 +79,8 @@ pub struct Request {
     pub themes: Vec<Theme>,
     /// Words that a model has at certain places.
     pub placed: Vec<PlacedWord>,
+    /// Whether each own word that a model may lack costs more than any loss of the rating, in place of less.
+    pub wish_first: bool,
 }
 
 /// Why there is no formula.
@@ -280,8 +282,8 @@ fn layout_or_joint(
         let mut soft = add_goal(joint.layout_mut());
         joint.add_words_at(&request.placed);
         let own = joint.add_themes(&request.themes);
-        // Less than anything that the rating may lose.
-        let weight = request.wishes.then_some(1);
+        // Less than anything that the rating may lose, or more than all of it.
+        let weight = request.wishes.then(|| if request.wish_first { above_all(&soft) } else { 1 });
         own_notes = add_own_wishes(&mut soft, &request.themes, &own, weight);
         (joint.into_formula(), soft)
     } else {

@@ -28,6 +28,8 @@ pub(super) struct Best<'a> {
     pub(super) preference: &'a Preference<'a>,
     started: Instant,
     ceiling: f64,
+    /// Whether puzzles with fewer own words left out are better than those that rate higher.
+    wish_first: bool,
     kept: Mutex<Kept>,
 }
 
@@ -54,8 +56,13 @@ struct Leader {
 }
 
 impl<'a> Best<'a> {
-    pub(super) fn new(started: Instant, ceiling: f64, preference: &'a Preference<'a>) -> Self {
-        Self { preference, started, ceiling, kept: Mutex::default() }
+    pub(super) fn new(
+        started: Instant,
+        ceiling: f64,
+        preference: &'a Preference<'a>,
+        wish_first: bool,
+    ) -> Self {
+        Self { preference, started, ceiling, wish_first, kept: Mutex::default() }
     }
 
     /// Locks what is kept. A poisoned lock only means that another thread panicked; what is kept was written whole.
@@ -66,6 +73,20 @@ impl<'a> Best<'a> {
     /// Returns the rating of the best puzzle so far.
     pub(super) fn score(&self) -> Option<f64> {
         self.kept().leader.as_ref().map(|l| l.score)
+    }
+
+    /// Returns the own words of the best puzzle so far.
+    pub(super) fn own_words(&self) -> Option<Vec<usize>> {
+        let puzzle = self.kept().leader.as_ref()?.puzzle.clone();
+        let (problem, positions) = puzzle.slots();
+        let places = self.preference.own.places_in(&problem, &letters_at(&puzzle, &positions)?);
+        Some((0..places.slots.len()).filter(|&own| places.slots[own].is_some()).collect())
+    }
+
+    /// Returns what has to change for a round to be a gain: the rating, and the number of own words if they come first.
+    pub(super) fn mark(&self) -> Option<(f64, usize)> {
+        let words = |left_out| if self.wish_first { left_out } else { 0 };
+        self.kept().leader.as_ref().map(|leader| (leader.score, words(leader.left_out)))
     }
 
     /// Returns whether the best puzzle is at the ceiling and has all own words.
@@ -82,6 +103,7 @@ impl<'a> Best<'a> {
     pub(super) fn wants(&self, score: f64) -> bool {
         let could_be_better = |leader: &Leader| match leader.left_out {
             0 => score > leader.score + EPSILON,
+            _ if self.wish_first => true,
             _ => score > leader.score - EPSILON,
         };
         self.kept().leader.as_ref().is_none_or(could_be_better)
@@ -102,7 +124,7 @@ impl<'a> Best<'a> {
     }
 
     /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better
-    /// words: more own words, then more of the preferred ones, then higher scores.
+    /// words: more own words (if they come first, before the rating), then more of the preferred ones, then higher scores.
     pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle) {
         let score = full_score(&puzzle);
         let (problem, positions) = puzzle.slots();
@@ -122,13 +144,17 @@ impl<'a> Best<'a> {
                 Ordering::Equal => word_score > l.word_score + EPSILON,
                 fewer => fewer == Ordering::Less,
             };
-            score > l.score + EPSILON || (score > l.score - EPSILON && words())
+            match left_out.cmp(&l.left_out) {
+                Ordering::Less if self.wish_first => true,
+                Ordering::Greater if self.wish_first => false,
+                _ => score > l.score + EPSILON || (score > l.score - EPSILON && words()),
+            }
         };
         if kept.leader.as_ref().is_none_or(is_better) {
             log::info!("a complete puzzle rates {score:.4}, its words {word_score:.1}, {outside:?}");
             let found_after = match &kept.leader {
                 // Better words do not change the time at which the rating was reached.
-                Some(l) if score <= l.score + EPSILON => l.found_after,
+                Some(l) if (score - l.score).abs() <= EPSILON => l.found_after,
                 _ => self.started.elapsed(),
             };
             kept.leader = Some(Leader { puzzle, layout, score, left_out, outside, word_score, found_after });

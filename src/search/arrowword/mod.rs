@@ -19,6 +19,7 @@ mod placer;
 mod race;
 mod roads;
 mod turns;
+mod wished;
 
 use crate::encodings::arrowword::bound::{self, Ceiling};
 use crate::encodings::arrowword::layout::{LayoutOptions, Lengths};
@@ -55,17 +56,19 @@ pub struct Job<'a> {
     pub themes: &'a [Theme],
     /// Words that stand at certain places; `list` has all of them. Themes may have them as well.
     pub placed: &'a [PlacedWord],
+    /// Whether the number of own words that a puzzle may lack and has ranks above its rating.
+    pub wish_first: bool,
 }
 
 impl<'a> Job<'a> {
     /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: true, list, preferred: &[], themes: &[], placed: &[] }
+        Self { given, free_layout: true, list, preferred: &[], themes: &[], placed: &[], wish_first: false }
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, list, preferred: &[], themes: &[], placed: &[] }
+        Self { given, free_layout: false, list, preferred: &[], themes: &[], placed: &[], wish_first: false }
     }
 }
 
@@ -242,7 +245,7 @@ pub fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    improve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
+    wished::solve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
 }
 
 /// Runs the search, layer upon layer and round upon round.
@@ -258,7 +261,7 @@ fn improve(
     let ceiling = ceiling_of(Job { themes: job.themes, ..laid.job(job) })?;
     let job = laid.job(job);
     let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
-    let best = Best::new(started, ceiling.score + rating::BONUS, &preference);
+    let best = Best::new(started, ceiling.score + rating::BONUS, &preference, job.wish_first);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
         Some(left) if preference.all().is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),

@@ -56,7 +56,7 @@ impl Layouter<'_> {
     pub(super) fn anneal_with_own(&self, mut board: Board, effort: Effort, rng: &mut Rng) -> Option<Board> {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
         board.welcome(&words);
-        let needed = self.best.preference.own.draw_needed(rng);
+        let needed = self.draw_needed(rng);
         if !needed.is_empty()
             && let Some(strictness) = self.turn_of_formula()
         {
@@ -243,7 +243,15 @@ impl Layouter<'_> {
         if board.tally().broken() > 0 || !self.has_words(&board) {
             return None;
         }
-        let needed = self.best.preference.own.draw_needed(rng);
+        let own = &self.best.preference.own;
+        let needed = match self.job.wish_first {
+            false => own.draw_needed(rng),
+            // What the layout was made for stays in it.
+            true => {
+                let whole = self.board_of(layout, |_| true);
+                (0..own.len()).filter(|&own| !whole.is_missing(own)).collect()
+            }
+        };
         let board = self.complete(board, &needed, rng)?;
         self.arrows(&board, rng)
     }

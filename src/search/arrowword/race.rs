@@ -119,7 +119,7 @@ impl Race<'_> {
             let effort =
                 if own.is_empty() { EFFORTS[(number - 1).min(EFFORTS.len() - 1)] } else { EFFORTS[0] };
             (self.watch)(self.best.progress(Layer::Layout, round));
-            let before = self.best.score();
+            let before = self.best.mark();
             let layout = match road {
                 Road::Annealing => layouter.anneal(effort, rng),
                 Road::Formula => match layouter.by_formula(effort, rng) {
@@ -158,9 +158,9 @@ impl Race<'_> {
                 None => PATIENCE_FOR_OWN_WORDS,
             };
             let patience = patience * options.setup.threads.max(1);
-            let score = self.best.score();
-            turns.ended(score != before, score.is_some());
-            if score != before {
+            let mark = self.best.mark();
+            turns.ended(mark != before, mark.is_some());
+            if mark != before {
                 signals.without_gain.store(0, Ordering::Relaxed);
             } else if number >= EFFORTS.len()
                 && signals.without_gain.fetch_add(1, Ordering::Relaxed) + 1 >= patience

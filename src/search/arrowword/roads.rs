@@ -2,7 +2,7 @@
 
 use super::best::{Best, EPSILON};
 use super::placer::Attempts;
-use super::{Job, rules_of_layout};
+use super::{Job, rules_of_layout, wished};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
@@ -74,6 +74,21 @@ impl<'a> Layouter<'a> {
             goal: (100.0 - ceiling.score) * 6.0 + EPSILON,
             attempts: RefCell::default(),
         }
+    }
+
+    /// Draws the own words that a layout is made for.
+    pub(super) fn draw_needed(&self, rng: &mut Rng) -> Vec<usize> {
+        let own = &self.best.preference.own;
+        let mut needed = own.draw_needed(rng);
+        // The first puzzle should come soon, so it is made for none that can be spared.
+        if self.job.wish_first
+            && let Some(there) = self.best.own_words()
+        {
+            needed.extend(wished::draw(&there, own.spare(), rng));
+            needed.sort_unstable();
+            needed.dedup();
+        }
+        needed
     }
 
     /// Makes a layout by annealing, as near to the ceiling as this effort brings it; with own words, the first one that has

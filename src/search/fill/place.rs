@@ -112,6 +112,12 @@ impl<'a> OwnWords<'a> {
         (0..self.words.len()).filter(|&own| needed[own]).collect()
     }
 
+    /// Returns the words of themes that can spare some.
+    pub(in crate::search) fn spare(&self) -> Vec<usize> {
+        let can_spare = |own: &Own| own.themes.iter().any(|&theme| self.themes[theme].spare() > 0);
+        (0..self.words.len()).filter(|&own| can_spare(&self.words[own])).collect()
+    }
+
     /// Returns a word as text.
     pub(in crate::search) fn spelled(&self, own: usize) -> String {
         self.words[own].letters.iter().map(|letter| letter.char()).collect()

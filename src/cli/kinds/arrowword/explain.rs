@@ -41,6 +41,7 @@ impl Explains for super::Arrowword {
             preferred: &[],
             themes: &[],
             placed: &[],
+            wish_first: false,
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {

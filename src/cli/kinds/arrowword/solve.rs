@@ -273,6 +273,7 @@ impl Grid<'_> {
             preferred: &words.preferred,
             themes: &words.themes,
             placed: self.common.own.placed(),
+            wish_first: self.common.own.wish_first(),
         }
     }
 
