@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn letters_and_question_fields_come_into_the_grid() {
         assert_eq!(place(OPEN, true, "ABC@1,1,across").unwrap(), "ABC?./...../.....");
-        assert_eq!(place(OPEN, true, "ABC@2,2,across BD@2,3,down").unwrap(), "..?../?ABC?/..D..");
+        assert_eq!(place(OPEN, true, "ABCD@2,2,across BE@2,3,down").unwrap(), "..?../?ABCD/..E..");
         assert_eq!(place("2\n5\n.-...\n..B..\n", true, "AB@1,3,down").unwrap(), ".-A../..B..");
     }
 
