@@ -264,11 +264,60 @@ fn half_a_puzzle_is_kept_and_wrong_letters_are_found_and_revealed() {
     act("reveal", "all");
     assert_eq!(letters(&browser), solution(&puzzle));
     assert!(status(&browser).starts_with("Gelöst in 0:") && status(&browser).contains("aufgedeckt"));
-    let strip = "return [...document.querySelectorAll('#strip [data-n]')].map((s) => s.textContent).join('')";
-    assert_eq!(browser.text(strip), "REGEN");
+    assert_eq!(strip(&browser), "REGEN");
     browser.run("setTimeout(() => document.querySelector('[data-do=restart]').click())");
     browser.accept();
     assert_eq!(letters(&browser).trim(), "");
+    assert_quiet(&browser, &page);
+}
+
+/// Returns what stands in the strip of the solution word.
+fn strip(browser: &Browser) -> String {
+    browser.text(
+        "return [...document.querySelectorAll('#strip [data-n] input')].map((box) => box.value).join('')",
+    )
+}
+
+#[test]
+fn a_solution_word_is_written_where_it_stands_and_checked() {
+    let mut puzzle = arrowword();
+    puzzle.solution_word = solution_word::choose(&puzzle, "REGEN", &HashSet::new(), 1).unwrap();
+    let (_folder, page) = page(&puzzle);
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    browser.open(&page);
+    let is_right = || {
+        let found = browser.run("return document.querySelector('#strip').classList.contains('right')");
+        found.as_bool() == Some(true)
+    };
+    let in_grid = || -> String {
+        let letter = |&pos: &Pos| {
+            let field = puzzle.fields.index_of(pos);
+            browser.text(&format!("return document.querySelector('[data-field=\\'{field}\\']').textContent"))
+        };
+        puzzle.solution_word.iter().map(letter).collect()
+    };
+    // What is written here stands in the numbered fields, and nowhere else.
+    browser.click("#strip [data-n='1'] input", false, (0.5, 0.5));
+    browser.press("regel".chars());
+    assert_eq!((strip(&browser).as_str(), in_grid().as_str()), ("REGEL", "REGEL"));
+    assert_eq!(letters(&browser).split_whitespace().collect::<String>().len(), 5);
+    assert_eq!((status(&browser).as_str(), is_right()), ("Das Lösungswort stimmt noch nicht.", false));
+    browser.press([key::BACKSPACE]);
+    assert_eq!((strip(&browser).as_str(), is_right()), ("REGE", false));
+    // Back over the empty box, and on.
+    browser.press([key::BACKSPACE, 'x', 'n']);
+    assert_eq!((strip(&browser).as_str(), is_right()), ("REGXN", false));
+    browser.press([key::HOME, key::RIGHT, key::RIGHT, key::RIGHT, 'ê']);
+    assert_eq!((strip(&browser).as_str(), in_grid().as_str()), ("REGEN", "REGEN"));
+    assert_eq!((status(&browser).as_str(), is_right()), ("Das Lösungswort stimmt!", true));
+    let before = letters(&browser);
+    reload(&browser, &before);
+    assert_eq!((strip(&browser).as_str(), is_right()), ("REGEN", true));
+    // A letter in the grid is one of the strip.
+    let Pos { row, col } = puzzle.solution_word[0];
+    browser.click(&format!("[data-field='{}']", row * puzzle.cols() + col), false, (0.5, 0.5));
+    browser.press(['s']);
+    assert_eq!((strip(&browser).as_str(), is_right()), ("SEGEN", false));
     assert_quiet(&browser, &page);
 }
 

@@ -25,7 +25,7 @@ const SCRIPT: [&str; 3] = [include_str!("state.js"), include_str!("show.js"), in
 
 /// The digest that identifies the script in the page's policy; it is the same in every page. If it is wrong, a test
 /// reports the right one.
-const SCRIPT_DIGEST: &str = "sha256-HDtOjzK2dSngWqIlzg1hC0U/FzZi9OPIi4D5llue/FQ=";
+const SCRIPT_DIGEST: &str = "sha256-d83AhGAd7MwpT9lumK79eR/jYNO2jPghER2qji7H1f0=";
 
 /// A page, and what its readers will miss on it.
 #[derive(Clone, Debug)]
@@ -115,15 +115,24 @@ impl Parts<'_> {
         )
     }
 
-    /// Returns the strip of the solution word, into which the script writes the letters of its fields.
+    /// Returns the strip of the solution word: inputs, in which the letters of its fields are shown and can be written.
     fn strip(&self, headings: Headings) -> String {
         let fields = &self.puzzle.solution_word;
         if fields.is_empty() {
             return String::new();
         }
-        let cells: String =
-            (1..=fields.len()).map(|number| format!("<span data-n=\"{number}\"></span>")).collect();
-        format!("<p id=\"strip\"><b>{}:</b> {cells}</p>\n", escape(headings.solution_word))
+        let heading = escape(headings.solution_word);
+        let of = fields.len().to_string();
+        let cell = |number: usize| {
+            let nth = self.texts.nth.replace("{n}", &number.to_string()).replace("{of}", &of);
+            format!(
+                "<span data-n=\"{number}\"><input type=\"text\" autocomplete=\"off\" autocorrect=\"off\" \
+                 autocapitalize=\"characters\" spellcheck=\"false\" aria-label=\"{heading}, {}\"></span>",
+                escape(&nth)
+            )
+        };
+        let cells: String = (1..=fields.len()).map(cell).collect();
+        format!("<p id=\"strip\"><b>{heading}:</b> {cells}</p>\n")
     }
 
     /// Returns the lists of clues, for all kinds that have them.

@@ -92,6 +92,22 @@ function clear() {
   changed();
 }
 
+// From this letter of the solution word on. A letter of it is that of its field in the grid, wherever it is written.
+function spell(n, letters) {
+  for (const letter of letters.slice(0, puzzle.strip.length - n)) {
+    const field = puzzle.strip[n];
+    if (!isFixed(field)) {
+      setLetter(field, letter);
+      started = true;
+    }
+    n += 1;
+  }
+  strip[Math.min(n, strip.length - 1)].focus();
+  changed();
+  if (play.solved || puzzle.solution === null || !puzzle.strip.every(isFilled)) return;
+  tell(isSpelled() ? texts.spelled : texts.not_spelled);
+}
+
 // After every change: keeps it, shows it, and looks whether all is done.
 function changed() {
   if (!play.solved) tell("");
@@ -186,6 +202,32 @@ function listen() {
     typing.value = " ";
     if (erased) erase();
     else write(fold(text));
+  });
+
+  strip.forEach((box, n) => {
+    const field = puzzle.strip[n];
+    const go = (to) => strip[to]?.focus();
+    const moves = { ArrowLeft: n - 1, ArrowRight: n + 1, Home: 0, End: strip.length - 1 };
+    box.addEventListener("focus", () => {
+      current = field;
+      word = sameWay(field);
+      show();
+      box.select();
+    });
+    box.addEventListener("input", (event) => {
+      const letters = fold(event.isComposing ? (event.data ?? "").slice(-1) : (event.data ?? box.value));
+      if (letters !== "") return spell(n, letters);
+      if (event.isComposing) return;
+      if (box.value === "" && !isFixed(field)) setLetter(field, "");
+      changed();
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.key === "Backspace" && box.value === "") go(n - 1);
+      if (!(event.key in moves)) return;
+      event.preventDefault();
+      go(moves[event.key]);
+    });
   });
 
   // A press would move the focus before the click is understood.

@@ -6,6 +6,7 @@ const main = document.querySelector("main");
 const columns = puzzle.columns;
 const rows = puzzle.fields.length / columns;
 const cells = [];
+const strip = [...document.querySelectorAll("#strip input")];
 
 let wholeGrid = false;
 
@@ -63,7 +64,8 @@ function show() {
   }
   showQuestion();
   showClue();
-  document.querySelectorAll("#strip [data-n]").forEach((box, n) => (box.textContent = letterAt(puzzle.strip[n])));
+  strip.forEach((box, n) => (box.value = letterAt(puzzle.strip[n])));
+  element("strip")?.classList.toggle("right", isSpelled());
   board.classList.toggle("solved", play.solved);
   typing.setAttribute("aria-label", label(current));
 }
@@ -143,7 +145,7 @@ function resize() {
   element("zoom").setAttribute("aria-pressed", wholeGrid);
   const side = wholeGrid ? fit : Math.min(Math.max(fit, legible), most);
   board.style.setProperty("--cell", `${Math.max(side, 8).toFixed(2)}px`);
-  if (cells[current]) bringIntoView();
+  if (cells[current] && !strip.includes(document.activeElement)) bringIntoView();
 }
 
 function bringIntoView() {

@@ -34,6 +34,9 @@ const isFixed = (field) => given.has(field) || field in play.revealed || play.so
 const isFilled = (field) => letterAt(field).length === puzzle.capacity;
 const isRight = (field) => letterAt(field) === solution.get(field);
 
+// Whether the letters of the solution word are there and right, as far as the page can know.
+const isSpelled = () => puzzle.solution !== null && puzzle.strip.every(isRight);
+
 function setLetter(field, letters) {
   delete play.wrong[field];
   if (letters === "") delete play.letters[field];

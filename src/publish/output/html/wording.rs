@@ -43,6 +43,8 @@ pub(super) struct Wording {
     pub full: &'static str,
     pub solved: &'static str,
     pub solved_with_help: &'static str,
+    pub spelled: &'static str,
+    pub not_spelled: &'static str,
     pub not_kept: &'static str,
     /// A list of the keys and what they do, in HTML.
     #[serde(skip)]
@@ -88,6 +90,8 @@ const ENGLISH: Wording = Wording {
     full: "All fields are filled.",
     solved: "Solved in {time}!",
     solved_with_help: "Solved in {time}, with {n} fields revealed.",
+    spelled: "The solution word is right!",
+    not_spelled: "The solution word is not right yet.",
     not_kept: "This browser does not let the page keep your progress.",
     keys: include_str!("keys.en.html"),
     noscript: "To play on this page, allow JavaScript. Nothing is loaded or sent.",
@@ -129,6 +133,8 @@ const GERMAN: Wording = Wording {
     full: "Alle Felder sind gefüllt.",
     solved: "Gelöst in {time}!",
     solved_with_help: "Gelöst in {time}, davon {n} Felder aufgedeckt.",
+    spelled: "Das Lösungswort stimmt!",
+    not_spelled: "Das Lösungswort stimmt noch nicht.",
     not_kept: "Dieser Browser lässt die Seite den Spielstand nicht speichern.",
     keys: include_str!("keys.de.html"),
     noscript: "Zum Spielen auf dieser Seite bitte JavaScript erlauben. Es wird nichts geladen oder gesendet.",
