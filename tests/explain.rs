@@ -25,7 +25,7 @@ fn read(text: &str) -> Puzzle {
 }
 
 fn job<'a>(given: &'a Puzzle, free_layout: bool, list: &'a WordList) -> Job<'a> {
-    Job { given, free_layout, list, preferred: &[], themes: &[], placed: &[], wish_first: false }
+    Job { free_layout, ..Job::fill(given, list) }
 }
 
 fn why(job: Job<'_>) -> Explanation {

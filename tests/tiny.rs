@@ -1,13 +1,16 @@
 //! Tiny grids, for which every layout is tried: what is reported as exhausted is the best that plain enumeration finds.
 
-use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, puzzle, word_list, words_of};
+use crate::common::enumeration::{
+    Layout, Wishes, all_fills, all_layouts, has_fields, puzzle, word_list, words_of,
+};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Puzzle, Question};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
 use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::Letter;
 use cwsat::search::Setup;
 use cwsat::search::arrowword::{Ending, Job, NoAnswer, NoPuzzle, Options, solve};
 use cwsat::solver::Budget;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const RULES: Wishes = Wishes { lengths: &[2, 3, 4, 5], ask_all: false, no_dead: false, no_clusters: false };
 
@@ -30,16 +33,20 @@ fn rated(rows: usize, cols: usize, given: &str) -> Vec<(f64, Layout)> {
     rated
 }
 
-fn can_be_filled(layout: &Layout, list: &[&str]) -> bool {
+/// Returns whether a layout has a fill in which fields that lie apart spell these letters.
+fn can_be_filled(layout: &Layout, list: &[&str], spelled: &str) -> bool {
+    let spelled: Vec<char> = spelled.chars().collect();
     let mut filled = false;
-    all_fills(&words_of(layout), list, &mut BTreeMap::new(), &mut Vec::new(), &mut |_| filled = true);
+    all_fills(&words_of(layout), list, &mut BTreeMap::new(), &mut Vec::new(), &mut |letters| {
+        filled = filled || has_fields(&spelled, letters, &BTreeSet::new(), &mut Vec::new());
+    });
     filled
 }
 
 #[test]
 fn exhausted_is_the_best_of_all() {
     let mut rng = fastrand::Rng::with_seed(1);
-    let (mut found, mut none, mut below) = (0, 0, 0);
+    let (mut found, mut none, mut below, mut unspelled) = (0, 0, 0, 0);
     let grids = [
         (2, 3, "******"),
         (3, 3, "*********"),
@@ -61,14 +68,19 @@ fn exhausted_is_the_best_of_all() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let list = word_list(&words);
         let grid = puzzle(*rows, *cols, given);
-        let expected =
-            layouts.iter().find(|(_, layout)| can_be_filled(layout, &words)).map(|(score, _)| *score);
+        let spelled = *rng.choice(&["", "", "A", "AB", "BAA", "CAB", "ABBA"]).unwrap();
+        let spelled_letters: Vec<Letter> = spelled.chars().filter_map(Letter::from_char).collect();
+        let expected = layouts
+            .iter()
+            .find(|(_, layout)| can_be_filled(layout, &words, spelled))
+            .map(|(score, _)| *score);
         let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
-        match (solve(Job::free(&grid, &list), &options, &Budget::unlimited(), &|_| {}), expected) {
+        let job = Job { spelled: &spelled_letters, ..Job::free(&grid, &list) };
+        match (solve(job, &options, &Budget::unlimited(), &|_| {}), expected) {
             (Ok(answer), Some(expected)) => {
                 assert!(
                     (answer.score - expected).abs() < 1e-9,
-                    "{given} {words:?}: {} {expected}",
+                    "{given} {words:?} {spelled}: {} {expected}",
                     answer.score
                 );
                 assert!(matches!(answer.ending, Ending::Exhausted | Ending::Ceiling), "{:?}", answer.ending);
@@ -76,8 +88,12 @@ fn exhausted_is_the_best_of_all() {
                 below += usize::from(answer.ending == Ending::Exhausted);
             }
             (Err(NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere)), None) => none += 1,
-            (found, expected) => panic!("{given} {words:?}: {found:?}, {expected:?}"),
+            (Err(NoAnswer::None(NoPuzzle::NeverSpelled(word))), None) => {
+                assert_eq!(word, spelled);
+                unspelled += 1;
+            }
+            (found, expected) => panic!("{given} {words:?} {spelled}: {found:?}, {expected:?}"),
         }
     }
-    assert!(found > 30 && none > 5 && below > 20, "{found}, {none}, {below}");
+    assert!(found > 30 && none > 5 && below > 20 && unspelled > 20, "{found}, {none}, {below}, {unspelled}");
 }

@@ -1,21 +1,15 @@
 //! `--solution-word`: a word or phrase that the finished puzzle spells in numbered fields.
 //!
-//! Words with its rare letters ([`carriers`]) are asked for like an editor's own words; the rest is a choice of fields. If
-//! that fails nevertheless, the search is repeated with other such words.
+//! The search sees to it that a puzzle has such fields; which of them are numbered is chosen in its document, as wide apart
+//! as they can be.
 
-use super::vocabulary::Vocabulary;
 use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::spelled::are_near;
 use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::publish::puzzle::solution_word::{self, NoSolutionWord};
-use cwsat::search::carriers::carriers;
-use cwsat::solver::Budget;
-use cwsat::solver::seed::derive;
 use serde_json::{Value, json};
 use std::collections::HashSet;
-
-/// The searches after which a solution word is given up.
-const TRIES: u64 = 8;
 
 /// A word to be spelled.
 #[derive(Clone, Debug)]
@@ -33,14 +27,13 @@ impl std::str::FromStr for Keyword {
 }
 
 impl Keyword {
-    /// Returns the words with a theme of some that have the rare letters, others for each seed; `None` if none are needed.
-    fn asked_for(&self, words: &Vocabulary, seed: u64) -> Option<Vocabulary> {
-        let best = words.preferred.first().unwrap_or(&words.list);
-        let carriers = carriers(&self.letters, best, &words.themes, seed);
-        (!carriers.is_empty()).then(|| words.clone().with_themes([Theme::all(carriers)]))
+    /// Returns the letters to be spelled.
+    pub fn letters(&self) -> &[Letter] {
+        &self.letters
     }
 
-    /// Chooses the fields in a finished puzzle, none of them at the start of an own word.
+    /// Chooses the fields in a finished puzzle, none of them at the start of an own word. A puzzle that was searched with
+    /// this word has some.
     pub fn place(&self, puzzle: &mut Puzzle, own: &[Theme], seed: u64) -> Result<(), NoKeyword> {
         let own: HashSet<String> = own
             .iter()
@@ -50,8 +43,7 @@ impl Keyword {
         let starts = puzzle.entries.iter().filter(|entry| own.contains(&puzzle.pattern(entry)));
         let taboo: HashSet<Pos> = starts.filter_map(|entry| puzzle.cells(entry).next()).collect();
         let fields = solution_word::choose(puzzle, &self.text, &taboo, seed)?;
-        let is_near = |(a, b): (&Pos, &Pos)| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) < 2;
-        if fields.iter().enumerate().any(|(at, a)| fields[..at].iter().any(|b| is_near((a, b)))) {
+        if fields.iter().enumerate().any(|(at, &a)| fields[..at].iter().any(|&b| are_near(a, b))) {
             return Err(NoKeyword::TooClose(self.text.clone()));
         }
         puzzle.solution_word = fields;
@@ -71,78 +63,15 @@ pub fn as_json(puzzle: &Puzzle) -> Value {
     json!({ "letters": letters, "fields": fields })
 }
 
-/// The result of searches for a puzzle with a solution word, or of one search if none is asked for.
-pub enum Found<A, E> {
-    /// A puzzle, and the document of it, which has the solution word.
-    Puzzle(A, Box<Puzzle>),
-    /// There is no solution word to blame; the words that the search had.
-    Nothing(E, Vocabulary),
-    /// No puzzle with the solution word.
-    NoWord(NoKeyword),
-}
-
-/// Why there is no puzzle with the solution word.
+/// Why the fields of a solution word could not be chosen.
 #[derive(Debug, thiserror::Error)]
 pub enum NoKeyword {
-    /// A puzzle that was found does not have its letters.
+    /// The puzzle does not have its letters.
     #[error("{0}")]
     Unplaced(#[from] NoSolutionWord),
-    /// A puzzle that was found has them side by side.
+    /// The puzzle has them side by side.
     #[error(
-        "the letters of the solution word {0} are side by side in every puzzle that was found; choose another word"
+        "the letters of the solution word {0} are side by side in the puzzle that was found; choose another word"
     )]
     TooClose(String),
-    /// There was none with the words that have its rare letters.
-    #[error(
-        "no puzzle with the letters of the solution word {0} was found; give the search more time, or choose another word"
-    )]
-    Unfound(String),
-}
-
-/// Searches for a puzzle, again and again with other words until it has the solution word or the budget ends.
-pub fn search<A, E>(
-    keyword: Option<&Keyword>,
-    vocabulary: Vocabulary,
-    seed: u64,
-    budget: &Budget,
-    mut search: impl FnMut(&Vocabulary, u64, &Budget) -> Result<(A, Puzzle), E>,
-) -> Found<A, E> {
-    let Some(keyword) = keyword else {
-        return match search(&vocabulary, seed, budget) {
-            Ok((answer, document)) => Found::Puzzle(answer, Box::new(document)),
-            Err(error) => Found::Nothing(error, vocabulary),
-        };
-    };
-    let mut why = NoKeyword::Unfound(keyword.text.clone());
-    let mut place = |document: &mut Puzzle, seed: u64| {
-        keyword.place(document, &vocabulary.themes, seed).map_err(|unplaced| why = unplaced).is_ok()
-    };
-    for attempt in 0..TRIES {
-        let seed = derive(seed, attempt);
-        // Half of what is left, so that there is time for another search.
-        let share = budget.remaining().map_or_else(|| budget.clone(), |left| budget.clone().within(left / 2));
-        let asked_for = keyword.asked_for(&vocabulary, seed);
-        let is_first_or_free = attempt == 0 || asked_for.is_none();
-        match search(asked_for.as_ref().unwrap_or(&vocabulary), seed, &share) {
-            Ok((answer, mut document)) => {
-                if place(&mut document, seed) {
-                    return Found::Puzzle(answer, Box::new(document));
-                }
-            }
-            // Perhaps there is no puzzle at all, and then that is the reason.
-            Err(_) if is_first_or_free => match search(&vocabulary, seed, &share) {
-                Ok((answer, mut document)) => {
-                    if place(&mut document, seed) {
-                        return Found::Puzzle(answer, Box::new(document));
-                    }
-                }
-                Err(error) => return Found::Nothing(error, vocabulary),
-            },
-            Err(_) => {}
-        }
-        if budget.exhausted() {
-            break;
-        }
-    }
-    Found::NoWord(why)
 }

@@ -4,9 +4,10 @@ mod bug;
 mod no_answer;
 mod preference;
 mod setup;
+mod spelled;
 
 pub mod arrowword;
-pub mod carriers;
+mod carriers;
 pub mod change;
 pub mod crisscross;
 pub mod digram;

@@ -5,6 +5,7 @@
 //! first, and puzzles are compared by the number of words outside of each preferred list before they are compared by
 //! scores.
 
+use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, SlotProblem, Theme, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, OwnFill, OwnWords};
 use crate::solver::Budget;
@@ -14,11 +15,15 @@ use std::sync::Arc;
 /// The words of a search, most preferred first.
 pub(super) struct Preference<'a> {
     /// Each is a part of the next.
-    preferred: &'a [WordList],
+    pub(super) preferred: &'a [WordList],
+    /// All words.
+    pub(super) list: &'a WordList,
     /// The index of each preferred list, then that of the whole list.
     indices: Vec<Arc<WordIndex>>,
     /// The words that are wanted for themselves.
     pub(super) own: OwnWords<'a>,
+    /// The letters of the solution word; empty if there is none.
+    pub(super) spelled: &'a [Letter],
 }
 
 /// The number of words outside of each preferred list, the largest list first; less is better.
@@ -31,7 +36,7 @@ impl<'a> Preference<'a> {
     /// `list`; where they are not in a preferred one as well, that one cannot be used alone.
     pub(super) fn new(
         preferred: &'a [WordList],
-        list: &WordList,
+        list: &'a WordList,
         themes: &'a [Theme],
         needs: impl Fn(usize) -> bool,
     ) -> Self {
@@ -40,9 +45,16 @@ impl<'a> Preference<'a> {
         };
         Self {
             preferred,
+            list,
             indices: preferred.iter().chain([list]).map(index).collect(),
             own: OwnWords::of(themes),
+            spelled: &[],
         }
+    }
+
+    /// Demands that fields which lie apart spell these letters.
+    pub(super) fn spelling(self, spelled: &'a [Letter]) -> Self {
+        Self { spelled, ..self }
     }
 
     /// Returns the index of all words.
@@ -55,20 +67,36 @@ impl<'a> Preference<'a> {
         self.indices.iter().enumerate().map(|(at, index)| (index, at == self.preferred.len()))
     }
 
-    /// Fills a layout with own words and those of the first list that suffices.
-    pub(super) fn fill(&self, problem: &SlotProblem, options: &FillOptions, budget: &Budget) -> OwnFill {
-        match self.fill_with_preferred(problem, options, budget) {
+    /// Fills a layout, whose cells have these positions, with own words and those of the first list that suffices, so that
+    /// it spells the solution word.
+    pub(super) fn fill(
+        &self,
+        problem: &SlotProblem,
+        positions: &[Pos],
+        options: &FillOptions,
+        budget: &Budget,
+    ) -> OwnFill {
+        match self.fill_with_preferred(problem, positions, options, budget) {
             filled @ OwnFill { outcome: FillOutcome::Filled(_), .. } => filled,
             stopped if budget.exhausted() && !self.preferred.is_empty() => stopped,
-            _ => self.own.fill(problem, self.all(), options, budget),
+            _ => match self.own.fill(problem, self.all(), options, budget) {
+                OwnFill { outcome: FillOutcome::Filled(letters), .. } => {
+                    match self.spell((problem, positions), letters, self.all(), options, budget) {
+                        Some(letters) => OwnFill::of(FillOutcome::Filled(letters)),
+                        None => self.spell_by_formula(problem, positions, options, budget),
+                    }
+                }
+                unfilled => unfilled,
+            },
         }
     }
 
-    /// Fills a layout with own words and those of the first preferred list that suffices. If none does, the outcome is
-    /// [`FillOutcome::Stopped`] even if that is proven: other words may fill the layout.
+    /// Fills a layout with own words and those of the first preferred list that suffices, so that it spells the solution
+    /// word. If none does, the outcome is [`FillOutcome::Stopped`] even if that is proven: other words may fill the layout.
     pub(super) fn fill_with_preferred(
         &self,
         problem: &SlotProblem,
+        positions: &[Pos],
         options: &FillOptions,
         budget: &Budget,
     ) -> OwnFill {
@@ -82,7 +110,12 @@ impl<'a> Preference<'a> {
             let fill = self.own.fill(problem, index, &options, budget);
             match fill.outcome {
                 FillOutcome::Infeasible { .. } => {}
-                FillOutcome::Filled(_) => return fill,
+                FillOutcome::Filled(letters) => {
+                    match self.spell((problem, positions), letters, index, &options, budget) {
+                        Some(letters) => return OwnFill::of(FillOutcome::Filled(letters)),
+                        None => last = OwnFill { is_unspelled: true, ..OwnFill::nothing(problem) },
+                    }
+                }
                 FillOutcome::Stopped { .. } => last = fill,
             }
             if budget.exhausted() {
@@ -132,17 +165,17 @@ mod tests {
         let (preferred, all) = ([list(&["AB", "CD"])], list(&["AB", "AD", "CD"]));
         let preference = Preference::new(&preferred, &all, &[], |_| true);
         let options = FillOptions::default();
-        let filled = preference.fill(&corner(), &options, &Budget::unlimited()).outcome;
+        let filled = preference.fill(&corner(), &[], &options, &Budget::unlimited()).outcome;
         assert!(matches!(filled, FillOutcome::Filled(_)), "{filled:?}");
         let exhausted = Budget::unlimited().with_flag(Arc::new(AtomicBool::new(true)));
         for outcome in [
-            preference.fill(&corner(), &options, &exhausted).outcome,
-            preference.fill_with_preferred(&corner(), &options, &Budget::unlimited()).outcome,
+            preference.fill(&corner(), &[], &options, &exhausted).outcome,
+            preference.fill_with_preferred(&corner(), &[], &options, &Budget::unlimited()).outcome,
         ] {
             assert!(matches!(outcome, FillOutcome::Stopped { .. }), "{outcome:?}");
         }
         let preference = Preference::new(&preferred, &preferred[0], &[], |_| true);
-        let proven = preference.fill(&corner(), &options, &Budget::unlimited()).outcome;
+        let proven = preference.fill(&corner(), &[], &options, &Budget::unlimited()).outcome;
         assert!(matches!(proven, FillOutcome::Infeasible { .. }), "{proven:?}");
     }
 }

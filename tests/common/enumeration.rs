@@ -213,6 +213,26 @@ pub fn words_of(layout: &Layout) -> Vec<Vec<(i32, i32)>> {
 /// The letters of the cells, by (row, column).
 pub type Letters = BTreeMap<(i32, i32), char>;
 
+/// Returns whether there are fields that spell the rest of a solution word, none beside another and none of the taboo ones.
+pub fn has_fields(
+    spelled: &[char],
+    letters: &Letters,
+    taboo: &BTreeSet<(i32, i32)>,
+    taken: &mut Vec<(i32, i32)>,
+) -> bool {
+    let Some((first, rest)) = spelled.split_first() else { return true };
+    letters.iter().any(|(&field, letter)| {
+        let is_near = |other: &(i32, i32)| (other.0 - field.0).abs() + (other.1 - field.1).abs() < 2;
+        if letter != first || taboo.contains(&field) || taken.iter().any(is_near) {
+            return false;
+        }
+        taken.push(field);
+        let has = has_fields(rest, letters, taboo, taken);
+        taken.pop();
+        has
+    })
+}
+
 /// Returns all ways to write different words of the list into these cells, as letters by cell.
 pub fn all_fills(
     words: &[Vec<(i32, i32)>],

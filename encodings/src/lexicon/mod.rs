@@ -19,6 +19,7 @@ mod read;
 pub(crate) mod relatives;
 pub mod selectable;
 mod slots;
+pub mod spelled;
 mod theme;
 mod utf8;
 

@@ -2,10 +2,12 @@
 //!
 //! Each letter takes a field of its own. No two of these are side by side, if that is possible, and they are spread out: of
 //! the fields with a letter, one that is far from those already taken is chosen. Scarce letters choose first. As a choice
-//! can leave the last letters no field, several are tried; of the first few that work, the widest is taken.
+//! can leave the last letters no field, several are tried; of the first few that work, the widest is taken. If none works,
+//! a search in which no field is beside another has the last word.
 
 use super::{Field, Puzzle};
 use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::spelled::fields_apart;
 use crate::encodings::lexicon::{Letter, fold_phrase};
 use std::collections::HashSet;
 use thiserror::Error;
@@ -88,11 +90,21 @@ pub fn choose(
         taken.sort_unstable();
         Some((width, taken.into_iter().map(|(_, pos)| pos).collect()))
     };
+    let apart = || {
+        let usable = puzzle.fields.iter().filter(|(pos, _)| !taboo.contains(pos));
+        let letter = |(pos, field): (Pos, &Field)| match *field {
+            Field::Letter { letter, given: false } => Some((pos, letter)),
+            _ => None,
+        };
+        let usable: Vec<(Pos, Letter)> = usable.filter_map(letter).collect();
+        let fields = fields_apart(&letters, &usable)?;
+        Some(fields.into_iter().map(|field| usable[field].0).collect())
+    };
     // Two fields that are side by side have the distance 1, and then there is always a choice.
     let mut widest = |least: usize| {
         (0..TRIES).filter_map(|_| try_once(least)).take(COMPARED).max().map(|(_, fields)| fields)
     };
-    Ok(widest(2).or_else(|| widest(1)).unwrap_or_default())
+    Ok(widest(2).or_else(apart).or_else(|| widest(1)).unwrap_or_default())
 }
 
 #[cfg(test)]

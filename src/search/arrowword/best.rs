@@ -4,12 +4,12 @@ use super::{Answer, Ending, Layer, Options, Progress, Stopped, full_score};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
-use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, better, fill};
+use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, OwnFill, better, fill};
 use crate::search::preference::{Outside, Preference};
 use crate::solver::{Budget, seed, threads};
 use std::cmp::Ordering;
-use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,6 +31,8 @@ pub(super) struct Best<'a> {
     /// Whether puzzles with fewer own words left out are better than those that rate higher.
     wish_first: bool,
     kept: Mutex<Kept>,
+    /// Whether a layout was filled, but never with the solution word.
+    unspelled: AtomicBool,
 }
 
 #[derive(Default)]
@@ -44,7 +46,7 @@ struct Kept {
 #[derive(Clone)]
 struct Leader {
     puzzle: Puzzle,
-    /// The puzzle without the letters that the search chose, except those of own words.
+    /// The puzzle without the letters that the search chose, except those of own words and of the solution word.
     layout: Puzzle,
     score: f64,
     /// The own words that are not in it.
@@ -62,7 +64,8 @@ impl<'a> Best<'a> {
         preference: &'a Preference<'a>,
         wish_first: bool,
     ) -> Self {
-        Self { preference, started, ceiling, wish_first, kept: Mutex::default() }
+        let (kept, unspelled) = (Mutex::default(), AtomicBool::default());
+        Self { preference, started, ceiling, wish_first, kept, unspelled }
     }
 
     /// Locks what is kept. A poisoned lock only means that another thread panicked; what is kept was written whole.
@@ -117,6 +120,16 @@ impl<'a> Best<'a> {
         }
     }
 
+    /// Takes note of whether a fill failed because of the solution word.
+    pub(super) fn note(&self, fill: &OwnFill) {
+        self.unspelled.fetch_or(fill.is_unspelled, Relaxed);
+    }
+
+    /// Returns whether a layout was filled, but not with the solution word.
+    pub(super) fn is_unspelled(&self) -> bool {
+        self.unspelled.load(Relaxed)
+    }
+
     /// Returns why there is no puzzle yet.
     pub(super) fn stopped(&self) -> Stopped {
         let missing = self.kept().missing.clone().unwrap_or_default();
@@ -125,17 +138,20 @@ impl<'a> Best<'a> {
 
     /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better
     /// words: more own words (if they come first, before the rating), then more of the preferred ones, then higher scores.
+    /// One that does not spell the solution word is not kept.
     pub(super) fn offer(&self, puzzle: Puzzle, layout: &Puzzle) {
         let score = full_score(&puzzle);
         let (problem, positions) = puzzle.slots();
         let Some(letters) = letters_at(&puzzle, &positions) else { return };
+        let Some(spelled) = self.preference.spelled_in(&problem, &positions, &letters) else { return };
         let word_score = self.preference.all().mean_score(&problem.slots, &letters);
         let outside = self.preference.outside(&problem, &letters);
         let own = &self.preference.own;
         let places = own.places_in(&problem, &letters);
         let left_out = places.slots.iter().filter(|slot| slot.is_none()).count();
         let (free, free_positions) = layout.slots();
-        let held = own.given(&free, &own.places_in(&free, &letters));
+        let mut held = own.given(&free, &own.places_in(&free, &letters));
+        spelled.into_iter().for_each(|cell| held.cells[cell] = Some(letters[cell]));
         let layout = layout.with_some_letters(&free_positions, &held.cells);
         let mut kept = self.kept();
         kept.first_after.get_or_insert(self.started.elapsed());

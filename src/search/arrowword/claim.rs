@@ -35,6 +35,8 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     match reason {
         // That own words are too long is said by counting, without a formula.
         NoPuzzle::GaveUp(_) | NoPuzzle::TooLong { .. } | NoPuzzle::NoPlace(_) | NoPuzzle::NoRoom => None,
+        // Nor is the solution word in the formula.
+        NoPuzzle::Unspelled(_) | NoPuzzle::NeverSpelled(_) => None,
         NoPuzzle::NoLayout => Some(Claim {
             formula: LayoutEncoding::new(&spec, &rules).formula,
             text: "no arrangement of question fields and arrows on this grid follows the rules with words of the \

@@ -79,7 +79,8 @@ pub(super) fn exhaust(
         let (problem, positions) = layout.slots();
         let seed = seed::derive(options.setup.seed, turn as u64);
         let fill_options = FillOptions { failures: Some(FAILURES), ..options.fill(seed) };
-        let fill = best.preference.fill(&problem, &fill_options, budget);
+        let fill = best.preference.fill(&problem, &positions, &fill_options, budget);
+        best.note(&fill);
         match fill.outcome {
             FillOutcome::Filled(letters) => {
                 best.offer(layout.with_letters(&positions, &letters), &layout);
@@ -92,8 +93,10 @@ pub(super) fn exhaust(
                 }
                 layouts.exclude(&layout);
             }
-            // Own words may fit elsewhere, so what excludes them is the layout as a whole.
-            FillOutcome::Infeasible { .. } if !job.themes.is_empty() => layouts.exclude(&layout),
+            // Own words, or a solution word, may fit elsewhere, so what excludes them is the layout as a whole.
+            FillOutcome::Infeasible { .. } if !job.themes.is_empty() || fill.is_unspelled => {
+                layouts.exclude(&layout);
+            }
             FillOutcome::Infeasible { core } => layouts.exclude_words(&layout, &core),
             FillOutcome::Stopped { .. } => {
                 best.miss(fill.missing);

@@ -11,7 +11,7 @@ use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::{self, Counts};
 use crate::encodings::grid::Grid;
 use crate::encodings::lexicon::Letter;
-use crate::search::fill::{self, FillOptions, FillOutcome};
+use crate::search::fill::{self, FillOptions, FillOutcome, OwnFill};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
 use fastrand::Rng;
@@ -80,6 +80,13 @@ impl Finisher<'_> {
             };
             let place = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {
+                    let laid_out = (&problem, &positions[..]);
+                    let Some(letters) =
+                        best.preference.spell(laid_out, letters, index, &options, self.budget)
+                    else {
+                        best.note(&OwnFill { is_unspelled: true, ..OwnFill::nothing(&problem) });
+                        return false;
+                    };
                     best.offer(layout.with_letters(&positions, &letters), &layout);
                     return true;
                 }

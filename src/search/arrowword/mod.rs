@@ -31,6 +31,7 @@ use crate::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
 use crate::search::fill::{Engine, FillOptions, FillOutcome};
 use crate::search::layout::sat;
 use crate::search::preference::Preference;
+use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
@@ -58,17 +59,29 @@ pub struct Job<'a> {
     pub placed: &'a [PlacedWord],
     /// Whether the number of own words that a puzzle may lack and has ranks above its rating.
     pub wish_first: bool,
+    /// The letters of a solution word, which fields that lie apart have to spell, none of them the first one of a theme's
+    /// word; empty if there is none.
+    pub spelled: &'a [Letter],
 }
 
 impl<'a> Job<'a> {
     /// Creates a job for a grid in which open fields may become question fields.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: true, list, preferred: &[], themes: &[], placed: &[], wish_first: false }
+        Self {
+            given,
+            free_layout: true,
+            list,
+            preferred: &[],
+            themes: &[],
+            placed: &[],
+            wish_first: false,
+            spelled: &[],
+        }
     }
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, list, preferred: &[], themes: &[], placed: &[], wish_first: false }
+        Self { given, free_layout: false, ..Self::free(given, list) }
     }
 }
 
@@ -201,6 +214,12 @@ pub enum NoPuzzle {
         "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
     )]
     GaveUp(usize),
+    /// Puzzles were found, but none with the solution word.
+    #[error("{}", unspelled(.0))]
+    Unspelled(String),
+    /// No puzzle has the letters of the solution word in fields that lie apart.
+    #[error("{}", never_spelled(.0))]
+    NeverSpelled(String),
 }
 
 impl OwnReason for NoPuzzle {
@@ -259,8 +278,13 @@ fn improve(
     let laid = Laid::new(job).map_err(NoPuzzle::from)?;
     // Words that have their places count for the ceiling, too.
     let ceiling = ceiling_of(Job { themes: job.themes, ..laid.job(job) })?;
+    let word = || spelled(job.spelled);
+    let free = job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).map(|(pos, _)| pos);
+    if is_hopeless(job.spelled, job.list, free) {
+        return Err(NoPuzzle::NeverSpelled(word()).into());
+    }
     let job = laid.job(job);
-    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
+    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true).spelling(job.spelled);
     let best = Best::new(started, ceiling.score + rating::BONUS, &preference, job.wish_first);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
@@ -281,15 +305,27 @@ fn improve(
         fill_given(job, options, budget, &best, watch)
     };
     let ending = match ending {
+        Ok(_) if best.score().is_none() && best.is_unspelled() => Err(NoPuzzle::Unspelled(word()).into()),
         // With own words, the layouts are too many to try one by one.
         Ok(Ending::Settled) if best.score().is_none() && job.themes.is_empty() => exhaust(budget),
         // Other arrows may ask for other words.
         Err(NoAnswer::None(NoPuzzle::NoFill(slots))) => exhaust(budget).map_err(|reason| match reason {
-            NoAnswer::None(NoPuzzle::NoFillAnywhere) => NoPuzzle::NoFill(slots).into(),
+            NoAnswer::None(NoPuzzle::NoFillAnywhere) if !best.is_unspelled() => {
+                NoPuzzle::NoFill(slots).into()
+            }
             reason => reason,
         }),
         ending => ending,
-    }?;
+    };
+    let ending = ending.map_err(|reason| match reason {
+        NoAnswer::None(NoPuzzle::NoFillAnywhere) if best.is_unspelled() => {
+            NoPuzzle::NeverSpelled(word()).into()
+        }
+        NoAnswer::None(NoPuzzle::GaveUp(_)) | NoAnswer::Stopped(_) if best.is_unspelled() => {
+            NoPuzzle::Unspelled(word()).into()
+        }
+        reason => reason,
+    })?;
     best.improve_words(options, budget, watch);
     let answer = best.answer(ending).ok_or_else(|| NoAnswer::Stopped(best.stopped()))?;
     sound(&answer.puzzle, job)?;
@@ -379,7 +415,8 @@ fn fill_given(
     watch(best.progress(Layer::Fill, 1));
     let (problem, positions) = laid_out.slots();
     let fill_options = FillOptions { threads: options.setup.threads, ..options.fill(options.setup.seed) };
-    let fill = best.preference.fill(&problem, &fill_options, budget);
+    let fill = best.preference.fill(&problem, &positions, &fill_options, budget);
+    best.note(&fill);
     match fill.outcome {
         FillOutcome::Filled(letters) => {
             best.offer(laid_out.with_letters(&positions, &letters), &laid_out);

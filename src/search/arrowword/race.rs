@@ -28,6 +28,9 @@ const PATIENCE: usize = 3;
 /// The rounds of full effort per thread without any puzzle after which the layouts are tried in turn.
 const PATIENCE_WITHOUT_PUZZLE: usize = 2;
 
+/// The same if puzzles were found, but none with the solution word.
+const PATIENCE_WITHOUT_WORD: usize = 12;
+
 /// The most of them with own words, for which every round finds other places: one more for each word. And the same as long as
 /// there is no puzzle with them.
 const MOST_PATIENCE: usize = 15;
@@ -154,6 +157,7 @@ impl Race<'_> {
             let patience = match self.best.score() {
                 Some(_) if own.is_empty() => PATIENCE,
                 Some(_) => (PATIENCE + own.len()).min(MOST_PATIENCE),
+                None if best.is_unspelled() => PATIENCE_WITHOUT_WORD,
                 None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
                 None => PATIENCE_FOR_OWN_WORDS,
             };

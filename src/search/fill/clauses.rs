@@ -4,26 +4,41 @@
 //! answer can be confirmed with another one.
 
 use super::{FillOptions, FillOutcome};
+use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::membership::Membership;
-use crate::encodings::lexicon::{SlotProblem, Theme};
+use crate::encodings::lexicon::{Letter, SlotProblem, Theme};
 use crate::solver::words::WordIndex;
 use crate::solver::{Budget, SatAnswer, load};
 use std::sync::Arc;
 
-/// Fills a layout with the words of these themes among the others, or proves that there is no fill, with `options.back_end`. `options.failures` limits the
-/// conflicts, if the back end has such a limit; hints and scores are ignored.
-pub(super) fn fill_by_clauses(
+/// What a fill has to have.
+#[derive(Clone, Copy, Default)]
+pub(in crate::search) struct Demand<'a> {
+    /// Own words.
+    pub(in crate::search) themes: &'a [Theme],
+    /// The solution word; empty if there is none.
+    pub(in crate::search) spelled: &'a [Letter],
+    /// The positions of the cells, which only a solution word needs.
+    pub(in crate::search) positions: &'a [Pos],
+}
+
+/// Fills a layout with what is demanded, or proves that there is no such fill, with `options.back_end`. `options.failures`
+/// limits the conflicts, if the back end has such a limit; hints and scores are ignored.
+pub(in crate::search) fn fill_by_clauses(
     problem: &SlotProblem,
     index: &WordIndex,
     membership: Membership,
-    themes: &[Theme],
+    demand: Demand<'_>,
     options: &FillOptions,
     budget: &Budget,
 ) -> FillOutcome {
     let list = Arc::new(index.to_list());
     let mut encoding = FillEncoding::with_membership(problem, None, &list, membership, Distinct::Letters);
-    encoding.add_themes(themes);
+    encoding.add_themes(demand.themes);
+    if !demand.spelled.is_empty() {
+        encoding.spell(demand.spelled, demand.positions, demand.themes);
+    }
     let mut solver = options.back_end.solver(options.seed);
     load(&mut *solver, &encoding.formula, 0);
     if let Some(failures) = options.failures {

@@ -37,6 +37,7 @@ use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
 
 pub(super) use better::{BetterOptions, better};
+pub(super) use clauses::{Demand, fill_by_clauses};
 pub use engine::{Engine, Racers};
 pub(super) use own::OwnFill;
 pub(super) use place::{OwnWords, Places};
@@ -138,7 +139,7 @@ fn fill_alone(
     match options.engine {
         Engine::Auto => Filler::new(problem, index, options).run(budget),
         Engine::Clauses(membership) => {
-            clauses::fill_by_clauses(problem, index, membership, &[], options, budget)
+            clauses::fill_by_clauses(problem, index, membership, Demand::default(), options, budget)
         }
         #[cfg(feature = "cadical")]
         Engine::Propagator => learning::learn(problem, index, options, budget),

@@ -4,7 +4,7 @@
 //! problems, and those that refuse several times, also go to the formula, which places and fills at once and so ends in
 //! a proof if there is no fill.
 
-use super::clauses::fill_by_clauses;
+use super::clauses::{Demand, fill_by_clauses};
 use super::place::{NoPlaces, OwnWords, Places};
 use super::{FillOptions, FillOutcome, fill};
 use crate::encodings::lexicon::SlotProblem;
@@ -30,12 +30,19 @@ pub(in crate::search) struct OwnFill {
     pub(in crate::search) outcome: FillOutcome,
     /// The words that found no place, if that is why there is no fill.
     pub(in crate::search) missing: Vec<usize>,
+    /// Whether there are fills, but none that was found spells the solution word.
+    pub(in crate::search) is_unspelled: bool,
 }
 
 impl OwnFill {
     /// Returns the outcome of a search that has not begun.
     pub(in crate::search) fn nothing(problem: &SlotProblem) -> Self {
-        Self { outcome: FillOutcome::nothing(problem), missing: Vec::new() }
+        Self::of(FillOutcome::nothing(problem))
+    }
+
+    /// Returns an outcome that no own word is to blame for.
+    pub(in crate::search) fn of(outcome: FillOutcome) -> Self {
+        Self { outcome, missing: Vec::new(), is_unspelled: false }
     }
 }
 
@@ -48,9 +55,8 @@ impl OwnWords<'_> {
         options: &FillOptions,
         budget: &Budget,
     ) -> OwnFill {
-        let without_missing = |outcome| OwnFill { outcome, missing: Vec::new() };
         if self.is_empty() {
-            return without_missing(fill(problem, index, options, budget));
+            return OwnFill::of(fill(problem, index, options, budget));
         }
         let mut rng = Rng::with_seed(seed::derive(options.seed, u64::MAX));
         let mut places = Places::default();
@@ -66,11 +72,11 @@ impl OwnWords<'_> {
                 Ok(found) => places = found,
                 Err(NoPlaces::NoFill(_)) => {
                     let core = (0..problem.slots.len()).collect();
-                    return without_missing(FillOutcome::Infeasible { core });
+                    return OwnFill::of(FillOutcome::Infeasible { core });
                 }
                 Err(NoPlaces::Impossible(missing)) => {
                     let core = (0..problem.slots.len()).collect();
-                    return OwnFill { outcome: FillOutcome::Infeasible { core }, missing };
+                    return OwnFill { missing, ..OwnFill::of(FillOutcome::Infeasible { core }) };
                 }
                 Err(NoPlaces::Limit(words)) => {
                     missing = words;
@@ -85,7 +91,7 @@ impl OwnWords<'_> {
             let tried = FillOptions { seed, failures: Some(failures), ..options.clone() };
             spent += failures;
             let trouble = match fill(&given, index, &tried, budget) {
-                outcome @ FillOutcome::Filled(_) => return without_missing(outcome),
+                outcome @ FillOutcome::Filled(_) => return OwnFill::of(outcome),
                 FillOutcome::Infeasible { core } => core.into_iter().collect(),
                 FillOutcome::Stopped { trouble, .. } => in_trouble(&trouble),
             };
@@ -93,9 +99,12 @@ impl OwnWords<'_> {
         }
         let outcome = match is_spent(spent) {
             true => FillOutcome::nothing(problem),
-            false => fill_by_clauses(problem, index, Membership::Direct, self.themes(), options, budget),
+            false => {
+                let demand = Demand { themes: self.themes(), ..Demand::default() };
+                fill_by_clauses(problem, index, Membership::Direct, demand, options, budget)
+            }
         };
-        OwnFill { outcome, missing }
+        OwnFill { missing, ..OwnFill::of(outcome) }
     }
 
     /// Takes the words that are in trouble, or cross it, out of their places; if none is, half of all words.

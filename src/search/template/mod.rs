@@ -8,7 +8,7 @@
 pub mod make;
 
 use crate::encodings::cnf::Formula;
-use crate::encodings::grid::Run;
+use crate::encodings::grid::{Pos, Run};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
 use crate::encodings::template::placed::{add_words_at, with_words};
@@ -16,6 +16,7 @@ use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::rules::{self, place_of};
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
 use crate::search::preference::Preference;
+use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::{Budget, seed};
 use make::{MakeSpec, NoTemplate, make};
@@ -38,6 +39,9 @@ pub struct Options {
     pub themes: Arc<[Theme]>,
     /// Words that stand at certain places; the word list has all of them. Themes may have them as well.
     pub placed: Arc<[PlacedWord]>,
+    /// The letters of a solution word, which fields that lie apart have to spell, none of them the first one of a theme's
+    /// word; empty if there is none.
+    pub spelled: Arc<[Letter]>,
 }
 
 impl Options {
@@ -118,6 +122,12 @@ pub enum NoCrossword {
          fewer white fields, or another style"
     )]
     GaveUp(usize),
+    /// Crosswords were found, but none with the solution word.
+    #[error("{}", unspelled(.0))]
+    Unspelled(String),
+    /// No crossword has the letters of the solution word in fields that lie apart.
+    #[error("{}", never_spelled(.0))]
+    NeverSpelled(String),
 }
 
 impl OwnReason for NoCrossword {
@@ -204,9 +214,14 @@ fn fill_given(
     if !wordless.is_empty() {
         return Err(NoCrossword::NoWord(wordless).into());
     }
+    let white = template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
+    if is_hopeless(&options.spelled, list, white) {
+        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
+    }
     let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
     let themes = options.other_themes();
-    let preference = Preference::new(&options.preferred, list, &themes, |len| lengths.contains(&len));
+    let preference = Preference::new(&options.preferred, list, &themes, |len| lengths.contains(&len))
+        .spelling(&options.spelled);
     let mut answer = {
         let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
         fill_template(template, filling, options, budget, watch)?
@@ -234,6 +249,9 @@ const FAILURES: u64 = 5000;
 /// How many patterns are filled with preferred words alone before other words are used as well.
 const TRIES_WITH_PREFERRED: usize = 12;
 
+/// How many patterns are filled without finding the solution word before the search gives up.
+const TRIES_FOR_WORD: usize = 40;
+
 /// Makes a template to this specification and fills it. `watch` is called with progress.
 pub fn solve_made(
     spec: &MakeSpec,
@@ -253,10 +271,16 @@ fn make_and_fill(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     let started = Instant::now();
+    let fields = (0..spec.rows).flat_map(|row| (0..spec.cols).map(move |col| Pos::new(row, col)));
+    if is_hopeless(&options.spelled, list, fields) {
+        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
+    }
     let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
     let themes = options.other_themes();
-    let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest);
+    let preference =
+        Preference::new(&options.preferred, list, &themes, |len| len <= longest).spelling(&options.spelled);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
+    let mut without_word = 0;
     for turn in 1..=TRIES {
         watch(Progress::Pattern(turn));
         let spec = &MakeSpec { white: Some(white(spec, turn)), ..*spec };
@@ -280,6 +304,13 @@ fn make_and_fill(
             }
             // Another template may be filled.
             Err(NoAnswer::None(NoCrossword::NoFill(_))) => {}
+            Err(NoAnswer::None(NoCrossword::Unspelled(word) | NoCrossword::NeverSpelled(word))) => {
+                stopped = NoCrossword::Unspelled(word).into();
+                without_word += 1;
+                if without_word >= TRIES_FOR_WORD {
+                    return Err(stopped);
+                }
+            }
             Err(reason) => stopped = reason,
         }
         if budget.exhausted() {
@@ -373,8 +404,8 @@ fn fill_template(
         ..FillOptions::default()
     };
     let outcome = match words {
-        Words::Preferred => preference.fill_with_preferred(&problem, &fill_options, budget),
-        Words::All => preference.fill(&problem, &fill_options, budget),
+        Words::Preferred => preference.fill_with_preferred(&problem, &positions, &fill_options, budget),
+        Words::All => preference.fill(&problem, &positions, &fill_options, budget),
     };
     match outcome.outcome {
         FillOutcome::Filled(letters) => Ok(Answer {
@@ -383,6 +414,12 @@ fn fill_template(
             filled_after: Duration::ZERO,
             tries: turn,
         }),
+        FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
+            Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())
+        }
+        FillOutcome::Stopped { .. } if outcome.is_unspelled => {
+            Err(NoCrossword::Unspelled(spelled(&options.spelled)).into())
+        }
         FillOutcome::Infeasible { core } => {
             let runs = template.runs();
             Err(NoCrossword::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect())
@@ -393,6 +430,11 @@ fn fill_template(
             Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
         }
     }
+}
+
+/// Returns a word as text.
+fn spelled(word: &[Letter]) -> String {
+    word.iter().map(|letter| letter.char()).collect()
 }
 
 /// The weight of word scores while letters are being found.
@@ -417,9 +459,11 @@ fn improve_words(
     }
     watch(Progress::Words);
     let better_options = BetterOptions { seed: options.setup.seed, windows: None };
-    // Nor does one of the editor's own words leave.
+    // Nor does one of the editor's own words leave, or a letter of the solution word.
     let own = &preference.own;
-    let held = own.given(&problem, &own.places_in(&problem, &letters));
+    let mut held = own.given(&problem, &own.places_in(&problem, &letters));
+    let spelled = preference.spelled_in(&problem, &positions, &letters).unwrap_or_default();
+    spelled.into_iter().for_each(|cell| held.cells[cell] = Some(letters[cell]));
     let letters = better(&held, index, letters, &better_options, budget);
     answer.word_score = preference.all().mean_score(&problem.slots, &letters);
     answer.puzzle = template.with_letters(&positions, &letters);

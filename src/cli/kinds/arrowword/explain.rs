@@ -42,6 +42,7 @@ impl Explains for super::Arrowword {
             themes: &[],
             placed: &[],
             wish_first: false,
+            spelled: &[],
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {

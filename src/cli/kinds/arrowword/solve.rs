@@ -9,7 +9,7 @@ use crate::cli::contract::solve::{
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, seed_for};
-use crate::cli::keyword::{self, Found};
+use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
@@ -24,7 +24,6 @@ use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
-use cwsat::search::Setup;
 use cwsat::search::arrowword::claim::claim;
 use cwsat::search::arrowword::{
     Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
@@ -188,36 +187,27 @@ impl Task for Grid<'_> {
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
-        let keyword = self.common.solution_word.as_ref();
-        let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
-            let setup = Setup { seed, ..options.setup.clone() };
-            let answer = solve(self.job(&given, words), &Options { setup, ..options.clone() }, budget, &show);
-            let answer = answer.map_err(Unfound::Reason)?;
-            // The answer has passed the rules; the conversion refuses only what breaks one.
-            let document = convert::arrowword(&answer.puzzle)
-                .map_err(|error| Unfound::Unusable(self.input.at(error).into()))?;
-            Ok((answer, document))
-        });
+        let answer = match solve(self.job(&given, &words), &options, budget, &show) {
+            Ok(answer) => answer,
+            Err(reason) => return Err(self.unsolved(reason, seed, given, words)),
+        };
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
-        match found {
-            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest.as_ref())),
-            Found::Nothing(Unfound::Reason(reason), words) => Err(self.unsolved(reason, seed, given, words)),
-            Found::Nothing(Unfound::Unusable(failure), _) => Err(unproven(Exit::BadInput, failure)),
-            Found::NoWord(why) => Err(unproven(Exit::Stopped, self.input.at(why).into())),
+        // The answer has passed the rules; the conversion refuses only what breaks one.
+        let mut document = convert::arrowword(&answer.puzzle)
+            .map_err(|error| unproven(Exit::BadInput, self.input.at(error).into()))?;
+        if let Some(keyword) = &self.common.solution_word {
+            keyword
+                .place(&mut document, &words.themes, seed)
+                .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
         }
+        Ok(self.solved(&answer, document, seed, nearest.as_ref()))
     }
 }
 
 /// Returns the words that a grid has already.
 fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
     rules::words(given).map(|(word, _)| word).collect()
-}
-
-/// Why a search has no puzzle.
-enum Unfound {
-    Reason(NoAnswer),
-    Unusable(Failure),
 }
 
 /// Returns the progress message and the best rating so far.
@@ -274,6 +264,7 @@ impl Grid<'_> {
             themes: &words.themes,
             placed: self.common.own.placed(),
             wish_first: self.common.own.wish_first(),
+            spelled: self.common.solution_word.as_ref().map_or(&[], Keyword::letters),
         }
     }
 
@@ -307,13 +298,14 @@ impl Grid<'_> {
 
     fn unsolved(&self, reason: NoAnswer, seed: u64, given: Puzzle, words: Vocabulary) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
-            NoPuzzle::GaveUp(_) => Exit::Stopped,
+            NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
             NoPuzzle::NoLayout
             | NoPuzzle::NoFill(_)
             | NoPuzzle::NoFillAnywhere
             | NoPuzzle::TooLong { .. }
             | NoPuzzle::NoPlace(_)
-            | NoPuzzle::NoRoom => Exit::Broken,
+            | NoPuzzle::NoRoom
+            | NoPuzzle::NeverSpelled(_) => Exit::Broken,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
         // Why a word cannot stand somewhere has nothing to do with the words of the list.

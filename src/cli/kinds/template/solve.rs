@@ -12,7 +12,7 @@ use crate::cli::contract::solve::{
 };
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{located, seed_for};
-use crate::cli::keyword::{self, Found};
+use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
@@ -176,32 +176,31 @@ impl Task for Crossword<'_> {
         let unlimited = Budget::unlimited();
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let keyword = self.options.solution_word.as_ref();
-        let found = keyword::search(keyword, words, seed, budget, |words, seed, budget| {
-            let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
-            let (setup, engine) = (self.options.setup(seed), self.options.engine());
-            let placed = self.options.own.placed().into();
-            let options = Options { setup, engine, preferred, themes, placed };
-            let answer = match &self.given {
-                Given::Template(given) => {
-                    let template = template.as_ref().unwrap_or(given);
-                    solve(template, &words.list, &options, budget, &watch)
-                }
-                Given::Make(spec) => solve_made(spec, &words.list, &options, budget, &watch),
-            };
-            answer.map(|answer| {
-                let document = convert::template(&answer.puzzle, |_| None);
-                (answer, document)
-            })
-        });
-        match found {
-            Found::Puzzle(answer, document) => Ok(self.solved(&answer, *document, seed, nearest.as_ref())),
-            Found::Nothing(reason, words) => Err(self.unsolved(reason, seed, words)),
-            Found::NoWord(why) => Err(Unsolved {
+        let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
+        let (setup, engine) = (self.options.setup(seed), self.options.engine());
+        let placed = self.options.own.placed().into();
+        let spelled = keyword.map_or(&[][..], Keyword::letters).into();
+        let options = Options { setup, engine, preferred, themes, placed, spelled };
+        let answer = match &self.given {
+            Given::Template(given) => {
+                let template = template.as_ref().unwrap_or(given);
+                solve(template, &words.list, &options, budget, &watch)
+            }
+            Given::Make(spec) => solve_made(spec, &words.list, &options, budget, &watch),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(reason) => return Err(self.unsolved(reason, seed, words)),
+        };
+        let mut document = convert::template(&answer.puzzle, |_| None);
+        if let Some(keyword) = keyword {
+            keyword.place(&mut document, &words.themes, seed).map_err(|why| Unsolved {
                 exit: Exit::Stopped,
                 failure: located(Path::new(&self.name), why),
                 claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
-            }),
+            })?;
         }
+        Ok(self.solved(&answer, document, seed, nearest.as_ref()))
     }
 }
 
@@ -282,8 +281,11 @@ impl Crossword<'_> {
             NoCrossword::NoFill(_)
             | NoCrossword::NoWord(_)
             | NoCrossword::NoPlace(_)
+            | NoCrossword::NeverSpelled(_)
             | NoCrossword::NoTemplate(NoTemplate::Impossible { .. } | NoTemplate::NoPlace(_)) => Exit::Broken,
-            NoCrossword::GaveUp(_) | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
+            NoCrossword::GaveUp(_)
+            | NoCrossword::Unspelled(_)
+            | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
         });
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
         // Why a word cannot stand somewhere has nothing to do with the words of the list.
