@@ -158,7 +158,9 @@ fn an_arrowword_is_changed_within_its_layout() {
     let used: serde_json::Value = serde_json::from_str(&used).unwrap();
     let words = used["used"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap().to_owned());
     let words: Vec<String> = words.collect();
-    let word = words.iter().find(|word| word.len() == 5).unwrap();
+    // One that another can replace while all letters around it stay.
+    let is_free = |word: &&String| desk.cwsat(&format!("solve a.cwg --free {word}")).0 == 0;
+    let word = words.iter().filter(|word| word.len() == 5).find(is_free).unwrap();
     let grid = std::fs::read_to_string(desk.path("a.cwg")).unwrap();
     // Words that may not be used, or that no list has, can be in a puzzle that is to be changed.
     let (code, _, said) = desk.cwsat(&format!("solve a.cwg --ban {word} --replace {word}"));
