@@ -311,7 +311,9 @@ fn an_arrowword_has_words_where_they_have_to_stand() {
     assert_eq!(code, 0, "{judged}");
     let (code, judged, _) = check(&["--must-at", "ROSE@1,1,down", "--must-at", "QXQ@2,2,across"]);
     assert_eq!(code, 1, "{judged}");
-    for text in ["row 1, column 1: ROSE is not there down", "row 2, column 2: QXQ is not there across"] {
+    for text in
+        ["row 1, column 1: ROSE does not stand here down", "row 2, column 2: QXQ does not stand here across"]
+    {
         assert_eq!(judged.matches(text).count(), 1, "{judged}");
     }
     assert!(!judged.contains("ROSE is not in the puzzle") && !judged.contains("QXQ is not in the puzzle"));
@@ -332,7 +334,7 @@ fn a_crossword_that_is_made_has_room_for_words_at_their_places() {
     // Half a turn makes a block of the last field of one of them.
     let (code, _, said) =
         desk.cwsat("make crossword 9x9 --must-at ROSE@1,1,across --must-at UND@9,4,across -q");
-    assert!(code == 1 && said.contains("--must-at have to be in it"), "{said}");
+    assert!(code == 1 && said.contains("--must-at have to stand at their places"), "{said}");
     let (code, _, said) = desk.cwsat("make crossword 9x9 --must-at ROSE@1,7,across -q");
     assert!(
         code == 1 && said.contains("ROSE cannot stand across at row 1, column 7: it would leave the grid"),
@@ -395,5 +397,21 @@ fn formulas_have_words_where_they_have_to_stand() {
         let decode = format!("decode {grid} -w {list} {flags} --map f.cnf --model f.out");
         let (code, answer, said) = desk.cwsat(&decode);
         assert!(code == 0 && answer.contains(has), "{flags}: {said}{answer}");
+    }
+}
+
+/// The first field of an own word is none of the solution word's, however the own word was demanded.
+#[test]
+fn a_word_at_its_place_does_not_begin_with_a_letter_of_the_solution_word() {
+    let desk = Desk::new();
+    desk.put("row.txt", "....\n");
+    desk.put("list.txt", "ROSE\nOFEN\n");
+    for own in ["--must ROSE", "--must-at ROSE@1,1,across"] {
+        let solve =
+            |word: &str| desk.cwsat(&format!("solve row.txt -w list.txt {own} --solution-word {word}"));
+        let (code, _, said) = solve("R");
+        assert!(code == 1 && said.contains("solution word R"), "{own}: {code} {said}");
+        let (code, _, said) = solve("OE");
+        assert_eq!(code, 0, "{own}: {said}");
     }
 }

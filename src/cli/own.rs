@@ -1,7 +1,7 @@
 //! An editor's own words: `--must`, `--must-at`, `--wish`, `--theme`.
 //!
-//! Each takes a list, or words separated by commas; only --must-at takes a word and its place. They become themes for the search, and are added to the words to
-//! fill with, whatever list that is.
+//! `--must-at` takes a word and its place, the others a list or words separated by commas. All become themes for the search,
+//! and their words are added to those to fill with, whatever list that is.
 
 use super::exit::Failure;
 use super::reporter::Reporter;
@@ -103,6 +103,16 @@ impl Flags {
     /// Returns whether words are only welcome.
     pub fn is_wishing(&self) -> bool {
         !self.wish.is_empty()
+    }
+
+    /// Returns what these flags demand of a puzzle, for the end of a sentence; empty if that is nothing.
+    pub fn demands(&self) -> String {
+        let demands = [
+            (!self.must.is_empty(), "; the words of --must have to be in it"),
+            (!self.must_at.is_empty(), "; the words of --must-at have to stand at their places"),
+            (!self.theme.is_empty(), "; the words of --theme have to be in it"),
+        ];
+        demands.into_iter().filter_map(|(given, demand)| given.then_some(demand)).collect()
     }
 
     /// Returns the first of these flags that was given.

@@ -173,7 +173,8 @@ impl Wishes {
         }
         broken.extend(self.placed.iter().filter(|placed| !stands(placed)).map(|placed| {
             let run = placed.run();
-            let message = format!("{}: {} is not there {}", run.start, placed.spelled(), run.direction);
+            let message =
+                format!("{}: {} does not stand here {}", run.start, placed.spelled(), run.direction);
             Broken::new("own-word", Some(run.start), message)
         }));
         for (word, pos) in words.iter().filter(|(word, _)| self.bans.has(word)) {
@@ -238,7 +239,10 @@ mod tests {
         let messages: Vec<_> = wishes.broken(words("ROSE TULPE")).into_iter().map(|b| b.message).collect();
         assert_eq!(
             messages,
-            ["row 2, column 1: ROSE is not there across", "row 3, column 1: FINK is not there down"]
+            [
+                "row 2, column 1: ROSE does not stand here across",
+                "row 3, column 1: FINK does not stand here down"
+            ]
         );
     }
 }

@@ -24,6 +24,8 @@ pub(super) struct Preference<'a> {
     pub(super) own: OwnWords<'a>,
     /// The letters of the solution word; empty if there is none.
     pub(super) spelled: &'a [Letter],
+    /// All own words, those with a demanded place among them: their first fields do not spell it.
+    pub(super) all_own: &'a [Theme],
 }
 
 /// The number of words outside of each preferred list, the largest list first; less is better.
@@ -49,12 +51,13 @@ impl<'a> Preference<'a> {
             indices: preferred.iter().chain([list]).map(index).collect(),
             own: OwnWords::of(themes),
             spelled: &[],
+            all_own: &[],
         }
     }
 
-    /// Demands that fields which lie apart spell these letters.
-    pub(super) fn spelling(self, spelled: &'a [Letter]) -> Self {
-        Self { spelled, ..self }
+    /// Demands that fields which lie apart spell these letters, none of them the first field of one of these own words.
+    pub(super) fn spelling(self, spelled: &'a [Letter], all_own: &'a [Theme]) -> Self {
+        Self { spelled, all_own, ..self }
     }
 
     /// Returns the index of all words.

@@ -39,7 +39,7 @@ impl Preference<'_> {
         if self.spelled.is_empty() {
             return Some(Vec::new());
         }
-        let own = self.own.places_in(problem, letters);
+        let own = OwnWords::of(self.all_own).places_in(problem, letters);
         let starts: HashSet<usize> =
             own.slots.iter().flatten().map(|&slot| problem.slots[slot].cells[0]).collect();
         let cells: Vec<usize> = (0..letters.len()).filter(|cell| !starts.contains(cell)).collect();
@@ -71,7 +71,7 @@ impl Preference<'_> {
                 break;
             }
             let seed = seed::derive(options.seed, attempt);
-            let carriers = [Theme::all(carriers(self.spelled, list, self.own.themes(), seed))];
+            let carriers = [Theme::all(carriers(self.spelled, list, self.all_own, seed))];
             let carriers = OwnWords::of(&carriers);
             let failures = FAILURES_A_WORD * carriers.len() as u64;
             let mut rng = Rng::with_seed(seed);
@@ -105,7 +105,8 @@ impl Preference<'_> {
     ) -> OwnFill {
         let outcome = match self.is_decided_by_formula(problem) {
             true => {
-                let demand = Demand { themes: self.own.themes(), spelled: self.spelled, positions };
+                let (themes, all_own, spelled) = (self.own.themes(), self.all_own, self.spelled);
+                let demand = Demand { themes, all_own, spelled, positions };
                 fill_by_clauses(problem, self.all(), Membership::Direct, demand, options, budget)
             }
             false => FillOutcome::nothing(problem),
@@ -134,8 +135,8 @@ pub(super) fn is_hopeless(spelled: &[Letter], list: &WordList, fields: impl Iter
 /// Returns the sentence for a solution word that was not found.
 pub(super) fn unspelled(word: &str) -> String {
     format!(
-        "puzzles were found, but none that spells the solution word {word} in fields that lie apart; give the search more \
-         time, or choose another word"
+        "puzzles were found, but none that spells the solution word {word} in fields that lie apart; try another \
+         --seed, more time if there is a limit, or another word"
     )
 }
 
@@ -165,7 +166,7 @@ mod tests {
         let list = WordList::new(words.iter().map(|text| (word(text), WordList::DEFAULT_SCORE)));
         let (problem, positions) = rows();
         let (spelled, themes) = (word(spelled), [Theme::all(own.iter().map(|text| word(text)))]);
-        let preference = Preference::new(&[], &list, &themes, |_| true).spelling(&spelled);
+        let preference = Preference::new(&[], &list, &themes, |_| true).spelling(&spelled, &themes);
         let outcome = |seed| {
             let options = FillOptions { seed, ..FillOptions::default() };
             let fill = preference.fill(&problem, &positions, &options, &Budget::unlimited());

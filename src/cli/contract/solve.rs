@@ -98,10 +98,7 @@ impl Options {
     /// holds only for the words that may be used, and with those that have to be.
     pub fn restrictions(&self) -> String {
         let given: Vec<&str> = self.choice.of_lists().chain(self.series.given()).collect();
-        let mut text = String::new();
-        if let Some(flag) = self.own.given().filter(|&flag| flag != "--wish") {
-            text += &format!("; the words of {flag} have to be in it");
-        }
+        let mut text = self.own.demands();
         if self.choice.keeps_apart() {
             text += "; words of one family are kept apart (--no-apart lets them meet)";
         }

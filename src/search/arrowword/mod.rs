@@ -283,8 +283,10 @@ fn improve(
     if is_hopeless(job.spelled, job.list, free) {
         return Err(NoPuzzle::NeverSpelled(word()).into());
     }
+    let all_own = job.themes;
     let job = laid.job(job);
-    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true).spelling(job.spelled);
+    let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
+    let preference = preference.spelling(job.spelled, all_own);
     let best = Best::new(started, ceiling.score + rating::BONUS, &preference, job.wish_first);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
@@ -367,7 +369,7 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
 fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
     match reason {
         NoAnswer::Stopped(stopped) => NoAnswer::ended_early(budget, stopped),
-        NoAnswer::None(NoPuzzle::GaveUp(_)) if budget.failure().is_some() => {
+        NoAnswer::None(NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_)) if budget.failure().is_some() => {
             NoAnswer::ended_early(budget, Stopped::default())
         }
         reason => reason,

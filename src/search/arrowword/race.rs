@@ -157,7 +157,7 @@ impl Race<'_> {
             let patience = match self.best.score() {
                 Some(_) if own.is_empty() => PATIENCE,
                 Some(_) => (PATIENCE + own.len()).min(MOST_PATIENCE),
-                None if best.is_unspelled() => PATIENCE_WITHOUT_WORD,
+                None if own.is_empty() && best.is_unspelled() => PATIENCE_WITHOUT_WORD,
                 None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
                 None => PATIENCE_FOR_OWN_WORDS,
             };

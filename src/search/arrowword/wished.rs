@@ -1,14 +1,19 @@
 //! Wished words before the rating: as many as possible, and then the best rating with so many.
 //!
-//! Where every layout can be tried, this is a question for each number: all of them are demanded first, and then one
-//! fewer, until there is a puzzle. So both numbers are proven. Elsewhere puzzles are compared in this order, and layouts
-//! are made for as many wished words as the best one has, or a few more ([`draw`]).
+//! Where every layout can be tried, the best puzzle is found first, and then one more word than it has is demanded again
+//! and again, until there is no such puzzle. So both numbers are proven, and there is an answer at any time. Elsewhere
+//! puzzles are compared in this order, and layouts are made for as many wished words as the best one has, or a few more
+//! ([`draw`]).
 
-use super::{Answer, Job, NoAnswer, Options, Progress, exhaust, improve};
+use super::placed::Laid;
+use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, Options, Progress, exhaust, improve};
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::{Letter, Theme};
 use crate::solver::Budget;
 use fastrand::Rng;
 use itertools::Itertools;
+use std::collections::BTreeSet;
 
 /// Solves a puzzle, and asks for one number of wished words after the other if they come first and the grid is tiny.
 pub(super) fn solve(
@@ -17,19 +22,70 @@ pub(super) fn solve(
     budget: &Budget,
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
-    if job.wish_first && exhaust::is_tiny(job, options) {
-        let wished = spare_words(job.themes);
-        for number in (1..=wished.len()).rev() {
-            let demanded = Theme::new(wished.iter().cloned(), number);
-            let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
-            match improve(Job { themes: &themes, ..job }, options, budget, watch) {
-                Err(NoAnswer::None(_)) => {}
-                // If the time is up, there is none left for fewer words either.
-                ended => return ended,
+    let best = improve(job, options, budget, watch)?;
+    // Where placed words leave few fields open, the grid is tiny as well.
+    let is_tiny = || Laid::new(job).is_ok_and(|laid| exhaust::is_tiny(laid.job(job), options));
+    match job.wish_first && is_tiny() {
+        true => demand_more(best, job, options, budget, watch),
+        false => Ok(best),
+    }
+}
+
+/// Improves the best puzzle of a tiny grid until no puzzle has more of the wished words, or rates higher with as many.
+fn demand_more(
+    mut best: Answer,
+    job: Job<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let wished = spare_words(job.themes);
+    let with = |number: usize| {
+        let demanded = Theme::new(wished.iter().cloned(), number);
+        let themes: Vec<Theme> = job.themes.iter().cloned().chain([demanded]).collect();
+        improve(Job { themes: &themes, ..job }, options, budget, watch)
+    };
+    let mut demanded = 0;
+    let mut is_proven = true;
+    while best.ending != Ending::Stopped {
+        let there = number_there(&wished, &best.puzzle);
+        if there < wished.len() {
+            match with(there + 1) {
+                Ok(more) => {
+                    (best, demanded) = (more, there + 1);
+                    continue;
+                }
+                Err(NoAnswer::None(why)) => {
+                    is_proven = !matches!(why, NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_));
+                }
+                Err(NoAnswer::Stopped(_)) => {
+                    best.ending = Ending::Stopped;
+                    break;
+                }
+                Err(broken) => return Err(broken),
             }
         }
+        // It had to have fewer words than it has, so another one with as many may rate higher.
+        if demanded < there {
+            match with(there) {
+                Ok(same) => best = same,
+                Err(NoAnswer::Stopped(_)) => best.ending = Ending::Stopped,
+                Err(NoAnswer::None(_)) => is_proven = false,
+                Err(broken) => return Err(broken),
+            }
+        }
+        break;
     }
-    improve(job, options, budget, watch)
+    if !is_proven && matches!(best.ending, Ending::Ceiling | Ending::Exhausted) {
+        best.ending = Ending::Settled;
+    }
+    Ok(best)
+}
+
+/// Returns how many of these words a puzzle has.
+fn number_there(words: &[Vec<Letter>], puzzle: &Puzzle) -> usize {
+    let there: BTreeSet<Vec<Letter>> = rules::words(puzzle).map(|(word, _)| word).collect();
+    words.iter().filter(|word| there.contains(*word)).count()
 }
 
 /// Returns the words that a puzzle may lack.

@@ -17,6 +17,8 @@ use std::sync::Arc;
 pub(in crate::search) struct Demand<'a> {
     /// Own words.
     pub(in crate::search) themes: &'a [Theme],
+    /// These and the own words that are there already: their first fields do not spell the solution word.
+    pub(in crate::search) all_own: &'a [Theme],
     /// The solution word; empty if there is none.
     pub(in crate::search) spelled: &'a [Letter],
     /// The positions of the cells, which only a solution word needs.
@@ -37,7 +39,7 @@ pub(in crate::search) fn fill_by_clauses(
     let mut encoding = FillEncoding::with_membership(problem, None, &list, membership, Distinct::Letters);
     encoding.add_themes(demand.themes);
     if !demand.spelled.is_empty() {
-        encoding.spell(demand.spelled, demand.positions, demand.themes);
+        encoding.spell(demand.spelled, demand.positions, demand.all_own);
     }
     let mut solver = options.back_end.solver(options.seed);
     load(&mut *solver, &encoding.formula, 0);

@@ -221,7 +221,7 @@ fn fill_given(
     let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
     let themes = options.other_themes();
     let preference = Preference::new(&options.preferred, list, &themes, |len| lengths.contains(&len))
-        .spelling(&options.spelled);
+        .spelling(&options.spelled, &options.themes);
     let mut answer = {
         let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
         fill_template(template, filling, options, budget, watch)?
@@ -277,8 +277,8 @@ fn make_and_fill(
     }
     let longest = LONGEST_SIDE.min(spec.rows.max(spec.cols));
     let themes = options.other_themes();
-    let preference =
-        Preference::new(&options.preferred, list, &themes, |len| len <= longest).spelling(&options.spelled);
+    let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
+        .spelling(&options.spelled, &options.themes);
     let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: spec.rows * spec.cols });
     let mut without_word = 0;
     for turn in 1..=TRIES {
@@ -417,7 +417,7 @@ fn fill_template(
         FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
             Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())
         }
-        FillOutcome::Stopped { .. } if outcome.is_unspelled => {
+        FillOutcome::Stopped { .. } if outcome.is_unspelled && budget.failure().is_none() => {
             Err(NoCrossword::Unspelled(spelled(&options.spelled)).into())
         }
         FillOutcome::Infeasible { core } => {

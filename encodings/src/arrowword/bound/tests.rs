@@ -2,6 +2,9 @@
 
 use super::*;
 use crate::arrowword::cwg;
+use crate::arrowword::rating::IDEAL;
+use crate::lexicon::fold;
+use itertools::Itertools;
 use std::cell::Cell;
 
 /// Finds the best score by trying every number of question fields, doubles, words of each length and uncrossed letters.
@@ -75,6 +78,99 @@ fn the_ceiling_of_tiny_grids_is_what_plain_enumeration_finds() {
         }
         assert_eq!(ceiling(unblocked, 99), ceiling(unblocked, unblocked.saturating_sub(1)), "{unblocked}");
     }
+}
+
+/// Finds the best scores of grids of up to `most` fields (`None` where no puzzle is possible): for each number of words a table
+/// holds the cheapest distribution over the lengths for every sum of lengths, and all other counts are tried.
+fn by_table(most: usize, longest: usize) -> Vec<Option<f64>> {
+    type Cheapest = Option<(f64, [usize; 8])>;
+    let sums = 2 * most;
+    let mut best: Vec<Option<f64>> = vec![None; most + 1];
+    for words in 1..most {
+        // By how many words are distributed so far, and the sum of their lengths.
+        let mut table: Vec<Vec<Cheapest>> = vec![vec![None; sums + 1]; words + 1];
+        table[0][0] = Some((0.0, [0; 8]));
+        for bucket in 0..=Counts::bucket(longest).unwrap() {
+            let (shortest, longest) = (bucket + 2, if bucket == 7 { longest } else { bucket + 2 });
+            let mut next: Vec<Vec<Cheapest>> = vec![vec![None; sums + 1]; words + 1];
+            for (used, sum) in (0..=words).cartesian_product(0..=sums) {
+                let Some((cost, mut lengths)) = table[used][sum] else { continue };
+                for n in 0..=words - used {
+                    lengths[bucket] = n;
+                    let share = 100.0 * n as f64 / words as f64;
+                    let cost = cost + (share - IDEAL[bucket]).powi(2);
+                    let totals =
+                        next[used + n].iter_mut().take(sum + n * longest + 1).skip(sum + n * shortest);
+                    for place in totals {
+                        if place.is_none_or(|(other, _)| cost < other) {
+                            *place = Some((cost, lengths));
+                        }
+                    }
+                }
+            }
+            table = next;
+        }
+        for (unblocked, questions) in (2..=most).flat_map(|all| (1..all).map(move |n| (all, n))) {
+            let letters = unblocked - questions;
+            let Some(doubles) = words.checked_sub(questions).filter(|&doubles| doubles <= questions) else {
+                continue;
+            };
+            for uncrossed in 0..=letters {
+                let Some((_, lengths)) = table[words][2 * letters - uncrossed] else { continue };
+                let score = Counts {
+                    unblocked,
+                    questions,
+                    doubles,
+                    letters,
+                    uncrossed,
+                    words,
+                    lengths,
+                    clusters: questions,
+                    ..Counts::default()
+                }
+                .score();
+                best[unblocked] = Some(best[unblocked].unwrap_or(0.0).max(score));
+            }
+        }
+    }
+    best
+}
+
+#[test]
+fn the_ceiling_of_small_grids_is_what_a_table_of_sums_finds() {
+    for longest in [2, 3, 4, 6, 9, 12] {
+        for (unblocked, expected) in by_table(34, longest).into_iter().enumerate().skip(longest + 1) {
+            match (ceiling(unblocked, longest).map(|c| c.score), expected) {
+                (Some(a), Some(b)) => assert!((a - b).abs() < 1e-6, "{unblocked}, {longest}: {a}, not {b}"),
+                (a, b) => assert_eq!(a, b, "{unblocked}, {longest}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_ceiling_of_a_puzzle_is_that_of_its_free_fields_and_longest_line() {
+    let puzzle = cwg::read("5\n7\n.......\n.-.....\n.......\n.......\n.......\n").unwrap().puzzle;
+    assert_eq!(ceiling_of(&puzzle, None), ceiling(34, 7));
+    assert_eq!(ceiling_of(&puzzle, Some(4)), ceiling(34, 4));
+    assert_eq!(ceiling_of(&puzzle, Some(99)), ceiling(34, 7));
+    assert_ne!(ceiling(34, 7), ceiling(34, 4));
+
+    let words = |texts: &[&str]| texts.iter().map(|text| fold(text).unwrap()).collect::<Vec<_>>();
+    let of = |themes: &[Theme]| ceiling_of_themes(&puzzle, None, themes);
+    assert_eq!(of(&[]), ceiling(34, 7));
+    // A word of several themes stands once in a puzzle.
+    let needed = [Theme::all(words(&["OR", "AU", "EI", "DU", "EIS"])), Theme::all(words(&["AU"]))];
+    assert_eq!(of(&needed), ceiling_with(34, 7, [4, 1, 0, 0, 0, 0, 0, 0]));
+    assert!(of(&needed).unwrap().score < ceiling(34, 7).unwrap().score);
+    // Nobody needs a word that a theme can spare, or knows which word of some that is.
+    assert_eq!(
+        of(&[Theme::wishes(words(&["OR", "AU"])), Theme::new(words(&["EI", "DU"]), 1)]),
+        ceiling(34, 7)
+    );
+    // The longest line is not too short for a word of its length.
+    assert!(of(&[Theme::all(words(&["ZWIEBEL"]))]).is_some());
+    assert_eq!(of(&[Theme::all(words(&["ZWIEBELN"]))]), None);
 }
 
 #[test]

@@ -281,7 +281,7 @@ impl Grid<'_> {
             revision::publish(original, document, nearest, clue);
         let text = cwg::write(&answer.puzzle);
         let words = self.clued.of_answer(&document);
-        let why = why_nothing(answer.ending);
+        let why = why_nothing(answer.ending, self.common.own.wish_first());
         let mut json = summary_json(answer, &text, &words, keyword::as_json(&document));
         json.extend(change);
         Solved {
@@ -310,13 +310,18 @@ impl Grid<'_> {
         let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
         // Why a word cannot stand somewhere has nothing to do with the words of the list.
         let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));
-        let restrictions =
-            if is_of_words { kept.to_owned() + &self.common.restrictions() } else { String::new() };
+        let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
+        if is_of_words {
+            restrictions += &self.common.restrictions();
+        }
         let failure = self.input.at(format_args!("{reason}{restrictions}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
                 let text = format!("{}{restrictions}", claim.text);
                 Claim::Refutation { formula: Box::new(claim.formula), text, seed }
+            }
+            None if matches!(reason, NoAnswer::None(NoPuzzle::NeverSpelled(_) | NoPuzzle::NoPlace(_))) => {
+                Claim::Nothing("there is no puzzle, but no formula states why")
             }
             None => Claim::Nothing(UNPROVEN),
         };
@@ -330,6 +335,9 @@ impl Grid<'_> {
             Mode::Extend => "extended layout",
         };
         let ending = match answer.ending {
+            Ending::Ceiling | Ending::Exhausted if self.common.own.wish_first() => {
+                "none with as many of the wished words rates higher".to_owned()
+            }
             Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
             Ending::Filled => "the layout was given, so its rating is fixed".to_owned(),
             Ending::Exhausted => {
@@ -357,8 +365,11 @@ impl Grid<'_> {
 const UNPROVEN: &str = "it is not known whether there is a puzzle, or the formula has too many variables";
 
 /// Returns why there is nothing to prove about an answer.
-fn why_nothing(ending: Ending) -> &'static str {
+fn why_nothing(ending: Ending, wish_first: bool) -> &'static str {
     match ending {
+        Ending::Ceiling | Ending::Exhausted if wish_first => {
+            "nothing with as many of the wished words rates higher, which no single formula states"
+        }
         Ending::Ceiling => {
             "that no layout of this grid rates higher follows from counting alone; `cwsat bound` shows the counts"
         }

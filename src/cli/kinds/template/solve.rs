@@ -294,8 +294,10 @@ impl Crossword<'_> {
             NoAnswer::None(NoCrossword::NoPlace(_) | NoCrossword::NoTemplate(NoTemplate::NoPlace(_)))
         );
         let is_of_words = exit == Exit::Broken && !is_of_place;
-        let restrictions =
-            if is_of_words { kept.to_owned() + &self.options.restrictions() } else { String::new() };
+        let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
+        if is_of_words {
+            restrictions += &self.options.restrictions();
+        }
         let of_claim = restrictions.clone();
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
