@@ -1,8 +1,9 @@
 //! A lower bound on the cost over ranges of the numbers of question fields and doubles.
 //!
 //! For the word lengths, only the ratio of letters to words matters once numbers need not be whole: with more letters
-//! per word the lengths (or the uncrossed letters) are strained on one side, with fewer on the other. Both costs are
-//! monotone in the ratio, so each is smallest at one end of a range.
+//! per word the lengths (or the uncrossed letters) are strained. That cost is monotone in the ratio, so it is smallest at
+//! one end of a range. With fewer letters per word the lengths are strained as well, but by then the numbers of question
+//! fields and doubles cost more: leaving that out does not add a step, except where many short words are demanded.
 
 use super::super::rating::IDEAL;
 use super::{DOUBLES, LENGTHS, QUESTIONS, UNCROSSED};
@@ -39,8 +40,6 @@ pub(super) struct Costs {
     longest: f64,
     /// The cost of the lengths that cannot occur.
     missing: f64,
-    /// Mean and spread of the word lengths nearest to the ideal, with the words of the last class as short as possible.
-    short: (f64, f64),
 }
 
 impl Costs {
@@ -50,15 +49,11 @@ impl Costs {
         let absent: f64 = 100.0 - lengths.iter().map(|(_, ideal)| ideal).sum::<f64>();
         let spread = absent / count;
         let squares: f64 = IDEAL[lengths.len()..].iter().map(|ideal| ideal * ideal).sum();
-        let mean = lengths.iter().map(|(n, _)| n).sum::<f64>() / count;
-        let nearest = lengths.iter().map(|(n, ideal)| n * (ideal + spread)).sum::<f64>() / 100.0;
-        let variance = lengths.iter().map(|(n, _)| (n - mean).powi(2)).sum();
         Self {
             given_up,
             unblocked: unblocked as f64,
             longest: longest as f64,
             missing: (squares + count * spread * spread) / 8.0,
-            short: (nearest, variance),
         }
     }
 
@@ -78,7 +73,7 @@ impl Costs {
         if high < 1.0 || low > self.longest {
             return f64::INFINITY;
         }
-        self.of_numbers(area) + self.of_lengths(low, high)
+        self.of_numbers(area) + self.of_lengths(low)
     }
 
     /// Returns a lower bound on the cost of the numbers themselves, including the factors given up.
@@ -97,14 +92,12 @@ impl Costs {
         cost
     }
 
-    /// Returns a lower bound on the cost of lengths and uncrossed letters with `low` to `high` letters per word.
-    fn of_lengths(&self, low: f64, high: f64) -> f64 {
+    /// Returns a lower bound on the cost of lengths and uncrossed letters with at least `ratio` letters per word.
+    fn of_lengths(&self, ratio: f64) -> f64 {
         if !self.keeps(LENGTHS) {
             return 0.0;
         }
-        let excess = self.short.0 - 2.0 * high;
-        let too_few = if excess > 1e-9 { excess * excess / (self.short.1 * 8e-4) } else { 0.0 };
-        (self.missing + too_few).max(self.of_long_words(low))
+        self.missing.max(self.of_long_words(ratio))
     }
 
     /// Returns a lower bound on the cost of lengths and uncrossed letters with at least `ratio` letters per word.

@@ -185,9 +185,10 @@ impl Fit {
 
     /// Returns the minimum cost below a state over real numbers, and the number of words of its next bucket there.
     ///
-    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few (or too
-    /// many) letters, it is cheapest to move in the direction that changes the sum fastest; where uncrossed letters
-    /// can make up for a part of it, the two share the load like two springs in series.
+    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few letters, it is
+    /// cheapest to move in the direction that changes the sum fastest; where uncrossed letters can make up for a part of it,
+    /// the two share the load like two springs in series. Lengths that add up to too many letters hardly ever occur, and are
+    /// left to [`Self::finish`].
     fn bound(&self, state: &State) -> (f64, f64) {
         let open = &self.buckets[state.at..];
         let count = open.len() as f64;
@@ -196,24 +197,15 @@ impl Fit {
         let cost = state.cost + self.weight * count * spread * spread;
         let centre = open[0].ideal + spread;
 
-        let reach = |length: fn(&Bucket) -> usize| {
-            let sum: f64 = open.iter().map(|b| length(b) as f64 * (b.ideal + spread)).sum();
-            let mean = open.iter().map(|b| length(b) as f64).sum::<f64>() / count;
-            let variance: f64 = open.iter().map(|b| (length(b) as f64 - mean).powi(2)).sum();
-            (sum, length(&open[0]) as f64 - mean, variance)
-        };
-        let (sum, lever, variance) = reach(|b| b.most);
+        let most = |bucket: &Bucket| bucket.most as f64;
+        let sum: f64 = open.iter().map(|b| most(b) * (b.ideal + spread)).sum();
+        let mean = open.iter().map(most).sum::<f64>() / count;
+        let variance: f64 = open.iter().map(|b| (most(b) - mean).powi(2)).sum();
         let missing = self.need - state.most as f64 - sum;
         if missing > 1e-7 {
             let springs = variance / self.weight + 1.0 / self.uncrossed_weight;
             let force = missing / springs;
-            return (cost + missing * force, centre + force / self.weight * lever);
-        }
-        let (sum, lever, variance) = reach(|b| b.least);
-        let excess = state.least as f64 + sum - 2.0 * self.letters as f64;
-        if excess > 1e-7 {
-            let force = excess / (variance / self.weight);
-            return (cost + excess * force, centre - force / self.weight * lever);
+            return (cost + missing * force, centre + force / self.weight * (most(&open[0]) - mean));
         }
         (cost, centre)
     }
