@@ -8,6 +8,7 @@
 use super::exit::Failure;
 use super::own::OwnOfAnswer;
 use super::reporter::Reporter;
+use super::rest::Rest;
 use super::series::Series;
 use super::vocabulary::Vocabulary;
 use super::wordlists::{EmbeddedList, Words};
@@ -88,6 +89,8 @@ pub struct Clued {
     annotated: Vec<Source>,
     /// Whether the words are those of the embedded German list, for which there are built-in clues.
     is_german: bool,
+    /// Whether the words are those of an embedded list.
+    is_embedded: bool,
     /// The list as it was given.
     original: WordList,
     /// The number of characters a clue may have.
@@ -105,6 +108,7 @@ impl Clued {
         reporter: Reporter,
     ) -> Result<Self, Failure> {
         let is_german = words.name == EmbeddedList::German.name();
+        let is_embedded = is_german || words.name == EmbeddedList::English.name();
         let (original, annotated) = (words.list, words.annotated);
         if sources.is_empty() && !flags.prefer_clued && !flags.only_clued && !words.clued {
             let preferred = match is_german {
@@ -122,6 +126,7 @@ impl Clued {
                 clues: None,
                 annotated,
                 is_german,
+                is_embedded,
                 original,
                 space,
             });
@@ -150,6 +155,7 @@ impl Clued {
             clues: Some(clues),
             annotated,
             is_german,
+            is_embedded,
             original,
             space,
         })
@@ -167,6 +173,15 @@ impl Clued {
             true => self.words.clone(),
             false => self.words.mapped(|list| series.without_used(list, &self.words.themes)),
         }
+    }
+
+    /// Returns the words for the puzzle of this seed: short ones of the embedded lists take turns.
+    pub fn taking_turns(&self, words: Vocabulary, seed: u64) -> Vocabulary {
+        if !self.is_embedded {
+            return words;
+        }
+        let favourites = self.words.preferred.first().unwrap_or(&self.words.list);
+        Rest::new(favourites, &self.words.themes, seed).of_puzzle(&words)
     }
 
     /// Returns whether the lists say more about their words than a score.

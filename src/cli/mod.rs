@@ -42,6 +42,7 @@ mod puzzle;
 mod register;
 mod registry;
 mod reporter;
+mod rest;
 mod revision;
 mod series;
 mod solver;

@@ -66,8 +66,13 @@ impl WordList {
 
     /// Returns the list with other scores, and without the words that get none; they stay apart as before.
     pub fn rescored(&self, score: impl Fn(WordId) -> Option<f32>) -> Self {
-        let kept = self.ids().filter_map(|id| Some((self.word(id).to_vec(), score(id)?)));
-        Self { apart: self.apart.clone(), ..Self::new(kept) }
+        let mut kept = WordListBuilder::default();
+        for id in self.ids() {
+            if let Some(score) = score(id) {
+                kept.push(self.word(id), score);
+            }
+        }
+        Self { apart: self.apart.clone(), ..kept.build() }
     }
 
     /// Returns the list with words of which a puzzle may have only one.

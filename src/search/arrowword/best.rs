@@ -22,6 +22,9 @@ const WORD_WEIGHTS: [Option<f32>; 6] = [None, Some(0.02), Some(0.05), Some(0.05)
 /// The failures per slot that a fill guided by scores is worth.
 const FAILURES_A_SLOT: u64 = 30;
 
+/// The failures per slot that a fill with more preferred words is worth.
+const FAILURES_FOR_PREFERRED: u64 = 400;
+
 /// A collector of complete puzzles that keeps the best.
 pub(super) struct Best<'a> {
     /// The words to fill with.
@@ -181,6 +184,22 @@ impl<'a> Best<'a> {
         Progress { layer, round, best: self.score(), ceiling: self.ceiling }
     }
 
+    /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have filled
+    /// it with others only because a fill is given up early there, where there are other layouts to try.
+    fn prefer_words(&self, options: &Options, budget: &Budget) {
+        while let Some(leader) = self.kept().leader.clone() {
+            let Some(index) = self.preference.index_before(&leader.outside) else { return };
+            let (problem, positions) = leader.layout.slots();
+            let failures = Some(FAILURES_FOR_PREFERRED * problem.slots.len() as u64);
+            let options = FillOptions { failures, ..options.fill(seed::derive(options.setup.seed, 1)) };
+            let FillOutcome::Filled(letters) = fill(&problem, index, &options, budget) else { return };
+            self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout);
+            if self.kept().leader.as_ref().is_none_or(|now| now.outside >= leader.outside) {
+                return;
+            }
+        }
+    }
+
     /// Finds better words for the best puzzle: several searches guided by the scores refill its layout, each fill is
     /// improved window by window, and the fill with the highest mean score is kept.
     pub(super) fn improve_words(
@@ -189,13 +208,14 @@ impl<'a> Best<'a> {
         budget: &Budget,
         watch: &(dyn Fn(Progress) + Sync),
     ) {
+        watch(self.progress(Layer::Words, 1));
+        self.prefer_words(options, budget);
         let Some(leader) = self.kept().leader.clone() else { return };
         // No word outside of the lists comes in for the sake of scores.
         let index = self.preference.index_of(&leader.outside);
         if !index.is_scored() {
             return;
         }
-        watch(self.progress(Layer::Words, 1));
         let (problem, positions) = leader.layout.slots();
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();

@@ -171,6 +171,9 @@ impl Task for Crossword<'_> {
             });
         };
         let mut words = self.clued.vocabulary(self.series);
+        if self.changes.is_none() {
+            words = self.clued.taking_turns(words, seed);
+        }
         let (template, nearest) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
         let unlimited = Budget::unlimited();
