@@ -1,11 +1,12 @@
 //! A lower bound on the cost over ranges of the numbers of question fields and doubles.
 //!
-//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole: with more letters
-//! per word the lengths (or the uncrossed letters) are strained. That cost is monotone in the ratio, so it is smallest at
-//! one end of a range. With fewer letters per word the lengths are strained as well, but by then the numbers of question
-//! fields and doubles cost more: leaving that out does not add a step, except where many short words are demanded.
+//! For the word lengths, only the ratio of letters to words matters once numbers need not be whole (file `strain`). With more
+//! letters per word the words (or the uncrossed letters) are strained, and with fewer letters the needed words may be too long.
+//! Both costs are monotone in the ratio, so each is smallest at one end of a range. The words that are needed are the smallest
+//! share of all words where these are most.
 
-use super::super::rating::IDEAL;
+use super::super::rating::{Counts, IDEAL};
+use super::strain::{Class, Demand, strain};
 use super::{DOUBLES, LENGTHS, QUESTIONS, UNCROSSED};
 
 /// A range of numbers of question fields and one of numbers of doubles, each with both ends included.
@@ -36,25 +37,54 @@ impl Area {
 /// Lower bounds on the costs of areas, for one choice of factors given up.
 pub(super) struct Costs {
     pub(super) given_up: u32,
-    unblocked: f64,
-    longest: f64,
+    unblocked: usize,
+    longest: usize,
     /// The cost of the lengths that cannot occur.
     missing: f64,
+    /// The lengths that can occur, with numbers of words in percent, and the number of needed words of each.
+    classes: Vec<(Class, usize)>,
+    needed: Needed,
+}
+
+/// The words that are needed.
+struct Needed {
+    words: usize,
+    /// The letters that they have at least, and at most.
+    least: usize,
+    most: usize,
+}
+
+impl Needed {
+    /// Returns whether so many words, the needed ones among them, can have so many letters that each letter is in one or two words.
+    fn fit(&self, words: (usize, usize), letters: (usize, usize), longest: usize) -> bool {
+        let others = |words: usize| words.saturating_sub(self.words);
+        self.words <= words.1
+            && self.least + 2 * others(words.0) <= 2 * letters.1
+            && self.most + longest * others(words.1) >= letters.0
+    }
 }
 
 impl Costs {
-    pub(super) fn new(unblocked: usize, longest: usize, given_up: u32) -> Self {
-        let lengths: Vec<(f64, f64)> = (2..=longest.min(9)).map(|n| n as f64).zip(IDEAL).collect();
-        let count = lengths.len() as f64;
-        let absent: f64 = 100.0 - lengths.iter().map(|(_, ideal)| ideal).sum::<f64>();
-        let spread = absent / count;
-        let squares: f64 = IDEAL[lengths.len()..].iter().map(|ideal| ideal * ideal).sum();
-        Self {
-            given_up,
-            unblocked: unblocked as f64,
-            longest: longest as f64,
-            missing: (squares + count * spread * spread) / 8.0,
-        }
+    /// Of words of no length beyond `longest` may be needed.
+    pub(super) fn new(unblocked: usize, longest: usize, needed: [usize; 8], given_up: u32) -> Self {
+        let class = |(bucket, ideal): (usize, f64)| {
+            let shortest = Counts::shortest(bucket);
+            let longest = if bucket == 7 { longest } else { shortest };
+            let class = Class { shortest: shortest as f64, longest: longest as f64, ideal, needed: 0.0 };
+            (class, needed[bucket])
+        };
+        let occur = longest.min(9) - 1;
+        let classes: Vec<_> = IDEAL.into_iter().enumerate().take(occur).map(class).collect();
+        let letters = |length: fn(&Class) -> f64| -> usize {
+            classes.iter().map(|(class, needed)| needed * length(class) as usize).sum()
+        };
+        let needed = Needed {
+            words: needed.iter().sum(),
+            least: letters(|class| class.shortest),
+            most: letters(|class| class.longest),
+        };
+        let missing = IDEAL[occur..].iter().map(|ideal| ideal * ideal / 8.0).sum();
+        Self { given_up, unblocked, longest, missing, classes, needed }
     }
 
     fn keeps(&self, factor: u32) -> bool {
@@ -64,16 +94,14 @@ impl Costs {
     /// Returns a lower bound on the cost in an area; infinite if nothing in it is possible.
     pub(super) fn least(&self, area: Area) -> f64 {
         let (fewest, most) = area.questions;
-        if area.doubles.0 > most {
+        let letters = (self.unblocked - most, self.unblocked - fewest);
+        // A word has at least two letters, and a letter is in at most two words.
+        let words = (fewest + area.doubles.0, (most + area.doubles.1.min(most)).min(letters.1));
+        let words = (words.0.max(self.needed.words), words.1);
+        if area.doubles.0 > most || words.0 > words.1 || !self.needed.fit(words, letters, self.longest) {
             return f64::INFINITY;
         }
-        let letters = |questions: usize| self.unblocked - questions as f64;
-        let low = letters(most) / (most + area.doubles.1) as f64;
-        let high = letters(fewest) / (fewest + area.doubles.0) as f64;
-        if high < 1.0 || low > self.longest {
-            return f64::INFINITY;
-        }
-        self.of_numbers(area) + self.of_lengths(low)
+        self.of_numbers(area) + self.of_lengths(words, letters)
     }
 
     /// Returns a lower bound on the cost of the numbers themselves, including the factors given up.
@@ -82,7 +110,7 @@ impl Costs {
         let beyond = |low: f64, high: f64| (low - 22.0).max(22.0 - high).max(0.0);
         let mut cost = f64::from(self.given_up.count_ones()) * 100.0;
         if self.keeps(QUESTIONS) {
-            let share = |n: usize| n as f64 * 100.0 / self.unblocked;
+            let share = |n: usize| n as f64 * 100.0 / self.unblocked as f64;
             cost += (2.0 * beyond(share(fewest), share(most))).powi(2);
         }
         if self.keeps(DOUBLES) && area.doubles.1 > 0 {
@@ -92,51 +120,29 @@ impl Costs {
         cost
     }
 
-    /// Returns a lower bound on the cost of lengths and uncrossed letters with at least `ratio` letters per word.
-    fn of_lengths(&self, ratio: f64) -> f64 {
+    /// Returns a lower bound on the cost of lengths and uncrossed letters, with numbers of words and letters in these ranges.
+    fn of_lengths(&self, words: (usize, usize), letters: (usize, usize)) -> f64 {
+        let fewest = (letters.0 as f64 / words.1 as f64).max(1.0);
         if !self.keeps(LENGTHS) {
-            return 0.0;
+            // Even if all words are as long as they can be, they may leave letters uncrossed.
+            let all = self.needed.most + self.longest * (words.1 - self.needed.words);
+            let crossed = all as f64 / letters.0 as f64;
+            let off = if self.keeps(UNCROSSED) { 50.0 * (1.8 - crossed).max(0.0) } else { 0.0 };
+            return off * off;
         }
-        self.missing.max(self.of_long_words(ratio))
-    }
-
-    /// Returns a lower bound on the cost of lengths and uncrossed letters with at least `ratio` letters per word.
-    ///
-    /// The shares of the lengths solve a small quadratic program: they are at least 0, add up to 100 %, and the mean
-    /// length together with the uncrossed letters accounts for all letters. Its multipliers are guessed by dropping
-    /// negative shares; whatever the guess, the dual value is a lower bound.
-    fn of_long_words(&self, ratio: f64) -> f64 {
-        let (give, need) =
-            if self.keeps(UNCROSSED) { (ratio * ratio / 2500.0, 1.8 * ratio) } else { (0.0, ratio) };
-        let count = IDEAL.len().min(self.longest as usize - 1);
-        let length = |i: usize| if i == 7 { self.longest } else { (i + 2) as f64 };
-        let mut used = [true; 8];
-        let (mut shift, mut pull) = (0.0, 0.0);
-        for _ in 0..count {
-            let open = || (0..count).filter(|&i| used[i]);
-            let n = open().count() as f64;
-            let c: f64 = open().map(length).sum();
-            let cc = open().map(|i| length(i) * length(i)).sum::<f64>() + 1250.0 * give;
-            let y = 100.0 - open().map(|i| IDEAL[i]).sum::<f64>();
-            let cy = 100.0 * need - open().map(|i| IDEAL[i] * length(i)).sum::<f64>();
-            let det = n * cc - c * c;
-            pull = if det > 1e-9 { ((n * cy - c * y) / det).max(0.0) } else { 0.0 };
-            shift = (y - pull * c) / n;
-            let negative = |i: &usize| IDEAL[*i] + shift + pull * length(*i) < 0.0;
-            let dropped: Vec<usize> = open().filter(negative).collect();
-            if dropped.is_empty() || dropped.len() as f64 == n {
-                break;
-            }
-            dropped.into_iter().for_each(|i| used[i] = false);
+        let percent = 100.0 / words.1 as f64;
+        let class = |&(class, needed): &(Class, usize)| Class { needed: needed as f64 * percent, ..class };
+        let mut classes = [Class { shortest: 0.0, longest: 0.0, ideal: 0.0, needed: 0.0 }; 8];
+        for (place, known) in classes.iter_mut().zip(&self.classes) {
+            *place = class(known);
         }
-        let price = 25.0 * pull;
-        let of_shares = |i: usize| {
-            let slope = shift + pull * length(i);
-            let share = (IDEAL[i] + slope).max(0.0);
-            (share - IDEAL[i]).powi(2) / 8.0 - slope * share / 4.0
+        let (need, rest_weight) = if self.keeps(UNCROSSED) {
+            (180.0 * fewest, 0.25 / (fewest * fewest))
+        } else {
+            (100.0 * fewest, f64::INFINITY)
         };
-        let absent: f64 = IDEAL[count..].iter().map(|ideal| ideal * ideal / 8.0).sum();
-        let shares: f64 = (0..count).map(of_shares).sum();
-        25.0 * shift + price * need - price * price * give / 4.0 + shares + absent
+        let limit = 200.0 * letters.1 as f64 / words.0 as f64;
+        let demand = Demand { weight: 1.0 / 8.0, words: 100.0, need, rest_weight, limit };
+        self.missing + strain(&classes[..self.classes.len()], &demand).cost
     }
 }

@@ -6,17 +6,19 @@
 //! may have any length up to the longest.
 //!
 //! That is a small integer least-squares problem. It is solved like a closest-vector search: the number of words is
-//! chosen for one length after another; a lower bound on what the remaining lengths cost is known in closed form (the
-//! minimum over real numbers, including negative ones); this bound is convex in the number chosen next, so the search
-//! starts at its minimum, goes outward on both sides, and turns back where the bound exceeds the best answer. A few
-//! dozen steps suffice.
+//! chosen for one length after another; a lower bound on what the remaining lengths cost is the minimum over real
+//! numbers (file `strain`). The search starts at the number of words that this minimum has, and goes outward on both
+//! sides. With its multipliers fixed, the bound is a parabola in the number chosen next: where it exceeds the best answer
+//! and rises, everything farther out does as well, and the search turns back. A few dozen steps suffice.
 
 use super::super::rating::IDEAL;
+use super::strain::{Class, Demand, Strain, strain};
 
 /// The problem for one number of words and one number of letters.
 pub(super) struct Fit {
-    /// The lengths in use, shortest first; at most eight.
+    /// The lengths in use, shortest first; at most eight. The same for the real numbers.
     buckets: Vec<Bucket>,
+    classes: Vec<Class>,
     words: usize,
     letters: usize,
     /// The greatest word length.
@@ -31,13 +33,19 @@ pub(super) struct Fit {
     uncrossed_weight: f64,
 }
 
-/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: all words
-/// are of equal length, as far as possible.
-pub(super) fn any_lengths(words: usize, letters: usize, longest: usize) -> [usize; 8] {
-    let total = (2 * letters).clamp(2 * words, longest * words);
-    let (each, longer) = (total / words, total % words);
-    let mut lengths = [0; 8];
-    lengths[each.min(9) - 2] += words - longer;
+/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: the words that are not
+/// needed are of equal length, as far as possible. There is room for the needed words.
+pub(super) fn any_lengths(words: usize, letters: usize, longest: usize, needed: [usize; 8]) -> [usize; 8] {
+    let mut lengths = needed;
+    let others = words - needed.iter().sum::<usize>();
+    if others == 0 {
+        return lengths;
+    }
+    // The needed words are as long as they can be, unless the others are left with fewer than two letters each.
+    let most: usize = needed.iter().enumerate().map(|(b, n)| n * if b == 7 { longest } else { b + 2 }).sum();
+    let total = (2 * letters).saturating_sub(most).clamp(2 * others, longest * others);
+    let (each, longer) = (total / others, total % others);
+    lengths[each.min(9) - 2] += others - longer;
     lengths[(each + 1).min(9) - 2] += longer;
     lengths
 }
@@ -97,8 +105,9 @@ impl Fit {
         } else {
             (letters as f64, f64::INFINITY)
         };
-        let buckets = all().filter(|b| b.least <= longest).collect();
-        Self { buckets, words, letters, longest, weight, missing, need, uncrossed_weight }
+        let buckets: Vec<Bucket> = all().filter(|b| b.least <= longest).collect();
+        let classes = buckets.iter().map(Bucket::class).collect();
+        Self { buckets, classes, words, letters, longest, weight, missing, need, uncrossed_weight }
     }
 
     /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more.
@@ -106,7 +115,7 @@ impl Fit {
         let start =
             State { at: 0, words: self.words, least: 0, most: 0, cost: self.missing, lengths: [0; 8] };
         let mut best = Best { cost: limit, lengths: None };
-        if self.bound(&start).0 < limit {
+        if self.strain(&start).cost < limit {
             self.search(start, &mut best);
         }
         best.lengths
@@ -121,26 +130,33 @@ impl Fit {
             self.finish(self.choose(state, state.words), best);
             return;
         }
-        let (_, centre) = self.bound(&state);
+        let Strain { shift, pull, .. } = self.strain(&state);
+        let bucket = &self.buckets[state.at];
+        let centre = bucket.ideal + (shift + pull * bucket.length(pull)) / (2.0 * self.weight);
         let first = (centre.max(0.0) as usize).clamp(needed, state.words);
         for count in first + 1..=state.words {
-            if !self.descend(state, count, best) {
+            if self.descend(state, count, best).is_some_and(|slope| slope >= 0.0) {
                 break;
             }
         }
         for count in (needed..=first).rev() {
-            if !self.descend(state, count, best) {
+            if self.descend(state, count, best).is_some_and(|slope| slope <= 0.0) {
                 break;
             }
         }
     }
 
-    /// Searches below one choice; returns false if it cannot lead to a better answer than the best.
-    fn descend(&self, state: State, count: usize, best: &mut Best) -> bool {
+    /// Searches below one choice. If it cannot lead to a better answer than the best, returns by how much the bound that says so
+    /// grows for each word more: the bound is convex, so there is no better answer farther on in the direction in which it grows.
+    fn descend(&self, state: State, count: usize, best: &mut Best) -> Option<f64> {
         super::step();
         let next = self.choose(state, count);
-        if self.bound(&next).0 >= best.cost {
-            return false;
+        let Strain { cost, shift, pull } = self.strain(&next);
+        if cost >= best.cost {
+            let bucket = &self.buckets[state.at];
+            // What is impossible is so whatever it costs.
+            let own = if cost.is_finite() { 2.0 * self.weight * (count as f64 - bucket.ideal) } else { 0.0 };
+            return Some(own - shift - pull * bucket.length(pull));
         }
         // If even the longest words do not reach every letter, or the shortest use some letter more than twice, there
         // is nothing below this choice, but other numbers may still work.
@@ -150,7 +166,7 @@ impl Fit {
         {
             self.search(next, best);
         }
-        true
+        None
     }
 
     /// Returns the state after choosing `count` words of the next bucket.
@@ -183,30 +199,32 @@ impl Fit {
         }
     }
 
-    /// Returns the minimum cost below a state over real numbers, and the number of words of its next bucket there.
-    ///
-    /// First the remaining words are spread evenly around the ideal. If the lengths then add up to too few letters, it is
-    /// cheapest to move in the direction that changes the sum fastest; where uncrossed letters can make up for a part of it,
-    /// the two share the load like two springs in series. Lengths that add up to too many letters hardly ever occur, and are
-    /// left to [`Self::finish`].
-    fn bound(&self, state: &State) -> (f64, f64) {
-        let open = &self.buckets[state.at..];
-        let count = open.len() as f64;
-        let ideal: f64 = open.iter().map(|b| b.ideal).sum();
-        let spread = (state.words as f64 - ideal) / count;
-        let cost = state.cost + self.weight * count * spread * spread;
-        let centre = open[0].ideal + spread;
+    /// Returns a lower bound on the cost below a state, which is the minimum over real numbers.
+    fn strain(&self, state: &State) -> Strain {
+        let demand = Demand {
+            weight: self.weight,
+            words: state.words as f64,
+            need: self.need - state.most as f64,
+            rest_weight: self.uncrossed_weight,
+            limit: 2.0 * self.letters as f64 - state.least as f64,
+        };
+        let strain = strain(&self.classes[state.at..], &demand);
+        Strain { cost: strain.cost + state.cost, ..strain }
+    }
+}
 
-        let most = |bucket: &Bucket| bucket.most as f64;
-        let sum: f64 = open.iter().map(|b| most(b) * (b.ideal + spread)).sum();
-        let mean = open.iter().map(most).sum::<f64>() / count;
-        let variance: f64 = open.iter().map(|b| (most(b) - mean).powi(2)).sum();
-        let missing = self.need - state.most as f64 - sum;
-        if missing > 1e-7 {
-            let springs = variance / self.weight + 1.0 / self.uncrossed_weight;
-            let force = missing / springs;
-            return (cost + missing * force, centre + force / self.weight * (most(&open[0]) - mean));
+impl Bucket {
+    fn class(&self) -> Class {
+        Class {
+            shortest: self.least as f64,
+            longest: self.most as f64,
+            ideal: self.ideal,
+            needed: self.needed as f64,
         }
-        (cost, centre)
+    }
+
+    /// Returns the length that is decisive where the words are too short (a positive pull), or too long.
+    fn length(&self, pull: f64) -> f64 {
+        (if pull < 0.0 { self.least } else { self.most }) as f64
     }
 }

@@ -8,13 +8,15 @@
 //!
 //! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again (file
 //! `area`) and dismisses whatever must cost more than the best answer so far; where both numbers are fixed, file
-//! `fit` distributes the words over the lengths. A factor cannot fall below 0, which makes the cost of a bad count
+//! `fit` distributes the words over the lengths. Both rest on what the lengths cost if numbers need not be whole (file
+//! `strain`), which heeds the words that are needed. A factor cannot fall below 0, which makes the cost of a bad count
 //! flat and the search for whole numbers hard; so each factor is either *kept* (its cost is the plain parabola) or
 //! *given up* (its cost is 100 and its count is free), and the best over all such choices is the exact answer.
 //! Normally keeping all four is best by far, and the other choices are dismissed at once.
 
 mod area;
 mod fit;
+mod strain;
 
 use super::puzzle::{Arrow, Puzzle};
 use super::rating::Counts;
@@ -48,7 +50,8 @@ pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
 /// Finds the best rating of a grid in which at least `least` words are of 2, 3, …, 8, and 9 or more letters.
 fn ceiling_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Option<Ceiling> {
     let longest = longest.min(unblocked.saturating_sub(1));
-    if longest < 2 {
+    if longest < 2 || least.iter().enumerate().any(|(bucket, n)| *n > 0 && Counts::shortest(bucket) > longest)
+    {
         return None;
     }
     let mut search = Search { unblocked, longest, least, best: f64::INFINITY, found: None };
@@ -137,7 +140,7 @@ impl Search {
     /// Tries all counts with exactly these factors given up.
     fn run(&mut self, given_up: u32) {
         let most = self.unblocked - 2;
-        let costs = Costs::new(self.unblocked, self.longest, given_up);
+        let costs = Costs::new(self.unblocked, self.longest, self.least, given_up);
         // Having no doubles at all costs nothing, so that is a case of its own.
         for doubles in [(1, most), (0, 0)] {
             let area = Area { questions: (1, most), doubles };
@@ -163,23 +166,15 @@ impl Search {
         }
     }
 
-    /// Distributes the words over the lengths.
+    /// Distributes the words over the lengths. Numbers for which there is none have an infinite cost, and never get here.
     fn run_words(&mut self, given_up: u32, questions: usize, doubles: usize, cost: f64) {
         let letters = self.unblocked - questions;
         let words = questions + doubles;
-        // A word has at least two letters, and a letter is in one or two words.
-        if doubles > questions
-            || words > letters
-            || words * self.longest < letters
-            || !self.has_room(words, letters)
-        {
-            return;
-        }
         let keep = |factor| given_up & factor == 0;
         let lengths = if keep(LENGTHS) {
             Fit::new(words, letters, self.longest, self.least, keep(UNCROSSED)).best(self.best - cost - GAIN)
         } else {
-            Some(fit::any_lengths(words, letters, self.longest))
+            Some(fit::any_lengths(words, letters, self.longest, self.least))
         };
         let Some(lengths) = lengths else { return };
         let ceiling = self.complete(questions, doubles, lengths);
@@ -188,19 +183,6 @@ impl Search {
             self.best = lost;
             self.found = Some(ceiling);
         }
-    }
-
-    /// Returns whether the words that are needed, with others to make up the number, can have so many letters that each letter
-    /// is in one or two of them.
-    fn has_room(&self, words: usize, letters: usize) -> bool {
-        let needed: usize = self.least.iter().sum();
-        let sum = |length: fn(usize, usize) -> usize| -> usize {
-            let lengths = self.least.iter().enumerate();
-            lengths.map(|(bucket, n)| n * length(Counts::shortest(bucket), self.longest)).sum()
-        };
-        let Some(others) = words.checked_sub(needed) else { return false };
-        let most = sum(|shortest, longest| if shortest == 9 { longest.max(9) } else { shortest });
-        sum(|shortest, _| shortest) + 2 * others <= 2 * letters && most + self.longest * others >= letters
     }
 
     /// Returns all counts, which follow from the chosen ones.

@@ -1,0 +1,291 @@
+//! What a number of words costs whose lengths have limits, if numbers need not be whole.
+//!
+//! The nearer the number of words of each length is to its ideal, the better; but at least as many words of a length are needed
+//! as are demanded, all numbers add up to the number of words, and the words are neither too short for the letters of the grid
+//! nor too long. That is a quadratic program with a *multiplier* for the number of words and one for the sum of their lengths.
+//! Whatever they are, its Lagrangian is a lower bound on the cost (weak duality), and it falls apart into one parabola a length,
+//! whose minimum beyond a least number is known. So the multipliers only have to be good: the one for the number of words is
+//! exact, the other is sought by Newton's method.
+//!
+//! At most one of the two limits of the sum is strained: where the words just reach all letters, they are not too long. So one
+//! multiplier serves both, positive where words are too short and negative where they are too long.
+
+/// The words of one length, or of nine or more letters.
+#[derive(Clone, Copy)]
+pub(super) struct Class {
+    /// The fewest and the most letters of its words.
+    pub(super) shortest: f64,
+    pub(super) longest: f64,
+    /// The ideal number of words, and the fewest.
+    pub(super) ideal: f64,
+    pub(super) needed: f64,
+}
+
+/// What the numbers of words have to meet.
+#[derive(Clone, Copy)]
+pub(super) struct Demand {
+    /// The factor of a squared deviation from the ideal.
+    pub(super) weight: f64,
+    /// The sum of the numbers.
+    pub(super) words: f64,
+    /// The sum that the lengths have to reach if all words are as long as they can be, …
+    pub(super) need: f64,
+    /// … and the factor of the square of what they fall short of it; infinite if they must reach it.
+    pub(super) rest_weight: f64,
+    /// The sum that the lengths must not exceed if all words are as short as they can be.
+    pub(super) limit: f64,
+}
+
+/// A lower bound on a cost, with the multipliers that prove it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Strain {
+    /// The bound; infinite if nothing meets the demand.
+    pub(super) cost: f64,
+    /// By how much the bound grows for each word more, …
+    pub(super) shift: f64,
+    /// … for each letter more that is needed (if positive), and for each letter fewer that is allowed (if negative).
+    pub(super) pull: f64,
+}
+
+/// So many steps of Newton's method are taken at most.
+const ROUNDS: usize = 24;
+
+/// Returns a lower bound on the cost of numbers of words that meet a demand; it is the least cost itself but for rounding.
+pub(super) fn strain(classes: &[Class], demand: &Demand) -> Strain {
+    if let Some(hopeless) = hopeless(classes, demand) {
+        return hopeless;
+    }
+    let relaxed = Relaxed::new(classes, demand, 0.0);
+    let mut best = relaxed.strain;
+    let side = if relaxed.short_of(demand) > 0.0 {
+        1.0
+    } else if relaxed.too_long(demand) > 0.0 {
+        -1.0
+    } else {
+        return best;
+    };
+    // The pull is between these two, as far as is known.
+    let (mut low, mut high) = (0.0, f64::INFINITY);
+    let (mut pull, mut last) = (0.0, relaxed);
+    for _ in 0..ROUNDS {
+        let off = if side > 0.0 { last.short_of(demand) } else { last.too_long(demand) };
+        if off.abs() < 1e-10 * demand.words {
+            break;
+        }
+        *(if off > 0.0 { &mut low } else { &mut high }) = pull;
+        let newton = pull + off / last.stiffness;
+        pull = if newton > low && newton < high {
+            newton
+        } else if high.is_finite() {
+            low.midpoint(high)
+        } else {
+            2.0 * low + demand.weight
+        };
+        last = Relaxed::new(classes, demand, side * pull);
+        if last.strain.cost > best.cost {
+            best = last.strain;
+        }
+    }
+    best
+}
+
+/// Says that nothing meets a demand, if so, and in which direction it is too much.
+fn hopeless(classes: &[Class], demand: &Demand) -> Option<Strain> {
+    let slack = 1e-9 * demand.words;
+    let spare = demand.words - classes.iter().map(|class| class.needed).sum::<f64>();
+    let sum =
+        |length: fn(&Class) -> f64| classes.iter().map(|class| class.needed * length(class)).sum::<f64>();
+    let lengths = |length: fn(&Class) -> f64| classes.iter().map(length);
+    let infinite = |shift, pull| Some(Strain { cost: f64::INFINITY, shift, pull });
+    if spare < -slack {
+        return infinite(-1.0, 0.0);
+    }
+    let longest = lengths(|class| class.longest).fold(0.0, f64::max);
+    if demand.rest_weight.is_infinite() && sum(|class| class.longest) + spare * longest < demand.need - slack
+    {
+        return infinite(-longest, 1.0);
+    }
+    let shortest = lengths(|class| class.shortest).fold(f64::INFINITY, f64::min);
+    if sum(|class| class.shortest) + spare * shortest > demand.limit + slack {
+        return infinite(shortest, -1.0);
+    }
+    None
+}
+
+/// The numbers of words that cost least for one pull.
+struct Relaxed {
+    strain: Strain,
+    /// The sum of the lengths, with all words as long as they can be, or as short.
+    longest: f64,
+    shortest: f64,
+    /// The part of the sum that is left to uncrossed letters.
+    rest: f64,
+    /// How fast the sum and the rest change with the pull.
+    stiffness: f64,
+}
+
+impl Relaxed {
+    fn new(classes: &[Class], demand: &Demand, pull: f64) -> Self {
+        let length = |class: &Class| if pull < 0.0 { class.shortest } else { class.longest };
+        let doubled = 2.0 * demand.weight;
+        let force = |class: &Class| doubled * class.ideal + pull * length(class);
+        // Classes that would have fewer words than are needed have exactly those; the others share what is left. Each round can
+        // only take words from the others, so a class that has too few keeps having too few.
+        let mut free = [true; 8];
+        let mut shift = 0.0;
+        loop {
+            let (mut n, mut sum, mut words) = (0.0, 0.0, demand.words);
+            for (class, &free) in classes.iter().zip(&free) {
+                if free {
+                    n += 1.0;
+                    sum += force(class);
+                } else {
+                    words -= class.needed;
+                }
+            }
+            if n > 0.0 {
+                shift = (doubled * words - sum) / n;
+            }
+            let mut changed = false;
+            for (class, free) in classes.iter().zip(&mut free) {
+                if *free && force(class) + shift < doubled * class.needed {
+                    *free = false;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let rest = pull.max(0.0) / (2.0 * demand.rest_weight);
+        let mut cost = shift * demand.words - demand.rest_weight_times(rest * rest);
+        cost += if pull < 0.0 { pull * demand.limit } else { pull * demand.need };
+        let (mut longest, mut shortest) = (0.0, 0.0);
+        let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
+        for (class, &free) in classes.iter().zip(&free) {
+            let number = if free { (force(class) + shift) / doubled } else { class.needed };
+            let off = number - class.ideal;
+            cost += demand.weight * off * off - (shift + pull * length(class)) * number;
+            longest += class.longest * number;
+            shortest += class.shortest * number;
+            if free {
+                n += 1.0;
+                sum += length(class);
+                squares += length(class) * length(class);
+            }
+        }
+        let variance = if n > 0.0 { squares - sum * sum / n } else { 0.0 };
+        let of_rest = if pull < 0.0 { 0.0 } else { 1.0 / (2.0 * demand.rest_weight) };
+        Self {
+            strain: Strain { cost, shift, pull },
+            longest,
+            shortest,
+            rest,
+            stiffness: variance / doubled + of_rest,
+        }
+    }
+
+    fn short_of(&self, demand: &Demand) -> f64 {
+        demand.need - self.longest - self.rest
+    }
+
+    fn too_long(&self, demand: &Demand) -> f64 {
+        self.shortest - demand.limit
+    }
+}
+
+impl Demand {
+    /// Returns what a squared rest costs; a rest that must not be is none.
+    fn rest_weight_times(&self, squared: f64) -> f64 {
+        if self.rest_weight.is_finite() { self.rest_weight * squared } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use itertools::Itertools;
+    use proptest::prelude::*;
+
+    /// Returns what numbers of words cost; `None` if they do not meet the demand, by more than the given tolerance.
+    fn cost(classes: &[Class], demand: &Demand, numbers: &[f64], tolerance: f64) -> Option<f64> {
+        let sum = |value: fn(&Class) -> f64| -> f64 {
+            classes.iter().zip(numbers).map(|(class, number)| value(class) * number).sum()
+        };
+        let rest = (demand.need - sum(|class| class.longest)).max(0.0);
+        let enough = classes.iter().zip(numbers).all(|(class, n)| *n >= class.needed - tolerance);
+        let all = (numbers.iter().sum::<f64>() - demand.words).abs() <= tolerance;
+        let fits = sum(|class| class.shortest) <= demand.limit + tolerance;
+        let off = classes.iter().zip(numbers).map(|(class, n)| (n - class.ideal).powi(2)).sum::<f64>();
+        let of_rest = match demand.rest_weight.is_finite() {
+            true => demand.rest_weight * rest * rest,
+            false if rest <= tolerance => 0.0,
+            false => return None,
+        };
+        (enough && all && fits).then_some(demand.weight * off + of_rest)
+    }
+
+    /// Compares a bound with the costs of many numbers of words, and with those of the numbers that belong to its multipliers.
+    fn judge(classes: &[Class; 3], demand: &Demand) -> Result<(), TestCaseError> {
+        let found = strain(classes, demand);
+        let steps = || (0..=60).map(|n| f64::from(n) / 60.0 * demand.words);
+        let mut possible = false;
+        for (a, b) in steps().cartesian_product(steps()).filter(|(a, b)| a + b <= demand.words) {
+            if let Some(cost) = cost(classes, demand, &[a, b, demand.words - a - b], 1e-9) {
+                possible = true;
+                prop_assert!(found.cost <= cost + 1e-6, "{:?}, but {:?} cost {}", found, (a, b), cost);
+            }
+        }
+        if found.cost.is_infinite() {
+            return Ok(());
+        }
+        let number = |class: &Class| {
+            let length = if found.pull < 0.0 { class.shortest } else { class.longest };
+            (class.ideal + (found.shift + found.pull * length) / (2.0 * demand.weight)).max(class.needed)
+        };
+        let numbers = classes.iter().map(number).collect_vec();
+        let least = cost(classes, demand, &numbers, 1e-5);
+        let same = least.is_some_and(|least| (least - found.cost).abs() < 1e-4 * (1.0 + least));
+        prop_assert!(same, "{:?}, possible: {}, but {:?} cost {:?}", found, possible, numbers, least);
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(500))]
+
+        /// A bound is right if nothing costs less, and good if something costs no more.
+        #[test]
+        fn the_bound_is_the_least_cost(
+            ideals in [0.0..50.0_f64, 0.0..50.0, 0.0..50.0],
+            needed in [0.0..40.0_f64, 0.0..40.0, 0.0..40.0],
+            is_needed in [any::<bool>(), any::<bool>(), any::<bool>()],
+            need in 150.0..900.0_f64,
+            limit in 200.0..900.0_f64,
+            rest_weight in prop_oneof![Just(f64::INFINITY), 0.001..1.0_f64],
+        ) {
+            let class = |shortest: f64, longest: f64, i: usize| Class {
+                shortest, longest, ideal: ideals[i], needed: if is_needed[i] { needed[i] } else { 0.0 },
+            };
+            let classes = [class(2.0, 2.0, 0), class(5.0, 5.0, 1), class(7.0, 12.0, 2)];
+            // What is needed is no more than what is allowed, as in a grid.
+            let demand = Demand { weight: 0.125, words: 100.0, need: need.min(0.9 * limit), rest_weight, limit };
+            judge(&classes, &demand)?;
+        }
+    }
+
+    #[test]
+    fn what_is_impossible_costs_infinitely_much() {
+        let class = |length, needed| Class { shortest: length, longest: length, ideal: 1.0, needed };
+        let demand = Demand { weight: 1.0, words: 9.0, need: 0.0, rest_weight: f64::INFINITY, limit: 99.0 };
+        let of = |classes: &[Class], demand: Demand| strain(classes, &demand).cost;
+        // More needed words than words.
+        assert!(of(&[class(2.0, 5.0), class(3.0, 4.0)], demand).is_finite());
+        assert!(of(&[class(2.0, 5.0), class(3.0, 5.0)], demand).is_infinite());
+        // Words that are too short: 5 of 2 letters, and 4 of 3, are 22 letters.
+        assert!(of(&[class(2.0, 5.0), class(3.0, 0.0)], Demand { need: 22.0, ..demand }).is_finite());
+        assert!(of(&[class(2.0, 5.0), class(3.0, 0.0)], Demand { need: 23.0, ..demand }).is_infinite());
+        // Words that are too long: 5 of 3 letters, and 4 of 2, are 23 letters.
+        assert!(of(&[class(2.0, 0.0), class(3.0, 5.0)], Demand { limit: 23.0, ..demand }).is_finite());
+        assert!(of(&[class(2.0, 0.0), class(3.0, 5.0)], Demand { limit: 22.0, ..demand }).is_infinite());
+    }
+}
