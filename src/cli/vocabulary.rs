@@ -50,7 +50,7 @@ impl Vocabulary {
     /// Lets words that are in a puzzle already meet.
     #[must_use]
     pub fn letting_meet(self, words: &[Vec<Letter>]) -> Self {
-        let Some(apart) = self.list.apart().filter(|_| words.len() > 1) else { return self };
+        let Some(apart) = self.list.apart().filter(|apart| apart.separates(words)) else { return self };
         let apart = Arc::new(Apart::clone(apart).except(words));
         self.mapped(|list| list.clone().kept_apart(Arc::clone(&apart)))
     }

@@ -33,12 +33,7 @@ impl Apart {
         families: impl IntoIterator<Item = impl AsRef<[WordId]>>,
         inside: usize,
     ) -> Self {
-        let mut first = Vec::new();
-        let mut count = 0;
-        for len in 0..=list.longest() {
-            first.push(count as u32);
-            count += list.count(len);
-        }
+        let (first, count) = numbering(list);
         let number = |id: WordId| first[id.len] + id.index as u32;
         let mut pairs: Vec<(u32, u32)> = Vec::new();
         for family in families {
@@ -51,34 +46,67 @@ impl Apart {
         Self::of_pairs(list.clone(), first, count, pairs)
     }
 
-    fn of_pairs(words: WordList, first: Vec<u32>, count: usize, mut pairs: Vec<(u32, u32)>) -> Self {
-        pairs.retain(|(a, b)| a != b);
-        let reversed: Vec<_> = pairs.iter().map(|&(a, b)| (b, a)).collect();
-        pairs.extend(reversed);
-        pairs.sort_unstable();
-        pairs.dedup();
-        let mut ends = vec![0; count];
-        pairs.iter().for_each(|&(a, _)| ends[a as usize] += 1);
-        let mut end = 0;
-        for place in &mut ends {
-            end += *place;
-            *place = end;
+    /// Makes the relation of pairs that are known already, by the numbers of their words: the words are numbered in the
+    /// order of their ids, from 0 on. Pairs with other numbers are left out.
+    pub fn of_numbers(list: &WordList, pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
+        let (first, count) = numbering(list);
+        let is_word = |number: u32| (number as usize) < count;
+        let pairs = pairs.into_iter().filter(|&(a, b)| is_word(a) && is_word(b)).collect();
+        Self::of_pairs(list.clone(), first, count, pairs)
+    }
+
+    /// Makes the relation of pairs in any order. A large list has some hundred thousand of them, so they are not sorted
+    /// by comparing: whoever lists, for each word in turn, the words that have it as a relative, finds them sorted.
+    fn of_pairs(words: WordList, first: Vec<u32>, count: usize, pairs: Vec<(u32, u32)>) -> Self {
+        let different = pairs.iter().filter(|(a, b)| a != b);
+        let (values, ends) = rows(count, different.flat_map(|&(a, b)| [(a, b), (b, a)]));
+        drop(pairs);
+        let row =
+            |a: usize| &values[a.checked_sub(1).map_or(0, |last| ends[last]) as usize..ends[a] as usize];
+        let turned = (0..count).flat_map(|a| row(a).iter().map(move |&b| (b, a as u32)));
+        let (mut relatives, mut ends) = rows(count, turned);
+        // A pair that was named twice is a pair.
+        let (mut start, mut kept) = (0, 0);
+        for end in &mut ends {
+            let row = std::mem::replace(&mut start, *end as usize)..*end as usize;
+            let from = kept;
+            for at in row {
+                if kept == from || relatives[kept - 1] != relatives[at] {
+                    relatives[kept] = relatives[at];
+                    kept += 1;
+                }
+            }
+            *end = kept as u32;
         }
-        Self { words, first, relatives: pairs.into_iter().map(|(_, b)| b).collect(), ends }
+        relatives.truncate(kept);
+        relatives.shrink_to_fit();
+        Self { words, first, relatives, ends }
     }
 
     /// Lets these words meet: an editor who demands two relatives wants both.
     pub fn except(self, words: &[Vec<Letter>]) -> Self {
-        let mut allowed: Vec<u32> = words.iter().filter_map(|word| self.number(word)).collect();
-        allowed.sort_unstable();
-        let is_allowed = |number: u32| allowed.binary_search(&number).is_ok();
-        if allowed.iter().all(|&a| !self.of(a).iter().any(|&b| is_allowed(b))) {
+        if !self.separates(words) {
             return self;
         }
+        let allowed = self.numbers(words);
+        let is_allowed = |number: u32| allowed.binary_search(&number).is_ok();
         let numbers = 0..self.ends.len() as u32;
         let pairs = numbers.flat_map(|a| self.of(a).iter().map(move |&b| (a, b)));
         let pairs = pairs.filter(|&(a, b)| !is_allowed(a) || !is_allowed(b)).collect();
         Self::of_pairs(self.words.clone(), self.first.clone(), self.ends.len(), pairs)
+    }
+
+    /// Returns whether some of these words are relatives.
+    pub fn separates(&self, words: &[Vec<Letter>]) -> bool {
+        let numbers = self.numbers(words);
+        numbers.iter().any(|&a| self.of(a).iter().any(|b| numbers.binary_search(b).is_ok()))
+    }
+
+    /// Returns the numbers of these words, ascending.
+    fn numbers(&self, words: &[Vec<Letter>]) -> Vec<u32> {
+        let mut numbers: Vec<u32> = words.iter().filter_map(|word| self.number(word)).collect();
+        numbers.sort_unstable();
+        numbers
     }
 
     /// Returns the number of pairs.
@@ -118,24 +146,29 @@ impl Apart {
         pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.word(a), self.word(b)))
     }
 
-    /// Returns, for each word of another list, its relatives in that list. Both are walked in their common order, because
-    /// looking up a hundred thousand pairs one by one takes longer than a small puzzle.
-    pub fn within(&self, list: &WordList) -> Vec<(WordId, Vec<WordId>)> {
-        let mut numbers: Vec<(WordId, u32)> = Vec::new();
+    /// Calls `each` with each word of another list that has relatives in that list, in the order of the list, and with
+    /// these. Both lists are walked in their common order, because looking up a hundred thousand pairs one by one takes
+    /// longer than a small puzzle.
+    pub fn for_each_within(&self, list: &WordList, mut each: impl FnMut(WordId, &[WordId])) {
+        let mut numbers: Vec<(WordId, u32)> = Vec::with_capacity(list.len());
         let mut ids: Vec<Option<WordId>> = vec![None; self.ends.len()];
         for len in 0..=list.longest().min(self.words.longest()) {
-            let mut known = self.words.words(len).enumerate().peekable();
-            for (index, word) in list.words(len).enumerate() {
-                while known.next_if(|(_, other)| *other < word).is_some() {}
-                if let Some((place, _)) = known.next_if(|(_, other)| *other == word) {
+            for (index, place) in list.indices_in(&self.words, len).enumerate() {
+                if let Some(place) = place {
                     let (id, number) = (WordId { len, index }, self.first[len] + place as u32);
                     numbers.push((id, number));
                     ids[number as usize] = Some(id);
                 }
             }
         }
-        let relatives = |number: u32| self.of(number).iter().filter_map(|&other| ids[other as usize]);
-        numbers.into_iter().map(|(id, number)| (id, relatives(number).collect())).collect()
+        let mut found = Vec::new();
+        for (id, number) in numbers {
+            found.clear();
+            found.extend(self.of(number).iter().filter_map(|&other| ids[other as usize]));
+            if !found.is_empty() {
+                each(id, &found);
+            }
+        }
     }
 
     fn number(&self, word: &[Letter]) -> Option<u32> {
@@ -151,6 +184,35 @@ impl Apart {
         let start = if number == 0 { 0 } else { self.ends[number as usize - 1] };
         &self.relatives[start as usize..self.ends[number as usize] as usize]
     }
+}
+
+/// Returns the number of the first word of each length, and the number of words.
+fn numbering(list: &WordList) -> (Vec<u32>, usize) {
+    let mut count = 0;
+    let mut first = Vec::with_capacity(list.longest() + 1);
+    for len in 0..=list.longest() {
+        first.push(count as u32);
+        count += list.count(len);
+    }
+    (first, count)
+}
+
+/// Returns the second numbers of these pairs by their first ones, which are below `count`: one row after another, and the
+/// end of each row. In a row they have the order of the pairs.
+fn rows(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> (Vec<u32>, Vec<u32>) {
+    let mut ends = vec![0_u32; count];
+    pairs.clone().for_each(|(a, _)| ends[a as usize] += 1);
+    let mut all = 0;
+    for end in &mut ends {
+        // For now, where the row starts; it moves to its end as the row is filled.
+        all += std::mem::replace(end, all);
+    }
+    let mut values = vec![0; all as usize];
+    for (a, b) in pairs {
+        values[ends[a as usize] as usize] = b;
+        ends[a as usize] += 1;
+    }
+    (values, ends)
 }
 
 /// Returns the pairs of words of which one has at least `inside` letters and is a part of the other.
@@ -245,15 +307,26 @@ mod tests {
         let all = list("STEIN STEINE STEINBRUCH BRUCH EI");
         let apart = Apart::new(&all, [[]; 0], 5);
         let part = list("EI STEIN STEINBRUCH AB ZUBER BRUCH");
-        let found = apart.within(&part);
         let spelled = |id: WordId| part.word(id).iter().join("");
-        let found: Vec<_> = found
-            .into_iter()
-            .map(|(id, relatives)| (spelled(id), relatives.into_iter().map(spelled).join(" ")))
-            .collect();
-        let expected =
-            [("EI", ""), ("BRUCH", "STEINBRUCH"), ("STEIN", "STEINBRUCH"), ("STEINBRUCH", "BRUCH STEIN")];
+        let mut found = Vec::new();
+        apart.for_each_within(&part, |id, relatives| {
+            found.push((spelled(id), relatives.iter().copied().map(spelled).join(" ")));
+        });
+        let expected = [("BRUCH", "STEINBRUCH"), ("STEIN", "STEINBRUCH"), ("STEINBRUCH", "BRUCH STEIN")];
         assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+    }
+
+    #[test]
+    fn pairs_by_number_in_any_order() {
+        let list = list("EI STEIN STEINE STEINBRUCH");
+        // EI has the number 0; there is no number 4.
+        let named = [(2, 1), (1, 3), (1, 2), (2, 1), (3, 3), (4, 1), (1, 3)];
+        let apart = Apart::of_numbers(&list, named);
+        assert_eq!(pairs(&apart), ["STEIN STEINBRUCH", "STEIN STEINE"]);
+        assert_eq!((apart.count(), apart.relatives(&word("STEIN")).count()), (2, 2));
+        assert!(apart.separates(&["STEINE", "STEIN"].map(word)));
+        assert!(!apart.separates(&["STEINE", "STEINBRUCH", "EI"].map(word)));
+        assert_eq!(Apart::of_numbers(&WordList::default(), [(0, 0)]).count(), 0);
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! (propagator, encodings, patterns) scans all words of a length. The list is made at every start of the program, so
 //! this has to be fast: words go straight into the bucket of their length, and each bucket is sorted by itself, with
 //! words packed into integers for comparison; a bucket that is already sorted, like those of the embedded list, is left
-//! as it is.
+//! as it is. Many lists are made of one: without some words, with other scores, with a few words more. Buckets never
+//! change, so lists share those that are equal in them, and a copy of a list costs nothing.
 
 use super::{Apart, Letter};
 use crate::fnv;
@@ -22,7 +23,7 @@ pub struct WordId {
 /// Different words of A to Z, by length, each with a score (higher is better).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WordList {
-    by_len: Vec<Bucket>,
+    by_len: Vec<Arc<Bucket>>,
     apart: Option<Arc<Apart>>,
 }
 
@@ -46,17 +47,31 @@ impl WordList {
         builder.build()
     }
 
+    /// Makes a list of words that are sorted already, as in tables: for each length from 0 on, the letters of the words one
+    /// after another, and their scores. Words that are out of order or repeated are sorted and merged as by [`Self::new`];
+    /// letters without a score, and scores without letters, are left out.
+    pub fn of_columns(columns: impl IntoIterator<Item = (Vec<Letter>, Vec<f32>)>) -> Self {
+        let bucket = |(len, (mut letters, mut scores)): (usize, (Vec<Letter>, Vec<f32>))| {
+            let count = letters.len().checked_div(len).unwrap_or(0).min(scores.len());
+            letters.truncate(count * len);
+            scores.truncate(count);
+            Bucket { letters, scores }
+        };
+        let by_len = columns.into_iter().enumerate().map(bucket).collect();
+        WordListBuilder { by_len }.build()
+    }
+
     /// Merges these lists; a word of several lists has its best score. The words that the first list keeps apart stay apart.
     pub fn merged<'a>(lists: impl IntoIterator<Item = &'a Self>) -> Self {
-        let mut builder = WordListBuilder::default();
-        let mut apart = None;
-        for list in lists {
-            for id in list.ids() {
-                builder.push(list.word(id), list.score(id));
-            }
-            apart = apart.or_else(|| list.apart.clone());
-        }
-        Self { apart, ..builder.build() }
+        let mut lists = lists.into_iter();
+        let Some(first) = lists.next() else { return Self::default() };
+        lists.fold(first.clone(), |merged, list| {
+            let len = merged.by_len.len().max(list.by_len.len());
+            let of = |list: &Self, len: usize| list.by_len.get(len).cloned().unwrap_or_default();
+            let join = |len| Bucket::joined(len, of(&merged, len), of(list, len));
+            let by_len = (0..len).map(join).collect();
+            Self { by_len, apart: merged.apart.or_else(|| list.apart.clone()) }
+        })
     }
 
     /// Returns the list with only the words that `keep` accepts; they stay apart as before.
@@ -66,13 +81,23 @@ impl WordList {
 
     /// Returns the list with other scores, and without the words that get none; they stay apart as before.
     pub fn rescored(&self, score: impl Fn(WordId) -> Option<f32>) -> Self {
-        let mut kept = WordListBuilder::default();
-        for id in self.ids() {
-            if let Some(score) = score(id) {
-                kept.push(self.word(id), score);
-            }
-        }
-        Self { apart: self.apart.clone(), ..kept.build() }
+        let rescored = |(len, bucket): (usize, &Arc<Bucket>)| {
+            bucket
+                .rescored(len, |index| score(WordId { len, index }))
+                .map_or_else(|| bucket.clone(), Arc::new)
+        };
+        Self::of_buckets(self.by_len.iter().enumerate().map(rescored).collect(), self.apart.clone())
+    }
+
+    /// Returns the list without the words of more than `longest` letters; the others stay apart as before.
+    pub fn up_to(&self, longest: usize) -> Self {
+        let kept = self.by_len.iter().take(longest.saturating_add(1));
+        Self::of_buckets(kept.cloned().collect(), self.apart.clone())
+    }
+
+    fn of_buckets(mut by_len: Vec<Arc<Bucket>>, apart: Option<Arc<Apart>>) -> Self {
+        while by_len.pop_if(|bucket| bucket.scores.is_empty()).is_some() {}
+        Self { by_len, apart }
     }
 
     /// Returns the list with words of which a puzzle may have only one.
@@ -118,7 +143,7 @@ impl WordList {
     /// Iterates over all words of `len` letters in alphabetical order.
     pub fn words(&self, len: usize) -> impl ExactSizeIterator<Item = &[Letter]> {
         let bucket = self.by_len.get(len);
-        let letters = bucket.map_or(&[][..], |b| &b.letters);
+        let letters = bucket.map_or(&[][..], |bucket| &bucket.letters[..]);
         letters.chunks_exact(len.max(1))
     }
 
@@ -139,6 +164,28 @@ impl WordList {
             if at(middle) < word { low = middle + 1 } else { high = middle }
         }
         (low < count && at(low) == word).then_some(WordId { len, index: low })
+    }
+
+    /// Returns, for each word of `len` letters, its index among those of another list; `None` if that does not have it. Both
+    /// are walked in their common order, because looking up all words of a list one by one takes longer than a small
+    /// puzzle.
+    pub fn indices_in<'a>(&'a self, other: &'a Self, len: usize) -> impl Iterator<Item = Option<usize>> {
+        let are_same = self.has_same_words(other, len);
+        let mut others = other.words(len).enumerate().peekable();
+        self.words(len).enumerate().map(move |(index, word)| {
+            if are_same {
+                return Some(index);
+            }
+            while others.next_if(|(_, other)| *other < word).is_some() {}
+            others.next_if(|(_, other)| *other == word).map(|(place, _)| place)
+        })
+    }
+
+    fn has_same_words(&self, other: &Self, len: usize) -> bool {
+        match (self.by_len.get(len), other.by_len.get(len)) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.letters == b.letters,
+            _ => false,
+        }
     }
 
     /// Returns the mean of the scores of all words; `None` for an empty list.
@@ -203,11 +250,42 @@ impl WordListBuilder {
         for (len, bucket) in self.by_len.iter_mut().enumerate() {
             bucket.sort(len);
         }
-        WordList { by_len: self.by_len, apart: None }
+        WordList::of_buckets(self.by_len.into_iter().map(Arc::new).collect(), None)
     }
 }
 
 impl Bucket {
+    /// Returns the words, all of `len` letters, that get a score; `None` if they and their scores are the same as before.
+    fn rescored(&self, len: usize, score: impl Fn(usize) -> Option<f32>) -> Option<Self> {
+        let scores: Vec<Option<f32>> = (0..self.scores.len()).map(score).collect();
+        if scores.iter().zip(&self.scores).all(|(new, old)| *new == Some(*old)) {
+            return None;
+        }
+        let kept = scores.iter().flatten().count();
+        let mut rest = Self { letters: Vec::with_capacity(kept * len), scores: Vec::with_capacity(kept) };
+        for (index, score) in scores.into_iter().enumerate() {
+            if let Some(score) = score {
+                rest.letters.extend_from_slice(&self.letters[index * len..][..len]);
+                rest.scores.push(score);
+            }
+        }
+        Some(rest)
+    }
+
+    /// Returns the words of two buckets, all of `len` letters; a word of both has its better score.
+    fn joined(len: usize, one: Arc<Self>, other: Arc<Self>) -> Arc<Self> {
+        match (one.scores.is_empty(), other.scores.is_empty()) {
+            (_, true) => return one,
+            (true, false) => return other,
+            (false, false) => {}
+        }
+        let mut joined = Self::clone(&one);
+        joined.letters.extend_from_slice(&other.letters);
+        joined.scores.extend_from_slice(&other.scores);
+        joined.sort(len);
+        Arc::new(joined)
+    }
+
     /// Sorts the words, all of `len` letters, and merges equal ones, keeping the best score.
     fn sort(&mut self, len: usize) {
         let words = || self.letters.chunks_exact(len.max(1));
@@ -271,6 +349,41 @@ mod tests {
         assert_eq!((rose, list.score(rose)), (WordId { len: 4, index: 1 }, 9.0));
         assert_eq!(list.find(&letters("ROSA")), None);
         assert_eq!(list.find(&letters("ABCDEFGH")), None);
+    }
+
+    #[test]
+    fn lists_of_columns_and_parts_of_lists() {
+        let column = |words: &[(&str, f32)]| {
+            let text: Vec<Letter> = words.iter().flat_map(|(word, _)| letters(word)).collect();
+            (text, words.iter().map(|(_, score)| *score).collect::<Vec<_>>())
+        };
+        let none = || (letters("A"), vec![1.0]);
+        let two = [("AB", 5.0), ("CD", 1.0)];
+        let made = WordList::of_columns([none(), (vec![], vec![]), column(&two), column(&[("ABC", 7.0)])]);
+        assert_eq!(made, list(&[("AB", 5.0), ("CD", 1.0), ("ABC", 7.0)]));
+        let wild = [("CD", 1.0), ("AB", 5.0), ("CD", 3.0)];
+        let cut = (letters("ABCD"), vec![1.0]);
+        let made = WordList::of_columns([none(), (vec![], vec![]), column(&wild), cut]);
+        assert_eq!(made, list(&[("AB", 5.0), ("CD", 3.0), ("ABC", 1.0)]));
+        for (longest, words) in [(9, 3), (3, 3), (2, 2), (1, 0), (0, 0)] {
+            let part = made.up_to(longest);
+            assert_eq!((part.len(), part.longest()), (words, longest.min(3) * usize::from(words > 0)));
+            assert_eq!(part, made.filtered(|id| id.len <= longest));
+        }
+    }
+
+    #[test]
+    fn words_are_found_in_other_lists() {
+        let one = list(&[("AB", 5.0), ("CD", 1.0), ("EF", 1.0), ("GH", 2.0), ("ABC", 1.0)]);
+        let other = list(&[("AA", 5.0), ("CD", 1.0), ("DD", 1.0), ("EF", 1.0)]);
+        let found = |a: &WordList, b: &WordList, len| a.indices_in(b, len).collect::<Vec<_>>();
+        assert_eq!(found(&one, &other, 2), [None, Some(1), Some(3), None]);
+        assert_eq!(found(&other, &one, 2), [None, Some(1), None, Some(2)]);
+        assert_eq!((found(&one, &other, 3), found(&other, &one, 3)), (vec![None], vec![]));
+        let scored = one.rescored(|_| Some(7.0));
+        for same in [&one, &one.clone(), &scored] {
+            assert_eq!(found(same, &one, 2), [Some(0), Some(1), Some(2), Some(3)]);
+        }
     }
 
     #[test]

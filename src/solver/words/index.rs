@@ -50,12 +50,13 @@ impl WordIndex {
         if let Some(apart) = list.apart() {
             let has =
                 |by_len: &[LengthIndex], id: &WordId| by_len.get(id.len).is_some_and(|words| words.count > 0);
-            for (id, mut relatives) in apart.within(list) {
-                relatives.retain(|relative| has(&by_len, relative));
+            apart.for_each_within(list, |id, relatives| {
                 if has(&by_len, &id) {
-                    by_len[id.len].add_relatives(id.index, &relatives);
+                    let wanted: Vec<WordId> =
+                        relatives.iter().copied().filter(|relative| has(&by_len, relative)).collect();
+                    by_len[id.len].add_relatives(id.index, &wanted);
                 }
-            }
+            });
         }
         let mut scores = by_len.iter().flat_map(|l| &l.scores);
         let first = scores.next().copied();
