@@ -2,11 +2,13 @@
 //!
 //! For the embedded German list the sources of the list say which words belong together: the forms of a word, and words
 //! derived from it (`useful/german_relatives.txt`). For all words, words with the same stem do, as the stemmer of the
-//! language finds it, and long words inside others ([`Apart::INSIDE`]). A stemmer sees neither `RUND` in `UNRUND` nor
+//! language finds it, and long words inside others ([`Apart::INSIDE`]). For the embedded lists the answer is in a table,
+//! because it takes longer to find than a small puzzle. A stemmer sees neither `RUND` in `UNRUND` nor
 //! `GING` in `GEHEN`, and takes some words for relatives that are none; that costs a choice, but never a puzzle.
 
 use crate::encodings::lexicon::{Apart, Letter, WordId, WordList};
 use crate::publish::puzzle::Language;
+use crate::wordlist::table::Table;
 use rust_stemmers::{Algorithm, Stemmer};
 
 /// The families of the embedded German list, one per line.
@@ -14,6 +16,16 @@ const GERMAN: &str = include_str!("../useful/german_relatives.txt");
 
 /// Finds the relatives in a list of words of this language.
 pub fn relatives(list: &WordList, language: &Language) -> Apart {
+    let table = match language.primary() {
+        "de" => Some(Table::german()),
+        "en" => Some(Table::english()),
+        _ => None,
+    };
+    table.and_then(|table| table.relatives(list)).unwrap_or_else(|| relatives_in_sources(list, language))
+}
+
+/// Does the same for any list, from the families and stems of its words.
+pub(crate) fn relatives_in_sources(list: &WordList, language: &Language) -> Apart {
     let mut families = if language.primary() == "de" { of_embedded(list) } else { Vec::new() };
     if let Some(algorithm) = algorithm(language) {
         families.extend(of_stems(list, &Stemmer::create(algorithm)));

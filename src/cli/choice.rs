@@ -12,7 +12,7 @@ use cwsat::encodings::lexicon::{
     Glob, GlobError, Letter, Style, Theme, WordId, WordList, fold, read_entries, utf8,
 };
 use cwsat::limits::Limit;
-use cwsat::publish::clues::levels;
+use cwsat::publish::clues::built_in::BuiltIn;
 use cwsat::publish::puzzle::Language;
 use cwsat::relatives::relatives;
 use std::borrow::Cow;
@@ -211,8 +211,8 @@ impl Flags {
             list = keep(list.clone(), "--min-score", advice, &|id| list.score(id) >= least)?;
         }
         if let Some(Level(most)) = self.level.filter(|level| level.0 < Level::HARDEST) {
-            let levels = levels(&list);
-            let is_known = |id| levels.get(&id).is_some_and(|&level| level <= most);
+            let known = BuiltIn::about(&list);
+            let is_known = |id| known.level(id).is_some_and(|level| level <= most);
             list = keep(list, "--level", "only words with a built-in clue have a level", &is_known)?;
         }
         Ok((list, bans))

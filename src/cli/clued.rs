@@ -12,11 +12,11 @@ use super::rest::Rest;
 use super::series::Series;
 use super::vocabulary::Vocabulary;
 use super::wordlists::{EmbeddedList, Words};
-use cwsat::encodings::lexicon::{Theme, WordList};
-use cwsat::publish::clues::collection::{Clues, OnlyWeak};
+use cwsat::encodings::lexicon::{Theme, WordId, WordList};
+use cwsat::publish::clues::built_in::BuiltIn;
+use cwsat::publish::clues::collection::{Clues, CluesError, OnlyWeak};
 use cwsat::publish::clues::contents::Contents;
 use cwsat::publish::clues::give::{self, share};
-use cwsat::publish::clues::levels;
 use cwsat::publish::clues::source::{Source, SourceError};
 use cwsat::publish::puzzle::{Language, Puzzle};
 use std::path::PathBuf;
@@ -61,6 +61,14 @@ impl Flags {
     /// Returns the language that was given.
     pub fn language(&self) -> Option<&Language> {
         self.language.as_ref()
+    }
+
+    /// Returns the words of a list that fit into lines of `longest` fields: no other word is needed, and most words of a
+    /// list are longer than a small grid. The whole list is returned where it matters to what is reported: if words with a
+    /// clue are counted, or if words of some length are missing.
+    pub fn fitting(&self, list: WordList, longest: usize) -> WordList {
+        let has_all_lengths = (2..=longest.min(list.longest())).all(|len| list.count(len) > 0);
+        if self.only_clued || longest < 2 || !has_all_lengths { list } else { list.up_to(longest) }
     }
 
     /// Returns the embedded list in the language that was given; `None` without `--language`.
@@ -111,12 +119,7 @@ impl Clued {
         let is_embedded = is_german || words.name == EmbeddedList::English.name();
         let (original, annotated) = (words.list, words.annotated);
         if sources.is_empty() && !flags.prefer_clued && !flags.only_clued && !words.clued {
-            let preferred = match is_german {
-                true => {
-                    well_known(&original, &Clues::read(&[], &original, Some(&Language::german()))?, space)
-                }
-                false => Vec::new(),
-            };
+            let preferred = if is_german { built_in(&original, space)? } else { Vec::new() };
             return Ok(Self {
                 words: Vocabulary {
                     list: original.clone(),
@@ -139,7 +142,7 @@ impl Clued {
             preferred.push(original.filtered(|id| asks(id) == Some(OnlyWeak(false))));
             preferred.push(original.filtered(|id| asks(id).is_some()));
         } else if is_german && clues.language.primary() == "de" {
-            preferred = well_known(&original, &clues, space);
+            preferred = well_known(&original, |id| clues.asks(original.word(id), space));
         }
         let list = match preferred.pop_if(|_| flags.only_clued) {
             Some(clued) if clued.is_empty() => return Err(NothingClued { list: words.name }.into()),
@@ -208,14 +211,19 @@ impl Clued {
         let words = give::words(puzzle).unwrap_or_default();
         let of_list = words.ids().filter_map(|id| self.original.find(words.word(id)));
         let scores: Vec<f64> = of_list.map(|id| self.original.score(id).into()).collect();
-        // Built-in clues are looked up only for the words used, which takes no time.
-        let built_in = (self.clues.is_none() && self.is_german)
-            .then(|| Clues::read(&[], &words, Some(&Language::german())).ok())
-            .flatten();
-        let clues = self.clues.as_ref().or(built_in.as_ref()).map(|clues| {
-            let asked = words.ids().filter_map(|id| clues.asks(words.word(id), self.space));
+        let count = |asks: &dyn Fn(WordId) -> Option<OnlyWeak>| {
+            let asked = words.ids().filter_map(asks);
             asked.fold((0, 0), |(clued, weak), only| (clued + 1, weak + usize::from(only == OnlyWeak(true))))
-        });
+        };
+        let by = |clues: &Clues| count(&|id| clues.asks(words.word(id), self.space));
+        let clues = match &self.clues {
+            Some(clues) => Some(by(clues)),
+            None if !self.is_german => None,
+            None => match BuiltIn::about(&words).asks(self.space) {
+                Some(asks) => Some(count(&asks)),
+                None => Clues::read(&[], &words, Some(&Language::german())).ok().as_ref().map(by),
+            },
+        };
         OfAnswer {
             words: words.len(),
             clued: clues.map(|(clued, _)| clued),
@@ -272,14 +280,23 @@ impl OfAnswer {
     }
 }
 
+/// Returns the words of the embedded German list to prefer, by the built-in clues.
+fn built_in(list: &WordList, space: usize) -> Result<Vec<WordList>, CluesError> {
+    if let Some(asks) = BuiltIn::about(list).asks(space) {
+        return Ok(well_known(list, asks));
+    }
+    let clues = Clues::read(&[], list, Some(&Language::german()))?;
+    Ok(well_known(list, |id| clues.asks(list.word(id), space)))
+}
+
 /// Returns the words of the embedded German list to prefer: those that most people know and that have a good clue, then
 /// all with a good clue.
-fn well_known(list: &WordList, clues: &Clues, space: usize) -> Vec<WordList> {
+fn well_known(list: &WordList, asks: impl Fn(WordId) -> Option<OnlyWeak>) -> Vec<WordList> {
     /// The level of words that take general education to know.
     const KNOWN: u8 = 3;
-    let clued = list.filtered(|id| clues.asks(list.word(id), space) == Some(OnlyWeak(false)));
-    let levels = levels(&clued);
-    let is_known = |id| levels.get(&id).is_some_and(|&level| level <= KNOWN);
+    let clued = list.filtered(|id| asks(id) == Some(OnlyWeak(false)));
+    let known = BuiltIn::about(&clued);
+    let is_known = |id| known.level(id).is_some_and(|level| level <= KNOWN);
     vec![clued.filtered(is_known), clued]
 }
 

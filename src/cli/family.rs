@@ -4,6 +4,7 @@
 //! so that a formula and a puzzle are made of the same words. What only judges (`check`, `decode`) takes all of a list.
 
 use super::reporter::Reporter;
+use super::wordlists::EmbeddedList;
 use cwsat::encodings::lexicon::WordList;
 use cwsat::family;
 use std::borrow::Cow;
@@ -35,6 +36,10 @@ impl Flags {
 
     /// Returns the words to choose from, and reports how many are left out. `name` is the name of the list.
     pub fn choose(self, list: WordList, name: &str, reporter: Reporter) -> Result<WordList, NothingLeft> {
+        // The embedded lists are made without these words.
+        if EmbeddedList::ALL.iter().any(|list| list.name() == name) {
+            return Ok(list);
+        }
         let rest = match family::without_blocked(&list) {
             Some(rest) if self.leaves_out() => rest,
             _ => return Ok(list),

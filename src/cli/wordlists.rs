@@ -80,6 +80,9 @@ pub enum EmbeddedList {
 }
 
 impl EmbeddedList {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::German, Self::English];
+
     /// Returns the list of a language; the German one if the language has none.
     pub fn of(language: &Language) -> Self {
         if language.primary() == "en" { Self::English } else { Self::German }
@@ -109,6 +112,16 @@ impl EmbeddedList {
             Self::German => wordlist::EMBEDDED_TEXT,
             Self::English => wordlist::ENGLISH_TEXT,
         }
+    }
+
+    /// Returns the words as they would be read from the text.
+    fn read(self) -> ReadList {
+        let list = match self {
+            Self::German => wordlist::embedded(),
+            Self::English => wordlist::english(),
+        };
+        let (name, scored) = (self.name().to_owned(), list.len());
+        ReadList { name, list, scored, clued: 0, spelled: 0, repeated: 0, skipped: Vec::new() }
     }
 
     /// Returns the name in messages.
@@ -190,7 +203,7 @@ pub const EMBEDDED: &str = "embedded";
 /// Reads a list; if it says more about its words than a score, it is added to `annotated`.
 fn read(path: &Path, default: EmbeddedList, annotated: &mut Vec<Source>) -> Result<ReadList, WordListError> {
     if let Some(list) = EmbeddedList::named(path, default) {
-        return read_list(list.text().as_bytes(), list.name()).map_err(WordListError::no_list);
+        return Ok(list.read());
     }
     let text = Limit::WORDS
         .read_file(path)

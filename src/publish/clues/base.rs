@@ -8,8 +8,9 @@
 use super::candidate::{Candidate, Nature};
 use super::contents::Contents;
 use super::heads::fold_head;
-use crate::encodings::lexicon::{WordId, WordList};
-use std::collections::HashMap;
+use crate::encodings::lexicon::WordList;
+#[cfg(test)]
+use {crate::encodings::lexicon::WordId, std::collections::HashMap};
 
 /// The files, by the number of letters of their answers.
 const FILES: [&str; 14] = [
@@ -43,8 +44,15 @@ pub(super) struct Entry {
 }
 
 /// Returns all lines, shortest answers first.
+#[cfg(test)]
 pub(super) fn entries() -> impl Iterator<Item = Entry> {
-    FILES.iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')).filter_map(entry)
+    entries_of(|_| true)
+}
+
+/// Returns the lines whose answers have these numbers of letters, shortest answers first.
+fn entries_of(is_wanted: impl Fn(usize) -> bool) -> impl Iterator<Item = Entry> {
+    let files = FILES.iter().zip(2..).filter(move |(_, len)| is_wanted(*len));
+    files.flat_map(|(file, _)| file.lines()).filter(|line| !line.starts_with('#')).filter_map(entry)
 }
 
 fn entry(line: &'static str) -> Option<Entry> {
@@ -54,8 +62,10 @@ fn entry(line: &'static str) -> Option<Entry> {
 }
 
 /// Returns how well known the answers of the clue base are that a list has, from 1 (everybody knows it) to 5 (only regular
-/// solvers do). An answer with several levels, as `Bank`, has the best known of them.
-pub fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
+/// solvers do). An answer with several levels, as `Bank`, has the best known of them. What is known beforehand about the
+/// words is in [`super::built_in`].
+#[cfg(test)]
+pub(crate) fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
     let mut levels: HashMap<WordId, u8> = HashMap::new();
     for entry in entries() {
         let Some(word) = fold_head(entry.answer).and_then(|word| wanted.find(&word)) else { continue };
@@ -66,7 +76,7 @@ pub fn levels(wanted: &WordList) -> HashMap<WordId, u8> {
 
 /// Adds what the clue base says about these words.
 pub(super) fn read(wanted: &WordList, contents: &mut Contents) {
-    for Entry { answer, clue, short, .. } in entries() {
+    for Entry { answer, clue, short, .. } in entries_of(|len| wanted.count(len) > 0) {
         let Some(word) = fold_head(answer).filter(|word| wanted.find(word).is_some()) else { continue };
         contents.push(&word, Candidate::new(clue, Nature::Base));
         if !short.is_empty() {

@@ -72,8 +72,9 @@ impl Clues {
             Some(language) => language.clone(),
             None => language_of(&sources)?.unwrap_or_else(Language::german),
         };
+        // Only the clues of a source are put into the plural: the built-in ones have plurals of their own.
         let plurals = match language.primary() {
-            "de" => Plurals::among(wanted),
+            "de" if !sources.is_empty() => Plurals::among(wanted),
             _ => Plurals::default(),
         };
         let ids = wanted.ids().map(|id| wanted.word(id));

@@ -7,6 +7,7 @@
 //! dictionaries are read where a user has installed them, and are never copied into this repository.
 
 mod base;
+pub mod built_in;
 pub mod candidate;
 pub mod collection;
 pub mod contents;
@@ -23,4 +24,7 @@ pub mod source;
 pub mod thesaurus;
 pub mod wordnet;
 
-pub use base::levels;
+#[cfg(test)]
+pub(crate) use base::levels as levels_in_base;
+#[cfg(test)]
+pub(crate) use built_in::SPACES;

@@ -86,7 +86,8 @@ impl Solves for super::Arrowword {
     }
 
     fn tasks<'a>(request: Request<'a>, flags: &Flags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-        let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
+        let longest = request.inputs.iter().map(longest_line).max().unwrap_or(usize::MAX);
+        let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         for input in request.inputs {
             let clued = Arc::clone(&clued);
@@ -111,15 +112,21 @@ pub fn task<'a>(
     series: &'a Series,
     reporter: Reporter,
 ) -> Result<Box<dyn Task + 'a>, Failure> {
-    let clued = Arc::new(words(common, sources, reporter)?);
+    let clued = Arc::new(words(common, longest_line(&input), sources, reporter)?);
     Ok(Box::new(Grid::read(input, flags, common, clued, series, None)?))
 }
 
-/// Reads the words to fill with.
-fn words(common: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
+/// Returns the number of fields in the longer side of a grid; a large number if it cannot be read, which is reported later.
+fn longest_line(input: &Input) -> usize {
+    let grid = input.text().ok().and_then(|text| cwg::read(text).ok());
+    grid.map_or(usize::MAX, |read| read.puzzle.fields.rows().max(read.puzzle.fields.cols()))
+}
+
+/// Reads the words to fill with, for grids whose lines have at most `longest` fields.
+fn words(common: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
     let (list, bans) = common.choice.choose(words.list, &words.name, reporter)?;
-    words.list = list;
+    words.list = common.clued.fitting(list, longest);
     let themes = common.own.themes(&mut words, reporter)?;
     bans.refuse_wanted(&themes)?;
     words.list = common.choice.keep_apart(words.list, &words.name, common.clued.language(), &themes);

@@ -11,7 +11,7 @@ use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{located, seed_for};
+use crate::cli::input::{Input, located, seed_for};
 use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
@@ -82,7 +82,8 @@ impl Solves for super::Template {
     }
 
     fn tasks<'a>(request: Request<'a>, _: &NoFlags) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-        let clued = Arc::new(words(request.options, request.sources, request.reporter)?);
+        let longest = request.inputs.iter().map(longest_line).max().unwrap_or(usize::MAX);
+        let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
         let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
         let sources = Sources {
             sources: request.sources,
@@ -130,17 +131,23 @@ pub fn making<'a>(
         file_name: Some(file_name),
         options,
         given: Given::Make(spec),
-        clued: Arc::new(words(options, sources, reporter)?),
+        clued: Arc::new(words(options, rows.max(cols), sources, reporter)?),
         series,
         changes: None,
     }))
 }
 
-/// Reads the words to fill with.
-fn words(options: &Common, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
+/// Returns the number of fields in the longer side of a template; a large number if it cannot be read, which is reported
+/// later.
+fn longest_line(input: &Input) -> usize {
+    read_connected(input).map_or(usize::MAX, |template| template.cells.rows().max(template.cells.cols()))
+}
+
+/// Reads the words to fill with, for crosswords whose lines have at most `longest` fields.
+fn words(options: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
     let (list, bans) = options.choice.choose(words.list, &words.name, reporter)?;
-    words.list = list;
+    words.list = options.clued.fitting(list, longest);
     let themes = options.own.themes(&mut words, reporter)?;
     bans.refuse_wanted(&themes)?;
     words.list = options.choice.keep_apart(words.list, &words.name, options.clued.language(), &themes);

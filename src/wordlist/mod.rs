@@ -2,38 +2,44 @@
 //! both with scores.
 //!
 //! The German text is `useful/german.txt`, made by `useful/make_german.py` from the hand-written lists beside it;
-//! `useful/README.md` says where they come from and what the scores mean. It is kept as text and read when
-//! needed, like any other list: that takes a few milliseconds, and what is built in stays readable. The English
-//! text is `useful/english.txt`, made from SCOWL's lists by `useful/make_english.py`.
+//! `useful/README.md` says where they come from and what the scores mean. The English text is `useful/english.txt`,
+//! made from SCOWL's lists by `useful/make_english.py`. At most starts of the program neither text is read, because
+//! that would take longer than a small puzzle: the words, and what the sources say about them, are in a [`table`] of
+//! each list, which a test makes (`made.rs`) and compares with the sources.
 
-use crate::encodings::lexicon::{WordList, read_list};
+#[cfg(test)]
+mod made;
+pub(crate) mod table;
+
+use crate::encodings::lexicon::WordList;
+use table::Table;
 
 /// The name of the embedded German list in messages.
 pub const EMBEDDED_NAME: &str = "the embedded German list";
 
 /// The embedded German list as text, one `WORD;SCORE` per line.
-pub const EMBEDDED_TEXT: &str = include_str!("../useful/german.txt");
+pub const EMBEDDED_TEXT: &str = include_str!("../../useful/german.txt");
 
 /// The name of the embedded English list in messages.
 pub const ENGLISH_NAME: &str = "the embedded English list";
 
 /// The embedded English list as text, one `word;SCORE` per line, all in lower case.
-pub const ENGLISH_TEXT: &str = include_str!("../useful/english.txt");
+pub const ENGLISH_TEXT: &str = include_str!("../../useful/english.txt");
 
 /// Returns the embedded German word list, with scores from 1 to 100.
 pub fn embedded() -> WordList {
-    read_list(EMBEDDED_TEXT.as_bytes(), EMBEDDED_NAME).map(|read| read.list).unwrap_or_default()
+    Table::german().words().clone()
 }
 
 /// Returns the embedded English word list, with scores from 50 to 90.
 pub fn english() -> WordList {
-    read_list(ENGLISH_TEXT.as_bytes(), ENGLISH_NAME).map(|read| read.list).unwrap_or_default()
+    Table::english().words().clone()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::encodings::lexicon::Pattern;
+    use crate::encodings::lexicon::{Pattern, read_list};
 
     #[test]
     fn is_well_formed() {
