@@ -46,6 +46,7 @@
 //! A formula has named variables. It can be written for another solver, or solved here; either way its model is decoded:
 //!
 //! ```
+//! use cwsat::encodings::arrowword::given::Extend;
 //! use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 //! use cwsat::encodings::arrowword::{cwg, rules};
 //! use cwsat::encodings::cnf::dimacs;
@@ -53,7 +54,7 @@
 //!
 //! // Where can question fields and arrows go, with words of at most 5 letters?
 //! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
-//! let encoding = LayoutEncoding::new(&LayoutSpec::new(&grid, true), &LayoutOptions::rules_only(5));
+//! let encoding = LayoutEncoding::new(&LayoutSpec::new(&grid, Extend::All), &LayoutOptions::rules_only(5));
 //!
 //! let mut text = Vec::new();
 //! dimacs::write(&encoding.formula, &[], &mut text)?;

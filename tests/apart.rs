@@ -6,6 +6,7 @@ use crate::common::enumeration::{
     Layout, Wishes, all_layouts, all_models, all_puzzles, fills_where, puzzle, puzzles_where, shown,
     with_questions, word_list,
 };
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::rating::{BONUS, Counts};
@@ -149,7 +150,7 @@ fn puzzles_without_relatives_in_clauses_are_those_of_enumeration() {
     for (families, inside) in RELATIVES {
         let list = Arc::new(apart(&LIST, families, inside));
         for membership in Membership::ALL {
-            let spec = LayoutSpec::new(&given, true);
+            let spec = LayoutSpec::new(&given, Extend::All);
             let encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
             let found = all_puzzles(&encoding, &given);
             let expected =

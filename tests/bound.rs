@@ -2,7 +2,8 @@
 
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
-use cwsat::encodings::arrowword::spec::{Mode, Spec};
+use cwsat::encodings::arrowword::given::Extend;
+use cwsat::encodings::arrowword::spec::Spec;
 use predicates::prelude::*;
 use predicates::str::contains;
 
@@ -55,7 +56,7 @@ fn every_empty_grid_can_be_given_a_layout() {
     for grid in ["15x15_1", "20x30_1", "40x40_1", "100x100_1", "10x10_L", "25x25_L", "island_1", "island_2"] {
         let path = format!("{}/test_cases/{grid}.cwg", env!("CARGO_MANIFEST_DIR"));
         let puzzle = cwg::read(&std::fs::read_to_string(path).unwrap()).unwrap().puzzle;
-        assert_eq!(Spec::new(puzzle, false).map(|spec| spec.mode), Ok(Mode::Free), "{grid}");
+        assert_eq!(Spec::new(puzzle, Extend::Nothing).map(|spec| spec.extend), Ok(Extend::All), "{grid}");
     }
 }
 

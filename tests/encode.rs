@@ -101,8 +101,12 @@ fn literals(model: &[bool], x: &str) -> String {
 }
 
 fn check(puzzle: &Path, against: &Path, words: bool) {
+    check_with(puzzle, against, words, &[]);
+}
+
+fn check_with(puzzle: &Path, against: &Path, words: bool, extend: &[&str]) {
     let mut command = cwsat();
-    command.arg("check").arg(puzzle).arg("--against").arg(against);
+    command.arg("check").arg(puzzle).arg("--against").arg(against).args(extend);
     if words {
         command.args(["--words", "embedded"]);
     }
@@ -197,11 +201,13 @@ fn wishes_are_kept_by_a_search_that_pays_for_them() {
 #[test]
 fn letters_and_questions_that_are_given_are_kept() {
     let bench = Bench::new("5\n5\n?....\n.....\n..E..\n.....\n-....\n");
-    let text = bench.encode(&["--extend", "--at-most-words", "150"], "joint.cnf");
-    let output = format!("v {} 0\n", literals(&solve(&text).unwrap(), ""));
-    // The map says that question fields may be added.
-    bench.decode(&output, &["--map", "joint.cnf", "-o", "out.cwg"]).success();
-    check(&bench.path("out.cwg"), &bench.grid, true);
+    for extend in ["--extend=fields", "--extend"] {
+        let text = bench.encode(&[extend, "--at-most-words", "150"], "joint.cnf");
+        let output = format!("v {} 0\n", literals(&solve(&text).unwrap(), ""));
+        // The map says what may be added.
+        bench.decode(&output, &["--map", "joint.cnf", "-o", "out.cwg"]).success();
+        check_with(&bench.path("out.cwg"), &bench.grid, true, &[extend]);
+    }
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use crate::common::arithmetic::evaluate;
 use crate::common::sizes::{Counts, Sizes, page, read_column, size_tables};
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -100,7 +101,7 @@ fn diagram_names(diagram: &Diagram) -> Counts {
 }
 
 fn empty_grid(rows: usize, cols: usize) -> LayoutSpec {
-    LayoutSpec::new(&Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: vec![] }, true)
+    LayoutSpec::new(&Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: vec![] }, Extend::All)
 }
 
 /// Returns a list with this many words of each length: numbers, written with letters.

@@ -5,6 +5,7 @@ use crate::common::enumeration::{Layout, Wishes, all_fills, all_layouts, word_li
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::WordList;
@@ -24,8 +25,8 @@ fn read(text: &str) -> Puzzle {
     cwg::read(text).unwrap().puzzle
 }
 
-fn job<'a>(given: &'a Puzzle, free_layout: bool, list: &'a WordList) -> Job<'a> {
-    Job { free_layout, ..Job::fill(given, list) }
+fn job<'a>(given: &'a Puzzle, extend: Extend, list: &'a WordList) -> Job<'a> {
+    Job { extend, ..Job::fill(given, list) }
 }
 
 fn why(job: Job<'_>) -> Explanation {
@@ -50,10 +51,11 @@ fn layouts_with(grid: &Puzzle, causes: &[Cause]) -> Vec<Layout> {
     let text: String = cells.into_iter().collect();
     let arrows_hold = |(_, questions): &Layout| {
         causes.iter().all(|cause| match cause {
-            Cause::Arrows { pos, arrows } => {
+            Cause::Arrows { pos, arrows, alone } => {
                 let here = questions.iter().filter(|&&(r, c, _)| (r, c) == (pos.row, pos.col));
                 let here: Vec<usize> = here.map(|&(_, _, t)| t).collect();
-                here == arrows.iter().map(|arrow| arrow.code()).collect::<Vec<_>>()
+                let has_all = arrows.iter().all(|arrow| here.contains(&arrow.code()));
+                has_all && (!alone || here.len() == arrows.len())
             }
             _ => true,
         })
@@ -76,17 +78,21 @@ fn in_grid(explanation: &Explanation) -> Vec<Cause> {
 }
 
 /// Everything that the grid gives.
-fn everything(grid: &Puzzle, free_layout: bool) -> Vec<Cause> {
+fn everything(grid: &Puzzle, extend: Extend) -> Vec<Cause> {
     let mut causes = Vec::new();
     for (pos, &field) in grid.fields.iter() {
         causes.extend(match field {
             Field::Blocked(_) => Some(Cause::Blocked { pos }),
             Field::Question => Some(Cause::Question { pos }),
             Field::Letter(letter) => Some(Cause::Letter { pos, letter }),
-            Field::Open => (!free_layout).then_some(Cause::Solution { pos }),
+            Field::Open => (extend == Extend::Nothing).then_some(Cause::Solution { pos }),
         });
         let arrows: Vec<Arrow> = grid.questions.iter().filter(|q| q.pos == pos).map(|q| q.arrow).collect();
-        causes.extend((!arrows.is_empty()).then_some(Cause::Arrows { pos, arrows }));
+        causes.extend((!arrows.is_empty()).then_some(Cause::Arrows {
+            pos,
+            arrows,
+            alone: extend != Extend::All,
+        }));
     }
     causes
 }
@@ -98,7 +104,7 @@ proptest! {
     fn conflicts_of_layouts_are_minimal(
         fields in proptest::collection::vec(prop_oneof![Just('?'), Just('.'), Just('.'), Just(' '), Just('A')], 9),
         arrows in proptest::collection::vec(0..8_usize, 9),
-        free_layout: bool,
+        extend in prop::sample::select(&Extend::EACH),
         seed in 0..100_u64,
     ) {
         let mut text = String::from("3\n3\n");
@@ -119,12 +125,12 @@ proptest! {
             .collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let list = word_list(&words);
-        let all = everything(&grid, free_layout);
+        let all = everything(&grid, extend);
         let back_end = BackEnd::ALL[seed as usize % BackEnd::ALL.len()].clone();
         let options = ExplainOptions { seed, back_end, ..ExplainOptions::default() };
         let budget = Budget::unlimited().within(PATIENCE);
         let is_possible = !layouts_with(&grid, &all).is_empty();
-        match explain(job(&grid, free_layout, &list), &options, &budget, &|_| {}) {
+        match explain(job(&grid, extend, &list), &options, &budget, &|_| {}) {
             Finding::Conflict(found) if found.level == Level::Layout => {
                 prop_assert!(!is_possible, "{text} {found:?}");
                 prop_assert!(found.minimal);
@@ -148,19 +154,19 @@ fn a_given_question_without_room_names_what_is_in_its_way() {
     let list = word_list(&["AB", "ABC"]);
     // The arrow to the right points at a blocked field.
     let grid = read("2\n4\n? ..\n....\n0 0 3\n");
-    let found = why(job(&grid, true, &list));
+    let found = why(job(&grid, Extend::All, &list));
     let (pos, blocked) = (Pos::new(0, 0), Pos::new(0, 1));
     assert_eq!(
         found.causes,
         [
-            Cause::Arrows { pos, arrows: vec![Arrow::Right] },
+            Cause::Arrows { pos, arrows: vec![Arrow::Right], alone: false },
             Cause::Blocked { pos: blocked },
             Cause::Rule(Rule::Arrows)
         ]
     );
     // No question can reach the lone field in the corner: it is neither a question nor a letter.
     let corner = read("3\n3\n. .\n ..\n...\n");
-    let found = why(job(&corner, true, &list));
+    let found = why(job(&corner, Extend::All, &list));
     assert_eq!(found.level, Level::Layout);
     assert!(found.causes.contains(&Cause::Blocked { pos: blocked }), "{found:?}");
     assert!(found.causes.contains(&Cause::Blocked { pos: Pos::new(1, 0) }), "{found:?}");
@@ -197,8 +203,13 @@ fn conflicts_of_layout_and_letters_are_minimal() {
         "3\n3\n?..\n...\n..X\n0 0 3\n",
     ] {
         let grid = read(text);
-        let given = everything(&grid, true);
-        match explain(job(&grid, true, &list), &ExplainOptions::default(), &Budget::unlimited(), &|_| {}) {
+        let given = everything(&grid, Extend::All);
+        match explain(
+            job(&grid, Extend::All, &list),
+            &ExplainOptions::default(),
+            &Budget::unlimited(),
+            &|_| {},
+        ) {
             Finding::Conflict(found) => {
                 conflicts += 1;
                 assert!(!has_puzzle(&grid, &given, &words), "{text}");
@@ -229,9 +240,9 @@ fn lengths_that_the_list_lacks_are_a_matter_of_its_words() {
         (&[], "3\n3\n...\n...\n...\n"),
     ] {
         let grid = read(text);
-        assert!(!layouts_with(&grid, &everything(&grid, true)).is_empty(), "{text} has layouts");
-        assert!(!has_puzzle(&grid, &everything(&grid, true), words), "{text} has no fill");
-        let found = why(job(&grid, true, &word_list(words)));
+        assert!(!layouts_with(&grid, &everything(&grid, Extend::All)).is_empty(), "{text} has layouts");
+        assert!(!has_puzzle(&grid, &everything(&grid, Extend::All), words), "{text} has no fill");
+        let found = why(job(&grid, Extend::All, &word_list(words)));
         assert_eq!(found.level, Level::Both, "{text}");
         assert!(found.minimal, "{text}: {found:?}");
         assert!(found.causes.contains(&Cause::Rule(Rule::WordsOfTheList)), "{text}: {found:?}");
@@ -262,10 +273,10 @@ fn open_arrows_are_no_excuse() {
     // The arrow of the question is not given; neither the word below nor the word to the right is possible.
     let grid = read("3\n3\n?Q.\nX..\n...\n");
     let list = word_list(&["AB", "ABA", "BAB", "BB"]);
-    let found = why(job(&grid, false, &list));
+    let found = why(job(&grid, Extend::Nothing, &list));
     assert_eq!(found.level, Level::Layout, "a single question does not reach all: {found:?}");
     let grid = read("2\n3\n?Q.\n?.X\n");
-    let found = why(job(&grid, false, &list));
+    let found = why(job(&grid, Extend::Nothing, &list));
     assert_eq!(found.level, Level::Words);
     let words =
         found.causes.iter().filter(|cause| matches!(cause, Cause::Word { question: None, .. })).count();
@@ -279,7 +290,7 @@ const CROSSED: &str = "3\n4\n????\n?...\n?...\n0 0 2\n0 1 0\n0 2 0\n0 3 0\n1 0 3
 fn words_that_cross_are_named_with_their_letters() {
     let grid = read("3\n4\n  ??\n?A..\n?..X\n0 2 0\n0 3 0\n1 0 3\n2 0 3\n");
     let list = word_list(&["ABC", "DEX", "BE", "AD"]);
-    let found = why(job(&grid, false, &list));
+    let found = why(job(&grid, Extend::Nothing, &list));
     assert_eq!(found.level, Level::Words);
     let words: Vec<_> = found
         .causes
@@ -301,7 +312,7 @@ fn a_list_that_is_too_small_is_counted_before_anything_else() {
     let grid = read(text);
     let find = |words: &[&str]| {
         explain(
-            job(&grid, false, &word_list(words)),
+            job(&grid, Extend::Nothing, &word_list(words)),
             &ExplainOptions::default(),
             &Budget::unlimited(),
             &|_| {},

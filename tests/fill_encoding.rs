@@ -3,6 +3,7 @@
 use crate::common::enumeration::{
     Layout, Wishes, all_fills, all_layouts, all_models, puzzle, shown, word_list, words_of,
 };
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::joint::{JointEncoding, pick_words};
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
@@ -138,7 +139,7 @@ fn joint(
         no_clusters: wishes.no_clusters,
     };
     let list_in_memory = Arc::new(word_list(list));
-    let spec = LayoutSpec::new(&puzzle(rows, cols, given), true);
+    let spec = LayoutSpec::new(&puzzle(rows, cols, given), Extend::All);
     let mut joint = JointEncoding::with_membership(&spec, &options, &list_in_memory, membership);
     let positions: Vec<Pos> = spec.base().positions().collect();
     let mut visible: Vec<Lit> = Vec::new();

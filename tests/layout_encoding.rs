@@ -1,6 +1,7 @@
 //! The layout encoding against plain enumeration: on tiny grids both have the same set of layouts.
 
 use crate::common::enumeration::{Layout, Wishes, all_layouts, all_models, puzzle, shown};
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{Domain, LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::cnf::Lit;
@@ -20,7 +21,7 @@ fn options(wishes: &Wishes) -> LayoutOptions {
 
 /// Returns the specification of a grid in which `*` is free, `.` a letter, `?` a question field with any arrows.
 fn spec(rows: usize, cols: usize, given: &str) -> LayoutSpec {
-    let mut spec = LayoutSpec::new(&puzzle(rows, cols, given), true);
+    let mut spec = LayoutSpec::new(&puzzle(rows, cols, given), Extend::All);
     for (pos, mark) in spec.base().positions().zip(given.chars()).collect::<Vec<_>>() {
         if mark == '.' {
             spec.restrict(pos, Domain::Letter);
@@ -131,7 +132,7 @@ fn given_arrows_are_kept() {
         let pos = cwsat::encodings::grid::Pos::new(0, col);
         filled.questions.push(cwsat::encodings::arrowword::puzzle::Question { pos, arrow });
     }
-    let encoding = LayoutEncoding::new(&LayoutSpec::new(&filled, true), &options(&RULES));
+    let encoding = LayoutEncoding::new(&LayoutSpec::new(&filled, Extend::Fields), &options(&RULES));
     let positions: Vec<_> = encoding.spec().base().positions().collect();
     let visible: Vec<Lit> = positions
         .iter()
@@ -215,7 +216,7 @@ fn a_bound_on_the_price_keeps_exactly_the_cheap_layouts() {
 
 #[test]
 fn without_any_length_there_is_no_layout() {
-    let spec = LayoutSpec::new(&puzzle(2, 3, "******"), true);
+    let spec = LayoutSpec::new(&puzzle(2, 3, "******"), Extend::All);
     for options in LayoutOptions::ladder(1) {
         let formula = LayoutEncoding::new(&spec, &options).formula;
         let mut solver = new_solver(0);

@@ -1,6 +1,7 @@
 //! The layout search: its results obey the rules, get closer to the target, and depend on the seed.
 
 use crate::common::enumeration::{Board, Wishes, puzzle, shown};
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, TargetCounts};
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rating::Counts;
@@ -25,7 +26,7 @@ fn structure(spec: &LayoutSpec, options: &LayoutOptions, seed: u64, budget: &Bud
 /// Returns the arrows for a grid in which every field is known to be a question field or not.
 fn assign_arrows(fields: &Grid<Field>, options: &LayoutOptions) -> Outcome {
     let puzzle = Puzzle { fields: fields.clone(), questions: vec![] };
-    structure(&LayoutSpec::new(&puzzle, false), options, 1, &Budget::unlimited())
+    structure(&LayoutSpec::new(&puzzle, Extend::Nothing), options, 1, &Budget::unlimited())
 }
 
 fn follows_the_rules(puzzle: &Puzzle) -> bool {
@@ -36,7 +37,7 @@ fn follows_the_rules(puzzle: &Puzzle) -> bool {
 
 #[test]
 fn structures_follow_the_rules_and_differ_between_seeds() {
-    let spec = LayoutSpec::new(&empty(), true);
+    let spec = LayoutSpec::new(&empty(), Extend::All);
     let found: Vec<Puzzle> = (1..=3)
         .map(|seed| {
             let found = structure(&spec, &LayoutOptions::top_rated(12), seed, &Budget::unlimited());
@@ -50,7 +51,7 @@ fn structures_follow_the_rules_and_differ_between_seeds() {
 
 #[test]
 fn windows_lower_the_price_and_keep_the_rules() {
-    let spec = LayoutSpec::new(&empty(), true);
+    let spec = LayoutSpec::new(&empty(), Extend::All);
     let options = LayoutOptions::top_rated(12);
     let budget = Budget::unlimited();
     let start = structure(&spec, &options, 5, &budget).found().expect("a layout");
@@ -79,7 +80,7 @@ fn windows_lower_the_price_and_keep_the_rules() {
 
 #[test]
 fn arrows_are_found_for_given_fields_or_proven_impossible() {
-    let spec = LayoutSpec::new(&empty(), true);
+    let spec = LayoutSpec::new(&empty(), Extend::All);
     let options = LayoutOptions::top_rated(12);
     let budget = Budget::unlimited();
     let layout = structure(&spec, &options, 9, &budget).found().expect("a layout");

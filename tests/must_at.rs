@@ -5,6 +5,7 @@ use crate::common::enumeration::{
     Layout, Wishes, all_fills, all_layouts, all_models, all_puzzles, fills_where, puzzle, puzzles_where,
     shown, with_questions, word_list, words_of,
 };
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::placed::with_words;
@@ -86,13 +87,13 @@ fn puzzles_with_words_at_their_places_in_clauses_are_those_of_enumeration() {
         for words in asked {
             let expected: BTreeSet<Layout> =
                 puzzles_where(rows, cols, given, &RULES, |layout| fills_with(layout, &LIST, &words));
-            if with_words(&grid, true, &words).is_err() {
+            if with_words(&grid, Extend::All, &words).is_err() {
                 assert!(expected.is_empty(), "{given} {words:?} is refused");
                 refused += 1;
                 continue;
             }
             for membership in Membership::ALL {
-                let spec = LayoutSpec::new(&grid, true);
+                let spec = LayoutSpec::new(&grid, Extend::All);
                 let mut encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
                 encoding.add_words_at(&words);
                 assert_eq!(all_puzzles(&encoding, &grid), expected, "{given} {words:?}");
@@ -195,7 +196,8 @@ fn the_best_puzzle_with_words_at_their_places_is_that_of_enumeration() {
         };
         let themes = [Theme::all(places.iter().map(|word| word.letters().to_vec()))];
         let options = Options { setup: Setup::seeded(rng.u64(..)), ..Options::default() };
-        let job = Job { themes: &themes, placed: &places, free_layout: !is_given, ..Job::free(&grid, &list) };
+        let extend = if is_given { Extend::Nothing } else { Extend::All };
+        let job = Job { themes: &themes, placed: &places, extend, ..Job::free(&grid, &list) };
         match (solve(job, &options, &Budget::unlimited(), &|_| {}), best) {
             (Ok(answer), Some((score, _))) => {
                 assert!(

@@ -6,6 +6,7 @@ use crate::common::enumeration::{
     with_questions, word_list,
 };
 use assert_cmd::Command;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::instance::{self, Instance};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
@@ -101,7 +102,7 @@ fn puzzles_with_own_words_in_clauses_are_those_of_enumeration() {
     let list = Arc::new(word_list(&LIST));
     for (own, at_least) in THEMES {
         for membership in Membership::ALL {
-            let spec = LayoutSpec::new(&given, true);
+            let spec = LayoutSpec::new(&given, Extend::All);
             let mut encoding = JointEncoding::with_membership(&spec, &options, &list, membership);
             encoding.add_themes(&[theme(own, at_least)]);
             let found = all_puzzles(&encoding, &given);
@@ -204,7 +205,7 @@ fn wishes_that_come_first_are_kept_at_the_expense_of_the_rating() {
         missing += usize::from(most < own.len());
         if turn % 6 == 0 {
             // A cost of a missing word is larger than all that the rating can lose.
-            let spec = Spec::new(grid.clone(), false).unwrap();
+            let spec = Spec::new(grid.clone(), Extend::Nothing).unwrap();
             let request = instance::Request {
                 wishes: true,
                 wish_first: true,

@@ -4,6 +4,7 @@
 use crate::common::enumeration::{all_models, puzzle};
 use cwsat::encodings::arrowword::bound::ceiling_of;
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec};
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
 use cwsat::encodings::arrowword::rating::{Counts, IDEAL};
@@ -14,7 +15,7 @@ use std::collections::BTreeMap;
 const GRIDS: [(usize, usize, &str); 3] = [(3, 3, "*********"), (3, 4, "?***********"), (2, 5, "**** *****")];
 
 fn spec(rows: usize, cols: usize, given: &str) -> LayoutSpec {
-    LayoutSpec::new(&puzzle(rows, cols, given), true)
+    LayoutSpec::new(&puzzle(rows, cols, given), Extend::All)
 }
 
 /// Returns the bits that make up a layout.

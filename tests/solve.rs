@@ -47,10 +47,16 @@ fn solve_text(text: impl AsRef<[u8]>, options: &[&str]) -> Assert {
 
 /// Returns the text of an answer that the checker finds complete, valid, and consistent with the empty grid.
 fn checked(answer: &[u8], empty: &Path, words: &str) -> String {
+    checked_with(answer, empty, words, &[])
+}
+
+/// Does the same for an answer to a grid to which something may be added.
+fn checked_with(answer: &[u8], empty: &Path, words: &str, extend: &[&str]) -> String {
     let text = String::from_utf8(answer.to_vec()).unwrap();
     cwsat()
         .args(["check", "-", "--words", words, "--against"])
         .arg(empty)
+        .args(extend)
         .write_stdin(text.clone())
         .assert()
         .code(0)
@@ -190,9 +196,11 @@ fn extend_adds_question_fields_to_given_ones() {
     for questions in ["", "0 0 3\n", "0 0 4\n2 2 0\n", "0 0 0\n0 0 3\n2 2 3\n"] {
         let desk = Desk::new();
         let grid = desk.put("grid.cwg", format!("7\n7\n{rows}{questions}"));
-        let output = solve(&["--extend"], &[&grid]).code(0).stderr(contains("extended layout"));
-        let text = checked(&output.get_output().stdout, &grid, "embedded");
-        assert!(text.matches('?').count() > 2, "{text}");
+        for extend in ["--extend", "--extend=fields"] {
+            let output = solve(&[extend], &[&grid]).code(0).stderr(contains("extended layout"));
+            let text = checked_with(&output.get_output().stdout, &grid, "embedded", &[extend]);
+            assert!(text.matches('?').count() > 2, "{text}");
+        }
     }
 }
 
@@ -488,7 +496,7 @@ mod any_grid {
         fn is_solved_by_the_rules_or_refused_with_a_reason(
             (rows, cols, marks) in (1usize..6, 1usize..7)
                 .prop_flat_map(|(r, c)| (Just(r), Just(c), prop::collection::vec(0u8..30, r * c))),
-            extend: bool,
+            extend in prop::sample::select(&["", "--extend=fields", "--extend"]),
         ) {
             let mark = |m: &u8| match m { 0..=3 => '-', 4 => '?', 5 => 'A', _ => '.' };
             let text: Vec<String> =
@@ -498,13 +506,11 @@ mod any_grid {
             let words = desk.put("words.txt", WORDS).display().to_string();
             let mut command = cwsat();
             command.args(["solve", "--quiet", "--time-limit", "2s", "--words", &words]).arg(&grid);
-            if extend {
-                command.arg("--extend");
-            }
-            let output = command.output().unwrap();
+            let extend: Vec<&str> = Some(extend).into_iter().filter(|extend| !extend.is_empty()).collect();
+            let output = command.args(&extend).output().unwrap();
             let complaint = String::from_utf8(output.stderr).unwrap();
             match output.status.code() {
-                Some(0) => drop(checked(&output.stdout, &grid, &words)),
+                Some(0) => drop(checked_with(&output.stdout, &grid, &words, &extend)),
                 Some(1..=3) => {
                     prop_assert!(output.stdout.is_empty());
                     prop_assert!(complaint.starts_with("error: "), "{complaint}");

@@ -13,13 +13,13 @@
 //!
 //! ```
 //! use cwsat_encodings::arrowword::instance::{Instance, Request};
-//! use cwsat_encodings::arrowword::{cwg, spec::Spec};
+//! use cwsat_encodings::arrowword::{cwg, given::Extend, spec::Spec};
 //! use cwsat_encodings::cnf::{Comments, Var, dimacs};
 //! use cwsat_encodings::lexicon::read_list;
 //!
 //! let grid = cwg::read("2\n4\n....\n....\n")?.puzzle;
 //! let words = read_list(b"ROT\nTOR\nEIS\nEI\n", "words.txt")?.list;
-//! let spec = Spec::new(grid, false)?;
+//! let spec = Spec::new(grid, Extend::Nothing)?;
 //! spec.check_words(&words)?;
 //! let instance = Instance::new(&spec, &words, &Request::default())?;
 //!

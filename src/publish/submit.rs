@@ -3,6 +3,7 @@
 //! The same grids give the same bytes: files are in the order of their names and have no time stamps.
 
 use crate::encodings::arrowword::cwg::{self, CwgError};
+use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::arrowword::rules;
@@ -99,7 +100,7 @@ pub fn judge(task: &Task, solution: &Puzzle, words: Option<&WordList>) -> Result
         return Err(Refused::Name);
     }
     let mut broken: Vec<String> =
-        rules::check_against(solution, &task.empty).iter().map(ToString::to_string).collect();
+        rules::check_against(solution, &task.empty, Extend::All).iter().map(ToString::to_string).collect();
     let unfilled = rules::unfilled(solution);
     if let (Some(first), true) = (unfilled.first(), broken.is_empty()) {
         return Err(Refused::Unfilled { first: format!("the field at {first}"), count: unfilled.len() });

@@ -9,7 +9,7 @@ use super::joint::{JointEncoding, pick_words_with};
 use super::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::placed::{NoPlace, with_words};
 use super::rating::Counts;
-use super::spec::{Mode, Spec};
+use super::spec::Spec;
 use crate::cnf::{Formula, Soft, Var};
 use crate::grid::{Pos, Run};
 use crate::lexicon::fill::{Distinct, FillEncoding};
@@ -162,11 +162,11 @@ impl Instance {
     /// Builds the formula of a grid and a word list.
     pub fn new(spec: &Spec, list: &WordList, request: &Request) -> Result<Self, InstanceError> {
         let unasked = spec.asking.iter().find(|a| !spec.puzzle.questions.iter().any(|q| q.pos == a.pos));
-        let given_in_full = spec.mode == Mode::Given && unasked.is_none();
+        let given_in_full = !spec.extend.opens_fields() && unasked.is_none();
         let stage = request.stage.unwrap_or(if given_in_full { Stage::Fill } else { Stage::Joint });
         match (stage, unasked) {
             (Stage::Layout, _) if given_in_full => return Err(InstanceError::NothingOpen),
-            (Stage::Fill, _) if spec.mode != Mode::Given => return Err(InstanceError::NoLayout),
+            (Stage::Fill, _) if spec.extend.opens_fields() => return Err(InstanceError::NoLayout),
             (Stage::Fill, Some(asking)) => return Err(InstanceError::NoQuestion { pos: asking.pos }),
             _ => {}
         }
@@ -176,7 +176,7 @@ impl Instance {
         if stage == Stage::Layout && !(request.themes.is_empty() && request.placed.is_empty()) {
             return Err(InstanceError::NoOwnWords);
         }
-        with_words(&spec.puzzle, spec.mode != Mode::Given, &request.placed)?;
+        with_words(&spec.puzzle, spec.extend, &request.placed)?;
         let own: Vec<&[Letter]> = {
             let of_themes = request.themes.iter().flat_map(Theme::words).map(Vec::as_slice);
             of_themes.chain(request.placed.iter().map(PlacedWord::letters)).collect()
@@ -239,7 +239,7 @@ fn layout_or_joint(
     list: &WordList,
     request: &Request,
 ) -> Result<Instance, InstanceError> {
-    let layout_spec = LayoutSpec::new(&spec.puzzle, spec.mode != Mode::Given);
+    let layout_spec = LayoutSpec::new(&spec.puzzle, spec.extend);
     let line = spec.puzzle.fields.rows().max(spec.puzzle.fields.cols());
     let lengths: Lengths = (2..=line.min(list.longest())).filter(|&len| list.count(len) > 0).collect();
     let high = request.at_least.is_some();

@@ -3,6 +3,7 @@
 //! * [`puzzle`]: fields, arrows and questions.
 //! * [`cwg`]: the file format.
 //! * [`rules`]: the independent checker.
+//! * [`given`]: what may be added to the questions of a grid.
 //! * [`spec`]: what is open in a given grid, and whether it can be solved at all.
 //! * [`rating`] and [`bound`]: how good a puzzle is, and how good one can get.
 //! * [`layout`] and [`joint`]: the encodings of the layout, and of layout and letters together. The letters of a given
@@ -13,6 +14,7 @@
 
 pub mod bound;
 pub mod cwg;
+pub mod given;
 pub mod instance;
 pub mod joint;
 pub mod layout;

@@ -5,6 +5,7 @@
 //! program wrote it, with which options, or whether somebody simplified the formula and renumbered the map. Missing
 //! names are noticed field by field, and the rules judge the result.
 
+use super::given::Extend;
 use super::instance::Stage;
 use super::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::cnf::Var;
@@ -97,12 +98,12 @@ impl NamedVars {
         self.any_letter
     }
 
-    /// Returns the puzzle that the values describe. `given` is the grid that was encoded; its open fields may become
-    /// question fields if `free`. `value` returns `None` for variables that the model does not mention.
+    /// Returns the puzzle that the values describe. `given` is the grid that was encoded, with what could be added to it
+    /// taken literally. `value` returns `None` for variables that the model does not mention.
     pub fn decode(
         &self,
         given: &Puzzle,
-        free: bool,
+        extend: Extend,
         stage: Stage,
         value: impl Fn(Var) -> Option<bool>,
     ) -> Result<Puzzle, NamedError> {
@@ -113,8 +114,10 @@ impl NamedVars {
         for pos in given.fields.positions() {
             if given.fields[pos] == Field::Open {
                 let question = match self.question[pos] {
-                    Some(var) if free => known(var, &|| format!("question({},{})", pos.row, pos.col))?,
-                    None if free => return Err(missing(pos, "question(r,c)")),
+                    Some(var) if extend.opens_fields() => {
+                        known(var, &|| format!("question({},{})", pos.row, pos.col))?
+                    }
+                    None if extend.opens_fields() => return Err(missing(pos, "question(r,c)")),
                     _ => false,
                 };
                 let letter = if stage.has_letters() { self.letter_at(pos, question, &known)? } else { None };
@@ -124,9 +127,14 @@ impl NamedVars {
                     None => Field::Open,
                 };
             }
-            let given_arrows = given.questions.iter().any(|q| q.pos == pos);
-            if puzzle.fields[pos] == Field::Question && !given_arrows {
-                self.arrows_at(pos, &mut puzzle.questions, &known)?;
+            if puzzle.fields[pos] == Field::Question {
+                let has_given = given.questions.iter().any(|q| q.pos == pos);
+                match has_given {
+                    false => self.arrows_at(pos, &mut puzzle.questions, &known)?,
+                    // Arrows that cannot join have no variable.
+                    true if extend.lets_join() => self.add_arrows(pos, &mut puzzle.questions, &known)?,
+                    true => {}
+                }
             }
         }
         puzzle.questions.sort_unstable();
@@ -170,16 +178,27 @@ impl NamedVars {
         if self.arrow[pos].iter().all(Option::is_none) {
             return Err(missing(pos, "arrow(r,c,t)"));
         }
+        self.add_arrows(pos, questions, known)?;
+        match questions.len() - before {
+            0 => Err(NamedError::Foreign { pos, found: "no arrow" }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Adds the questions that a field has according to its variables, if it has any.
+    fn add_arrows(
+        &self,
+        pos: Pos,
+        questions: &mut Vec<Question>,
+        known: &impl Fn(Var, &dyn Fn() -> String) -> Result<bool, NamedError>,
+    ) -> Result<(), NamedError> {
         for arrow in Arrow::ALL {
             let Some(var) = self.arrow[pos][arrow.code()] else { continue };
             if known(var, &|| format!("arrow({},{},{})", pos.row, pos.col, arrow.code()))? {
                 questions.push(Question { pos, arrow });
             }
         }
-        match questions.len() - before {
-            0 => Err(NamedError::Foreign { pos, found: "no arrow" }),
-            _ => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -203,7 +222,7 @@ mod tests {
             let name = names[var.index()];
             (!name.starts_with('?')).then(|| name.starts_with('+'))
         };
-        vars.decode(&given, true, stage, value).map(|puzzle| cwg::write(&puzzle))
+        vars.decode(&given, Extend::All, stage, value).map(|puzzle| cwg::write(&puzzle))
     }
 
     const LAYOUT: [&str; 5] =
@@ -228,7 +247,7 @@ mod tests {
             for (i, name) in names.iter().enumerate() {
                 vars.add(Var::new(i), name).unwrap();
             }
-            let filled = vars.decode(&given, false, Stage::Joint, |_| Some(true)).unwrap();
+            let filled = vars.decode(&given, Extend::Nothing, Stage::Joint, |_| Some(true)).unwrap();
             assert_eq!(cwg::write(&filled), "1\n3\n?AB\n0 0 3\n");
         }
     }

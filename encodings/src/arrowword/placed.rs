@@ -5,6 +5,7 @@
 //! is asked for as well, a [layout](super::layout::LayoutSpec::with_words) demands. What rules the word out whatever the
 //! rest of the grid holds is said here.
 
+use super::given::Extend;
 use super::puzzle::{Arrow, Field, Puzzle};
 use super::spec::{Spec, SpecError};
 use crate::grid::Run;
@@ -29,10 +30,10 @@ pub enum NoPlace {
     },
 }
 
-/// Returns the grid with these words in it, and the question fields that they need. Open fields may become question fields
-/// if `free_open`; otherwise the layout is given. Fields, not layouts, are checked: a grid that comes back need not have a
+/// Returns the grid with these words in it, and the question fields that they need, as far as `extend`, taken literally,
+/// allows them. Fields, not layouts, are checked: a grid that comes back need not have a
 /// solution.
-pub fn with_words(given: &Puzzle, free_open: bool, words: &[PlacedWord]) -> Result<Puzzle, NoPlace> {
+pub fn with_words(given: &Puzzle, extend: Extend, words: &[PlacedWord]) -> Result<Puzzle, NoPlace> {
     let mut puzzle = given.clone();
     if words.is_empty() {
         return Ok(puzzle);
@@ -51,31 +52,36 @@ pub fn with_words(given: &Puzzle, free_open: bool, words: &[PlacedWord]) -> Resu
         }
         for pos in word.ends().filter(|&pos| given.fields.contains(pos)) {
             match given.fields[pos] {
-                Field::Open if free_open => puzzle.fields[pos] = Field::Question,
+                Field::Open if extend.opens_fields() => puzzle.fields[pos] = Field::Question,
                 Field::Open | Field::Letter(_) => return Err(word.refused(Why::GoesOn { pos }).into()),
                 Field::Blocked(_) | Field::Question => {}
             }
         }
     }
-    if let Some(word) = words.iter().find(|word| !can_be_asked(&puzzle, free_open, word.run())) {
+    if let Some(word) = words.iter().find(|word| !can_be_asked(&puzzle, extend, word.run())) {
         return Err(word.refused(Why::NoQuestion).into());
     }
-    match Spec::new(puzzle, free_open) {
+    match Spec::new(puzzle, extend) {
         Ok(spec) => Ok(spec.puzzle),
         Err(error) => Err(NoPlace::Rest { words: words.to_vec(), error }),
     }
 }
 
 /// Returns whether some field has the question of a run, or can hold it.
-fn can_be_asked(puzzle: &Puzzle, free_open: bool, run: Run) -> bool {
+fn can_be_asked(puzzle: &Puzzle, extend: Extend, run: Run) -> bool {
     Arrow::ALL.into_iter().filter(|arrow| arrow.direction() == run.direction).any(|arrow| {
         let Some(pos) = arrow.question(run.start).filter(|&pos| puzzle.fields.contains(pos)) else {
             return false;
         };
-        let mut given = puzzle.questions.iter().filter(|question| question.pos == pos).peekable();
+        let here = puzzle.questions.iter().filter(|question| question.pos == pos);
+        let given: Vec<Arrow> = here.map(|question| question.arrow).collect();
         let holds = match puzzle.fields[pos] {
-            Field::Question => given.peek().is_none() || given.any(|question| question.arrow == arrow),
-            Field::Open => free_open,
+            Field::Question => match given[..] {
+                [] => true,
+                [one] if extend.lets_join() => one == arrow || one.may_pair(arrow),
+                _ => given.contains(&arrow),
+            },
+            Field::Open => extend.opens_fields(),
             Field::Blocked(_) | Field::Letter(_) => false,
         };
         holds && (!arrow.is_bent() || puzzle.allows_bent(pos))
@@ -87,10 +93,10 @@ mod tests {
     use super::super::cwg;
     use super::*;
 
-    fn place(text: &str, free_open: bool, words: &str) -> Result<String, String> {
+    fn place(text: &str, extend: Extend, words: &str) -> Result<String, String> {
         let words: Vec<PlacedWord> = words.split(' ').map(|word| word.parse().unwrap()).collect();
         let given = cwg::read(text).unwrap().puzzle;
-        let placed = with_words(&given, free_open, &words).map_err(|error| error.to_string())?;
+        let placed = with_words(&given, extend, &words).map_err(|error| error.to_string())?;
         Ok(cwg::write(&placed).lines().skip(2).take(given.fields.rows()).collect::<Vec<_>>().join("/"))
     }
 
@@ -98,45 +104,68 @@ mod tests {
 
     #[test]
     fn letters_and_question_fields_come_into_the_grid() {
-        assert_eq!(place(OPEN, true, "ABC@1,1,across").unwrap(), "ABC?./...../.....");
-        assert_eq!(place(OPEN, true, "ABCD@2,2,across BE@2,3,down").unwrap(), "..?../?ABCD/..E..");
-        assert_eq!(place("2\n5\n.-...\n..B..\n", true, "AB@1,3,down").unwrap(), ".-A../..B..");
+        assert_eq!(place(OPEN, Extend::All, "ABC@1,1,across").unwrap(), "ABC?./...../.....");
+        assert_eq!(place(OPEN, Extend::All, "ABCD@2,2,across BE@2,3,down").unwrap(), "..?../?ABCD/..E..");
+        assert_eq!(place("2\n5\n.-...\n..B..\n", Extend::All, "AB@1,3,down").unwrap(), ".-A../..B..");
     }
 
     #[test]
     fn what_rules_a_place_out_is_named() {
         let layout = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
-        assert_eq!(place(layout, false, "EI@2,2,across").unwrap(), "?L?/?EI/?AD");
-        assert_eq!(place("2\n3\n?..\n?..\n1 0 3\n0 0 3\n", false, "AB@1,2,across").unwrap(), "?AB/?..");
-        for (grid, free_open, words, said) in [
+        assert_eq!(place(layout, Extend::Nothing, "EI@2,2,across").unwrap(), "?L?/?EI/?AD");
+        assert_eq!(
+            place("2\n3\n?..\n?..\n1 0 3\n0 0 3\n", Extend::Nothing, "AB@1,2,across").unwrap(),
+            "?AB/?.."
+        );
+        for (grid, extend, words, said) in [
             (
                 OPEN,
-                true,
+                Extend::All,
                 "ABC@1,4,across",
                 "ABC cannot stand across at row 1, column 4: it would leave the grid",
             ),
-            ("2\n5\n..-..\n.....\n", true, "AB@1,2,across", "the field at row 1, column 3 is blocked"),
+            ("2\n5\n..-..\n.....\n", Extend::All, "AB@1,2,across", "the field at row 1, column 3 is blocked"),
             (
                 "2\n5\n..?..\n.....\n",
-                true,
+                Extend::All,
                 "AB@1,2,across",
                 "the field at row 1, column 3 is a question field",
             ),
-            ("2\n5\n..X..\n.....\n", true, "AB@1,2,across", "the field at row 1, column 3 has the letter X"),
-            ("2\n5\n..X..\n.....\n", true, "AB@1,1,across", "the field at row 1, column 3 takes a letter"),
-            ("2\n3\n?..\n?..\n1 0 3\n0 0 3\n", false, "AB@1,2,down", "no field beside its first letter"),
-            ("2\n4\n?...\n?...\n1 0 3\n0 0 3\n", false, "AB@1,2,across", "row 1, column 4 takes a letter"),
+            (
+                "2\n5\n..X..\n.....\n",
+                Extend::All,
+                "AB@1,2,across",
+                "the field at row 1, column 3 has the letter X",
+            ),
+            (
+                "2\n5\n..X..\n.....\n",
+                Extend::All,
+                "AB@1,1,across",
+                "the field at row 1, column 3 takes a letter",
+            ),
+            (
+                "2\n3\n?..\n?..\n1 0 3\n0 0 3\n",
+                Extend::Nothing,
+                "AB@1,2,down",
+                "no field beside its first letter",
+            ),
+            (
+                "2\n4\n?...\n?...\n1 0 3\n0 0 3\n",
+                Extend::Nothing,
+                "AB@1,2,across",
+                "row 1, column 4 takes a letter",
+            ),
             // The only field beside its start that could ask it is a letter of the other word.
-            (OPEN, true, "ABC@1,1,across CA@2,1,across", "no field beside its first letter"),
+            (OPEN, Extend::All, "ABC@1,1,across CA@2,1,across", "no field beside its first letter"),
             // The field after it is in a corner, where no word can start.
             (
                 "2\n4\n....\n----\n",
-                true,
+                Extend::All,
                 "AB@1,2,across",
                 "with AB across at row 1, column 2, the question field at row 1, column 4 has no question",
             ),
         ] {
-            let error = place(grid, free_open, words).unwrap_err();
+            let error = place(grid, extend, words).unwrap_err();
             assert!(error.contains(said), "{grid} {words}: {error}");
         }
     }

@@ -30,7 +30,7 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
     // A word that cannot stand where it has to needs no formula.
     let laid = Laid::new(job).ok()?;
     let job = laid.job(job);
-    let spec = job.layout_spec(job.given, job.free_layout);
+    let spec = job.layout_spec();
     let rules = rules_of_layout(job.list, false);
     match reason {
         // That own words are too long is said by counting, without a formula.
@@ -72,5 +72,5 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
 fn is_laid_out(job: Job<'_>) -> bool {
     let asks = |pos| job.given.questions.iter().any(|question| question.pos == pos);
     let mut fields = job.given.fields.iter();
-    !job.free_layout && fields.all(|(pos, &field)| field != Field::Question || asks(pos))
+    !job.extend.opens_fields() && fields.all(|(pos, &field)| field != Field::Question || asks(pos))
 }

@@ -40,7 +40,7 @@ const FAILURES: u64 = 20_000;
 /// ones. An open 4x5 has 5,300: too many for back ends that start anew for each.
 pub(super) fn is_tiny(job: Job<'_>, options: &Options) -> bool {
     let free = job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
-    job.free_layout && free <= TINY && options.setup.back_end.is_built_in()
+    job.extend.opens_fields() && free <= TINY && options.setup.back_end.is_built_in()
 }
 
 /// Tries the layouts of the grid until some are filled; the error says whether it is proven that none can be. On a tiny
@@ -88,7 +88,7 @@ pub(super) fn exhaust(
                 if best.is_done() {
                     return Ok(Ending::Ceiling);
                 }
-                if puzzles >= PUZZLES && !tiny || !job.free_layout {
+                if puzzles >= PUZZLES && !tiny || !job.extend.opens_fields() {
                     return Ok(Ending::Settled);
                 }
                 layouts.exclude(&layout);
@@ -120,7 +120,7 @@ struct Layouts {
 
 impl Layouts {
     fn new(job: Job<'_>, options: &Options) -> Self {
-        let spec = job.layout_spec(job.given, job.free_layout);
+        let spec = job.layout_spec();
         let encoding = LayoutEncoding::new(&spec, &rules_of_layout(job.list, false));
         let mut solver = options.setup.back_end.solver(options.setup.seed);
         let loaded = load(&mut *solver, &encoding.formula, 0);

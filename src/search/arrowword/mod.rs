@@ -22,6 +22,7 @@ mod turns;
 mod wished;
 
 use crate::encodings::arrowword::bound::{self, Ceiling};
+use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::layout::{LayoutOptions, Lengths};
 use crate::encodings::arrowword::placed::NoPlace;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
@@ -44,8 +45,9 @@ use std::time::{Duration, Instant};
 pub struct Job<'a> {
     /// The puzzle as given; its letters, question fields and questions are kept.
     pub given: &'a Puzzle,
-    /// Whether open fields may become question fields. If not, the layout is given and open fields take letters.
-    pub free_layout: bool,
+    /// What may be added to the given questions, taken literally: with nothing, the layout is given and open fields take
+    /// letters.
+    pub extend: Extend,
     /// The words to fill it with.
     pub list: &'a WordList,
     /// Parts of `list` that are preferred, the best first, each a part of the next: of puzzles with equal ratings, the one
@@ -65,11 +67,11 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// Creates a job for a grid in which open fields may become question fields.
+    /// Creates a job for a grid to whose questions, if it has any, everything may be added.
     pub fn free(given: &'a Puzzle, list: &'a WordList) -> Self {
         Self {
             given,
-            free_layout: true,
+            extend: Extend::All,
             list,
             preferred: &[],
             themes: &[],
@@ -81,7 +83,7 @@ impl<'a> Job<'a> {
 
     /// Creates a job for a grid with a given layout: open fields take letters.
     pub fn fill(given: &'a Puzzle, list: &'a WordList) -> Self {
-        Self { given, free_layout: false, ..Self::free(given, list) }
+        Self { given, extend: Extend::Nothing, ..Self::free(given, list) }
     }
 }
 
@@ -296,7 +298,7 @@ fn improve(
     let exhaust = |budget: &Budget| exhaust::exhaust(job, options, budget, &best, watch);
     let ending = if exhaust::is_tiny(job, options) {
         exhaust(&searching)
-    } else if job.free_layout {
+    } else if job.extend.opens_fields() {
         let race = race::Race { job, ceiling: &ceiling, best: &best, watch };
         match race.run(options, &searching) {
             // The time kept for better words is of no use without a puzzle.
@@ -337,11 +339,8 @@ fn improve(
 /// Checks that a puzzle is filled, follows the rules, and keeps what was given.
 fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
     let mut broken = rules::check(puzzle, Some(job.list));
-    broken.extend(rules::check_against(puzzle, job.given));
+    broken.extend(rules::check_against(puzzle, job.given, job.extend));
     let unfilled = rules::unfilled(puzzle).into_iter().map(|pos| format!("{pos} is not filled"));
-    let questions = |puzzle: &Puzzle| puzzle.fields.iter().filter(|(_, f)| **f == Field::Question).count();
-    let other_layout = (!job.free_layout && questions(puzzle) != questions(job.given))
-        .then(|| "there are question fields that the given layout does not have".to_owned());
     let (problem, _) = puzzle.slots();
     let words = problem.slots.iter().map(|slot| slot.cells.iter().map(|&cell| problem.cells[cell]).collect());
     let words: BTreeSet<Option<Vec<Letter>>> = words.collect();
@@ -354,15 +353,7 @@ fn sound(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
             && word.fields().all(|(pos, letter)| puzzle.fields[pos] == Field::Letter(letter))
     };
     let displaced = job.placed.iter().filter(|word| !stands(word)).map(|word| format!("{word} is missing"));
-    Bug::if_any(
-        broken
-            .iter()
-            .map(ToString::to_string)
-            .chain(unfilled)
-            .chain(other_layout)
-            .chain(missing)
-            .chain(displaced),
-    )
+    Bug::if_any(broken.iter().map(ToString::to_string).chain(unfilled).chain(missing).chain(displaced))
 }
 
 /// Replaces the reason where the search only stopped because the back end broke.
@@ -443,7 +434,7 @@ fn fill_given(
 
 /// Finds arrows for a given layout that ask all runs if possible, otherwise as many as the rules need.
 fn arrows_for_given(job: Job<'_>, options: &Options, budget: &Budget) -> Result<Puzzle, NoAnswer> {
-    let spec = job.layout_spec(job.given, false);
+    let spec = job.layout_spec();
     for ask_all in [true, false] {
         match sat::structure(
             &spec,

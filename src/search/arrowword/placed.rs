@@ -19,7 +19,7 @@ pub(super) struct Laid {
 impl Laid {
     /// Puts the placed words of a job into its grid; the error says which one cannot be there.
     pub(super) fn new(job: Job<'_>) -> Result<Self, NoPlace> {
-        let given = with_words(job.given, job.free_layout, job.placed)?;
+        let given = with_words(job.given, job.extend, job.placed)?;
         let is_placed = |word: &[_]| job.placed.iter().any(|placed| placed.letters() == word);
         let themes = job.themes.iter().map(|theme| theme.without(is_placed));
         Ok(Self { given, themes: themes.filter(|theme| !theme.words().is_empty()).collect() })
@@ -32,8 +32,13 @@ impl Laid {
 }
 
 impl Job<'_> {
-    /// Returns what a layout of this grid has to be. Open fields may become question fields if `free_open`.
-    pub(super) fn layout_spec(&self, given: &Puzzle, free_open: bool) -> LayoutSpec {
-        LayoutSpec::new(given, free_open).with_words(self.placed.iter().map(PlacedWord::run))
+    /// Returns what a layout of the given grid has to be.
+    pub(super) fn layout_spec(&self) -> LayoutSpec {
+        LayoutSpec::new(self.given, self.extend).with_words(self.placed.iter().map(PlacedWord::run))
+    }
+
+    /// Returns the same if it is decided which fields hold questions, as in `pattern`, and only their arrows are left.
+    pub(super) fn arrows_spec(&self, pattern: &Puzzle) -> LayoutSpec {
+        Job { given: pattern, ..*self }.layout_spec().closed()
     }
 }

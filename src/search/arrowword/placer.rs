@@ -150,7 +150,7 @@ impl Layouter<'_> {
             Strictness::Counted => LayoutOptions::top_rated(longest),
         };
         let options = LayoutOptions { lengths: rules_of_layout(self.job.list, true).lengths, ..options };
-        let mut encoding = LayoutEncoding::new(&self.job.layout_spec(self.job.given, true), &options);
+        let mut encoding = LayoutEncoding::new(&self.job.layout_spec(), &options);
         let counts = &self.ceiling.counts;
         let open = Bounds::open(counts.unblocked);
         let bounds = match strictness {
@@ -258,6 +258,7 @@ fn scarce_patterns(problem: &SlotProblem, words: &WordIndex) -> Vec<Vec<Option<L
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::arrowword::given::Extend;
     use crate::encodings::arrowword::layout::LayoutSpec;
     use crate::encodings::arrowword::puzzle::Field;
     use crate::encodings::arrowword::{cwg, rules};
@@ -276,7 +277,7 @@ mod tests {
             .puzzle;
         let own = ["TULPE", "ROSE", "ASTER", "MOHN"].map(word);
         let options = LayoutOptions { ask_all: true, ..LayoutOptions::rules_only(7) };
-        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(&given, true), &options);
+        let mut encoding = LayoutEncoding::new(&LayoutSpec::new(&given, Extend::All), &options);
         let runs = |len: usize| -> Vec<Run> {
             let starts = given.fields.positions();
             let all = starts.flat_map(|start| Direction::BOTH.map(|direction| Run { start, direction, len }));

@@ -112,7 +112,7 @@ impl<'a> Layouter<'a> {
     /// Makes a layout by the formula: first any that follows the rules and grants as many wishes as the grid allows,
     /// then window by window nearer to the counts of the ceiling. The error means it is proven that there is none.
     pub(super) fn by_formula(&self, effort: Effort, rng: &mut Rng) -> Result<Option<Puzzle>, NoLayoutAtAll> {
-        let spec = self.job.layout_spec(self.job.given, true);
+        let spec = self.job.layout_spec();
         let lengths = rules_of_layout(self.job.list, false).lengths;
         let mut ladder = LayoutOptions::ladder(self.job.list.longest());
         for rung in &mut ladder {
@@ -180,7 +180,7 @@ impl<'a> Layouter<'a> {
 
     /// Finds the arrows of a pattern by the formula with every field decided.
     pub(super) fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
-        let spec = self.job.layout_spec(&board.puzzle(self.job.given), false);
+        let spec = self.job.arrows_spec(&board.puzzle(self.job.given));
         let options = rules_of_layout(self.job.list, true);
         sat::structure(&spec, &options, &self.back_end, rng.u64(..), self.budget).found()
     }

@@ -119,6 +119,7 @@ const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
 
 #[cfg(test)]
 mod tests {
+    use crate::encodings::arrowword::given::Extend;
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths};
     use crate::encodings::arrowword::puzzle::{Blocked, Field, Puzzle};
     use crate::encodings::grid::Grid;
@@ -147,7 +148,7 @@ mod tests {
                 no_dead: false,
                 no_clusters: false,
             };
-            let spec = LayoutSpec::new(&given, false);
+            let spec = LayoutSpec::new(&given, Extend::Nothing);
             let found = structure(&spec, &options, &BackEnd::default(), 1, &Budget::unlimited()).found();
             let passes = board.tally().broken() == 0;
             assert!(found.is_some() || !passes, "{:?}", given.fields);

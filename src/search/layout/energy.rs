@@ -107,6 +107,7 @@ pub(in crate::search) fn grain(unblocked: i32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::encodings::arrowword::given::Extend;
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
     use crate::encodings::arrowword::rating::Counts;
@@ -117,7 +118,7 @@ mod tests {
     #[test]
     fn the_loss_is_what_the_rating_takes_from_a_valid_layout() {
         let empty = Puzzle { fields: Grid::filled(9, 11, Field::Open), questions: Vec::new() };
-        let spec = LayoutSpec::new(&empty, true);
+        let spec = LayoutSpec::new(&empty, Extend::All);
         for seed in 0..6 {
             let options = LayoutOptions::top_rated(11);
             let layout = match structure(&spec, &options, &BackEnd::default(), seed, &Budget::unlimited()) {

@@ -1,5 +1,6 @@
 //! What is given of a layout, and what is wished for.
 
+use crate::arrowword::given::Extend;
 use crate::arrowword::puzzle::{Arrow, Field, Puzzle, allows_bent};
 use crate::grid::{Grid, Pos, Run};
 use std::fmt;
@@ -18,6 +19,14 @@ impl ArrowSet {
     #[must_use]
     pub const fn with(self, arrow: Arrow) -> Self {
         Self(self.0 | 1 << arrow.code())
+    }
+
+    /// Returns the set with every arrow that may share a field with all of it.
+    fn joined(self) -> Self {
+        let members = || Arrow::ALL.into_iter().filter(|&arrow| self.contains(arrow));
+        let joins = |arrow: &Arrow| members().all(|member| member == *arrow || member.may_pair(*arrow));
+        // No three arrows may share a field.
+        if members().count() < 2 { Arrow::ALL.into_iter().filter(joins).collect() } else { self }
     }
 
     /// Tells whether the arrow is in the set.
@@ -101,21 +110,32 @@ pub struct LayoutSpec {
 
 impl LayoutSpec {
     /// Makes the specification that keeps what is given in a puzzle: letters, question fields, and their arrows (a
-    /// question field without arrows may have any). Open fields are free if `free_open`; otherwise they stay solution
-    /// fields.
-    pub fn new(puzzle: &Puzzle, free_open: bool) -> Self {
+    /// question field without arrows may have any). What else may be there is up to `extend`, which is taken literally: a
+    /// grid without question fields has no layout to which nothing is added ([`Extend::of`]).
+    pub fn new(puzzle: &Puzzle, extend: Extend) -> Self {
         let arrows = arrows_by_field(puzzle);
         let domain = puzzle.fields.map(|pos, field| match field {
             Field::Blocked(_) => Domain::Blocked,
             Field::Letter(_) => Domain::Letter,
-            Field::Open if free_open => Domain::Free,
+            Field::Open if extend.opens_fields() => Domain::Free,
             Field::Open => Domain::Letter,
             Field::Question if arrows[pos] == ArrowSet::EMPTY => {
                 Domain::Question(ArrowSet::EMPTY, ArrowSet::ALL)
             }
+            Field::Question if extend.lets_join() => Domain::Question(arrows[pos], arrows[pos].joined()),
             Field::Question => Domain::Question(arrows[pos], arrows[pos]),
         });
         Self { base: puzzle.fields.clone(), domain, words: Vec::new() }
+    }
+
+    /// Returns this specification with every free field decided: it takes a letter.
+    #[must_use]
+    pub fn closed(self) -> Self {
+        let decided = |_, domain: &Domain| match domain {
+            Domain::Free => Domain::Letter,
+            other => *other,
+        };
+        Self { domain: self.domain.map(decided), ..self }
     }
 
     /// Returns this specification with runs that have to be words: asked for, and not longer.

@@ -10,6 +10,7 @@ mod violation;
 
 pub use violation::Violation;
 
+use super::given::Extend;
 use super::puzzle::{Field, Puzzle, Question};
 use crate::grid::{Pos, Run};
 use crate::lexicon::{Apart, Letter, WordList};
@@ -40,8 +41,10 @@ pub fn unfilled(puzzle: &Puzzle) -> Vec<Pos> {
 }
 
 /// Finds where a puzzle departs from the specification `empty`: in the size, blocked fields, given letters, given
-/// question fields or questions. (It makes no difference whether a blocked field is written as a space or as `-`.)
-pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
+/// question fields or questions, and where it adds more than `extend` allows. That is taken literally: nothing may be
+/// added even if `empty` has no question field ([`Extend::of`]). (It makes no difference whether a blocked field is written
+/// as a space or as `-`.)
+pub fn check_against(puzzle: &Puzzle, empty: &Puzzle, extend: Extend) -> Vec<Violation> {
     let size = |p: &Puzzle| (p.fields.rows(), p.fields.cols());
     if size(puzzle) != size(empty) {
         return vec![Violation::Size { found: size(puzzle), given: size(empty) }];
@@ -57,9 +60,17 @@ pub fn check_against(puzzle: &Puzzle, empty: &Puzzle) -> Vec<Violation> {
         if !kept {
             violations.push(Violation::NotKept { pos, found, given });
         }
+        if extend == Extend::Nothing && given == Field::Open && found == Field::Question {
+            violations.push(Violation::FieldAdded { pos });
+        }
     }
     let lost = empty.questions.iter().filter(|q| !puzzle.questions.contains(q));
     violations.extend(lost.map(|&question| Violation::QuestionLost { question }));
+    if extend != Extend::All {
+        let has_given = |pos: Pos| empty.questions.iter().any(|question| question.pos == pos);
+        let added = puzzle.questions.iter().filter(|q| !empty.questions.contains(q) && has_given(q.pos));
+        violations.extend(added.map(|&question| Violation::QuestionAdded { question }));
+    }
     violations
 }
 

@@ -168,15 +168,38 @@ fn questions_off_their_fields_are_reported_even_outside_the_grid() {
 #[test]
 fn the_specification_is_kept() {
     let empty = puzzle("2\n4\n?. .\n.A..\n0 0 3\n");
-    let against = |text| check_against(&puzzle(text), &empty).iter().map(Violation::rule).collect::<Vec<_>>();
+    let against = |text| {
+        let found = check_against(&puzzle(text), &empty, Extend::Fields);
+        found.iter().map(Violation::rule).collect::<Vec<_>>()
+    };
     assert_eq!(against("2\n4\n?B-C\n?AXY\n0 0 3\n1 0 3\n"), [""; 0]);
     assert_eq!(against("2\n4\n?BBC\n?AXY\n0 0 3\n"), ["field-not-kept"]);
     assert_eq!(against("2\n4\n?B C\n?A-Y\n0 0 3\n"), ["field-not-kept"]);
     assert_eq!(against("2\n4\n?B C\n?CXY\n0 0 3\n"), ["field-not-kept"]);
     assert_eq!(against("2\n4\n?B C\n?.XY\n0 0 3\n"), ["field-not-kept"]);
     assert_eq!(against("2\n4\nXB C\n?AXY\n"), ["field-not-kept", "question-not-kept"]);
-    assert_eq!(against("2\n4\n?B C\n?AXY\n0 0 0\n"), ["question-not-kept"]);
+    assert_eq!(against("2\n4\n?B C\n?AXY\n0 0 0\n"), ["question-not-kept", "question-added"]);
     assert_eq!(against("2\n3\n?B \n?AX\n0 0 3\n"), ["other-size"]);
+}
+
+#[test]
+fn what_may_be_added_depends_on_what_is_said() {
+    let empty = puzzle("2\n4\n?..?\n....\n0 0 3\n");
+    let added = |text| {
+        let rules = |extend| check_against(&puzzle(text), &empty, extend).into_iter();
+        Extend::EACH.map(|extend| rules(extend).map(|violation| violation.to_string()).collect::<Vec<_>>())
+    };
+    // Questions of a field that had none are no addition.
+    assert_eq!(added("2\n4\n?..?\n....\n0 0 3\n0 3 0\n0 3 2\n"), [const { Vec::<String>::new() }; 3]);
+    let [nothing, fields, all] = added("2\n4\n?..?\n?...\n0 0 3\n0 3 0\n1 0 3\n");
+    assert_eq!((nothing.len(), fields.len(), all.len()), (1, 0, 0));
+    assert!(nothing[0].starts_with("the field at row 2, column 1 is a question field, but the given layout"));
+    let [nothing, fields, all] = added("2\n4\n?..?\n....\n0 0 0\n0 0 3\n0 3 0\n");
+    assert_eq!((nothing.len(), fields.len(), all.len()), (1, 1, 0));
+    assert!(
+        fields[0].starts_with("the question at row 1, column 1, 0 (down) was added to a field"),
+        "{fields:?}"
+    );
 }
 
 #[test]
@@ -194,8 +217,10 @@ fn a_violation_names_the_field_it_is_about() {
 #[test]
 fn what_was_not_kept_is_said_in_words() {
     let given = puzzle("1\n5\n?A. .\n");
-    let said =
-        |text| check_against(&puzzle(text), &given).iter().map(ToString::to_string).collect::<Vec<_>>();
+    let said = |text| {
+        let found = check_against(&puzzle(text), &given, Extend::All);
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
     assert_eq!(said("1\n5\n?A. .\n"), [""; 0]);
     let found = said("1\n5\n.B C?\n");
     let expected = [
@@ -216,5 +241,5 @@ fn the_best_known_puzzle_breaks_no_rule() {
     let Some(empty) = shared("cw-challenge/test_cases/15x15_2.cwg") else { return };
     let Some(list) = contest_list() else { return };
     assert_eq!(check(&puzzle(&text), Some(&list)), []);
-    assert_eq!(check_against(&puzzle(&text), &puzzle(&empty)), []);
+    assert_eq!(check_against(&puzzle(&text), &puzzle(&empty), Extend::All), []);
 }

@@ -48,6 +48,10 @@ pub enum Violation {
     NotKept { pos: Pos, found: Field, given: Field },
     /// A question of the empty grid that was not kept.
     QuestionLost { question: Question },
+    /// A question field that the given layout does not have.
+    FieldAdded { pos: Pos },
+    /// A question that joined a given one in its field.
+    QuestionAdded { question: Question },
 }
 
 impl Violation {
@@ -72,6 +76,8 @@ impl Violation {
             Self::Size { .. } => "other-size",
             Self::NotKept { .. } => "field-not-kept",
             Self::QuestionLost { .. } => "question-not-kept",
+            Self::FieldAdded { .. } => "field-added",
+            Self::QuestionAdded { .. } => "question-added",
         }
     }
 
@@ -84,7 +90,8 @@ impl Violation {
             | Self::TooManyQuestions { pos, .. }
             | Self::ForbiddenPair { pos, .. }
             | Self::LetterWithoutQuestion { pos }
-            | Self::NotKept { pos, .. } => Some(pos),
+            | Self::NotKept { pos, .. }
+            | Self::FieldAdded { pos } => Some(pos),
             Self::NoQuestionField { question }
             | Self::ForbiddenBend { question }
             | Self::NoWord { question }
@@ -94,7 +101,8 @@ impl Violation {
             | Self::WordTwice { question, .. }
             | Self::Relatives { question, .. }
             | Self::UnknownWord { question, .. }
-            | Self::QuestionLost { question } => Some(question.pos),
+            | Self::QuestionLost { question }
+            | Self::QuestionAdded { question } => Some(question.pos),
         }
     }
 }
@@ -173,6 +181,16 @@ impl fmt::Display for Violation {
             Self::QuestionLost { question } => {
                 write!(f, "{} was given but is missing", Asks(question))
             }
+            Self::FieldAdded { pos } => write!(
+                f,
+                "the field at {pos} is a question field, but the given layout takes a letter there (--extend allows \
+                 more question fields)"
+            ),
+            Self::QuestionAdded { question } => write!(
+                f,
+                "{} was added to a field that was given with its question (--extend=all allows a second one)",
+                Asks(question)
+            ),
         }
     }
 }

@@ -6,29 +6,20 @@
 //! given question that breaks a rule. [`Spec::check_words`] does the same for a word list. Both check necessary
 //! conditions field by field; a grid that passes need not have a solution.
 
+use super::given::Extend;
 use super::puzzle::{Arrow, Field, Puzzle, Question};
 use super::rules::{self, Violation};
 use crate::grid::{Direction, Pos, Run};
 use crate::lexicon::{Letter, WordList};
 use thiserror::Error;
 
-/// What is open in the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// No question is given: the layout is free.
-    Free,
-    /// The layout is given; unfilled fields are solution fields.
-    Given,
-    /// Some questions are given; more may be added.
-    Extend,
-}
-
 /// A given question field and what it may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asking {
     /// The field.
     pub pos: Pos,
-    /// Its possible contents, one or two arrows each; only one if the file states its questions.
+    /// Its possible contents, one or two arrows each; if the file states its questions, these alone or, where another
+    /// one may join, also with that one.
     pub choices: Vec<Vec<Arrow>>,
 }
 
@@ -37,8 +28,8 @@ pub struct Asking {
 pub struct Spec {
     /// The grid as it was given.
     pub puzzle: Puzzle,
-    /// What is open in it.
-    pub mode: Mode,
+    /// What may be added to it.
+    pub extend: Extend,
     /// The given question fields, row by row.
     pub asking: Vec<Asking>,
 }
@@ -117,20 +108,14 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// Finds out what is open in a grid; with `extend`, question fields may be added to given ones.
-    pub fn new(puzzle: Puzzle, extend: bool) -> Result<Self, SpecError> {
-        let fields = &puzzle.fields;
-        let has_questions = fields.iter().any(|(_, &field)| field == Field::Question);
-        let mode = match (has_questions, extend) {
-            (false, _) => Mode::Free,
-            (true, false) => Mode::Given,
-            (true, true) => Mode::Extend,
-        };
-        let unblocked = fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+    /// Finds out what is open in a grid of which somebody says that this may be added to its questions.
+    pub fn new(puzzle: Puzzle, extend: Extend) -> Result<Self, SpecError> {
+        let extend = extend.of(&puzzle);
+        let unblocked = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
         if unblocked < 3 {
             return Err(SpecError::TooSmall { fields: unblocked });
         }
-        let mut spec = Self { puzzle, mode, asking: Vec::new() };
+        let mut spec = Self { puzzle, extend, asking: Vec::new() };
         spec.check_islands()?;
         spec.check_rules(None)?;
         spec.asking = spec.find_choices()?;
@@ -145,7 +130,7 @@ impl Spec {
         }
         self.check_rules(Some(words))?;
         // Where question fields may be added, they can still shorten every run.
-        if self.mode == Mode::Given {
+        if !self.extend.opens_fields() {
             self.check_given_runs(words)?;
         }
         self.check_supply(words)
@@ -236,7 +221,7 @@ impl Spec {
             | Violation::LetterWithoutQuestion { .. } => false,
             // An undecided field before the word may become a question field.
             Violation::StartsInside { before, .. } => {
-                self.mode == Mode::Given || self.puzzle.fields[*before] != Field::Open
+                !self.extend.opens_fields() || self.puzzle.fields[*before] != Field::Open
             }
             _ => true,
         };
@@ -252,7 +237,11 @@ impl Spec {
         for (pos, _) in self.puzzle.fields.iter().filter(|&(_, &field)| field == Field::Question) {
             let here = self.puzzle.questions.iter().filter(|q| q.pos == pos);
             let given: Vec<Arrow> = here.map(|q| q.arrow).collect();
-            let choices = if given.is_empty() { self.choices_at(pos) } else { vec![given] };
+            let choices = match given[..] {
+                [] => self.choices_at(pos),
+                [arrow] if self.extend.lets_join() => self.choices_with(pos, arrow),
+                _ => vec![given],
+            };
             if choices.is_empty() {
                 return Err(SpecError::NoArrow { pos });
             }
@@ -268,6 +257,13 @@ impl Spec {
         let singles = arrows.iter().map(|&arrow| vec![arrow]);
         let pairs = Arrow::PAIRS.into_iter().filter(|(a, b)| arrows.contains(a) && arrows.contains(b));
         singles.chain(pairs.map(|(a, b)| vec![a, b])).collect()
+    }
+
+    /// Lists what a question field at `pos` with this arrow could hold: that alone, or an allowed pair with it.
+    fn choices_with(&self, pos: Pos, given: Arrow) -> Vec<Vec<Arrow>> {
+        let joins = |arrow: &Arrow| arrow.may_pair(given) && self.can_ask(Question { pos, arrow: *arrow });
+        let pairs = Arrow::ALL.into_iter().filter(joins).map(|arrow| vec![given, arrow]);
+        std::iter::once(vec![given]).chain(pairs).collect()
     }
 
     /// Tells whether this question could start a word: the first two fields can take letters, and the one before them
@@ -289,7 +285,7 @@ impl Spec {
         let before = start.offset(-rows, -cols).and_then(|pos| fields.get(pos));
         let runs_on = match before {
             Some(Field::Letter(_)) => true,
-            Some(Field::Open) => self.mode == Mode::Given,
+            Some(Field::Open) => !self.extend.opens_fields(),
             _ => false,
         };
         !runs_on && solution(Some(start)) && solution(start.offset(rows, cols))
@@ -301,7 +297,7 @@ impl Spec {
             match field {
                 Field::Blocked(_) | Field::Question => {}
                 _ if self.is_reachable(pos) => {}
-                Field::Open if self.mode != Mode::Given => {
+                Field::Open if self.extend.opens_fields() => {
                     if self.choices_at(pos).is_empty() {
                         return Err(SpecError::Unusable { pos });
                     }
@@ -333,7 +329,7 @@ impl Spec {
                     .binary_search_by_key(&pos, |asking| asking.pos)
                     .is_ok_and(|at| self.asking[at].choices.iter().flatten().any(|&a| a == arrow)),
                 Some(Field::Open) => {
-                    self.mode != Mode::Given && (!arrow.is_bent() || self.puzzle.allows_bent(pos))
+                    self.extend.opens_fields() && (!arrow.is_bent() || self.puzzle.allows_bent(pos))
                 }
                 _ => false,
             }

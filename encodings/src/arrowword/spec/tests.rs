@@ -5,21 +5,21 @@ use crate::arrowword::cwg;
 use crate::arrowword::testing::{shared, words};
 
 fn spec(text: &str) -> Result<Spec, SpecError> {
-    Spec::new(cwg::read(text).unwrap().puzzle, false)
+    Spec::new(cwg::read(text).unwrap().puzzle, Extend::Nothing)
 }
 
 fn extend(text: &str) -> Result<Spec, SpecError> {
-    Spec::new(cwg::read(text).unwrap().puzzle, true)
+    Spec::new(cwg::read(text).unwrap().puzzle, Extend::All)
 }
 
 const RATED: &str = "3\n3\n?L?\n?EI\n?AD\n0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
 
 #[test]
-fn the_mode_follows_from_the_questions() {
-    assert_eq!(spec("2\n3\n...\n.A.\n").unwrap().mode, Mode::Free);
-    assert_eq!(spec(RATED).unwrap().mode, Mode::Given);
-    assert_eq!(extend(RATED).unwrap().mode, Mode::Extend);
-    assert_eq!(extend("2\n3\n...\n...\n").unwrap().mode, Mode::Free);
+fn a_grid_without_question_fields_is_open_whatever_is_said() {
+    assert_eq!(spec("2\n3\n...\n.A.\n").unwrap().extend, Extend::All);
+    assert_eq!(spec(RATED).unwrap().extend, Extend::Nothing);
+    assert_eq!(extend(RATED).unwrap().extend, Extend::All);
+    assert_eq!(extend("2\n3\n...\n...\n").unwrap().extend, Extend::All);
 }
 
 #[test]
@@ -33,10 +33,25 @@ fn missing_arrows_have_candidates_and_given_ones_stay() {
 }
 
 #[test]
+fn a_question_may_join_a_given_one_only_if_that_is_said() {
+    // Right at the corner, and room for a word down: right and down may share a field, right and right-down may not.
+    let grid = cwg::read("3\n4\n?...\n....\n....\n0 0 3\n").unwrap().puzzle;
+    let choices = |extend| Spec::new(grid.clone(), extend).map(|spec| spec.asking[0].choices.clone());
+    use Arrow::{Down, DownRight, Right};
+    let all = vec![vec![Right], vec![Right, Down], vec![Right, DownRight]];
+    assert_eq!(choices(Extend::All), Ok(all));
+    assert_eq!(choices(Extend::Fields), Ok(vec![vec![Right]]));
+    // Only a second question in the given field reaches the letters below it.
+    let reached =
+        |extend| Spec::new(cwg::read("3\n3\n?AB\nC--\nD--\n0 0 3\n").unwrap().puzzle, extend).is_ok();
+    assert_eq!(Extend::EACH.map(reached), [false, false, true]);
+}
+
+#[test]
 fn known_layouts_of_the_contest_are_taken_as_given() {
     for name in ["15x15_1", "15x15_2_doubles", "40x40_1", "island_1", "island_2"] {
         let Some(text) = shared(&format!("cw-challenge/peer_layouts/{name}.cwg")) else { return };
-        assert_eq!(spec(&text).map(|spec| spec.mode), Ok(Mode::Given), "{name}");
+        assert_eq!(spec(&text).map(|spec| spec.extend), Ok(Extend::Nothing), "{name}");
     }
     // One of the layouts has a word that starts in the middle of a run.
     let Some(text) = shared("cw-challenge/peer_layouts/20x30_1.cwg") else { return };
@@ -71,7 +86,7 @@ fn a_letter_no_question_can_reach_is_refused() {
     assert_eq!(spec("1\n3\nABC\n"), Err(SpecError::Unreachable { pos: Pos::new(0, 0) }));
     assert_eq!(spec("2\n3\n?AB\n--C\n0 0 3\n"), Err(SpecError::Unreachable { pos: Pos::new(1, 2) }));
     assert!(spec("1\n3\n.AB\n").is_ok());
-    assert_eq!(extend("3\n3\n?A.\n--C\n--D\n0 0 3\n").map(|spec| spec.mode), Ok(Mode::Extend));
+    assert_eq!(extend("3\n3\n?A.\n--C\n--D\n0 0 3\n").map(|spec| spec.extend), Ok(Extend::All));
 }
 
 #[test]
@@ -108,7 +123,7 @@ fn a_list_has_to_have_the_words() {
     let too_few = with(&["AB", "ABC"]);
     assert_eq!(too_few, Err(SpecError::TooFewWords { words: 2, covered: 7, fields: 8 }));
     assert_eq!(with(&["AB", "ABC", "BC"]), Ok(()));
-    let rated = super::Spec::new(cwg::read(RATED).unwrap().puzzle, false).unwrap();
+    let rated = super::Spec::new(cwg::read(RATED).unwrap().puzzle, Extend::Nothing).unwrap();
     let found = rated.check_words(&words(["LEA", "ID", "EI"]));
     assert!(matches!(found, Err(SpecError::Rule(Violation::UnknownWord { .. }))));
 }

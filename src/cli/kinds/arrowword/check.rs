@@ -1,13 +1,13 @@
 //! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
-use super::read;
+use super::{extend, read};
 use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
-use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
 use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of};
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::{BONUS, Counts, FACTORS};
 use cwsat::encodings::arrowword::rules::{self, Violation};
@@ -16,26 +16,49 @@ use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;
 
-impl Checks for super::Arrowword {
-    type Flags = NoFlags;
+/// The flags of arrowwords.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flags {
+    #[command(flatten)]
+    extend: extend::Flag,
+}
 
-    fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
+/// The error of `--extend` with nothing that could be extended.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "--extend says what may be added to the empty puzzle, and there is none; name it with --against, or leave out --extend"
+)]
+struct NothingToExtend;
+
+impl Checks for super::Arrowword {
+    type Flags = Flags;
+
+    fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
         let words = wordlists::named(request.words, request.reporter)?;
         let name = words.as_ref().map_or("", |words| &words.name);
         let wishes = request.wishes.read(name, request.reporter)?;
         let words = words.map(|words| words.list);
-        let empty = request.against.map(read).transpose()?;
+        if request.against.is_none() && flags.extend.given().is_some() {
+            return Err(NothingToExtend.into());
+        }
+        let empty = request.against.map(read).transpose()?.map(|empty| (flags.extend.of(&empty), empty));
         let judge =
             move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref(), &wishes)]);
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
 }
 
-fn verdict(puzzle: &Puzzle, empty: Option<&Puzzle>, words: Option<&WordList>, wishes: &Wishes) -> Verdict {
+fn verdict(
+    puzzle: &Puzzle,
+    empty: Option<&(Extend, Puzzle)>,
+    words: Option<&WordList>,
+    wishes: &Wishes,
+) -> Verdict {
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<_> = rules::check(puzzle, words).iter().map(broken).collect();
-    if let Some(empty) = empty {
-        violations.extend(rules::check_against(puzzle, empty).iter().map(broken));
+    if let Some((extend, empty)) = empty {
+        violations.extend(rules::check_against(puzzle, empty, *extend).iter().map(broken));
     }
     violations.extend(wishes.broken(rules::words(puzzle).filter_map(|(word, question)| {
         let run = puzzle.run_of(question)?;

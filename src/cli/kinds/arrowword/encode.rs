@@ -1,19 +1,20 @@
 //! The formulas of arrowwords, and the way from their models back to puzzles.
 
-use super::read;
+use super::{extend, read};
 use crate::cli::contract::encode::{
     Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
 use crate::cli::exit::Failure;
 use crate::cli::reporter;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
 use cwsat::encodings::arrowword::layout::LayoutSpec;
 use cwsat::encodings::arrowword::named::NamedVars;
 use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::Counts;
-use cwsat::encodings::arrowword::spec::{Mode, Spec, SpecError};
+use cwsat::encodings::arrowword::spec::{Spec, SpecError};
 use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
@@ -36,9 +37,8 @@ pub struct Flags {
     #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     at_least: Option<f64>,
 
-    /// Allow question fields to be added to a grid that has some.
-    #[arg(long)]
-    extend: bool,
+    #[command(flatten)]
+    extend: extend::Flag,
 }
 
 fn parse_score(text: &str) -> Result<f64, String> {
@@ -73,17 +73,17 @@ impl Grid {
     }
 
     /// Returns what the grid asks for.
-    fn spec(&self, extend: bool) -> Result<Spec, SpecError> {
+    fn spec(&self, extend: Extend) -> Result<Spec, SpecError> {
         Spec::new(self.puzzle.clone(), extend)
     }
 
     /// Warns of a joint formula that may not fit into memory, before it is made.
     fn warn_of_size(&self, spec: &Spec, flags: &Flags, membership: Option<Membership>) {
-        let is_joint = spec.mode != Mode::Given && matches!(flags.stage, None | Some(Stage::Joint));
+        let is_joint = spec.extend.opens_fields() && matches!(flags.stage, None | Some(Stage::Joint));
         if !is_joint || membership.is_some_and(|membership| !membership.has_word_variables()) {
             return;
         }
-        let layout = LayoutSpec::new(&spec.puzzle, true);
+        let layout = LayoutSpec::new(&spec.puzzle, spec.extend);
         let most = flags.at_most_words.map_or(usize::MAX, |n| n as usize);
         let words = JointEncoding::word_places(&layout, &self.worded.list, most);
         if words >= MANY_WORDS {
@@ -98,7 +98,7 @@ impl Grid {
 
     fn decoder(self, flags: &Flags) -> Box<dyn Decoder> {
         let vars = NamedVars::new(self.puzzle.fields.rows(), self.puzzle.fields.cols());
-        let (stage, extend, at_least) = (flags.stage, flags.extend, flags.at_least);
+        let (stage, extend, at_least) = (flags.stage, flags.extend.said(), flags.at_least);
         Box::new(Names { grid: self, vars, stage, extend, at_least })
     }
 
@@ -114,7 +114,7 @@ impl Encodes for super::Arrowword {
         let grid = Grid::read(request)?;
         let words = &grid.worded;
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
-        let spec = grid.spec(flags.extend).map_err(|error| located(&error))?;
+        let spec = grid.spec(flags.extend.said()).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership);
         spec.check_words(&words.list).map_err(|error| located(&error))?;
         let asked = instance::Request {
@@ -142,8 +142,8 @@ impl Encodes for super::Arrowword {
             (WORDS, format!("{} ({} words)", words.name, words.list.len())),
             (WORDS_DIGEST, words_digest(&words.list)),
         ];
-        if flags.extend {
-            facts.push((EXTEND, "yes".to_owned()));
+        if let Some(extend) = flags.extend.given() {
+            facts.push((EXTEND, extend.to_string()));
         }
         if let Some(n) = flags.at_most_words {
             facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
@@ -163,7 +163,7 @@ struct Names {
     grid: Grid,
     vars: NamedVars,
     stage: Option<Stage>,
-    extend: bool,
+    extend: Extend,
     at_least: Option<f64>,
 }
 
@@ -190,7 +190,14 @@ impl Decoder for Names {
         if let Some(stage) = header.get(STAGE) {
             self.stage = Some(stage.parse()?);
         }
-        self.extend |= header.get(EXTEND).is_some();
+        if let Some(extend) = header.get(EXTEND) {
+            self.extend = extend.parse().map_err(|_| {
+                format!(
+                    "the map says `{EXTEND}: {extend}`, which does not tell whether a second question may join a given \
+                     one; encode the grid again, with --extend=fields or --extend=all"
+                )
+            })?;
+        }
         if let Some(score) = header.get(AT_LEAST).and_then(|score| score.parse().ok()) {
             self.at_least = Some(score);
         }
@@ -207,11 +214,11 @@ impl Decoder for Names {
 
     fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
         let (given, stage) = (&self.grid.puzzle, self.stage());
-        let free = self.grid.spec(self.extend).map_err(|error| error.to_string())?.mode != Mode::Given;
-        let puzzle = self.vars.decode(given, free, stage, value).map_err(|error| error.to_string())?;
+        let extend = self.extend.of(given);
+        let puzzle = self.vars.decode(given, extend, stage, value).map_err(|error| error.to_string())?;
         let words = stage.has_letters().then_some(&self.grid.worded.list);
         let mut broken = rules::check(&puzzle, words);
-        broken.extend(rules::check_against(&puzzle, given));
+        broken.extend(rules::check_against(&puzzle, given, extend));
         check_rules(&broken, GRID)?;
         let score = Counts::of(&puzzle).score();
         match self.at_least {

@@ -1,13 +1,13 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
-use super::read;
+use super::{extend, read};
 use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
-use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
+use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::search::arrowword::Job;
@@ -19,10 +19,8 @@ use std::fmt::Write as _;
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
-    /// Allow question fields to be added to a grid that has some; otherwise a grid with `?` is taken as the whole
-    /// layout.
-    #[arg(long)]
-    extend: bool,
+    #[command(flatten)]
+    extend: extend::Flag,
 }
 
 impl Explains for super::Arrowword {
@@ -33,10 +31,9 @@ impl Explains for super::Arrowword {
         words.list = request.choice.choose(words.list, &words.name, request.reporter)?.0;
         words.list = request.choice.keep_apart(words.list, &words.name, None, &[]);
         let given = read(request.input)?;
-        let has_questions = given.fields.iter().any(|(_, &field)| field == Field::Question);
         let job = Job {
             given: &given,
-            free_layout: flags.extend || !has_questions,
+            extend: flags.extend.of(&given),
             list: &words.list,
             preferred: &[],
             themes: &[],
@@ -132,9 +129,10 @@ fn sentence(cause: &Cause) -> String {
         }
         Cause::Letter { pos, letter } => format!("the letter {letter} is given at {pos}"),
         Cause::Question { pos } => format!("the field at {pos} is a question field"),
-        Cause::Arrows { pos, arrows } => {
+        Cause::Arrows { pos, arrows, alone } => {
             let arrows: Vec<String> = arrows.iter().map(ToString::to_string).collect();
-            format!("the question field at {pos} has the arrow {}, and no other", arrows.join(" and "))
+            let others = if *alone { ", and no other" } else { "" };
+            format!("the question field at {pos} has the arrow {}{others}", arrows.join(" and "))
         }
         Cause::Solution { pos } => format!("the field at {pos} is a solution field"),
         Cause::Blocked { pos } => format!("the field at {pos} is blocked"),
@@ -220,7 +218,8 @@ fn cause_json(cause: &Cause) -> Value {
             value["pattern"] = spell(pattern).into();
         }
         Cause::Letter { letter, .. } => value["letter"] = letter.to_string().into(),
-        Cause::Arrows { arrows, .. } => {
+        Cause::Arrows { arrows, alone, .. } => {
+            value["alone"] = (*alone).into();
             value["arrows"] = arrows.iter().map(|arrow| arrow.code()).collect::<Vec<_>>().into();
         }
         _ => {}

@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod explain;
+mod extend;
 mod make;
 mod read;
 mod solve;

@@ -1,6 +1,6 @@
 //! `cwsat solve` for arrowwords.
 
-use super::read;
+use super::{extend, read};
 use crate::cli::changes::{self, Finished, Nearest};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
@@ -16,9 +16,10 @@ use crate::cli::series::Series;
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
-use cwsat::encodings::arrowword::spec::{Mode, Spec};
+use cwsat::encodings::arrowword::spec::Spec;
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
@@ -39,10 +40,8 @@ use std::sync::Arc;
 pub struct Flags {
     #[command(flatten)]
     pub method: Method,
-    /// Allow question fields to be added to a grid that has some; otherwise a grid with `?` is taken as the whole
-    /// layout. In a grid without `?`, the program decides which fields hold questions.
-    #[arg(long)]
-    pub extend: bool,
+    #[command(flatten)]
+    pub extend: extend::Flag,
 }
 
 /// How layouts are made.
@@ -70,7 +69,7 @@ struct Grid<'a> {
     input: Input,
     common: &'a Common,
     given: Puzzle,
-    mode: Mode,
+    extend: Extend,
     road: Option<Road>,
     clued: Arc<Clued>,
     series: &'a Series,
@@ -155,13 +154,13 @@ impl<'a> Grid<'a> {
                 (given, Some((flags, original)))
             }
         };
-        let spec = Spec::new(given.clone(), flags.extend).map_err(|error| input.at(error))?;
+        let spec = Spec::new(given.clone(), flags.extend.said()).map_err(|error| input.at(error))?;
         // The words of a puzzle that is to be changed may be in no list.
         if changes.is_none() {
             let words = clued.words.clone().letting_meet(&words_of(&given));
             spec.check_words(&words.list).map_err(|error| input.at(error))?;
         }
-        Ok(Self { input, common, given, mode: spec.mode, road, clued, series, changes })
+        Ok(Self { input, common, given, extend: spec.extend, road, clued, series, changes })
     }
 }
 
@@ -268,7 +267,7 @@ impl Grid<'_> {
     fn job<'a>(&'a self, given: &'a Puzzle, words: &'a Vocabulary) -> Job<'a> {
         Job {
             given,
-            free_layout: self.mode != Mode::Given,
+            extend: self.extend,
             list: &words.list,
             preferred: &words.preferred,
             themes: &words.themes,
@@ -339,10 +338,11 @@ impl Grid<'_> {
     }
 
     fn summary(&self, answer: &Answer, words: &OfAnswer) -> String {
-        let layout = match self.mode {
-            Mode::Free => "free layout",
-            Mode::Given => "given layout",
-            Mode::Extend => "extended layout",
+        let has_questions = self.given.fields.iter().any(|(_, &field)| field == Field::Question);
+        let layout = match self.extend.opens_fields() {
+            true if has_questions => "extended layout",
+            true => "free layout",
+            false => "given layout",
         };
         let ending = match answer.ending {
             Ending::Ceiling | Ending::Exhausted if self.common.own.wish_first() => {

@@ -8,6 +8,7 @@
 
 use super::super::{Job, rules_of_layout};
 use super::{Cause, Explanation, Finding, Level, Rule, letter_at};
+use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
@@ -44,10 +45,11 @@ pub(super) fn given(job: Job<'_>) -> Vec<Cause> {
         job.given.questions.iter().filter(|question| question.pos == pos).map(|q| q.arrow).collect()
     };
     let mut causes = Vec::new();
-    if !job.free_layout {
+    if !job.extend.opens_fields() {
         causes.extend(of_kind(&|field| field == Field::Open).into_iter().map(|pos| Cause::Solution { pos }));
     }
-    let arrows = questions.iter().map(|&pos| Cause::Arrows { pos, arrows: arrows_at(pos) });
+    let alone = !job.extend.lets_join();
+    let arrows = questions.iter().map(|&pos| Cause::Arrows { pos, arrows: arrows_at(pos), alone });
     causes.extend(arrows.filter(|cause| matches!(cause, Cause::Arrows { arrows, .. } if !arrows.is_empty())));
     causes.extend(questions.iter().map(|&pos| Cause::Question { pos }));
     let letters = fields.positions().filter_map(|pos| Some((pos, letter_at(job.given, pos)?)));
@@ -98,10 +100,10 @@ impl Model {
                 Self::Layout(_) => vec![!layout.question(*pos)],
                 Self::Both(joint) => vec![joint.cell(*pos)[letter.index()]],
             },
-            Cause::Arrows { pos, arrows } => {
-                let bit = |arrow: Arrow| layout.arrow(*pos, arrow);
-                let is = |arrow| if arrows.contains(&arrow) { bit(arrow) } else { !bit(arrow) };
-                Arrow::ALL.into_iter().map(is).collect()
+            Cause::Arrows { pos, arrows, alone } => {
+                let has = arrows.iter().map(|&arrow| layout.arrow(*pos, arrow));
+                let others = Arrow::ALL.into_iter().filter(|arrow| *alone && !arrows.contains(arrow));
+                has.chain(others.map(|arrow| !layout.arrow(*pos, arrow))).collect()
             }
             Cause::Word { .. } | Cause::Blocked { .. } | Cause::Rule(_) => Vec::new(),
         }
@@ -118,7 +120,7 @@ fn bare_spec(given: &Puzzle, is_kept: impl Fn(Pos) -> bool) -> LayoutSpec {
         Field::Blocked(_) if is_kept(pos) => field,
         _ => Field::Open,
     });
-    LayoutSpec::new(&Puzzle { fields, questions: Vec::new() }, true)
+    LayoutSpec::new(&Puzzle { fields, questions: Vec::new() }, Extend::All)
 }
 
 /// Explains why the givens cannot hold together, if they cannot: at the level of the layout, whatever the words, or of

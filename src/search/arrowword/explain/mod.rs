@@ -45,12 +45,14 @@ pub enum Cause {
         /// The field.
         pos: Pos,
     },
-    /// This question field has these arrows and no others.
+    /// This question field has these arrows.
     Arrows {
         /// The field.
         pos: Pos,
         /// Its arrows.
         arrows: Vec<Arrow>,
+        /// Whether it has no others.
+        alone: bool,
     },
     /// This field is given as a solution field.
     Solution {
@@ -144,7 +146,7 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
         Finding::Solvable(_) => {}
         finding => return finding,
     }
-    if !job.free_layout {
+    if !job.extend.opens_fields() {
         return words::explain(job, options, budget, watch);
     }
     if givens::words_of_both(job) <= QUICK {

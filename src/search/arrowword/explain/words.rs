@@ -5,6 +5,7 @@
 
 use super::super::Job;
 use super::{Cause, Explanation, Finding, Level, Rule, any_puzzle, letter_at};
+use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use crate::encodings::cnf::Bit;
 use crate::encodings::grid::{Pos, Run};
@@ -15,7 +16,7 @@ use std::time::Duration;
 
 /// Explains why a given layout cannot be filled, if it cannot.
 pub(super) fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: Watch<'_>) -> Finding {
-    let spec = LayoutSpec::new(job.given, false);
+    let spec = LayoutSpec::new(job.given, Extend::Nothing);
     let longest = spec.rows().max(spec.cols());
     let mut layout = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest));
     let mut conditions = Vec::new();

@@ -1,0 +1,39 @@
+//! `--extend`: what may be added to the questions that a grid gives. All commands that read a grid share it, so that the
+//! same words on the command line mean the same layouts.
+
+use cwsat::encodings::arrowword::given::Extend;
+use cwsat::encodings::arrowword::puzzle::Puzzle;
+
+/// The flag.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flag {
+    /// Let questions be added to a grid that has some: `fields` allows more question fields, `all` also a second question
+    /// in a given field with one; `--extend` alone means all. Without it, a grid with `?` is taken as the whole layout. In
+    /// a grid without `?`, any field may hold questions.
+    #[arg(
+        long,
+        value_name = "fields|all",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all"
+    )]
+    extend: Option<Extend>,
+}
+
+impl Flag {
+    /// Returns the value, if the flag is given.
+    pub fn given(self) -> Option<Extend> {
+        self.extend
+    }
+
+    /// Returns what is said of every grid.
+    pub fn said(self) -> Extend {
+        self.extend.unwrap_or_default()
+    }
+
+    /// Returns what that means for this grid.
+    pub fn of(self, given: &Puzzle) -> Extend {
+        self.said().of(given)
+    }
+}
