@@ -31,6 +31,7 @@ mod external_solvers;
 mod family;
 mod faults;
 mod fill_encoding;
+mod given;
 mod html;
 mod layout_encoding;
 mod layout_search;

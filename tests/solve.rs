@@ -481,7 +481,7 @@ fn of_several_grids_the_others_are_solved() {
 }
 
 mod any_grid {
-    use super::{Desk, checked, cwsat};
+    use super::{Desk, checked_with, cwsat};
     use proptest::prelude::*;
 
     /// Many words of two letters, fewer longer ones, and many that cross.

@@ -2,7 +2,7 @@
 //! same words on the command line mean the same layouts.
 
 use cwsat::encodings::arrowword::given::Extend;
-use cwsat::encodings::arrowword::puzzle::Puzzle;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 
 /// The flag.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -36,4 +36,23 @@ impl Flag {
     pub fn of(self, given: &Puzzle) -> Extend {
         self.said().of(given)
     }
+}
+
+/// Returns what to add to "there is none" if more could be added to the grid, as the end of a sentence; `extend` is taken
+/// literally.
+pub fn restriction(extend: Extend, given: &Puzzle) -> &'static str {
+    let has_questions = !given.questions.is_empty();
+    match extend {
+        Extend::Nothing => "; the grid is taken as the whole layout (--extend lets questions be added)",
+        Extend::Fields if has_questions => {
+            "; given question fields have no other questions (--extend=all lets a second one join)"
+        }
+        Extend::Fields | Extend::All => "",
+    }
+}
+
+/// Returns whether all question fields of a grid have questions.
+pub fn has_all_arrows(given: &Puzzle) -> bool {
+    let has_one = |pos| given.questions.iter().any(|question| question.pos == pos);
+    given.fields.iter().all(|(pos, &field)| field != Field::Question || has_one(pos))
 }

@@ -320,6 +320,14 @@ impl Grid<'_> {
         // Why a word cannot stand somewhere has nothing to do with the words of the list.
         let is_of_words = exit == Exit::Broken && !matches!(reason, NoAnswer::None(NoPuzzle::NoPlace(_)));
         let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
+        let is_of_layouts = match &reason {
+            NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere) => true,
+            NoAnswer::None(NoPuzzle::NoFill(_)) => !extend::has_all_arrows(&given),
+            _ => false,
+        };
+        if is_of_layouts {
+            restrictions += extend::restriction(self.extend, &given);
+        }
         if is_of_words {
             restrictions += &self.common.restrictions();
         }
