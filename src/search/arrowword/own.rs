@@ -169,7 +169,7 @@ impl Layouter<'_> {
     /// Returns the board of a layout with own words at these places.
     pub(super) fn board_with(&self, layout: &Puzzle, places: impl IntoIterator<Item = Option<Run>>) -> Board {
         let words: Vec<&[Letter]> = self.best.preference.own.words().collect();
-        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        let mut board = self.board();
         board.take_over(layout);
         board.welcome(&words);
         for (own, place) in places.into_iter().enumerate() {

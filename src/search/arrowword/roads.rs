@@ -91,10 +91,16 @@ impl<'a> Layouter<'a> {
         needed
     }
 
+    /// Returns the board of the given grid.
+    pub(super) fn board(&self) -> Board {
+        let board = Board::new(self.job.given, &self.supply, &self.fits);
+        if self.job.extend.lets_join() { board } else { board.without_joining(self.job.given) }
+    }
+
     /// Makes a layout by annealing, as near to the ceiling as this effort brings it; with own words, the first one that has
     /// them.
     pub(super) fn anneal(&self, effort: Effort, rng: &mut Rng) -> Option<Puzzle> {
-        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        let mut board = self.board();
         if !self.job.themes.is_empty() {
             board = self.anneal_with_own(board, effort, rng)?;
             return self.arrows(&board, rng);
@@ -168,7 +174,7 @@ impl<'a> Layouter<'a> {
         if !self.job.themes.is_empty() {
             return self.elsewhere_with_own(layout, place, radius, rng);
         }
-        let mut board = Board::new(self.job.given, &self.supply, &self.fits);
+        let mut board = self.board();
         board.take_over(layout);
         if board.tally().broken() > 0 {
             return None;

@@ -12,8 +12,8 @@ use super::bent::BentMatching;
 use super::misfit::{ANY_LETTER, Fits};
 use super::own::{Held, Place};
 use super::pattern::{Kind, Pattern};
-use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-use crate::encodings::grid::{Grid, Pos};
+use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
+use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::lexicon::Letter;
 
 /// The longest word length with a count of its own; all longer runs count as this long.
@@ -52,7 +52,8 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) scarcity: i32,
     /// Border runs and border questions that no assignment of bent arrows serves.
     pub(in crate::search) unasked: i32,
-    /// Given questions whose word does not start where their arrow points.
+    /// Given questions whose word does not start where their arrow points, and words behind given question fields that may
+    /// have no question for them.
     pub(in crate::search) displaced: i32,
 }
 
@@ -92,6 +93,8 @@ pub(in crate::search) struct Board {
     near_border: Vec<bool>,
     bent: BentMatching,
     given: Vec<GivenStart>,
+    /// Where no word may start, as the question field before it may not have its question.
+    shut: Vec<GivenStart>,
     /// The letters of the given puzzle, then also those of own words.
     letters: Vec<Option<Letter>>,
     /// Whether there can be letters at all.
@@ -129,6 +132,7 @@ impl Board {
             near_border: vec![false; size],
             bent: BentMatching::default(),
             given: Vec::new(),
+            shut: Vec::new(),
             letters: vec![None; size],
             has_letters: false,
             given_letters: vec![false; size],
@@ -178,6 +182,23 @@ impl Board {
         board.bent = BentMatching::new(border, size);
         board.recount();
         board
+    }
+
+    /// Demands that no question joins a given one in its field: no word may start straight behind such a field without its
+    /// question. (A bent arrow beside a blocked field could ask for it; such layouts are missed, as in [`super::bent`].)
+    #[must_use]
+    pub(in crate::search) fn without_joining(mut self, given: &Puzzle) -> Self {
+        let (across, down) = ((Direction::Across, Arrow::Right), (Direction::Down, Arrow::Down));
+        for &Question { pos, .. } in &given.questions {
+            for (direction, arrow) in [across, down] {
+                if !given.questions.contains(&Question { pos, arrow }) {
+                    let step = self.pattern.step(direction);
+                    self.shut.push(GivenStart { start: self.at(pos) + step, step });
+                }
+            }
+        }
+        self.count_displaced();
+        self
     }
 
     /// Returns the index of a position.
@@ -319,7 +340,7 @@ impl Board {
         if self.near_border[at] {
             self.count_unasked();
         }
-        if !self.given.is_empty() {
+        if !(self.given.is_empty() && self.shut.is_empty()) {
             self.count_displaced();
         }
     }
@@ -438,11 +459,11 @@ impl Board {
     }
 
     fn count_displaced(&mut self) {
-        let displaced = |g: &&GivenStart| {
-            !(self.pattern.is_letter(g.start) && self.pattern.is_letter(g.start + g.step))
-                || self.pattern.is_letter(g.start - g.step)
-        };
-        self.tally.displaced = self.given.iter().filter(displaced).count() as i32;
+        let has_run =
+            |g: &GivenStart| self.pattern.is_letter(g.start) && self.pattern.is_letter(g.start + g.step);
+        let displaced = |g: &&GivenStart| !has_run(g) || self.pattern.is_letter(g.start - g.step);
+        let unasked = self.shut.iter().filter(|g| has_run(g)).count();
+        self.tally.displaced = (self.given.iter().filter(displaced).count() + unasked) as i32;
     }
 
     /// Computes the tally from scratch.
@@ -525,6 +546,27 @@ mod tests {
             _ => Field::Open,
         });
         Puzzle { fields, questions: Vec::new() }
+    }
+
+    #[test]
+    fn without_joining_no_word_starts_behind_a_field_that_has_no_question_for_it() {
+        use crate::encodings::arrowword::cwg;
+        // The question asks for the word to its right; below it, a word could start as well.
+        let given = cwg::read("3\n3\n?..\n...\n...\n0 0 3\n").unwrap().puzzle;
+        let board = || Board::new(&given, &[9; 4], &Fits::default());
+        let (mut joining, mut alone) = (board(), board().without_joining(&given));
+        assert_eq!((joining.tally().displaced, alone.tally().displaced), (0, 1));
+        for (row, without) in [(1, 0), (2, 0)] {
+            let at = joining.at(Pos::new(row, 0));
+            joining.flip(at);
+            alone.flip(at);
+            assert_eq!((joining.tally().displaced, alone.tally().displaced), (0, without), "row {row}");
+            joining.flip(at);
+            alone.flip(at);
+        }
+        let mut recounted = alone.clone();
+        recounted.recount();
+        assert_eq!((recounted.tally(), alone.tally().displaced), (alone.tally(), 1));
     }
 
     #[test]
