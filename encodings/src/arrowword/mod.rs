@@ -6,6 +6,7 @@
 //! * [`given`]: what may be added to the questions of a grid.
 //! * [`spec`]: what is open in a given grid, and whether it can be solved at all.
 //! * [`rating`] and [`bound`]: how good a puzzle is, and how good one can get.
+//! * [`narrow`]: the best layouts of narrow grids, where counting says little.
 //! * [`layout`] and [`joint`]: the encodings of the layout, and of layout and letters together. The letters of a given
 //!   layout are encoded by [`fill`](crate::lexicon::fill), which other puzzles share.
 //! * [`instance`]: a formula of any of these three kinds, for other solvers.
@@ -19,6 +20,7 @@ pub mod instance;
 pub mod joint;
 pub mod layout;
 pub mod named;
+pub mod narrow;
 pub mod placed;
 pub mod puzzle;
 pub mod rating;

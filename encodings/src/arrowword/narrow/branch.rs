@@ -1,0 +1,261 @@
+//! Branch and bound over areas: the one with the highest bound is looked at again, with other prices, or halved.
+
+use super::area::{Area, Tables};
+use super::graph::{Graph, Path};
+use super::labels::follow;
+use super::mix::Mix;
+use super::shape::Shape;
+use super::step::{COUNTS, DOUBLES, QUESTIONS, Tally};
+use crate::arrowword::layout::LayoutSpec;
+use crate::arrowword::puzzle::Puzzle;
+use crate::arrowword::rating::Counts;
+use std::cmp::Ordering;
+use std::collections::{BinaryHeap, HashSet};
+
+/// Bounds and ratings that differ by less are equal: far below any real difference, above the rounding errors.
+pub(super) const GAIN: f64 = 1e-9;
+
+/// The layouts that are kept.
+const KEPT: usize = 40;
+
+/// The partial layouts that are followed at a time.
+const LABELS: usize = 5_000;
+
+/// Areas whose bounds are so little above the best layout are followed, and so is each of so many others.
+const NEAR: f64 = 0.5;
+const EVERY: usize = 64;
+
+/// The edges of a walk that take as long as finding the next prices.
+const PRICES_WORK: usize = 800_000;
+
+/// An area that may have a layout better than the best so far.
+struct Node {
+    bound: f64,
+    area: Area,
+    mix: Mix,
+}
+
+impl Ord for Node {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bound.total_cmp(&other.bound)
+    }
+}
+
+impl PartialOrd for Node {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Node {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Node {}
+
+/// The search.
+pub(super) struct Search<'a> {
+    pub(super) spec: &'a LayoutSpec,
+    pub(super) shape: &'a Shape,
+    pub(super) graph: &'a Graph,
+    /// The edges that may still be looked at.
+    pub(super) left: usize,
+    pub(super) stop: &'a dyn Fn() -> bool,
+    /// The different counts of the layouts found, and the same as numbers.
+    known: HashSet<Tally>,
+    found: Vec<[f64; COUNTS]>,
+    /// The prices that were tried, and the greatest sum of them.
+    tried: Vec<([f64; COUNTS], f64)>,
+    /// The best layouts with their ratings, the best first.
+    pub(super) layouts: Vec<(f64, Puzzle)>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        spec: &'a LayoutSpec,
+        shape: &'a Shape,
+        graph: &'a Graph,
+        left: usize,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let (known, found, tried, layouts) = Default::default();
+        Self { spec, shape, graph, left, stop, known, found, tried, layouts }
+    }
+
+    /// Returns the rating of the best layout so far.
+    pub(super) fn best(&self) -> f64 {
+        self.layouts.first().map_or(0.0, |(rating, _)| *rating)
+    }
+
+    /// Tries prices; `None` if there is no work left.
+    fn walk(&mut self, prices: &[f64; COUNTS]) -> Option<Path> {
+        self.left = self.left.checked_sub(self.graph.work() + PRICES_WORK).filter(|_| !(self.stop)())?;
+        let path = self.graph.best(prices);
+        self.keep(path.tally, &path.marks);
+        Some(path)
+    }
+
+    /// Keeps a layout if its counts are new.
+    pub(super) fn keep(&mut self, tally: Tally, marks: &[u8]) {
+        if !self.known.insert(tally) {
+            return;
+        }
+        self.found.push(tally.map(f64::from));
+        let layout = self.shape.layout(self.spec, marks);
+        let rating = Counts::of(&layout).score();
+        let place = self.layouts.partition_point(|(other, _)| *other >= rating);
+        if place < KEPT {
+            self.layouts.insert(place, (rating, layout));
+            self.layouts.truncate(KEPT);
+        }
+    }
+
+    /// Finds a bound of the ratings of all layouts.
+    pub(super) fn run(&mut self) -> Option<f64> {
+        let mut area = Area { ranges: [(0, 0); COUNTS], keeps_lengths: true };
+        for count in 0..COUNTS {
+            let mut prices = [0.0; COUNTS];
+            prices[count] = 1.0;
+            let most = self.walk(&prices)?.tally[count];
+            prices[count] = -1.0;
+            let least = self.walk(&prices)?.tally[count];
+            area.ranges[count] = (i32::from(least), i32::from(most));
+        }
+        // Without prices, the tables alone are the bound.
+        self.tried.push(([0.0; COUNTS], 0.0));
+        let mut nodes = BinaryHeap::new();
+        for keeps_lengths in [true, false] {
+            let area = Area { keeps_lengths, ..area };
+            nodes.extend(self.node(area, 100.0, Mix::default()));
+        }
+        // The bound of areas that cannot be made smaller.
+        let mut rest: f64 = 0.0;
+        let mut turn = 0;
+        while let Some(mut node) = nodes.pop() {
+            if node.bound <= self.best().max(rest) + GAIN {
+                break;
+            }
+            if self.tighten(&mut node).is_none() {
+                rest = rest.max(node.bound);
+                break;
+            }
+            if node.bound <= self.best() + GAIN {
+                continue;
+            }
+            if nodes.peek().is_some_and(|other| other.bound > node.bound + 0.5) {
+                nodes.push(node);
+                continue;
+            }
+            turn += 1;
+            let is_single = node.area.width(QUESTIONS) == 0 && node.area.width(DOUBLES) == 0;
+            if is_single || node.bound < self.best() + NEAR || turn % EVERY == 0 {
+                self.follow(&mut node);
+            }
+            if node.bound <= self.best() + GAIN {
+                continue;
+            }
+            let counts = node.mix.counts(&self.found);
+            match self.place(&node.area, &counts) {
+                Some((count, middle)) => {
+                    for area in node.area.split(count, middle) {
+                        nodes.extend(self.node(area, node.bound, node.mix.clone()));
+                    }
+                }
+                None => rest = rest.max(node.bound),
+            }
+        }
+        // Where the search was stopped, others may have higher bounds.
+        let open = nodes.peek().map_or(0.0, |node| node.bound);
+        Some(self.best().max(rest).max(open))
+    }
+
+    /// Follows the layouts of a node, which may lower its bound.
+    fn follow(&mut self, node: &mut Node) {
+        let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else { return };
+        let mut bounds: Vec<_> =
+            self.tried.iter().map(|(prices, value)| (value + tables.beyond(prices), *prices)).collect();
+        bounds.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let prices: Vec<_> = bounds.into_iter().map(|(_, prices)| prices).collect();
+        let best = self.best();
+        let Some(followed) = follow(self.graph, &node.area, &tables, &prices, best, LABELS, self.stop) else {
+            return;
+        };
+        self.left = self.left.saturating_sub(followed.work);
+        for (tally, marks) in followed.layouts {
+            self.keep(tally, &marks);
+        }
+        node.bound = node.bound.min(followed.others.unwrap_or(self.best()));
+    }
+
+    /// Makes a node, with the bound that the prices so far give it; `None` if it has nothing better.
+    fn node(&self, area: Area, bound: f64, mix: Mix) -> Option<Node> {
+        let tables = Tables::new(&area, self.shape.unblocked)?;
+        let bounds = self.tried.iter().rev().take(150).map(|(prices, value)| value + tables.beyond(prices));
+        let bound = bounds.fold(bound, f64::min);
+        (bound > self.best() + GAIN).then_some(Node { bound, area, mix })
+    }
+
+    /// Tries prices for a node until its bound falls no further.
+    fn tighten(&mut self, node: &mut Node) -> Option<()> {
+        let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else {
+            node.bound = 0.0;
+            return Some(());
+        };
+        let most = if self.tried.len() == 1 { 100 } else { 12 };
+        let mut without_gain = 0;
+        for _ in 0..most {
+            let prices = node.mix.improve(&tables, &self.found);
+            let path = self.walk(&prices)?;
+            self.tried.push((prices, path.value));
+            let bound = path.value + tables.beyond(&prices);
+            without_gain += 1;
+            if bound < node.bound {
+                if bound < node.bound - 0.01 {
+                    without_gain = 0;
+                }
+                node.bound = bound;
+            }
+            if node.bound <= self.best() + GAIN || without_gain >= 4 {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// Chooses where to halve an area; `None` if it has a single value everywhere.
+    fn place(&self, area: &Area, counts: &[f64; COUNTS]) -> Option<(usize, i32)> {
+        let tables = Tables::new(area, self.shape.unblocked)?;
+        let open: Vec<usize> = (0..COUNTS).filter(|&count| area.width(count) > 0).collect();
+        let middle = |count: usize| {
+            let (least, most) = area.ranges[count];
+            (counts[count].floor() as i32 + 1).clamp(least + 1, most)
+        };
+        if area.ranges[DOUBLES].0 == 0 && area.width(DOUBLES) > 0 {
+            return Some((DOUBLES, 1));
+        }
+        let overrated = |count: &usize| tables.overrated(*count, counts[*count]);
+        let worst = open.iter().copied().max_by(|a, b| overrated(a).total_cmp(&overrated(b)))?;
+        // How much better the best question fields and doubles of the area are for the other counts than the mean ones.
+        let mut mean = *area;
+        for count in [QUESTIONS, DOUBLES] {
+            let (least, most) = area.ranges[count];
+            let value = (counts[count].round() as i32).clamp(least, most);
+            mean.ranges[count] = (value, value);
+        }
+        let spread = Tables::new(&mean, self.shape.unblocked)
+            .map_or(0.0, |mean| tables.concave(counts) - mean.concave(counts));
+        if overrated(&worst) > spread.max(0.05) {
+            return Some((worst, middle(worst)));
+        }
+        let wide = [QUESTIONS, DOUBLES].into_iter().filter(|&count| area.width(count) > 0);
+        let share = |count: usize| f64::from(area.width(count)) / f64::from(area.ranges[count].1.max(1));
+        if let Some(count) = wide.max_by(|&a, &b| share(a).total_cmp(&share(b))) {
+            return Some((count, middle(count)));
+        }
+        let fraction = |count: usize| (counts[count] - counts[count].round()).abs();
+        let count = open.into_iter().max_by(|&a, &b| fraction(a).total_cmp(&fraction(b)))?;
+        Some((count, middle(count)))
+    }
+}
