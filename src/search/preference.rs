@@ -10,7 +10,7 @@ use crate::encodings::lexicon::{Letter, SlotProblem, Theme, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, OwnFill, OwnWords};
 use crate::solver::Budget;
 use crate::solver::words::WordIndex;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The words of a search, most preferred first.
 pub(super) struct Preference<'a> {
@@ -18,8 +18,11 @@ pub(super) struct Preference<'a> {
     pub(super) preferred: &'a [WordList],
     /// All words.
     pub(super) list: &'a WordList,
-    /// The index of each preferred list, then that of the whole list.
-    indices: Vec<Arc<WordIndex>>,
+    /// The lengths of words that are indexed.
+    lengths: Vec<usize>,
+    /// The index of each preferred list, then that of the whole list: each is made when it is needed, as the first lists
+    /// nearly always suffice.
+    indices: Vec<OnceLock<Arc<WordIndex>>>,
     /// The words that are wanted for themselves.
     pub(super) own: OwnWords<'a>,
     /// The letters of the solution word; empty if there is none.
@@ -42,13 +45,11 @@ impl<'a> Preference<'a> {
         themes: &'a [Theme],
         needs: impl Fn(usize) -> bool,
     ) -> Self {
-        let index = |list: &WordList| {
-            Arc::new(WordIndex::of_lengths(list, (0..=list.longest()).filter(|&len| needs(len))))
-        };
         Self {
             preferred,
             list,
-            indices: preferred.iter().chain([list]).map(index).collect(),
+            lengths: (0..=list.longest()).filter(|&len| needs(len)).collect(),
+            indices: vec![OnceLock::new(); preferred.len() + 1],
             own: OwnWords::of(themes),
             spelled: &[],
             all_own: &[],
@@ -60,14 +61,21 @@ impl<'a> Preference<'a> {
         Self { spelled, all_own, ..self }
     }
 
+    /// Returns the index of a preferred list, or after these that of all words.
+    fn index(&self, at: usize) -> &Arc<WordIndex> {
+        let list = self.preferred.get(at).unwrap_or(self.list);
+        let index = || Arc::new(WordIndex::of_lengths(list, self.lengths.iter().copied()));
+        self.indices[at].get_or_init(index)
+    }
+
     /// Returns the index of all words.
     pub(super) fn all(&self) -> &Arc<WordIndex> {
-        &self.indices[self.preferred.len()]
+        self.index(self.preferred.len())
     }
 
     /// Returns the indices, the most preferred first, and whether each is that of all words.
     pub(super) fn indices(&self) -> impl Iterator<Item = (&Arc<WordIndex>, bool)> {
-        self.indices.iter().enumerate().map(|(at, index)| (index, at == self.preferred.len()))
+        (0..self.indices.len()).map(|at| (self.index(at), at == self.preferred.len()))
     }
 
     /// Fills a layout, whose cells have these positions, with own words and those of the first list that suffices, so that
@@ -109,7 +117,7 @@ impl<'a> Preference<'a> {
         let failures = Some(options.failures.map_or(most, |failures| failures.min(most)));
         let options = FillOptions { failures, ..options.clone() };
         let mut last = OwnFill::nothing(problem);
-        for index in &self.indices[..self.preferred.len()] {
+        for index in (0..self.preferred.len()).map(|at| self.index(at)) {
             let fill = self.own.fill(problem, index, &options, budget);
             match fill.outcome {
                 FillOutcome::Infeasible { .. } => {}
@@ -140,7 +148,7 @@ impl<'a> Preference<'a> {
     /// Returns the index of the most preferred list that has all words of a fill.
     pub(super) fn index_of(&self, outside: &Outside) -> &Arc<WordIndex> {
         let lists = outside.0.iter().take_while(|&&words| words == 0).count();
-        &self.indices[self.preferred.len() - lists]
+        self.index(self.preferred.len() - lists)
     }
 
     /// Returns the index of the next more preferred list; `None` if all words of a fill are in the most preferred one.

@@ -8,7 +8,7 @@
 
 use super::table::{COUNTS, HasClue, Known, Table, push_number};
 use super::{EMBEDDED_NAME, EMBEDDED_TEXT, ENGLISH_NAME, ENGLISH_TEXT};
-use crate::encodings::lexicon::{Apart, WordId, WordList, read_list};
+use crate::encodings::lexicon::{Apart, Letter, WordId, WordList, read_list};
 use crate::publish::clues::collection::{Clues, OnlyWeak};
 use crate::publish::clues::{SPACES, levels_in_base};
 use crate::publish::puzzle::Language;
@@ -19,8 +19,9 @@ use std::path::Path;
 struct Sources {
     file: &'static str,
     list: WordList,
-    known: Vec<Vec<Known>>,
+    known: Vec<Vec<u8>>,
     apart: Apart,
+    language: Language,
 }
 
 fn german() -> Sources {
@@ -33,20 +34,24 @@ fn german() -> Sources {
             Some(OnlyWeak(true)) => HasClue::Weak,
             Some(OnlyWeak(false)) => HasClue::Good,
         };
-        Known { level: levels.get(&id).copied(), clues: SPACES.map(has) }
+        let known = Known { level: levels.get(&id).copied(), clues: SPACES.map(has) };
+        assert_eq!(Known::of_byte(known.to_byte()), known);
+        known.to_byte()
     };
     let known = by_length(&list, known);
-    Sources { file: "german.table", known, apart: relatives_in_sources(&list, &Language::german()), list }
+    let language = Language::german();
+    Sources { file: "german.table", known, apart: relatives_in_sources(&list, &language), language, list }
 }
 
 /// Only the words of the German list have built-in clues that count.
 fn english() -> Sources {
     let list = read_list(ENGLISH_TEXT.as_bytes(), ENGLISH_NAME).expect("a list").list;
-    let known = by_length(&list, |_| Known::default());
-    Sources { file: "english.table", known, apart: relatives_in_sources(&list, &Language::english()), list }
+    let known = by_length(&list, |_| Known::default().to_byte());
+    let language = Language::english();
+    Sources { file: "english.table", known, apart: relatives_in_sources(&list, &language), language, list }
 }
 
-fn by_length(list: &WordList, known: impl Fn(WordId) -> Known) -> Vec<Vec<Known>> {
+fn by_length(list: &WordList, known: impl Fn(WordId) -> u8) -> Vec<Vec<u8>> {
     let of_len = |len| (0..list.count(len)).map(|index| known(WordId { len, index })).collect();
     (0..=list.longest()).map(of_len).collect()
 }
@@ -67,7 +72,7 @@ fn bytes(sources: &Sources) -> Vec<u8> {
             assert!((1.0..=255.0).contains(&score) && score.fract() == 0.0, "a score is a byte: {score}");
             score as u8
         }));
-        bytes.extend(known[len].iter().map(|known| known.to_byte()));
+        bytes.extend(&known[len]);
     }
     let ids: Vec<WordId> = list.ids().collect();
     let number =
@@ -77,10 +82,10 @@ fn bytes(sources: &Sources) -> Vec<u8> {
             apart.relatives(list.word(*id)).map(number).filter(|&other| other < own).collect();
         before.sort_unstable();
         push_number(&mut bytes, before.len() as u32);
-        let mut last = own;
-        for number in before.into_iter().rev() {
-            push_number(&mut bytes, last - number);
-            last = number;
+        let mut last = None;
+        for number in before {
+            push_number(&mut bytes, last.map_or(own - number, |last| number - last));
+            last = Some(number);
         }
     }
     bytes
@@ -100,16 +105,32 @@ fn is_up_to_date(sources: &Sources) {
     );
     // What was made is read back as the sources say it.
     let table = Table::read(made.leak());
-    assert!(*table.words() == sources.list && table.has_all(&sources.list));
-    assert!(table.known(&sources.list) == sources.known);
+    assert!(*table.words() == sources.list);
+    assert!(table.known(&sources.list) == (sources.known.clone(), true));
     let apart = table.relatives(&sources.list).expect("the table has all words");
     assert!(apart == sources.apart, "{} pairs instead of {}", apart.count(), sources.apart.count());
+    is_right_about_parts(&table, sources);
+}
+
+/// Checks what the table says about lists that have some of its words, and others.
+fn is_right_about_parts(table: &Table, sources: &Sources) {
     let some = sources.list.filtered(|id| id.index % 3 > 0 && id.len < 8);
-    let expected = by_length(&some, |id| {
+    let known = by_length(&some, |id| {
         let whole = sources.list.find(some.word(id)).expect("a word of the list");
         sources.known[whole.len][whole.index]
     });
-    assert!(table.known(&some) == expected);
+    assert!(table.known(&some) == (known, true));
+    let found = table.relatives(&some).expect("the table has all words");
+    let expected = relatives_in_sources(&some, &sources.language);
+    let pairs = |apart: &Apart| {
+        let mut pairs: Vec<_> = apart.pairs().map(|(a, b)| (a.to_vec(), b.to_vec())).collect();
+        pairs.sort();
+        pairs
+    };
+    assert!(expected.count() > 1000 && pairs(&found) == pairs(&expected));
+    let other = [(vec![Letter::of_ascii_letter(b'x'); 5], 1.0)];
+    let more = WordList::merged([&some, &WordList::new(other)]);
+    assert!(table.relatives(&more).is_none() && !table.known(&more).1);
 }
 
 #[test]
@@ -120,20 +141,4 @@ fn the_german_table_is_up_to_date() {
 #[test]
 fn the_english_table_is_up_to_date() {
     is_up_to_date(&english());
-}
-
-#[test]
-fn relatives_of_a_part_of_the_list() {
-    let all = Table::german().words();
-    let some = all.filtered(|id| id.len < 7 && !id.index.is_multiple_of(5));
-    let found = Table::german().relatives(&some).expect("the table has all words");
-    let expected = relatives_in_sources(&some, &Language::german());
-    let pairs = |apart: &Apart| {
-        let mut pairs: Vec<_> = apart.pairs().map(|(a, b)| (a.to_vec(), b.to_vec())).collect();
-        pairs.sort();
-        pairs
-    };
-    assert!(expected.count() > 1000 && pairs(&found) == pairs(&expected));
-    let more = WordList::merged([&some, &super::english()]);
-    assert!(Table::german().relatives(&more).is_none() && !Table::german().has_all(&more));
 }

@@ -9,7 +9,7 @@
 //! The file is made from the sources (`made.rs`). It begins with lines of text that start with `#`, the last of which is
 //! `# words: LENGTH:COUNT …`, by ascending length. What follows are bytes: for each of these lengths the letters of all
 //! words (A to Z), their scores, and what is [`Known`] of their clues; then, for each word of the list, the number of its
-//! relatives with smaller numbers, and the distances to them, from the word to the nearest and from each to the next.
+//! relatives with smaller numbers, and the distances to them, from the word to the farthest and from each to the next.
 //! These numbers have seven bits a byte, the lowest first, and a set high bit in all bytes but the last (LEB128).
 
 use crate::encodings::lexicon::{Apart, Letter, WordList};
@@ -58,7 +58,7 @@ pub(crate) enum HasClue {
 
 impl Known {
     /// Returns what a byte of the table says.
-    fn of_byte(byte: u8) -> Self {
+    pub fn of_byte(byte: u8) -> Self {
         let clue = |code: u8| match code & 3 {
             0 => HasClue::No,
             1 => HasClue::Weak,
@@ -98,8 +98,7 @@ impl Table {
         for (len, count) in counts {
             columns.resize_with(len + 1, Default::default);
             known.resize(len + 1, &[][..]);
-            let letter = |byte: &u8| Letter::from_char(char::from(*byte));
-            let letters: Vec<Letter> = take(len * count).iter().filter_map(letter).collect();
+            let letters = take(len * count).iter().map(|&byte| Letter::of_ascii_letter(byte)).collect();
             columns[len] = (letters, take(count).iter().map(|&score| f32::from(score)).collect());
             known[len] = take(count);
         }
@@ -111,21 +110,18 @@ impl Table {
         &self.words
     }
 
-    /// Returns what is known about each word of a list, by length and index; nothing about words that are not in the table.
-    pub fn known(&self, list: &WordList) -> Vec<Vec<Known>> {
+    /// Returns what is known about each word of a list, by length and index, each as a byte for [`Known::of_byte`], and
+    /// whether the table has all of them; nothing is known about other words.
+    pub fn known(&self, list: &WordList) -> (Vec<Vec<u8>>, bool) {
+        let mut has_all = true;
         let of_len = |len: usize| {
             let known = self.known.get(len).copied().unwrap_or_default();
-            let of_place = |place: Option<usize>| place.and_then(|place| known.get(place)).copied();
-            let bytes = list.indices_in(&self.words, len).map(of_place);
-            bytes.map(|byte| byte.map_or_else(Known::default, Known::of_byte)).collect()
+            let byte = |place: Option<usize>| place.and_then(|place| known.get(place)).copied();
+            let bytes = list.indices_in(&self.words, len).map(byte);
+            bytes.inspect(|byte| has_all &= byte.is_some()).map(Option::unwrap_or_default).collect()
         };
-        (0..=list.longest()).map(of_len).collect()
-    }
-
-    /// Returns whether the table has all words of a list.
-    pub fn has_all(&self, list: &WordList) -> bool {
-        list.longest() <= self.words.longest()
-            && (0..=list.longest()).all(|len| list.indices_in(&self.words, len).all(|place| place.is_some()))
+        let known = (0..=list.longest()).map(of_len).collect();
+        (known, has_all)
     }
 
     /// Returns the relatives in a list; `None` if the table does not have all its words.
@@ -140,22 +136,26 @@ impl Table {
             }
         }
         let is_listed = |number: u32| is_listed.get(number as usize) == Some(&true);
-        let pairs = self.earlier_relatives(words.len()).filter(|&(a, b)| is_listed(a) && is_listed(b));
+        let mut pairs = Vec::with_capacity(self.relatives.len() / 2);
+        pairs.extend(self.earlier_relatives(words.len()).filter(|&(a, b)| is_listed(a) && is_listed(b)));
         Some(Apart::of_numbers(&words, pairs))
     }
 
-    /// Iterates over the relatives among the first `count` words: pairs of numbers, the larger one first.
+    /// Iterates over the relatives among the first `count` words: pairs of numbers, the larger one first, sorted.
     fn earlier_relatives(&self, count: usize) -> impl Iterator<Item = (u32, u32)> {
         let mut numbers = numbers(self.relatives);
         let (mut words, mut left, mut word, mut number) = (0..count as u32, 0, 0, 0);
         iter::from_fn(move || {
-            while left == 0 {
-                word = words.next()?;
-                left = numbers.next()?;
-                number = word;
+            if left == 0 {
+                while left == 0 {
+                    word = words.next()?;
+                    left = numbers.next()?;
+                }
+                number = word.checked_sub(numbers.next()?)?;
+            } else {
+                number += numbers.next()?;
             }
             left -= 1;
-            number = number.checked_sub(numbers.next()?)?;
             Some((word, number))
         })
     }

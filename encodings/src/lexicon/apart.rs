@@ -47,24 +47,28 @@ impl Apart {
     }
 
     /// Makes the relation of pairs that are known already, by the numbers of their words: the words are numbered in the
-    /// order of their ids, from 0 on. Pairs with other numbers are left out.
-    pub fn of_numbers(list: &WordList, pairs: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    /// order of their ids, from 0 on. Pairs with other numbers are left out. It takes least time if the larger number of
+    /// each pair comes first and the pairs are sorted.
+    pub fn of_numbers(list: &WordList, mut pairs: Vec<(u32, u32)>) -> Self {
         let (first, count) = numbering(list);
-        let is_word = |number: u32| (number as usize) < count;
-        let pairs = pairs.into_iter().filter(|&(a, b)| is_word(a) && is_word(b)).collect();
-        Self::of_pairs(list.clone(), first, count, pairs)
+        pairs.retain(|&(a, b)| (a.max(b) as usize) < count);
+        let are_sorted = pairs.is_sorted_by(|a, b| a < b) && pairs.iter().all(|(a, b)| a > b);
+        if !are_sorted {
+            return Self::of_pairs(list.clone(), first, count, pairs);
+        }
+        // Each word comes first with its smaller relatives, ascending, and then in the pairs of its larger ones.
+        let (relatives, ends) = rows::<true>(count, pairs.into_iter());
+        Self { words: list.clone(), first, relatives, ends }
     }
 
     /// Makes the relation of pairs in any order. A large list has some hundred thousand of them, so they are not sorted
     /// by comparing: whoever lists, for each word in turn, the words that have it as a relative, finds them sorted.
     fn of_pairs(words: WordList, first: Vec<u32>, count: usize, pairs: Vec<(u32, u32)>) -> Self {
-        let different = pairs.iter().filter(|(a, b)| a != b);
-        let (values, ends) = rows(count, different.flat_map(|&(a, b)| [(a, b), (b, a)]));
-        drop(pairs);
+        let (values, ends) = rows::<true>(count, pairs.into_iter().filter(|(a, b)| a != b));
         let row =
             |a: usize| &values[a.checked_sub(1).map_or(0, |last| ends[last]) as usize..ends[a] as usize];
         let turned = (0..count).flat_map(|a| row(a).iter().map(move |&b| (b, a as u32)));
-        let (mut relatives, mut ends) = rows(count, turned);
+        let (mut relatives, mut ends) = rows::<false>(count, turned);
         // A pair that was named twice is a pair.
         let (mut start, mut kept) = (0, 0);
         for end in &mut ends {
@@ -150,23 +154,29 @@ impl Apart {
     /// these. Both lists are walked in their common order, because looking up a hundred thousand pairs one by one takes
     /// longer than a small puzzle.
     pub fn for_each_within(&self, list: &WordList, mut each: impl FnMut(WordId, &[WordId])) {
-        let mut numbers: Vec<(WordId, u32)> = Vec::with_capacity(list.len());
-        let mut ids: Vec<Option<WordId>> = vec![None; self.ends.len()];
-        for len in 0..=list.longest().min(self.words.longest()) {
+        /// The id of a word that the list does not have.
+        const NONE: (u32, u32) = (0, 0);
+        let mut ids = vec![NONE; self.ends.len()];
+        let longest = list.longest().min(self.words.longest());
+        for len in 1..=longest {
             for (index, place) in list.indices_in(&self.words, len).enumerate() {
                 if let Some(place) = place {
-                    let (id, number) = (WordId { len, index }, self.first[len] + place as u32);
-                    numbers.push((id, number));
-                    ids[number as usize] = Some(id);
+                    ids[self.first[len] as usize + place] = (len as u32, index as u32);
                 }
             }
         }
-        let mut found = Vec::new();
-        for (id, number) in numbers {
-            found.clear();
-            found.extend(self.of(number).iter().filter_map(|&other| ids[other as usize]));
-            if !found.is_empty() {
-                each(id, &found);
+        let id = |(len, index): (u32, u32)| WordId { len: len as usize, index: index as usize };
+        let (mut found, mut start) = (Vec::new(), 0);
+        for (&own, &end) in ids.iter().zip(&self.ends) {
+            let relatives = &self.relatives[std::mem::replace(&mut start, end as usize)..end as usize];
+            if own != NONE && !relatives.is_empty() {
+                found.clear();
+                found.extend(
+                    relatives.iter().map(|&other| ids[other as usize]).filter(|id| *id != NONE).map(id),
+                );
+                if !found.is_empty() {
+                    each(id(own), &found);
+                }
             }
         }
     }
@@ -198,19 +208,34 @@ fn numbering(list: &WordList) -> (Vec<u32>, usize) {
 }
 
 /// Returns the second numbers of these pairs by their first ones, which are below `count`: one row after another, and the
-/// end of each row. In a row they have the order of the pairs.
-fn rows(count: usize, pairs: impl Iterator<Item = (u32, u32)> + Clone) -> (Vec<u32>, Vec<u32>) {
+/// end of each row. In a row they have the order of the pairs. If `BOTH`, each pair stands for the reversed one as well.
+fn rows<const BOTH: bool>(
+    count: usize,
+    pairs: impl Iterator<Item = (u32, u32)> + Clone,
+) -> (Vec<u32>, Vec<u32>) {
     let mut ends = vec![0_u32; count];
-    pairs.clone().for_each(|(a, _)| ends[a as usize] += 1);
+    for (a, b) in pairs.clone() {
+        ends[a as usize] += 1;
+        if BOTH {
+            ends[b as usize] += 1;
+        }
+    }
     let mut all = 0;
     for end in &mut ends {
         // For now, where the row starts; it moves to its end as the row is filled.
         all += std::mem::replace(end, all);
     }
     let mut values = vec![0; all as usize];
+    let mut put = |a: u32, b: u32| {
+        let end = &mut ends[a as usize];
+        values[*end as usize] = b;
+        *end += 1;
+    };
     for (a, b) in pairs {
-        values[ends[a as usize] as usize] = b;
-        ends[a as usize] += 1;
+        put(a, b);
+        if BOTH {
+            put(b, a);
+        }
     }
     (values, ends)
 }
@@ -321,12 +346,13 @@ mod tests {
         let list = list("EI STEIN STEINE STEINBRUCH");
         // EI has the number 0; there is no number 4.
         let named = [(2, 1), (1, 3), (1, 2), (2, 1), (3, 3), (4, 1), (1, 3)];
-        let apart = Apart::of_numbers(&list, named);
+        let apart = Apart::of_numbers(&list, named.to_vec());
+        assert_eq!(apart, Apart::of_numbers(&list, vec![(2, 1), (3, 1)]));
         assert_eq!(pairs(&apart), ["STEIN STEINBRUCH", "STEIN STEINE"]);
         assert_eq!((apart.count(), apart.relatives(&word("STEIN")).count()), (2, 2));
         assert!(apart.separates(&["STEINE", "STEIN"].map(word)));
         assert!(!apart.separates(&["STEINE", "STEINBRUCH", "EI"].map(word)));
-        assert_eq!(Apart::of_numbers(&WordList::default(), [(0, 0)]).count(), 0);
+        assert_eq!(Apart::of_numbers(&WordList::default(), vec![(0, 0)]).count(), 0);
     }
 
     #[test]

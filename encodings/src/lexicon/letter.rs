@@ -23,7 +23,7 @@ impl Letter {
     /// Returns the letter of an ASCII letter in either case. Lists are read with this at every start of the program, so it
     /// has no branch; any other byte becomes some letter.
     #[inline]
-    pub(super) fn of_ascii_letter(byte: u8) -> Self {
+    pub fn of_ascii_letter(byte: u8) -> Self {
         Self((byte & 0x1f).wrapping_sub(1).min(Self::COUNT as u8 - 1))
     }
 

@@ -14,21 +14,21 @@ pub(crate) const SPACES: [usize; 2] = [FIELD, LIST];
 /// What is known about the words of a list.
 #[derive(Clone, Debug)]
 pub struct BuiltIn {
-    known: Vec<Vec<Known>>,
+    known: Vec<Vec<u8>>,
     is_complete: bool,
 }
 
 impl BuiltIn {
     /// Looks up the words of a list.
     pub fn about(list: &WordList) -> Self {
-        let table = Table::german();
-        Self { known: table.known(list), is_complete: table.has_all(list) }
+        let (known, is_complete) = Table::german().known(list);
+        Self { known, is_complete }
     }
 
     /// Returns how well known a word of the list is, from 1 (everybody knows it) to 5 (only regular solvers do); `None` if
     /// it is not in the clue base.
     pub fn level(&self, word: WordId) -> Option<u8> {
-        self.known[word.len][word.index].level
+        Known::of_byte(self.known[word.len][word.index]).level
     }
 
     /// Returns whether a word of the embedded list has only weak clues that fit a space of `space` characters; `None` if it
@@ -36,11 +36,12 @@ impl BuiltIn {
     /// words, which may have clues as well, and for spaces that puzzles do not have.
     pub fn asks(&self, space: usize) -> Option<impl Fn(WordId) -> Option<OnlyWeak>> {
         let column = SPACES.iter().position(|&known| known == space)?;
-        self.is_complete.then_some(move |word: WordId| match self.known[word.len][word.index].clues[column] {
+        let asks = move |word: WordId| match Known::of_byte(self.known[word.len][word.index]).clues[column] {
             HasClue::No => None,
             HasClue::Weak => Some(OnlyWeak(true)),
             HasClue::Good => Some(OnlyWeak(false)),
-        })
+        };
+        self.is_complete.then_some(asks)
     }
 }
 

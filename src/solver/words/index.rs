@@ -45,16 +45,16 @@ impl WordIndex {
                 *wanted = true;
             }
         }
-        let index = |(len, wanted)| if wanted { LengthIndex::new(list, len) } else { LengthIndex::default() };
-        let mut by_len: Vec<_> = wanted.into_iter().enumerate().map(index).collect();
+        let index = |(len, &is_wanted): (usize, &bool)| match is_wanted {
+            true => LengthIndex::new(list, len),
+            false => LengthIndex::default(),
+        };
+        let mut by_len: Vec<_> = wanted.iter().enumerate().map(index).collect();
         if let Some(apart) = list.apart() {
-            let has =
-                |by_len: &[LengthIndex], id: &WordId| by_len.get(id.len).is_some_and(|words| words.count > 0);
             apart.for_each_within(list, |id, relatives| {
-                if has(&by_len, &id) {
-                    let wanted: Vec<WordId> =
-                        relatives.iter().copied().filter(|relative| has(&by_len, relative)).collect();
-                    by_len[id.len].add_relatives(id.index, &wanted);
+                if by_len[id.len].count > 0 {
+                    let indexed = relatives.iter().filter(|relative| wanted[relative.len]);
+                    by_len[id.len].add_relatives(id.index, indexed);
                 }
             });
         }
@@ -142,9 +142,9 @@ impl LengthIndex {
     }
 
     /// Adds the relatives of a word. The words come in their order; those without relatives may be left out.
-    fn add_relatives(&mut self, word: usize, relatives: &[WordId]) {
+    fn add_relatives<'a>(&mut self, word: usize, relatives: impl Iterator<Item = &'a WordId>) {
         self.ends.resize(word, self.relatives.len() as u32);
-        self.relatives.extend(relatives.iter().map(|id| (id.len as u32, id.index as u32)));
+        self.relatives.extend(relatives.map(|id| (id.len as u32, id.index as u32)));
         self.ends.push(self.relatives.len() as u32);
     }
 
