@@ -28,10 +28,12 @@ struct Set {
 }
 
 impl Domains {
-    /// Adds a slot with the set that `block` returns block by block.
-    pub fn add(&mut self, blocks: usize, block: impl Fn(usize) -> u64) {
+    /// Adds a slot with the set that `set` writes into these blocks, which are zero. The processor does several blocks at a
+    /// time if it is done mask by mask.
+    pub fn add(&mut self, blocks: usize, set: impl FnOnce(&mut [u64])) {
         let base = self.bits.len();
-        self.bits.extend((0..blocks).map(block));
+        self.bits.resize(base + blocks, 0);
+        set(&mut self.bits[base..]);
         self.order.resize(base + blocks, 0);
         let (mut limit, mut count) = (0, 0);
         for (b, &bits) in self.bits[base..].iter().enumerate() {

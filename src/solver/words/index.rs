@@ -216,6 +216,14 @@ impl LengthIndex {
         (low < self.count && self.word(low) == letters).then_some(low)
     }
 
+    /// Makes these blocks the set of all words.
+    pub fn fill(&self, blocks: &mut [u64]) {
+        blocks.fill(!0);
+        if let Some(last) = blocks.last_mut() {
+            *last = self.full(self.blocks - 1);
+        }
+    }
+
     /// Returns a block of the set of all words.
     pub fn full(&self, block: usize) -> u64 {
         let words = self.count - (block * 64).min(self.count);
@@ -278,6 +286,11 @@ impl UsedWords {
         counts[word] = counts[word].saturating_add_signed(by);
         let bit = 1 << (word % 64);
         if counts[word] > 0 { blocks[word / 64] |= bit } else { blocks[word / 64] &= !bit }
+    }
+
+    /// Returns the blocks of the set of words of one length; those that are missing are empty.
+    pub fn of_len(&self, len: usize) -> &[u64] {
+        self.by_len.get(len).map_or(&[], |used| &used.blocks)
     }
 
     /// Returns a block of the set of words of one length.

@@ -133,7 +133,7 @@ impl LazyWords {
         };
         for (number, slot) in problem.slots.iter().enumerate() {
             let words = index.of_len(slot.len());
-            this.domains.add(words.blocks(), |block| words.full(block));
+            this.domains.add(words.blocks(), |bits| words.fill(bits));
             let first = this.cell_of.len();
             let supported = u32::MAX;
             this.slots.push(Place { len: slot.len(), first, queued: false, spelled: false, supported });

@@ -117,13 +117,17 @@ impl Propagator {
             let mut given = Vec::new();
             for (position, &cell) in cells.iter().enumerate() {
                 match letters[cell] {
-                    Some(letter) => given.push((position, letter.index())),
+                    Some(letter) => given.push(words.mask(position, letter.index())),
                     None => open.push((cell, number as u32, position as u32)),
                 }
             }
-            this.domains.add(words.blocks(), |b| {
-                let free = words.full(b) & !used.block(cells.len(), b);
-                given.iter().fold(free, |bits, &(p, letter)| bits & words.mask(p, letter)[b])
+            let taken = used.of_len(cells.len());
+            this.domains.add(words.blocks(), |bits| {
+                words.fill(bits);
+                bits.iter_mut().zip(taken).for_each(|(bits, taken)| *bits &= !taken);
+                for mask in given {
+                    bits.iter_mut().zip(mask).for_each(|(bits, mask)| *bits &= mask);
+                }
             });
             this.slots.push(Place { len: cells.len(), first, queued: false, fixed: false });
             if let Some(list) = this.by_len.get_mut(cells.len()) {
