@@ -27,6 +27,7 @@ mod encode;
 mod encoding_pages;
 mod exchange;
 mod explain;
+mod explain_own;
 mod external_solvers;
 mod family;
 mod faults;

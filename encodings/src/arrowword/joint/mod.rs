@@ -48,13 +48,21 @@ impl JointEncoding {
     ) -> Self {
         let lengths: Lengths = options.lengths.iter().filter(|&len| list.count(len) > 0).collect();
         let options = LayoutOptions { lengths, ..options.clone() };
-        let mut layout = LayoutEncoding::new(spec, &options);
-        let cells = add_letters(&mut layout);
-        let places = places(&mut layout, lengths);
+        let mut joint = Self::without_list(spec, &options);
+        let Self { layout, cells, places } = &mut joint;
         match membership {
-            Membership::Direct => words::add(&mut layout.formula, &cells, &places, list),
-            Membership::Mdd => diagrams::add(&mut layout.formula, &cells, &places, list),
+            Membership::Direct => words::add(&mut layout.formula, cells, places, list),
+            Membership::Mdd => diagrams::add(&mut layout.formula, cells, places, list),
         }
+        joint
+    }
+
+    /// Builds the formula of layouts and letters for every word list: what is asked for may spell anything, so a model need not
+    /// be a valid puzzle. But what this formula excludes, no list allows.
+    pub fn without_list(spec: &LayoutSpec, options: &LayoutOptions) -> Self {
+        let mut layout = LayoutEncoding::new(spec, options);
+        let cells = add_letters(&mut layout);
+        let places = places(&mut layout, options.lengths);
         Self { layout, cells, places }
     }
 
@@ -72,15 +80,20 @@ impl JointEncoding {
 
     /// Adds clauses by which every puzzle has these words at their places.
     pub fn add_words_at(&mut self, words: &[PlacedWord]) {
+        let bits: Vec<Bit> = words.iter().flat_map(|word| self.bits_of_word(word)).collect();
         let formula = &mut self.layout.formula;
         formula.label("words at their places");
-        for word in words {
-            let place = self.places.iter().find(|place| place.run == word.run());
-            formula.add_bits([place.map_or(Bit::False, |place| place.condition)]);
-            for (pos, letter) in word.fields() {
-                formula.add_bits([self.cells.get(pos).map_or(Bit::False, |cell| cell[letter.index()])]);
-            }
-        }
+        bits.into_iter().for_each(|bit| formula.add_bits([bit]));
+    }
+
+    /// Returns the bits that are all true exactly if this word stands at its place: that of the run, and those of the letters.
+    pub fn bits_of_word(&self, word: &PlacedWord) -> Vec<Bit> {
+        let place = self.places.iter().find(|place| place.run == word.run());
+        let run = place.map_or(Bit::False, |place| place.condition);
+        let letter = |(pos, letter): (Pos, Letter)| {
+            self.cells.get(pos).map_or(Bit::False, |cell| cell[letter.index()])
+        };
+        [run].into_iter().chain(word.fields().map(letter)).collect()
     }
 
     /// Returns the formula.

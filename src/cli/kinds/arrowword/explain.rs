@@ -4,16 +4,18 @@ use super::{extend, read};
 use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::own;
 use crate::cli::picture::draw;
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
-use cwsat::encodings::lexicon::Letter;
+use cwsat::encodings::lexicon::{Letter, PlacedWord};
 use cwsat::search::arrowword::Job;
 use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 /// The flags of arrowwords.
 #[derive(Debug, Default, clap::Args)]
@@ -21,6 +23,13 @@ use std::fmt::Write as _;
 pub struct Flags {
     #[command(flatten)]
     extend: extend::Flag,
+    /// Say why not all words of this list can be in the puzzle together; words separated by commas will do as well.
+    #[arg(long, value_name = "LIST")]
+    must: Vec<PathBuf>,
+    /// Say why this word cannot stand at this place, as in `ROSE@3,4,across`: row and column of its first letter, counted
+    /// from 1, and across or down; may be repeated.
+    #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
+    must_at: Vec<PlacedWord>,
 }
 
 impl Explains for super::Arrowword {
@@ -29,15 +38,17 @@ impl Explains for super::Arrowword {
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
         words.list = request.choice.choose(words.list, &words.name, request.reporter)?.0;
-        words.list = request.choice.keep_apart(words.list, &words.name, None, &[]);
+        let own = own::Flags::demanding(flags.must.clone(), flags.must_at.clone());
+        let themes = own.themes(&mut words, request.reporter)?;
+        words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
         let given = read(request.input)?;
         let job = Job {
             given: &given,
             extend: flags.extend.of(&given),
             list: &words.list,
             preferred: &[],
-            themes: &[],
-            placed: &[],
+            themes: &themes,
+            placed: own.placed(),
             wish_first: false,
             spelled: &[],
         };
@@ -93,6 +104,10 @@ fn headline(explanation: &Explanation, list: &str) -> String {
     }
     let what = match level {
         Level::Layout => "no arrangement of question fields and arrows keeps the rules".to_owned(),
+        Level::Own => {
+            "no arrangement that keeps the rules has room for these own words, whatever the other words"
+                .to_owned()
+        }
         Level::Words => format!("this layout cannot be filled from {list}"),
         Level::Both => format!("no arrangement that keeps the rules can be filled from {list}"),
     };
@@ -136,8 +151,16 @@ fn sentence(cause: &Cause) -> String {
         }
         Cause::Solution { pos } => format!("the field at {pos} is a solution field"),
         Cause::Blocked { pos } => format!("the field at {pos} is blocked"),
+        Cause::Own { word } => format!("{} is in the puzzle ({} letters)", text(word), word.len()),
+        Cause::OwnAt { word } => {
+            format!("{} stands {} at {}", word.spelled(), word.run().direction, word.run().start)
+        }
         Cause::Rule(rule) => format!("the rules: {}", rule.text()),
     }
+}
+
+fn text(word: &[Letter]) -> String {
+    word.iter().map(|letter| letter.char()).collect()
 }
 
 fn spell(pattern: &[Option<Letter>]) -> String {
@@ -169,7 +192,8 @@ fn concerns(cause: &Cause, field: Pos) -> bool {
         | Cause::Arrows { pos, .. }
         | Cause::Solution { pos }
         | Cause::Blocked { pos } => *pos == field,
-        Cause::Rule(_) => false,
+        Cause::OwnAt { word } => word.fields().any(|(pos, _)| pos == field),
+        Cause::Own { .. } | Cause::Rule(_) => false,
     }
 }
 
@@ -187,6 +211,7 @@ fn as_json(finding: &Finding) -> Value {
             "result": "conflict",
             "level": match level {
                 Level::Layout => "layout",
+                Level::Own => "own",
                 Level::Words => "words",
                 Level::Both => "both",
             },
@@ -204,6 +229,8 @@ fn cause_json(cause: &Cause) -> Value {
         Cause::Arrows { pos, .. } => ("arrows", Some(*pos)),
         Cause::Solution { pos } => ("solution", Some(*pos)),
         Cause::Blocked { pos } => ("blocked", Some(*pos)),
+        Cause::Own { .. } => ("own-word", None),
+        Cause::OwnAt { word } => ("own-word", Some(word.run().start)),
         Cause::Rule(_) => ("rule", None),
     };
     let mut value = json!({ "kind": kind, "text": sentence(cause) });
@@ -216,6 +243,11 @@ fn cause_json(cause: &Cause) -> Value {
             value["direction"] = run.direction.to_string().into();
             value["length"] = run.len.into();
             value["pattern"] = spell(pattern).into();
+        }
+        Cause::Own { word } => value["word"] = text(word).into(),
+        Cause::OwnAt { word } => {
+            value["word"] = word.spelled().into();
+            value["direction"] = word.run().direction.to_string().into();
         }
         Cause::Letter { letter, .. } => value["letter"] = letter.to_string().into(),
         Cause::Arrows { arrows, alone, .. } => {

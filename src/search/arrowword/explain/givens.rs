@@ -1,4 +1,4 @@
-//! Conflicts among the givens of a grid: fields, arrows, letters, blocked fields, and the rules.
+//! Conflicts among the givens of a grid: fields, arrows, letters, own words, blocked fields, and the rules.
 //!
 //! The formula is that of a grid in which only the blocked fields are given. Every other given is a set of
 //! literals of this formula, so one solver decides all subsets and returns cores. Blocked fields are not literals of
@@ -7,16 +7,19 @@
 //! families of the rules are switched off one by one.
 
 use super::super::{Job, rules_of_layout};
+use super::own::{Counted, own};
 use super::{Cause, Explanation, Finding, Level, Rule, letter_at};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
-use crate::encodings::cnf::{Bit, Formula};
+use crate::encodings::cnf::{Bit, Formula, Lit};
 use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::{Letter, Theme};
 use crate::search::explain::assumed::{Assumed, with_groups};
 use crate::search::explain::{Causes, Conflict, ExplainOptions, Outcome, Verdict, Watch, minimise};
 use crate::solver::Budget;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The clause families of each rule. That runs have lengths of the list's words is part of [`Rule::WordsOfTheList`];
@@ -60,29 +63,38 @@ pub(super) fn given(job: Job<'_>) -> Vec<Cause> {
 /// The formula of the layout, or of layout and letters, for a grid in which only blocked fields are given.
 enum Model {
     Layout(LayoutEncoding),
-    Both(JointEncoding),
+    Both {
+        joint: JointEncoding,
+        /// Which literals are true only if the puzzle has an own word.
+        own: BTreeMap<Vec<Letter>, Lit>,
+    },
 }
 
 impl Model {
     /// Creates the model with the blocked fields that `is_kept` selects; the others are open.
     fn new(job: Job<'_>, level: Level, is_kept: impl Fn(Pos) -> bool) -> Self {
         let spec = bare_spec(job.given, is_kept);
-        match level {
+        let any_words = LayoutOptions::rules_only(spec.rows().max(spec.cols()));
+        let mut joint = match level {
             Level::Both => {
                 let options = rules_of_layout(job.list, false);
-                Self::Both(JointEncoding::new(&spec, &options, &Arc::new(job.list.clone())))
+                JointEncoding::new(&spec, &options, &Arc::new(job.list.clone()))
             }
-            _ => {
-                let longest = spec.rows().max(spec.cols());
-                Self::Layout(LayoutEncoding::new(&spec, &LayoutOptions::rules_only(longest)))
+            Level::Own => JointEncoding::without_list(&spec, &any_words),
+            Level::Layout | Level::Words => {
+                return Self::Layout(LayoutEncoding::new(&spec, &any_words));
             }
-        }
+        };
+        // Nothing is demanded yet, so that each word can be assumed or not.
+        let wishes = Theme::wishes(job.themes.iter().flat_map(Theme::words).cloned());
+        let own = joint.add_themes(&[wishes]);
+        Self::Both { joint, own }
     }
 
     fn layout(&self) -> &LayoutEncoding {
         match self {
             Self::Layout(layout) => layout,
-            Self::Both(joint) => joint.layout(),
+            Self::Both { joint, .. } => joint.layout(),
         }
     }
 
@@ -98,7 +110,15 @@ impl Model {
             Cause::Solution { pos } => vec![!layout.question(*pos)],
             Cause::Letter { pos, letter } => match self {
                 Self::Layout(_) => vec![!layout.question(*pos)],
-                Self::Both(joint) => vec![joint.cell(*pos)[letter.index()]],
+                Self::Both { joint, .. } => vec![joint.cell(*pos)[letter.index()]],
+            },
+            Cause::Own { word } => match self {
+                Self::Layout(_) => Vec::new(),
+                Self::Both { own, .. } => vec![own.get(word).map_or(Bit::False, |&lit| lit.into())],
+            },
+            Cause::OwnAt { word } => match self {
+                Self::Layout(_) => Vec::new(),
+                Self::Both { joint, .. } => joint.bits_of_word(word),
             },
             Cause::Arrows { pos, arrows, alone } => {
                 let has = arrows.iter().map(|&arrow| layout.arrow(*pos, arrow));
@@ -132,11 +152,15 @@ pub(super) fn explain(
     budget: &Budget,
     watch: Watch<'_>,
 ) -> Finding {
-    let all = given(job);
+    let mut all = given(job);
+    if level != Level::Layout {
+        all.extend(own(job));
+    }
     let model = Model::new(job, level, |_| true);
     let bits = all.iter().map(|cause| model.bits(cause)).collect();
-    let mut assumed = Assumed::new(model.formula(), bits, &options.back_end, options.seed);
-    let (mut causes, mut minimal) = match minimise(&mut assumed, options.orders, options.seed, budget, watch)
+    let assumed = Assumed::new(model.formula(), bits, &options.back_end, options.seed);
+    let mut counted = Counted { given: job.given, causes: &all, rest: assumed };
+    let (mut causes, mut minimal) = match minimise(&mut counted, options.orders, options.seed, budget, watch)
     {
         Outcome::Feasible => return Finding::Solvable(None),
         Outcome::Stopped => return Finding::Undecided,
@@ -144,7 +168,11 @@ pub(super) fn explain(
             (causes.into_iter().map(|cause| all[cause].clone()).collect::<Vec<_>>(), minimal)
         }
     };
-    drop((assumed, model));
+    drop((counted, model));
+    if level == Level::Own {
+        // Which rules leave no room cannot be said of what was counted.
+        return Finding::Conflict(Explanation { level, causes, minimal });
+    }
     if level == Level::Layout {
         let is_blocked = |pos: &Pos| job.given.fields[*pos].is_blocked();
         let blocked = job.given.fields.positions().filter(is_blocked);

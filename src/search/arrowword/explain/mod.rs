@@ -1,21 +1,22 @@
 //! Why an arrowword cannot be finished: a few of the givens, and the rules they conflict with.
 //!
-//! There are three questions, from cheap to expensive, and the first one answered with "no" is explained. Is there any
-//! arrangement of question fields and arrows, whatever the words (`givens`)? If the layout is given: can its words
-//! be found in the list (`words`)? If it is free: does one formula have an arrangement and a fill, or, where
-//! that formula would be too large, does the search find a puzzle?
+//! There are four questions, from cheap to expensive, and the first one answered with "no" is explained. Is there any
+//! arrangement of question fields and arrows, whatever the words (`givens`)? Does any of them have room for all own words,
+//! whatever the other words (`own`)? If the layout is given: can its words be found in the list (`words`)? If it is free:
+//! does one formula have an arrangement and a fill, or, where that formula would be too large, does the search find a puzzle?
 //!
 //! The causes are: each given question field, its given arrows, each given letter, each solution field of
-//! a given layout, each blocked field; each word of a given layout; each rule. The puzzle's own causes are dropped
+//! a given layout, each blocked field; each own word; each word of a given layout; each rule. The puzzle's own causes are dropped
 //! before rules are, so the rules that are named are those without which the givens could hold.
 
 mod givens;
+mod own;
 mod words;
 
 use super::{Job, NoAnswer, NoPuzzle, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, PlacedWord};
 use crate::search::Setup;
 use crate::search::explain::{ExplainOptions, TooFew, Watch};
 use crate::solver::Budget;
@@ -64,6 +65,16 @@ pub enum Cause {
         /// The field.
         pos: Pos,
     },
+    /// This own word is in the puzzle.
+    Own {
+        /// The word.
+        word: Vec<Letter>,
+    },
+    /// This own word stands at its place.
+    OwnAt {
+        /// The word and its place.
+        word: PlacedWord,
+    },
     /// A rule holds.
     Rule(Rule),
 }
@@ -101,11 +112,13 @@ impl Rule {
     }
 }
 
-/// The question, of the three, that has no solution.
+/// The question, of the four, that has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
     /// There is no arrangement of question fields and arrows, whatever the words.
     Layout,
+    /// There is no arrangement with room for all own words, whatever the other words.
+    Own,
     /// The given layout cannot be filled with words.
     Words,
     /// There is no arrangement that could be filled.
@@ -146,8 +159,19 @@ pub fn explain(job: Job<'_>, options: &ExplainOptions, budget: &Budget, watch: W
         Finding::Solvable(_) => {}
         finding => return finding,
     }
+    let own = own::own(job);
+    if !own.is_empty()
+        && let conflict @ Finding::Conflict(_) =
+            givens::explain(job, Level::Own, options, &own::part_of(budget), watch)
+    {
+        return conflict;
+    }
     if !job.extend.opens_fields() {
-        return words::explain(job, options, budget, watch);
+        match words::explain(job, options, budget, watch) {
+            // It can be filled, but perhaps not with the own words.
+            Finding::Solvable(_) if !own.is_empty() => {}
+            finding => return finding,
+        }
     }
     if givens::words_of_both(job) <= QUICK {
         return givens::explain(job, Level::Both, options, budget, watch);
@@ -168,13 +192,14 @@ fn without_puzzle(
 ) -> Finding {
     match reason {
         // There are layouts, but either none with words of the list's lengths, or none that the words fill.
-        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere)
+        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere | NoPuzzle::NoFill(_))
             if givens::words_of_both(job) <= MOST =>
         {
             givens::explain(job, Level::Both, options, budget, watch)
         }
-        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere) => {
+        NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere | NoPuzzle::NoFill(_)) => {
             let mut causes = givens::given(job);
+            causes.extend(own::own(job));
             causes.extend([Rule::WordsOfTheList, Rule::NoWordTwice].map(Cause::Rule));
             Finding::Conflict(Explanation { level: Level::Both, causes, minimal: false })
         }
