@@ -4,6 +4,7 @@ use crate::common::enumeration::{Layout, Letters, Wishes, all_fills, all_layouts
 use crate::common::patience::PATIENCE;
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use cwsat::encodings::grid::{Direction, Grid, Pos};
 use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, fold};
@@ -39,7 +40,7 @@ fn is_laid_out((rows, questions): &Layout, causes: &[Cause]) -> bool {
     causes.iter().all(|cause| match cause {
         Cause::Question { pos } => shown(pos) == Some('?'),
         Cause::Solution { pos } | Cause::Letter { pos, .. } => shown(pos) == Some('.'),
-        Cause::Arrows { pos, arrows } => {
+        Cause::Arrows { pos, arrows, .. } => {
             let here = questions.iter().filter(|&&(r, c, _)| (r, c) == (pos.row, pos.col));
             here.map(|&(_, _, code)| code).eq(arrows.iter().map(|arrow| arrow.code()))
         }
@@ -96,17 +97,21 @@ fn can_hold(layouts: &[Layout], causes: &[Cause], list: Option<&[&str]>) -> bool
 }
 
 /// Lists what is given, own words included.
-fn everything(given: &Puzzle, free_layout: bool, own: &[Vec<Letter>], placed: &[PlacedWord]) -> Vec<Cause> {
+fn everything(given: &Puzzle, extend: Extend, own: &[Vec<Letter>], placed: &[PlacedWord]) -> Vec<Cause> {
     let mut causes = Vec::new();
     for (pos, &field) in given.fields.iter() {
         causes.extend(match field {
             Field::Question => Some(Cause::Question { pos }),
             Field::Letter(letter) => Some(Cause::Letter { pos, letter }),
-            Field::Open if !free_layout => Some(Cause::Solution { pos }),
+            Field::Open if !extend.opens_fields() => Some(Cause::Solution { pos }),
             Field::Open | Field::Blocked(_) => None,
         });
         let arrows: Vec<Arrow> = given.questions.iter().filter(|q| q.pos == pos).map(|q| q.arrow).collect();
-        causes.extend((!arrows.is_empty()).then_some(Cause::Arrows { pos, arrows }));
+        causes.extend((!arrows.is_empty()).then_some(Cause::Arrows {
+            pos,
+            arrows,
+            alone: !extend.lets_join(),
+        }));
     }
     causes.extend(own.iter().map(|word| Cause::Own { word: word.clone() }));
     causes.extend(placed.iter().map(|word| Cause::OwnAt { word: word.clone() }));
@@ -117,14 +122,14 @@ fn everything(given: &Puzzle, free_layout: bool, own: &[Vec<Letter>], placed: &[
 fn judge(
     layouts: &[Layout],
     given: &Puzzle,
-    free_layout: bool,
+    extend: Extend,
     own: &[Vec<Letter>],
     placed: &[PlacedWord],
 ) -> Result<Option<Level>, TestCaseError> {
     let list = word_list(&WORDS);
     let themes = [Theme::all(own.iter().cloned().chain(placed.iter().map(|word| word.letters().to_vec())))];
-    let job = Job { free_layout, themes: &themes, placed, ..Job::free(given, &list) };
-    let all = everything(given, free_layout, own, placed);
+    let job = Job { extend, themes: &themes, placed, ..Job::free(given, &list) };
+    let all = everything(given, extend, own, placed);
     match explain(job, &ExplainOptions::default(), &Budget::unlimited(), &|_| {}) {
         Finding::Solvable(_) => {
             prop_assert!(can_hold(layouts, &all, Some(&WORDS)), "there is no puzzle: {:?}", all);
@@ -189,7 +194,7 @@ fn own_words_that_exclude_each_other_are_named_and_no_others() {
             let is_placed = |word: &Vec<Letter>| placed.iter().any(|placed| placed.letters() == *word);
             let own: Vec<Vec<Letter>> =
                 words.iter().filter_map(|word| fold(word)).filter(|word| !is_placed(word)).collect();
-            let level = judge(&layouts, &given, true, &own, &placed)?;
+            let level = judge(&layouts, &given, Extend::All, &own, &placed)?;
             let mut counts = seen.get();
             counts[match level {
                 None => 0,
@@ -212,7 +217,7 @@ fn own_words_in_a_given_layout_are_explained() {
     let mut levels = Vec::new();
     for own in [&["ABA"][..], &["ABA", "BAB"], &["AB", "BA"], &["CAB", "CC", "AB"]] {
         let own: Vec<Vec<Letter>> = own.iter().filter_map(|word| fold(word)).collect();
-        levels.push(judge(&layouts, &given, false, &own, &[]).unwrap());
+        levels.push(judge(&layouts, &given, Extend::Nothing, &own, &[]).unwrap());
     }
     assert!(levels.contains(&Some(Level::Own)), "{levels:?}");
 }

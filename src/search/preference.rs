@@ -154,7 +154,7 @@ impl<'a> Preference<'a> {
     /// Returns the index of the next more preferred list; `None` if all words of a fill are in the most preferred one.
     pub(super) fn index_before(&self, outside: &Outside) -> Option<&Arc<WordIndex>> {
         let lists = outside.0.iter().take_while(|&&words| words == 0).count();
-        Some(&self.indices[(self.preferred.len() - lists).checked_sub(1)?])
+        Some(self.index((self.preferred.len() - lists).checked_sub(1)?))
     }
 }
 

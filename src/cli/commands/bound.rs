@@ -1,6 +1,6 @@
 //! `cwsat bound`: the ceiling of a grid's rating, and how it comes about.
 
-use crate::cli::contract::json;
+use crate::cli::contract::json as output;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
 use crate::cli::kinds::{CeilingJson, read_grid};
@@ -8,14 +8,19 @@ use crate::cli::registry::Known;
 use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
+use cwsat::encodings::arrowword::given::Extend;
+use cwsat::encodings::arrowword::layout::{LayoutSpec, Lengths};
+use cwsat::encodings::arrowword::narrow::{BestLayouts, best_layouts};
 use cwsat::encodings::arrowword::rating::{BONUS, FACTORS, IDEAL};
 use cwsat::encodings::plain::harmless;
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
 /// Show the ceiling of a grid's rating and the counts that reach it
 ///
-/// The ceiling follows from counting alone: no layout of the grid can rate higher.
+/// The ceiling follows from counting alone: no layout of the grid can rate higher. In a grid of at most five rows or
+/// columns it is that of the best layout, if that can be found in some seconds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -56,6 +61,7 @@ impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
         input::once(self.grids.iter().map(PathBuf::as_path))?;
         let words = wordlists::resolve(&self.words, None, Reporter::new(false))?;
+        let lengths: Lengths = (2..=words.list.longest()).filter(|&len| words.list.count(len) > 0).collect();
         let mut out = anstream::stdout().lock();
         let mut exit = Exit::Ok;
         for path in &self.grids {
@@ -75,13 +81,25 @@ impl Args {
                     continue;
                 }
             };
+            let narrow = best_layouts(&LayoutSpec::new(&puzzle, Extend::All), lengths, &|| false);
+            let highest = narrow.as_ref().map_or(ceiling.score, |narrow| narrow.bound.min(ceiling.score));
             if self.json {
-                let own = json::fields(serde_json::to_value(CeilingJson::from(&ceiling))?);
+                let mut own = output::fields(serde_json::to_value(CeilingJson::from(&ceiling))?);
+                own.insert("score".into(), highest.into());
+                own.insert("with_bonus".into(), (highest + BONUS).into());
+                own.insert("by_counting".into(), ceiling.score.into());
+                own.insert("best_layout".into(), narrow.as_ref().map_or(Value::Null, best_layout_json));
                 let kind = Known::ARROWWORD.to_string();
-                json::write(&mut out, &json::object("bound", &kind, &path.display().to_string(), own))?;
+                output::write(&mut out, &output::object("bound", &kind, &path.display().to_string(), own))?;
             } else {
                 let line = longest_line(&puzzle);
-                write_table(&mut out, &path.display().to_string(), &ceiling, line)?;
+                let file = harmless(&path.display().to_string()).to_string();
+                writeln!(out, "{file}: no layout can rate higher than {highest:.3}")?;
+                writeln!(out, "({:.3} with the bonus for a complete, valid fill)\n", highest + BONUS)?;
+                if let Some(narrow) = &narrow {
+                    write_best_layout(&mut out, narrow, &ceiling)?;
+                }
+                write_table(&mut out, &ceiling, line)?;
             }
         }
         out.flush()?;
@@ -89,12 +107,31 @@ impl Args {
     }
 }
 
-/// Writes how the ceiling comes about, as tables.
-fn write_table(out: &mut impl Write, file: &str, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
+/// Returns the JSON of the best layout.
+fn best_layout_json(narrow: &BestLayouts) -> Value {
+    let rating = narrow.layouts.first().map(|(rating, _)| rating);
+    json!({ "bound": narrow.bound, "rating": rating, "is_exact": narrow.is_exact() })
+}
+
+/// Writes what is known of the best layout.
+fn write_best_layout(out: &mut impl Write, narrow: &BestLayouts, ceiling: &Ceiling) -> std::io::Result<()> {
+    let rating = narrow.layouts.first().map_or(0.0, |(rating, _)| *rating);
+    match narrow.is_exact() {
+        true => writeln!(out, "The grid is narrow, and its best layout rates exactly {rating:.3}.")?,
+        false => writeln!(
+            out,
+            "The grid is narrow: looking at its layouts shows that none rates higher than {:.3}, and the best one \
+             found rates {rating:.3}.",
+            narrow.bound
+        )?,
+    }
+    writeln!(out, "By counting alone, none rates higher than {:.3}, with these counts:\n", ceiling.score)
+}
+
+/// Writes how the ceiling by counting comes about, as tables.
+fn write_table(out: &mut impl Write, ceiling: &Ceiling, line: usize) -> std::io::Result<()> {
     let c = &ceiling.counts;
     let share = |part: usize, whole: usize| part as f64 * 100.0 / whole as f64;
-    writeln!(out, "{}: no layout can rate higher than {:.3}", harmless(file), ceiling.score)?;
-    writeln!(out, "({:.3} with the bonus for a complete, valid fill)\n", ceiling.score + BONUS)?;
     writeln!(out, "                        count   share   ideal")?;
     let mut row = |name: &str, count: usize, share: Option<f64>, ideal: &str| {
         let share = share.map_or(String::new(), |share| format!("{share:.2} %"));

@@ -1,7 +1,7 @@
 //! From a given arrowword to the best finished one: layer upon layer, round upon round.
 //!
 //! The layers are tightened one after another. First the layout: hard rules, then the rating up to the
-//! counting ceiling. Then the letters, all words different. Then better words, where the list has scores.
+//! ceiling by counting, or on narrow grids that of the best layout. Then the letters, all words different. Then better words, where the list has scores.
 //! A round goes through the layers once. The first round is quick, so that a complete puzzle exists
 //! early; each later one takes more time and only counts if its layout promises a higher rating than
 //! the best puzzle so far. Layouts that anneal to the ceiling turned out to be easy to fill, so rounds
@@ -13,6 +13,7 @@ pub mod claim;
 mod exhaust;
 pub mod explain;
 mod finish;
+mod narrow;
 mod own;
 mod placed;
 mod placer;
@@ -36,6 +37,7 @@ use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
+use narrow::Narrow;
 use placed::Laid;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -143,7 +145,7 @@ pub struct Progress {
 /// Why the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The rating is the ceiling: no layout can rate higher.
+    /// The rating is the ceiling, by counting or, on narrow grids, of the best layout: no layout can rate higher.
     Ceiling,
     /// The layout was given and is filled.
     Filled,
@@ -289,7 +291,11 @@ fn improve(
     let job = laid.job(job);
     let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
     let preference = preference.spelling(job.spelled, all_own);
-    let best = Best::new(started, ceiling.score + rating::BONUS, &preference, job.wish_first);
+    // On tiny grids all layouts are tried anyway, with their letters.
+    let is_free = job.extend.opens_fields() && !exhaust::is_tiny(job, options);
+    let narrow = if is_free { Narrow::new(job, budget) } else { Narrow::default() };
+    let highest = narrow.ceiling.map_or(ceiling.score, |narrow| narrow.min(ceiling.score));
+    let best = Best::new(started, highest + rating::BONUS, &preference, job.wish_first);
     // A part of a time limit is kept for better words.
     let searching = match budget.remaining() {
         Some(left) if preference.all().is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
@@ -299,7 +305,7 @@ fn improve(
     let ending = if exhaust::is_tiny(job, options) {
         exhaust(&searching)
     } else if job.extend.opens_fields() {
-        let race = race::Race { job, ceiling: &ceiling, best: &best, watch };
+        let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
         match race.run(options, &searching) {
             // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),

@@ -11,6 +11,7 @@ use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::turns::{Turn, Turns};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
+use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::solver::{Budget, seed, threads};
 use fastrand::Rng;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -47,7 +48,10 @@ const HOPELESS: usize = 2;
 #[derive(Clone, Copy)]
 pub(super) struct Race<'a> {
     pub(super) job: Job<'a>,
+    /// The ceiling by counting, with the counts that layouts aim at.
     pub(super) ceiling: &'a Ceiling,
+    /// Layouts to fill first, the best first.
+    pub(super) start: &'a [Puzzle],
     pub(super) best: &'a Best<'a>,
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
 }
@@ -68,7 +72,8 @@ impl Race<'_> {
         let signals = Signals::default();
         let endings = threads::race(options.setup.threads, &done, |thread| {
             let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
-            let ending = self.rounds(self.turns_of(thread, options), options, &signals, &mut rng, &budget);
+            let turns = self.turns_of(thread, options);
+            let ending = self.rounds(thread, turns, options, &signals, &mut rng, &budget);
             done.store(true, Ordering::Relaxed);
             ending
         });
@@ -101,6 +106,7 @@ impl Race<'_> {
     /// Runs the rounds of one thread.
     fn rounds(
         &self,
+        thread: usize,
         mut turns: Turns,
         options: &Options,
         signals: &Signals,
@@ -112,6 +118,15 @@ impl Race<'_> {
         let back_end = options.setup.back_end.clone();
         let layouter = Layouter::new(self.job, self.ceiling, best, back_end, budget);
         let finisher = Finisher { job: self.job, best, watch, layouter: &layouter, options, budget };
+        for layout in self.start.iter().skip(thread).step_by(options.setup.threads.max(1)) {
+            if budget.exhausted() {
+                return Ending::Stopped;
+            }
+            finisher.finish(layout.clone(), 1, rng);
+            if best.is_done() {
+                return Ending::Ceiling;
+            }
+        }
         let mut without_layout = 0;
         for round in 1.. {
             if budget.exhausted() {

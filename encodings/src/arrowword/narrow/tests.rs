@@ -5,6 +5,7 @@ use super::graph::{Graph, NoGraph, add};
 use super::shape::Shape;
 use super::step::{COUNTS, Detail, Tally};
 use super::{BestLayouts, WORK, best_layouts, best_layouts_within};
+use crate::arrowword::given::Extend;
 use crate::arrowword::layout::{LayoutSpec, Lengths};
 use crate::arrowword::puzzle::{Arrow, Blocked, Field, Puzzle, Question};
 use crate::arrowword::rating::Counts;
@@ -66,7 +67,7 @@ fn choose(puzzle: &mut Puzzle, asking: &[Pos], lengths: Lengths, found: &mut Vec
 
 /// Lists all paths of the graph as layouts, with their counts.
 fn paths(given: &Puzzle, detail: &Detail) -> Vec<(Puzzle, Tally)> {
-    let spec = LayoutSpec::new(given, true);
+    let spec = LayoutSpec::new(given, Extend::All);
     let shape = Shape::new(&spec).unwrap();
     let graph = match Graph::new(&shape, detail, usize::MAX, &|| false) {
         Err(NoGraph::NoLayout) => return Vec::new(),
@@ -149,11 +150,11 @@ fn the_paths_are_the_layouts_that_follow_the_rules() {
 
 /// Returns the bound and the best layout with so many steps, and checks that the layouts follow the rules.
 fn bound_of(given: &Puzzle, lengths: Lengths, work: usize) -> Option<BestLayouts> {
-    let spec = LayoutSpec::new(given, true);
+    let spec = LayoutSpec::new(given, Extend::All);
     let best = best_layouts_within(&spec, lengths, work, &|| false)?;
     for (rating, layout) in &best.layouts {
         assert_eq!(rules::check(layout, None), [], "{layout:?}");
-        assert_eq!(rules::check_against(layout, given), []);
+        assert_eq!(rules::check_against(layout, given, Extend::All), []);
         assert_eq!(Counts::of(layout).score(), *rating);
         assert!(
             layout.questions.iter().all(|&q| layout.run_of(q).is_some_and(|run| lengths.contains(run.len)))
@@ -201,7 +202,7 @@ fn no_layout_of_a_small_grid_rates_above_the_bound_and_exact_ones_reach_it() {
 fn a_coarser_frontier_gives_a_higher_bound() {
     for (rows, cols) in [(2, 11), (3, 10), (4, 4)] {
         let given = empty(rows, cols);
-        let spec = LayoutSpec::new(&given, true);
+        let spec = LayoutSpec::new(&given, Extend::All);
         let shape = Shape::new(&spec).unwrap();
         let bound = |longest: u8, cluster| {
             let detail =
@@ -227,9 +228,9 @@ fn narrow_grids_have_their_known_best_ratings() {
 
 #[test]
 fn what_is_too_wide_or_stopped_has_no_bound() {
-    let spec = LayoutSpec::new(&empty(6, 6), true);
+    let spec = LayoutSpec::new(&empty(6, 6), Extend::All);
     assert!(best_layouts(&spec, Lengths::between(2, 15), &|| false).is_none());
-    let spec = LayoutSpec::new(&empty(3, 6), true);
+    let spec = LayoutSpec::new(&empty(3, 6), Extend::All);
     assert!(best_layouts(&spec, Lengths::between(2, 15), &|| true).is_none());
 }
 

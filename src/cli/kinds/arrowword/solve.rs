@@ -389,7 +389,8 @@ fn why_nothing(ending: Ending, wish_first: bool) -> &'static str {
             "nothing with as many of the wished words rates higher, which no single formula states"
         }
         Ending::Ceiling => {
-            "that no layout of this grid rates higher follows from counting alone; `cwsat bound` shows the counts"
+            "that no layout of this grid rates higher follows from counting, or in a narrow grid from all layouts \
+             together; `cwsat bound` shows how"
         }
         Ending::Filled => "the layout was given, so its rating is fixed",
         Ending::Exhausted => {
