@@ -197,6 +197,12 @@ fn without_puzzle(
         {
             givens::explain(job, Level::Both, options, budget, watch)
         }
+        // The search for a puzzle with own words proves nothing, and gives up before its time is over.
+        NoAnswer::None(NoPuzzle::GaveUp(_)) | NoAnswer::Stopped(_)
+            if !own::own(job).is_empty() && !budget.exhausted() && givens::words_of_both(job) <= MOST =>
+        {
+            givens::explain(job, Level::Both, options, budget, watch)
+        }
         NoAnswer::None(NoPuzzle::NoLayout | NoPuzzle::NoFillAnywhere | NoPuzzle::NoFill(_)) => {
             let mut causes = givens::given(job);
             causes.extend(own::own(job));
