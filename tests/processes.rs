@@ -194,7 +194,7 @@ fn an_explanation_ends_when_its_solver_breaks() {
 fn a_search_ends_when_its_solver_breaks() {
     let place = Place::new(SMALL);
     let grid = place.file("g.cwg");
-    fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
+    fs::write(&grid, "6\n6\n......\n......\n......\n......\n......\n......\n").unwrap();
     let mut solve = Command::new(env!("CARGO_BIN_EXE_cwsat"));
     solve.env("TMPDIR", place.tmp()).arg("solve").arg(&grid).args(["--solver", "process:false"]);
     solve.timeout(PATIENCE).assert().code(2).stdout("").stderr(contains("the solver `false` ended"));

@@ -99,6 +99,8 @@ pub struct Clued {
     is_german: bool,
     /// Whether the words are those of an embedded list.
     is_embedded: bool,
+    /// Whether the words that most people know are preferred.
+    prefers_known: bool,
     /// The list as it was given.
     original: WordList,
     /// The number of characters a clue may have.
@@ -130,6 +132,7 @@ impl Clued {
                 annotated,
                 is_german,
                 is_embedded,
+                prefers_known: is_german,
                 original,
                 space,
             });
@@ -137,11 +140,13 @@ impl Clued {
         let clues = Clues::of(annotated.iter().chain(sources), &original, flags.language.as_ref())?;
         clues.notes.iter().for_each(|note| reporter.note(note));
         let mut preferred = Vec::new();
-        if flags.prefer_clued || flags.only_clued {
+        let is_chosen = flags.prefer_clued || flags.only_clued;
+        let prefers_known = !is_chosen && is_german && clues.language.primary() == "de";
+        if is_chosen {
             let asks = |id| clues.asks(original.word(id), space);
             preferred.push(original.filtered(|id| asks(id) == Some(OnlyWeak(false))));
             preferred.push(original.filtered(|id| asks(id).is_some()));
-        } else if is_german && clues.language.primary() == "de" {
+        } else if prefers_known {
             preferred = well_known(&original, |id| clues.asks(original.word(id), space));
         }
         let list = match preferred.pop_if(|_| flags.only_clued) {
@@ -159,6 +164,7 @@ impl Clued {
             annotated,
             is_german,
             is_embedded,
+            prefers_known,
             original,
             space,
         })
@@ -178,13 +184,13 @@ impl Clued {
         }
     }
 
-    /// Returns the words for the puzzle of this seed: short ones of the embedded lists take turns.
-    pub fn taking_turns(&self, words: Vocabulary, seed: u64) -> Vocabulary {
+    /// Returns the words for the puzzle with this number in its series: short ones of the embedded lists take turns.
+    pub fn taking_turns(&self, words: Vocabulary, turn: u64) -> Vocabulary {
         if !self.is_embedded {
             return words;
         }
         let favourites = self.words.preferred.first().unwrap_or(&self.words.list);
-        Rest::new(favourites, &self.words.themes, seed).of_puzzle(&words)
+        Rest::new(favourites, &self.words.themes, turn).of_puzzle(&words, self.prefers_known)
     }
 
     /// Returns whether the lists say more about their words than a score.
@@ -317,6 +323,26 @@ mod tests {
         let texts =
             |list: &WordList| list.ids().map(|id| list.word(id).iter().map(|l| l.char()).collect()).collect();
         clued.words.preferred.iter().map(texts).collect()
+    }
+
+    #[test]
+    fn short_words_of_own_lists_do_not_rest() {
+        let list = cwsat::wordlist::embedded().up_to(4);
+        let turn = |name: &str| {
+            let words = Words { list: list.clone(), name: name.to_owned(), ..Words::default() };
+            let flags = Flags { clues: Vec::new(), prefer_clued: false, only_clued: false, language: None };
+            let clued = Clued::of(&flags, &[], words, 36, Reporter::new(true)).unwrap();
+            clued.taking_turns(clued.words.clone(), 1)
+        };
+        let own = turn("mine.txt");
+        assert_eq!((own.list, own.preferred.len()), (list.clone(), 0));
+        let german = turn(&EmbeddedList::German.name());
+        assert!(german.list != list && german.list.len() == list.len());
+        // Those that most people know and that are awake, all that they know, all with a good clue.
+        let lengths: Vec<usize> = german.preferred.iter().map(WordList::len).collect();
+        assert!(lengths.len() == 3 && lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
+        let english = turn(&EmbeddedList::English.name());
+        assert!(english.list != list && english.preferred.is_empty());
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::exit::Failure;
 use cwsat::encodings::fnv;
 use cwsat::limits::Limit;
 use cwsat::publish::exchange::{ipuz, jpz, puz};
+use std::borrow::Cow;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -247,8 +248,17 @@ pub fn located(path: &Path, error: impl fmt::Display) -> Failure {
 /// Returns the seed for an input: `--seed` mixed with the name of the file, so that equal puzzles in files of different
 /// names get different answers.
 pub fn seed_for(seed: u64, path: &Path) -> u64 {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    fnv::extend(fnv::START ^ seed, name.bytes())
+    fnv::extend(fnv::START ^ seed, name_of(path).bytes())
+}
+
+/// Returns a number that is one more for the next seed, so that puzzles of one name take turns, and another one for
+/// another name.
+pub fn turn_for(seed: u64, path: &Path) -> u64 {
+    (fnv::extend(fnv::START, name_of(path).bytes()) >> 20).wrapping_add(seed)
+}
+
+fn name_of(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// Returns an error if standard input is named more than once among these paths.

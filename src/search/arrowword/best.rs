@@ -186,12 +186,18 @@ impl<'a> Best<'a> {
 
     /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have filled
     /// it with others only because a fill is given up early there, where there are other layouts to try.
-    fn prefer_words(&self, options: &Options, budget: &Budget) {
-        while let Some(leader) = self.kept().leader.clone() {
+    fn prefer_words(&self, options: &Options, budget: &Budget, watch: &(dyn Fn(Progress) + Sync)) {
+        // Better words of the same list need time as well.
+        let budget =
+            &budget.remaining().map_or_else(|| budget.clone(), |left| budget.clone().within(left / 2));
+        loop {
+            let Some(leader) = self.kept().leader.clone() else { return };
             let Some(index) = self.preference.index_before(&leader.outside) else { return };
+            watch(self.progress(Layer::Words, 1));
             let (problem, positions) = leader.layout.slots();
             let failures = Some(FAILURES_FOR_PREFERRED * problem.slots.len() as u64);
-            let options = FillOptions { failures, ..options.fill(seed::derive(options.setup.seed, 1)) };
+            let seed = seed::derive(options.setup.seed, 1);
+            let options = FillOptions { seed, failures, ..FillOptions::default() };
             let FillOutcome::Filled(letters) = fill(&problem, index, &options, budget) else { return };
             self.offer(leader.layout.with_letters(&positions, &letters), &leader.layout);
             if self.kept().leader.as_ref().is_none_or(|now| now.outside >= leader.outside) {
@@ -208,14 +214,14 @@ impl<'a> Best<'a> {
         budget: &Budget,
         watch: &(dyn Fn(Progress) + Sync),
     ) {
-        watch(self.progress(Layer::Words, 1));
-        self.prefer_words(options, budget);
+        self.prefer_words(options, budget, watch);
         let Some(leader) = self.kept().leader.clone() else { return };
         // No word outside of the lists comes in for the sake of scores.
         let index = self.preference.index_of(&leader.outside);
         if !index.is_scored() {
             return;
         }
+        watch(self.progress(Layer::Words, 1));
         let (problem, positions) = leader.layout.slots();
         let next = AtomicUsize::new(0);
         let (budget, finish) = &budget.racer();
@@ -270,4 +276,32 @@ fn letters_at(puzzle: &Puzzle, positions: &[Pos]) -> Option<Vec<Letter>> {
         _ => None,
     };
     positions.iter().map(letter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::encodings::lexicon::{WordList, fold};
+
+    fn list(words: &[&str]) -> WordList {
+        WordList::new(words.iter().map(|word| (fold(word).expect("a word"), WordList::DEFAULT_SCORE)))
+    }
+
+    #[test]
+    fn the_best_puzzle_gets_preferred_words_where_they_suffice() {
+        let questions = "0 0 4\n0 2 0\n1 0 3\n2 0 3\n";
+        let read = |rows: &str| cwg::read(&format!("3\n3\n{rows}{questions}")).expect("a grid").puzzle;
+        let (layout, rare) = (read("?.?\n?..\n?..\n"), read("?U?\n?LR\n?MO\n"));
+        let all = ["ULM", "RO", "LR", "MO", "LEA", "ID", "EI", "AD"];
+        // The first list lacks a word, so only the second one can be used.
+        let preferred = [list(&["LEA", "ID", "EI"]), list(&["LEA", "ID", "EI", "AD"])];
+        let all = list(&all);
+        let preference = Preference::new(&preferred, &all, &[], |_| true);
+        let best = Best::new(Instant::now(), 100.0, &preference, false);
+        best.offer(rare, &layout);
+        best.prefer_words(&Options::default(), &Budget::unlimited(), &|_| {});
+        let answer = best.answer(Ending::Stopped).expect("a puzzle");
+        assert_eq!(answer.puzzle, read("?L?\n?EI\n?AD\n"));
+    }
 }

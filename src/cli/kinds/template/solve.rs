@@ -11,7 +11,7 @@ use crate::cli::contract::solve::{
     Claim, Options as Common, Request, Search, Solved, Solves, Task, Text, Unsolved, exit_of, file_name,
 };
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::{Input, located, seed_for};
+use crate::cli::input::{Input, located, seed_for, turn_for};
 use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
@@ -179,7 +179,7 @@ impl Task for Crossword<'_> {
         };
         let mut words = self.clued.vocabulary(self.series);
         if self.changes.is_none() {
-            words = self.clued.taking_turns(words, seed);
+            words = self.clued.taking_turns(words, turn_for(search.seed, &self.seed_name));
         }
         let (template, nearest) = self.changed(&mut words, search)?;
         // If a word was replaced, all letters are known, and the rest takes no time.
