@@ -41,6 +41,7 @@ mod lists;
 mod make;
 mod membership;
 mod must_at;
+mod narrow;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;

@@ -6,7 +6,7 @@ use super::labels::follow;
 use super::mix::Mix;
 use super::shape::Shape;
 use super::step::{COUNTS, DOUBLES, QUESTIONS, Tally};
-use crate::arrowword::layout::LayoutSpec;
+use crate::arrowword::layout::{LayoutSpec, Lengths};
 use crate::arrowword::puzzle::Puzzle;
 use crate::arrowword::rating::Counts;
 use std::cmp::Ordering;
@@ -21,9 +21,15 @@ const KEPT: usize = 40;
 /// The partial layouts that are followed at a time.
 const LABELS: usize = 5_000;
 
-/// Areas whose bounds are so little above the best layout are followed, and so is each of so many others.
-const NEAR: f64 = 0.5;
-const EVERY: usize = 64;
+/// How far above the best layout the bound of the first area may be whose layouts are followed. It grows where that is
+/// enough to be done with an area, and shrinks where it is not.
+const NEAR: f64 = 4.0;
+
+/// Each of so many areas is followed in any case, in search of better layouts.
+const EVERY: usize = 40;
+
+/// The prices that bound a new area, which are the latest.
+const LATEST: usize = 150;
 
 /// The edges of a walk that take as long as finding the next prices.
 const PRICES_WORK: usize = 800_000;
@@ -60,6 +66,8 @@ pub(super) struct Search<'a> {
     pub(super) spec: &'a LayoutSpec,
     pub(super) shape: &'a Shape,
     pub(super) graph: &'a Graph,
+    /// The lengths that words may have.
+    pub(super) lengths: Lengths,
     /// The edges that may still be looked at.
     pub(super) left: usize,
     pub(super) stop: &'a dyn Fn() -> bool,
@@ -68,6 +76,8 @@ pub(super) struct Search<'a> {
     found: Vec<[f64; COUNTS]>,
     /// The prices that were tried, and the greatest sum of them.
     tried: Vec<([f64; COUNTS], f64)>,
+    /// How far above the best layout the bound of an area may be for its layouts to be followed.
+    near: f64,
     /// The best layouts with their ratings, the best first.
     pub(super) layouts: Vec<(f64, Puzzle)>,
 }
@@ -77,11 +87,12 @@ impl<'a> Search<'a> {
         spec: &'a LayoutSpec,
         shape: &'a Shape,
         graph: &'a Graph,
+        lengths: Lengths,
         left: usize,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let (known, found, tried, layouts) = Default::default();
-        Self { spec, shape, graph, left, stop, known, found, tried, layouts }
+        Self { spec, shape, graph, lengths, near: NEAR, left, stop, known, found, tried, layouts }
     }
 
     /// Returns the rating of the best layout so far.
@@ -104,6 +115,11 @@ impl<'a> Search<'a> {
         }
         self.found.push(tally.map(f64::from));
         let layout = self.shape.layout(self.spec, marks);
+        // A coarse frontier may have taken longer words for allowed ones.
+        let is_allowed = |len| self.lengths.contains(len);
+        if !layout.questions.iter().all(|&q| layout.run_of(q).is_some_and(|run| is_allowed(run.len))) {
+            return;
+        }
         let rating = Counts::of(&layout).score();
         let place = self.layouts.partition_point(|(other, _)| *other >= rating);
         if place < KEPT {
@@ -149,8 +165,7 @@ impl<'a> Search<'a> {
                 continue;
             }
             turn += 1;
-            let is_single = node.area.width(QUESTIONS) == 0 && node.area.width(DOUBLES) == 0;
-            if is_single || node.bound < self.best() + NEAR || turn % EVERY == 0 {
+            if node.bound < self.best() + self.near || turn % EVERY == 0 {
                 self.follow(&mut node);
             }
             if node.bound <= self.best() + GAIN {
@@ -159,6 +174,8 @@ impl<'a> Search<'a> {
             let counts = node.mix.counts(&self.found);
             match self.place(&node.area, &counts) {
                 Some((count, middle)) => {
+                    let values: i32 = (0..COUNTS).map(|count| node.area.width(count) + 1).sum();
+                    self.left = self.left.saturating_sub(2 * LATEST * values.unsigned_abs() as usize);
                     for area in node.area.split(count, middle) {
                         nodes.extend(self.node(area, node.bound, node.mix.clone()));
                     }
@@ -174,8 +191,13 @@ impl<'a> Search<'a> {
     /// Follows the layouts of a node, which may lower its bound.
     fn follow(&mut self, node: &mut Node) {
         let Some(tables) = Tables::new(&node.area, self.shape.unblocked) else { return };
-        let mut bounds: Vec<_> =
-            self.tried.iter().map(|(prices, value)| (value + tables.beyond(prices), *prices)).collect();
+        let mut bounds: Vec<_> = self
+            .tried
+            .iter()
+            .rev()
+            .take(LATEST)
+            .map(|(prices, value)| (value + tables.beyond(prices), *prices))
+            .collect();
         bounds.sort_by(|a, b| a.0.total_cmp(&b.0));
         let prices: Vec<_> = bounds.into_iter().map(|(_, prices)| prices).collect();
         let best = self.best();
@@ -184,15 +206,25 @@ impl<'a> Search<'a> {
         };
         self.left = self.left.saturating_sub(followed.work);
         for (tally, marks) in followed.layouts {
+            // The table values are what the counts rate at most, so the others are no better.
+            if tables.value(&tally) <= self.best() + GAIN {
+                break;
+            }
             self.keep(tally, &marks);
         }
+        let above = node.bound - best;
+        self.near = match followed.others {
+            None => self.near.max(1.5 * above),
+            Some(_) => self.near.min(0.7 * above),
+        };
         node.bound = node.bound.min(followed.others.unwrap_or(self.best()));
     }
 
     /// Makes a node, with the bound that the prices so far give it; `None` if it has nothing better.
     fn node(&self, area: Area, bound: f64, mix: Mix) -> Option<Node> {
         let tables = Tables::new(&area, self.shape.unblocked)?;
-        let bounds = self.tried.iter().rev().take(150).map(|(prices, value)| value + tables.beyond(prices));
+        let bounds =
+            self.tried.iter().rev().take(LATEST).map(|(prices, value)| value + tables.beyond(prices));
         let bound = bounds.fold(bound, f64::min);
         (bound > self.best() + GAIN).then_some(Node { bound, area, mix })
     }

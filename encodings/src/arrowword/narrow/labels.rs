@@ -37,7 +37,7 @@ struct Label {
 
 /// What following labels has led to.
 pub(super) struct Followed {
-    /// Layouts of the area that may be better than the best so far.
+    /// Layouts that may be better than the best so far, those with the highest bounds first.
     pub(super) layouts: Vec<(Tally, Vec<u8>)>,
     /// The most that any other layout of the area can rate, if there is one that may be better.
     pub(super) others: Option<f64>,
@@ -111,17 +111,18 @@ pub(super) fn follow(
         history.push(next.iter().map(|label| (label.from, label.mark)).collect());
         labels = next;
     }
-    let is_better = |label: &&Label| tables.value(&label.tally) > best + GAIN;
-    let layouts = labels.iter().enumerate().filter(|(_, label)| is_better(label)).map(|(at, label)| {
-        let mut marks = Vec::new();
-        let mut at = at as u32;
+    let value = |label: &Label| tables.value(&label.tally);
+    let mut ends: Vec<usize> = (0..labels.len()).filter(|&at| value(&labels[at]) > best + GAIN).collect();
+    ends.sort_by(|&a, &b| value(&labels[b]).total_cmp(&value(&labels[a])));
+    let layouts = ends.into_iter().map(|end| {
+        let (mut marks, mut at) = (Vec::new(), end as u32);
         for layer in history.iter().rev() {
             let (from, mark) = layer[at as usize];
             marks.push(mark);
             at = from;
         }
         marks.reverse();
-        (label.tally, marks)
+        (labels[end].tally, marks)
     });
     Some(Followed { layouts: layouts.collect(), others, work })
 }

@@ -21,7 +21,7 @@ const EXCHANGES: usize = 60;
 const ADJUSTMENTS: usize = 4;
 
 /// The latest layouts that shares are given to.
-const RECENT: usize = 300;
+const RECENT: usize = 600;
 
 impl Mix {
     /// Returns the mean counts.

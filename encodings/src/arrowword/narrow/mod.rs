@@ -31,11 +31,14 @@ use super::layout::{LayoutSpec, Lengths};
 use super::puzzle::Puzzle;
 use branch::Search;
 use graph::{Graph, NoGraph};
-use shape::Shape;
+use shape::{MOST_COLS, Shape};
 use step::Detail;
 
 /// The most edges of a graph: with what else is kept, about 250 MB at worst.
 const EDGES: usize = 10_000_000;
+
+/// The most undecided fields in a grid of five columns: with more, there are too many edges, which takes seconds to see.
+const MOST_FREE: usize = 44;
 
 /// The steps of a search, some seconds at most.
 const WORK: usize = 1_500_000_000;
@@ -46,7 +49,7 @@ pub struct BestLayouts {
     /// No layout that follows the rules rates higher; without the bonus.
     pub bound: f64,
     /// The best layouts found with their ratings, the best first, all with different counts. They follow the rules and
-    /// keep what is given. There is at least one.
+    /// keep what is given. There may be none, if the grid is so large that word lengths are not told apart in full.
     pub layouts: Vec<(f64, Puzzle)>,
 }
 
@@ -72,6 +75,10 @@ fn best_layouts_within(
     stop: &dyn Fn() -> bool,
 ) -> Option<BestLayouts> {
     let shape = Shape::new(spec)?;
+    let free = shape.kinds.iter().filter(|kind| kind.letter && !kind.asks.is_empty()).count();
+    if shape.cols == MOST_COLS && free > MOST_FREE {
+        return None;
+    }
     let graph = details(&shape, lengths).into_iter().find_map(|detail| {
         match Graph::new(&shape, &detail, EDGES, stop) {
             Err(NoGraph::TooLarge) => None,
@@ -79,7 +86,7 @@ fn best_layouts_within(
         }
     })?;
     let graph = graph.ok()?;
-    let mut search = Search::new(spec, &shape, &graph, work, stop);
+    let mut search = Search::new(spec, &shape, &graph, lengths, work, stop);
     let bound = search.run()?;
     log::info!("no layout rates higher than {bound:.4}; the best one found: {:.4}", search.best());
     Some(BestLayouts { bound, layouts: search.layouts })

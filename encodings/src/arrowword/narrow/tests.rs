@@ -205,10 +205,10 @@ fn a_coarser_frontier_gives_a_higher_bound() {
         let spec = LayoutSpec::new(&given, Extend::All);
         let shape = Shape::new(&spec).unwrap();
         let bound = |longest: u8, cluster| {
-            let detail =
-                Detail { longest, cluster, lengths: Lengths::between(2, 10), line: rows.max(cols).min(10) };
+            let lengths = Lengths::between(2, 10);
+            let detail = Detail { longest, cluster, lengths, line: rows.max(cols).min(10) };
             let graph = Graph::new(&shape, &detail, usize::MAX, &|| false).unwrap();
-            Search::new(&spec, &shape, &graph, WORK, &|| false).run().unwrap()
+            Search::new(&spec, &shape, &graph, lengths, WORK, &|| false).run().unwrap()
         };
         let line = rows.max(cols).min(10) as u8;
         let exact = bound(line, 8);
@@ -237,12 +237,13 @@ fn what_is_too_wide_or_stopped_has_no_bound() {
 #[test]
 #[ignore = "prints the figures of the manual"]
 fn figures() {
-    let sizes = [(2, 10), (2, 20), (2, 100), (3, 10), (3, 20), (3, 30), (3, 100), (4, 10), (4, 20), (4, 50)];
+    let sizes =
+        [(2, 10), (2, 20), (2, 100), (3, 10), (3, 20), (3, 30), (3, 100), (4, 10), (4, 20), (4, 50), (1, 12)];
     let sizes = sizes.into_iter().chain([(5, 5), (5, 6), (5, 7), (5, 8), (5, 10), (5, 20)]);
     for (rows, cols) in sizes {
         let start = std::time::Instant::now();
         let best = bound_of(&empty(rows, cols), Lengths::between(2, 15), WORK);
-        let best = best.map(|best| (best.bound, best.layouts[0].0));
+        let best = best.map(|best| (best.bound, best.layouts.first().map(|best| best.0)));
         println!("{rows}x{cols}: {best:?} after {:.1?}", start.elapsed());
     }
 }
