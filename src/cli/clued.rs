@@ -336,12 +336,12 @@ mod tests {
         };
         let own = turn("mine.txt");
         assert_eq!((own.list, own.preferred.len()), (list.clone(), 0));
-        let german = turn(&EmbeddedList::German.name());
+        let german = turn(EmbeddedList::German.name());
         assert!(german.list != list && german.list.len() == list.len());
         // Those that most people know and that are awake, all that they know, all with a good clue.
         let lengths: Vec<usize> = german.preferred.iter().map(WordList::len).collect();
         assert!(lengths.len() == 3 && lengths.is_sorted_by(|a, b| a < b), "{lengths:?}");
-        let english = turn(&EmbeddedList::English.name());
+        let english = turn(EmbeddedList::English.name());
         assert!(english.list != list && english.preferred.is_empty());
     }
 

@@ -11,7 +11,7 @@
 
 use super::vocabulary::Vocabulary;
 use cwsat::encodings::fnv;
-use cwsat::encodings::lexicon::{Letter, Theme, WordId, WordList};
+use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use std::collections::HashSet;
 
 /// The lengths of the words that take turns. There are few of them, and half of a puzzle's words are so short.
