@@ -4,7 +4,7 @@
 //! The German text is `useful/german.txt`, made by `useful/make_german.py` from the hand-written lists beside it;
 //! `useful/README.md` says where they come from and what the scores mean. The English text is `useful/english.txt`,
 //! made from SCOWL's lists by `useful/make_english.py`. At most starts of the program neither text is read, because
-//! that would take longer than a small puzzle: the words, and what the sources say about them, are in a [`table`] of
+//! that would take longer than a small puzzle: the words, and what the sources say about them, are in a table of
 //! each list, which a test makes (`made.rs`) and compares with the sources.
 
 #[cfg(test)]
