@@ -152,15 +152,18 @@ fn a_region_is_filled_anew_and_everything_else_stays() {
 #[test]
 fn an_arrowword_is_changed_within_its_layout() {
     let desk = Desk::new();
-    let (code, _, said) = desk.cwsat("make arrowword 9x9 --seed 3 -o a.cwg");
-    assert_eq!(code, 0, "{said}");
-    let (_, used, _) = desk.cwsat("words --used a.cwg --json");
-    let used: serde_json::Value = serde_json::from_str(&used).unwrap();
-    let words = used["used"].as_array().unwrap().iter().map(|word| word["word"].as_str().unwrap().to_owned());
-    let words: Vec<String> = words.collect();
-    // One that another can replace while all letters around it stay.
-    let is_free = |word: &&String| desk.cwsat(&format!("solve a.cwg --free {word}")).0 == 0;
-    let word = words.iter().filter(|word| word.len() == 5).find(is_free).unwrap();
+    // A puzzle with a word that another can replace while all letters around it stay. Not every one has such a word.
+    let with_free_word = |seed: u32| {
+        let (code, _, said) = desk.cwsat(&format!("make arrowword 9x9 --seed {seed} -o a.cwg"));
+        assert_eq!(code, 0, "{said}");
+        let (_, used, _) = desk.cwsat("words --used a.cwg --json");
+        let used: serde_json::Value = serde_json::from_str(&used).unwrap();
+        let words = used["used"].as_array().unwrap().iter();
+        let words = words.map(|word| word["word"].as_str().unwrap().to_owned());
+        let is_free = |word: &String| desk.cwsat(&format!("solve a.cwg --free {word}")).0 == 0;
+        words.filter(|word| (4..=6).contains(&word.len())).find(is_free)
+    };
+    let word = &(3..20).find_map(with_free_word).expect("a word that can be replaced");
     let grid = std::fs::read_to_string(desk.path("a.cwg")).unwrap();
     // Words that may not be used, or that no list has, can be in a puzzle that is to be changed.
     let (code, _, said) = desk.cwsat(&format!("solve a.cwg --ban {word} --replace {word}"));

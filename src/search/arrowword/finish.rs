@@ -23,6 +23,9 @@ const REPAIRS: usize = 40;
 /// The same for fills with preferred words alone, after which the next list is tried.
 const REPAIRS_FOR_PREFERRED: usize = 8;
 
+/// The same for a list that is more preferred than two others. With it the best puzzle is refilled at the end anyway.
+const REPAIRS_FOR_MOST_PREFERRED: usize = 1;
+
 /// The failures per slot after which the layout is changed. A limit on failures, not on time, gives the same puzzle on
 /// every machine.
 const FAILURES_A_SLOT: u64 = 100;
@@ -40,11 +43,13 @@ pub(super) struct Finisher<'a> {
 impl Finisher<'_> {
     /// Fills a layout if it promises a better puzzle than the best so far, if possible with preferred words alone.
     pub(super) fn finish(&self, layout: Puzzle, round: usize, rng: &mut Rng) {
-        for (index, is_all) in self.best.preference.indices() {
+        let lists = self.best.preference.preferred.len();
+        for (at, (index, is_all)) in self.best.preference.indices().enumerate() {
             let repairs = match is_all {
                 true => REPAIRS,
                 // Own words lie where the whole list fits around them; what preferred words allow is left to chance.
                 false if !self.best.preference.own.is_empty() => 0,
+                false if at + 2 < lists => REPAIRS_FOR_MOST_PREFERRED,
                 false => REPAIRS_FOR_PREFERRED,
             };
             if self.finish_with(index, layout.clone(), repairs, round, rng) {

@@ -12,8 +12,11 @@ use crate::arrowword::rating::Counts;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
 
-/// Bounds and ratings that differ by less are equal: far below any real difference, above the rounding errors.
+/// Bounds and ratings that differ by less are equal.
 pub(super) const GAIN: f64 = 1e-9;
+
+/// What rounding may take from a sum of prices, as a part of the sum of what they are at most, whatever their signs.
+const ROUNDING: f64 = 1e-13;
 
 /// The layouts that are kept.
 const KEPT: usize = 40;
@@ -76,6 +79,8 @@ pub(super) struct Search<'a> {
     found: Vec<[f64; COUNTS]>,
     /// The prices that were tried, and the greatest sum of them.
     tried: Vec<([f64; COUNTS], f64)>,
+    /// The greatest value of each count.
+    most: [f64; COUNTS],
     /// How far above the best layout the bound of an area may be for its layouts to be followed.
     near: f64,
     /// The best layouts with their ratings, the best first.
@@ -92,7 +97,8 @@ impl<'a> Search<'a> {
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
         let (known, found, tried, layouts) = Default::default();
-        Self { spec, shape, graph, lengths, near: NEAR, left, stop, known, found, tried, layouts }
+        let most = [0.0; COUNTS];
+        Self { spec, shape, graph, lengths, near: NEAR, left, stop, known, found, tried, most, layouts }
     }
 
     /// Returns the rating of the best layout so far.
@@ -108,19 +114,23 @@ impl<'a> Search<'a> {
         Some(path)
     }
 
+    /// Returns a layout with its rating; `None` if it is not allowed, since a coarse frontier may take words for allowed
+    /// ones that are too long.
+    fn rated(&self, marks: &[u8]) -> Option<(f64, Puzzle)> {
+        let layout = self.shape.layout(self.spec, marks);
+        let is_allowed = |len| self.lengths.contains(len);
+        let mut questions = layout.questions.iter();
+        let are_allowed = questions.all(|&q| layout.run_of(q).is_some_and(|run| is_allowed(run.len)));
+        are_allowed.then(|| (Counts::of(&layout).score(), layout))
+    }
+
     /// Keeps a layout if its counts are new.
     pub(super) fn keep(&mut self, tally: Tally, marks: &[u8]) {
         if !self.known.insert(tally) {
             return;
         }
         self.found.push(tally.map(f64::from));
-        let layout = self.shape.layout(self.spec, marks);
-        // A coarse frontier may have taken longer words for allowed ones.
-        let is_allowed = |len| self.lengths.contains(len);
-        if !layout.questions.iter().all(|&q| layout.run_of(q).is_some_and(|run| is_allowed(run.len))) {
-            return;
-        }
-        let rating = Counts::of(&layout).score();
+        let Some((rating, layout)) = self.rated(marks) else { return };
         let place = self.layouts.partition_point(|(other, _)| *other >= rating);
         if place < KEPT {
             self.layouts.insert(place, (rating, layout));
@@ -128,7 +138,12 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Finds a bound of the ratings of all layouts.
+    /// Returns the work that it takes to have any bound at all.
+    pub(super) fn least_work(graph: &Graph) -> usize {
+        2 * (COUNTS + 1) * (graph.work() + PRICES_WORK)
+    }
+
+    /// Finds a bound of the ratings of all layouts; `None` if there is no layout with a question, or not enough work left.
     pub(super) fn run(&mut self) -> Option<f64> {
         let mut area = Area { ranges: [(0, 0); COUNTS], keeps_lengths: true };
         for count in 0..COUNTS {
@@ -138,6 +153,10 @@ impl<'a> Search<'a> {
             prices[count] = -1.0;
             let least = self.walk(&prices)?.tally[count];
             area.ranges[count] = (i32::from(least), i32::from(most));
+            self.most[count] = f64::from(least.abs().max(most.abs()));
+        }
+        if area.ranges[QUESTIONS].1 == 0 {
+            return None;
         }
         // Without prices, the tables alone are the bound.
         self.tried.push(([0.0; COUNTS], 0.0));
@@ -205,19 +224,36 @@ impl<'a> Search<'a> {
             return;
         };
         self.left = self.left.saturating_sub(followed.work);
+        let mut others = followed.others;
         for (tally, marks) in followed.layouts {
             // The table values are what the counts rate at most, so the others are no better.
-            if tables.value(&tally) <= self.best() + GAIN {
+            let most = tables.value(&tally);
+            if most <= self.best() + GAIN {
                 break;
             }
             self.keep(tally, &marks);
+            // Where the counts do not tell the rating (of large clusters, or words of any length), other layouts with the
+            // same counts may rate higher than this one.
+            let most = most.min(self.most_of(&tally));
+            if self.rated(&marks).is_none_or(|(rating, _)| rating < most - GAIN) {
+                others = Some(others.unwrap_or(most).max(most));
+            }
         }
         let above = node.bound - best;
-        self.near = match followed.others {
+        self.near = match others {
             None => self.near.max(1.5 * above),
             Some(_) => self.near.min(0.7 * above),
         };
-        node.bound = node.bound.min(followed.others.unwrap_or(self.best()));
+        node.bound = node.bound.min(others.unwrap_or(self.best()));
+    }
+
+    /// Returns the most that layouts with these counts rate.
+    fn most_of(&self, tally: &Tally) -> f64 {
+        let ranges = tally.map(|count| (i32::from(count), i32::from(count)));
+        let of = |keeps_lengths| {
+            Some(Tables::new(&Area { ranges, keeps_lengths }, self.shape.unblocked)?.value(tally))
+        };
+        [true, false].into_iter().filter_map(of).fold(0.0, f64::max)
     }
 
     /// Makes a node, with the bound that the prices so far give it; `None` if it has nothing better.
@@ -239,9 +275,11 @@ impl<'a> Search<'a> {
         let mut without_gain = 0;
         for _ in 0..most {
             let prices = node.mix.improve(&tables, &self.found);
-            let path = self.walk(&prices)?;
-            self.tried.push((prices, path.value));
-            let bound = path.value + tables.beyond(&prices);
+            let value = self.walk(&prices)?.value;
+            let most: f64 = prices.iter().zip(&self.most).map(|(price, most)| price.abs() * most).sum();
+            let value = value + ROUNDING * most;
+            self.tried.push((prices, value));
+            let bound = value + tables.beyond(&prices);
             without_gain += 1;
             if bound < node.bound {
                 if bound < node.bound - 0.01 {

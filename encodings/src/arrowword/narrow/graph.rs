@@ -179,7 +179,7 @@ impl Graph {
         path
     }
 
-    /// Returns for each layer, from the first to the end, the greatest sum of prices from each state on.
+    /// Returns for each layer, from the first to the end, the greatest sum of prices from each state on, never too low.
     pub(super) fn to_go(&self, prices: &[f64; COUNTS]) -> Vec<Vec<f32>> {
         let worths = self.worths(prices);
         let mut next = vec![0.0];
@@ -188,12 +188,18 @@ impl Graph {
             let value = |edge: &Edge| worths[usize::from(edge.tally)] + next[edge.to as usize];
             let best = |state| block.edges(state).iter().map(value).fold(f64::NEG_INFINITY, f64::max);
             let now: Vec<f64> = (0..block.states()).map(best).collect();
-            all.push(now.iter().map(|&value| value as f32).collect());
+            all.push(now.iter().copied().map(rounded_up).collect());
             next = now;
         }
         all.reverse();
         all
     }
+}
+
+/// Returns a number in single precision that is not below this one.
+fn rounded_up(value: f64) -> f32 {
+    let near = value as f32;
+    if f64::from(near) < value { near.next_up() } else { near }
 }
 
 /// Returns the value of counts at some prices.

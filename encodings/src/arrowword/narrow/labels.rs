@@ -16,8 +16,8 @@ use std::collections::HashMap;
 const MEMORY: usize = 96 << 20;
 const MOST_PRICES: usize = 8;
 
-/// What the rounding to single precision may add to a sum.
-const ROUNDING: f64 = 1e-3;
+/// More than what is lost where sums are rounded; what prices promise is rounded up already.
+const ROUNDING: f64 = 1e-6;
 
 /// The edges of a walk that take as long as one that continues a label.
 const LABEL_WORK: usize = 20;

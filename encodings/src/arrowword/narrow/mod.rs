@@ -82,6 +82,7 @@ fn best_layouts_within(
     let graph = details(&shape, lengths).into_iter().find_map(|detail| {
         match Graph::new(&shape, &detail, EDGES, stop) {
             Err(NoGraph::TooLarge) => None,
+            Ok(graph) if Search::least_work(&graph) > work => None,
             graph => Some(graph),
         }
     })?;

@@ -44,7 +44,7 @@ pub(super) struct Shape {
     is_turned: bool,
 }
 
-/// Returns the bits of a set of arrows.
+/// Returns the bit of an arrow in a set.
 const fn bit(arrow: Arrow) -> u8 {
     1 << arrow.code()
 }
