@@ -5,7 +5,8 @@
 //! the ceiling excludes (words of two letters, crowded question fields) have a price and are not forbidden:
 //! the way from one good layout to a better one leads through broken ones.
 
-use super::board::{Board, Tally};
+use super::board::Board;
+use super::tally::Tally;
 use crate::encodings::arrowword::rating::IDEAL;
 
 /// Prices of broken rules, in points of the summed factors.

@@ -14,6 +14,7 @@ mod own;
 mod pattern;
 mod polish;
 pub mod sat;
+mod tally;
 mod window;
 
 pub(super) use anneal::{Schedule, anneal};
