@@ -233,17 +233,3 @@ fn what_is_too_wide_or_stopped_has_no_bound() {
     let spec = LayoutSpec::new(&empty(3, 6), Extend::All);
     assert!(best_layouts(&spec, Lengths::between(2, 15), &|| true).is_none());
 }
-
-#[test]
-#[ignore = "prints the figures of the manual"]
-fn figures() {
-    let sizes =
-        [(2, 10), (2, 20), (2, 100), (3, 10), (3, 20), (3, 30), (3, 100), (4, 10), (4, 20), (4, 50), (1, 12)];
-    let sizes = sizes.into_iter().chain([(5, 5), (5, 6), (5, 7), (5, 8), (5, 10), (5, 20)]);
-    for (rows, cols) in sizes {
-        let start = std::time::Instant::now();
-        let best = bound_of(&empty(rows, cols), Lengths::between(2, 15), WORK);
-        let best = best.map(|best| (best.bound, best.layouts.first().map(|best| best.0)));
-        println!("{rows}x{cols}: {best:?} after {:.1?}", start.elapsed());
-    }
-}
