@@ -97,6 +97,7 @@
 pub use cwsat_encodings as encodings;
 
 pub mod cleanup;
+pub mod edit;
 pub mod family;
 pub mod limits;
 pub mod publish;
