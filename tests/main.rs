@@ -23,6 +23,7 @@ mod crisscross_relative;
 mod digram;
 mod digram_cli;
 mod docs;
+mod edit;
 mod encode;
 mod encoding_pages;
 mod exchange;

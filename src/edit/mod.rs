@@ -1,6 +1,22 @@
 //! The constructor: a puzzle that is made by hand, with the program looking over the shoulder.
 //!
-//! A session holds a document and its history, knows at any time what still fits, and runs searches on request. It is
-//! driven by messages ([`protocol`]) and knows neither HTTP nor files, so that it can be tested without a browser.
+//! A [`session`] holds a document and its history, knows at any time what still fits, and runs searches on request. It is
+//! driven by messages ([`protocol`]) and knows neither HTTP nor files, threads or clocks, so that it can be tested without
+//! a browser, and could run in one.
+//!
+//! * [`draft`]: the document in any state, and [`history`]: all its states;
+//! * [`change`]: what each command makes of it;
+//! * [`words`]: the words of a session;
+//! * [`analysis`]: what is known about a draft, made of `slots`; `explain`: the same in words;
+//! * [`job`]: what takes a while.
 
+pub mod analysis;
+pub mod change;
+pub mod draft;
+mod explain;
+pub mod history;
+pub mod job;
 pub mod protocol;
+pub mod session;
+mod slots;
+pub mod words;

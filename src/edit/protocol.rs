@@ -103,8 +103,8 @@ pub enum Command {
         #[serde(default)]
         pinned: bool,
     },
-    /// Pins fields, which no job changes, or lets go of them: letters, question fields with their arrows, or open fields,
-    /// which do not become question fields then.
+    /// Pins fields, which no job changes, or lets go of them: letters, and question fields with their arrows. Other fields
+    /// cannot be pinned and are left out.
     Pin {
         /// The fields.
         cells: Vec<Cell>,
@@ -263,7 +263,7 @@ pub enum Scope {
     Open {},
     /// All fields.
     All {},
-    /// These.
+    /// These, and fields without a letter in the words that lie here in part.
     Region {
         /// The fields.
         cells: Vec<Cell>,

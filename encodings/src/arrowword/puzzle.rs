@@ -115,7 +115,7 @@ impl Arrow {
     }
 
     /// Tells whether these two different arrows may share a question field.
-    pub(super) fn may_pair(self, other: Self) -> bool {
+    pub fn may_pair(self, other: Self) -> bool {
         Self::PAIRS.contains(&(self, other)) || Self::PAIRS.contains(&(other, self))
     }
 }
@@ -171,7 +171,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Tells whether a question field at `pos` may have bent arrows.
-    pub(super) fn allows_bent(&self, pos: Pos) -> bool {
+    pub fn allows_bent(&self, pos: Pos) -> bool {
         allows_bent(&self.fields, pos)
     }
 

@@ -196,6 +196,11 @@ impl Clues {
         clues
     }
 
+    /// Returns all clues of a word, best first, fitted to a space of `space` characters where that is possible.
+    pub fn suggestions(&self, word: &[Letter], space: usize) -> Vec<Clue> {
+        self.ranked(word, space).iter().map(|ranked| self.clue(ranked)).collect()
+    }
+
     fn clue(&self, (source, clue): &(usize, Ranked)) -> Clue {
         Clue { text: clue.text.clone(), source: Some(self.sources[*source].name.clone()), weak: clue.weak }
     }

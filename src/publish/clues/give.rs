@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 pub const FIELD: usize = 36;
 
 /// How many it may have if two clues share a question field.
-const HALF_FIELD: usize = 18;
+pub const HALF_FIELD: usize = 18;
 
 /// How many it may have in a list beside the grid.
 pub const LIST: usize = 80;

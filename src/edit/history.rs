@@ -1,0 +1,55 @@
+//! Undo and redo without end.
+//!
+//! Every step is a whole draft. What most steps leave alone (clues, texts) is shared between them, so a step of a 15x15
+//! grid takes about five kilobytes; whole drafts can neither get out of step nor be undone wrongly.
+
+use super::draft::Draft;
+
+/// A draft, those before it, and those that were undone.
+#[derive(Clone, Debug)]
+pub struct History {
+    steps: Vec<Draft>,
+    now: usize,
+}
+
+impl History {
+    /// Begins with this draft.
+    pub fn new(start: Draft) -> Self {
+        Self { steps: vec![start], now: 0 }
+    }
+
+    /// Returns the draft as it is now.
+    pub fn now(&self) -> &Draft {
+        &self.steps[self.now]
+    }
+
+    /// Adds a step; what was undone is forgotten. A step that changes nothing is none: returns whether it is one.
+    pub fn push(&mut self, draft: Draft) -> bool {
+        if draft == *self.now() {
+            return false;
+        }
+        self.steps.truncate(self.now + 1);
+        self.steps.push(draft);
+        self.now += 1;
+        true
+    }
+
+    /// Goes one step back; returns whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let can = self.now > 0;
+        self.now -= usize::from(can);
+        can
+    }
+
+    /// Goes one step forward; returns whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let can = self.now + 1 < self.steps.len();
+        self.now += usize::from(can);
+        can
+    }
+
+    /// Returns how many steps can be undone, and how many done again.
+    pub fn reach(&self) -> (usize, usize) {
+        (self.now, self.steps.len() - 1 - self.now)
+    }
+}

@@ -1,0 +1,292 @@
+//! A session: a document with its history, the job that runs for it, and what it answers to each request.
+//!
+//! A session has no thread, clock or file. What needs one it asks for by an [`Effect`]: whoever owns the session runs a
+//! piece of work, on whatever thread, and brings back what it finds ([`Session::found`]).
+
+use super::analysis::{self, Ceilings, analyse};
+use super::change::{changed, with_clues};
+use super::draft::{Draft, Refusal, asked, cell, rows};
+use super::history::History;
+use super::job::{Found, Work};
+use super::protocol::{About, Alternative, Command, Event, Job, Reply, Request, Suggestion};
+use super::words::Vocabulary;
+use crate::encodings::arrowword::puzzle::{Puzzle, Question};
+use crate::encodings::arrowword::rating::{BONUS, Counts};
+use crate::encodings::arrowword::rules;
+use crate::encodings::lexicon::Letter;
+use crate::publish::puzzle::Clue;
+use std::sync::Arc;
+
+/// What the owner of a session has to do.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Analyse the document, and tell.
+    Analyse,
+    /// Run this work instead of the one that runs.
+    Run(Box<Work>),
+    /// Stop the work that runs.
+    Stop,
+    /// Save the document; under this name if there is one.
+    Save(Option<String>),
+    /// Save the document and open this file.
+    Open(String),
+    /// Save the document and begin an empty one of this many rows and columns.
+    New(usize, usize),
+}
+
+/// The answer to a request.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// For whoever sent it.
+    pub reply: Reply,
+    /// For everybody.
+    pub events: Vec<Event>,
+    /// For the owner.
+    pub effects: Vec<Effect>,
+}
+
+/// The job of a session.
+#[derive(Clone, Debug)]
+struct Running {
+    number: u64,
+    revision: u64,
+    is_running: bool,
+    found: Found,
+}
+
+/// A document that is being edited.
+#[derive(Clone, Debug)]
+pub struct Session {
+    history: History,
+    vocabulary: Vocabulary,
+    look: Option<Question>,
+    revision: u64,
+    job: Option<Running>,
+    jobs: u64,
+    seed: u64,
+}
+
+/// All that an analysis needs, to be made on another thread.
+#[derive(Clone, Debug)]
+pub struct Analyst {
+    /// The revision of the document.
+    pub revision: u64,
+    draft: Draft,
+    vocabulary: Vocabulary,
+    look: Option<Question>,
+}
+
+impl Analyst {
+    /// Makes the analysis.
+    pub fn analyse(&self, ceilings: &mut Ceilings) -> Event {
+        let analysis = analyse(&self.draft, &self.vocabulary, self.look, ceilings);
+        Event::Analysis { revision: self.revision, analysis }
+    }
+}
+
+impl Session {
+    /// Begins with a draft. The seed determines what jobs find.
+    pub fn new(draft: Draft, vocabulary: Vocabulary, seed: u64) -> Self {
+        let vocabulary = vocabulary.wishing(&draft.wishes);
+        Self { history: History::new(draft), vocabulary, look: None, revision: 1, job: None, jobs: 0, seed }
+    }
+
+    /// Returns the document as it is now.
+    pub fn draft(&self) -> &Draft {
+        self.history.now()
+    }
+
+    /// Returns the revision of the document.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Returns the document and the job, for a page that knows nothing yet.
+    pub fn state(&self) -> Vec<Event> {
+        std::iter::once(self.document()).chain(self.job_event()).collect()
+    }
+
+    /// Returns what an analysis of the document needs.
+    pub fn analyst(&self) -> Analyst {
+        Analyst {
+            revision: self.revision,
+            draft: self.draft().clone(),
+            vocabulary: self.vocabulary.clone(),
+            look: self.look,
+        }
+    }
+
+    /// Does what a request says.
+    pub fn apply(&mut self, request: &Request) -> Outcome {
+        if request.revision.is_some_and(|revision| revision != self.revision) {
+            let reply = Reply::Outdated { revision: self.revision };
+            return Outcome { reply, events: vec![self.document()], effects: Vec::new() };
+        }
+        match self.carry_out(&request.command) {
+            Ok((events, effects)) => {
+                Outcome { reply: Reply::Done { revision: self.revision }, events, effects }
+            }
+            Err(why) => Outcome {
+                reply: Reply::Refused { why: why.to_string() },
+                events: Vec::new(),
+                effects: Vec::new(),
+            },
+        }
+    }
+
+    fn carry_out(&mut self, command: &Command) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
+        let nothing = Vec::new;
+        match command {
+            Command::Undo {} => match self.history.undo() {
+                true => Ok(self.is_changed()),
+                false => Err(Refusal::NothingToUndo),
+            },
+            Command::Redo {} => match self.history.redo() {
+                true => Ok(self.is_changed()),
+                false => Err(Refusal::NothingToRedo),
+            },
+            Command::Take { job, alternative } => self.take(*job, *alternative),
+            Command::GiveClues {} => {
+                let draft = self.with_clues();
+                Ok(self.step(draft))
+            }
+            Command::Look { question } => {
+                self.look = question.as_ref().map(|question| self.draft().named(question)).transpose()?;
+                Ok((nothing(), vec![Effect::Analyse]))
+            }
+            Command::Explain { at } => {
+                let pos = self.draft().pos(*at)?;
+                let (text, questions) = super::explain::explain(self.draft(), &self.vocabulary, pos);
+                let questions = questions.into_iter().map(asked).collect();
+                Ok((vec![Event::Explained { at: *at, text, questions }], Vec::new()))
+            }
+            Command::Suggest { question } => {
+                let question = self.draft().question(question)?;
+                let word = self.draft().word(question).ok_or(Refusal::Unfilled)?;
+                let room = analysis::space(self.draft(), question);
+                let suggestion = |clue: Clue| Suggestion { fits: clue.text.chars().count() <= room, clue };
+                let clues = self.vocabulary.words.suggestions(&word, room).into_iter().map(suggestion);
+                Ok((
+                    vec![Event::Suggestions { question: asked(question), clues: clues.collect() }],
+                    Vec::new(),
+                ))
+            }
+            Command::Start { job } => self.start(job),
+            Command::Stop {} => Ok((nothing(), vec![Effect::Stop])),
+            Command::Save {} => Ok((nothing(), vec![Effect::Save(None)])),
+            Command::SaveAs { file } => Ok((nothing(), vec![Effect::Save(Some(file.clone()))])),
+            Command::Open { file } => Ok((nothing(), vec![Effect::Open(file.clone())])),
+            Command::New { rows, columns } => {
+                Draft::empty(*rows, *columns)?;
+                Ok((nothing(), vec![Effect::New(*rows, *columns)]))
+            }
+            change => match changed(self.draft(), change)? {
+                Some(draft) => Ok(self.step(draft)),
+                None => Err(Refusal::Other("this command is not known here".to_owned())),
+            },
+        }
+    }
+
+    /// Adds a step to the history.
+    fn step(&mut self, draft: Draft) -> (Vec<Event>, Vec<Effect>) {
+        if self.history.push(draft) { self.is_changed() } else { (Vec::new(), Vec::new()) }
+    }
+
+    /// Does what follows a change: what was out of date is stopped, and everybody is told.
+    fn is_changed(&mut self) -> (Vec<Event>, Vec<Effect>) {
+        self.revision += 1;
+        self.vocabulary = self.vocabulary.wishing(&self.history.now().wishes);
+        let mut effects = vec![Effect::Analyse];
+        if self.job.as_ref().is_some_and(|job| job.is_running) {
+            effects.push(Effect::Stop);
+        }
+        (vec![self.document()], effects)
+    }
+
+    fn start(&mut self, job: &Job) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
+        let number = self.jobs + 1;
+        let seed = self.seed.wrapping_add(number);
+        let work = Work::new(number, self.draft(), &self.vocabulary, job, seed)?;
+        self.jobs = number;
+        let found = Found { message: "started".to_owned(), ..Found::default() };
+        self.job = Some(Running { number, revision: self.revision, is_running: true, found });
+        Ok((self.job_event().into_iter().collect(), vec![Effect::Run(Box::new(work))]))
+    }
+
+    /// Takes note of what a job has found; returns what to tell. A job that another one has replaced is ignored.
+    pub fn found(&mut self, number: u64, found: Found, is_running: bool) -> Option<Event> {
+        let job = self.job.as_mut().filter(|job| job.number == number)?;
+        job.found = found;
+        job.is_running = is_running;
+        self.job_event()
+    }
+
+    fn take(&mut self, number: u64, alternative: usize) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
+        let gone =
+            || Refusal::Other("this alternative is not offered any more; start the job again".to_owned());
+        let job = self.job.as_ref().filter(|job| job.number == number).ok_or_else(gone)?;
+        let puzzle = job.found.puzzles.get(alternative).ok_or_else(gone)?.clone();
+        if job.revision != self.revision {
+            return Err(gone());
+        }
+        let mut draft = self.draft().clone();
+        draft.puzzle = puzzle;
+        draft.settle(self.draft());
+        Ok(self.step(draft))
+    }
+
+    fn with_clues(&self) -> Draft {
+        let before = self.draft();
+        let words = &self.vocabulary.words;
+        let clues =
+            |question, word: &[Letter]| words.choose(word, analysis::space(before, question), self.seed);
+        let mut draft = with_clues(before, clues);
+        let sources = draft.notes.values().filter_map(|note| note.clues.first()?.source.clone());
+        let mut about = About::clone(&draft.about);
+        let label =
+            if about.language.as_ref().is_none_or(|tag| tag.starts_with("de")) { "Fragen" } else { "Clues" };
+        for credit in sources.filter_map(|source| words.credit(&source)) {
+            let line = format!("{label}: {credit}");
+            if !about.credits.contains(&line) {
+                about.credits.push(line);
+            }
+        }
+        if about != *draft.about {
+            draft.about = Arc::new(about);
+        }
+        draft
+    }
+
+    fn document(&self) -> Event {
+        let (undo, redo) = self.history.reach();
+        Event::Document { revision: self.revision, undo, redo, document: self.draft().document() }
+    }
+
+    fn job_event(&self) -> Option<Event> {
+        let Running { number, revision, is_running, found } = self.job.as_ref()?;
+        let alternative = |puzzle: &Puzzle| self.alternative(puzzle);
+        Some(Event::Job {
+            job: *number,
+            running: *is_running,
+            message: found.message.clone(),
+            best: found.best,
+            ceiling: found.ceiling,
+            alternatives: found.puzzles.iter().map(alternative).collect(),
+            revision: *revision,
+        })
+    }
+
+    fn alternative(&self, puzzle: &Puzzle) -> Alternative {
+        let is_complete = rules::unfilled(puzzle).is_empty()
+            && rules::check(puzzle, Some(&self.vocabulary.list)).is_empty();
+        let bonus = if is_complete { BONUS } else { 0.0 };
+        let old = &self.draft().puzzle.fields;
+        let differs = puzzle.fields.iter().filter(|(pos, field)| old.get(*pos) != Some(*field));
+        Alternative {
+            grid: rows(puzzle),
+            questions: puzzle.questions.iter().copied().map(asked).collect(),
+            score: Counts::of(puzzle).score() + bonus,
+            changed: differs.map(|(pos, _)| cell(pos)).collect(),
+        }
+    }
+}

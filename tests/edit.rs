@@ -1,0 +1,344 @@
+//! The constructor's session, without a browser: what is undone is as it was, an analysis depends on the document alone,
+//! what fits is compared with trying everything out, and no answer of a job breaks a rule or changes what is pinned.
+
+use cwsat::edit::analysis::Ceilings;
+use cwsat::edit::draft::{Draft, file_name};
+use cwsat::edit::job::Found;
+use cwsat::edit::protocol::{
+    About, Analysis, Asked, Command, Document, Event, Job, Make, Reply, Request, Scope, Towards, Wishes,
+};
+use cwsat::edit::session::{Effect, Session};
+use cwsat::edit::words::{Vocabulary, Words};
+use cwsat::encodings::arrowword::puzzle::{Arrow, Field, Puzzle};
+use cwsat::encodings::arrowword::{cwg, rules};
+use cwsat::encodings::grid::Pos;
+use cwsat::encodings::lexicon::{Letter, WordList, fold};
+use cwsat::publish::puzzle::Clue;
+use cwsat::solver::Budget;
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// A grid of 3 rows and 4 columns with a question field in each corner that can ask for something.
+const SMALL: &str = "3\n4\n?..?\n....\n?...\n0 0 0\n0 0 3\n";
+
+fn list(words: &[&str]) -> WordList {
+    WordList::new(words.iter().enumerate().map(|(at, word)| (fold(word).expect("a word"), at as f32)))
+}
+
+fn vocabulary(list: WordList) -> Vocabulary {
+    let words = Words::new(list, Vec::new(), &[], None).expect("words");
+    Vocabulary::new(Arc::new(words), Arc::default())
+}
+
+fn short_words() -> WordList {
+    list(&["AB", "BA", "CA", "AC", "ABC", "BAC", "CAB", "CCA", "ABCA", "BACB", "CABA", "BBCA"])
+}
+
+fn session(text: &str, list: WordList) -> Session {
+    let draft = Draft::of_puzzle(cwg::read(text).expect("a grid").puzzle);
+    Session::new(draft, vocabulary(list), 7)
+}
+
+fn does(session: &mut Session, command: Command) -> Vec<Effect> {
+    let outcome = session.apply(&Request { revision: None, command });
+    assert!(matches!(outcome.reply, Reply::Done { .. }), "{:?}", outcome.reply);
+    outcome.effects
+}
+
+fn analysis(session: &Session) -> Analysis {
+    match session.analyst().analyse(&mut Ceilings::default()) {
+        Event::Analysis { analysis, .. } => analysis,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn document(session: &Session) -> Document {
+    session.draft().document()
+}
+
+fn asked(row: usize, column: usize, arrow: &str) -> Asked {
+    Asked { at: [row, column], arrow: arrow.to_owned() }
+}
+
+/// Any command that changes the document, on a grid of about 3x4: many are refused.
+fn change() -> impl Strategy<Value = Command> {
+    let cell = || (0_usize..4, 0_usize..5).prop_map(|(row, column)| [row, column]);
+    let cells = || prop::collection::vec(cell(), 0..4);
+    let make = prop_oneof![Just(Make::Blocked), Just(Make::Question), Just(Make::Open)];
+    let question = || {
+        (cell(), prop::sample::select(Arrow::ALL.to_vec()))
+            .prop_map(|(at, arrow)| Asked { at, arrow: arrow.to_string() })
+    };
+    let towards = prop_oneof![Just(Towards::Across), Just(Towards::Down)];
+    let text = |most: usize| prop::collection::vec(prop::sample::select(b"ABC. ".to_vec()), 0..most);
+    let texts = || text(3).prop_map(|bytes| String::from_utf8(bytes).expect("ASCII"));
+    prop_oneof![
+        4 => (cells(), make).prop_map(|(cells, to)| Command::Make { cells, to }),
+        4 => (cell(), towards, texts()).prop_map(|(at, towards, text)| Command::Write { at, towards, text }),
+        1 => (cells(), any::<bool>()).prop_map(|(cells, pinned)| Command::Clear { cells, pinned }),
+        1 => (cells(), any::<bool>()).prop_map(|(cells, pinned)| Command::Pin { cells, pinned }),
+        6 => (question(), prop::bool::weighted(0.8))
+            .prop_map(|(question, there)| Command::Arrow { question, there }),
+        1 => (1_usize..5, 1_usize..5).prop_map(|(rows, columns)| Command::Resize { rows, columns }),
+        2 => (question(), texts())
+            .prop_map(|(question, text)| Command::Clue { question, clues: vec![Clue::new(text)] }),
+        1 => texts().prop_map(|text| Command::About { about: About { title: Some(text), ..About::default() } }),
+        1 => texts().prop_map(|text| Command::Wishes { wishes: Wishes { wanted: vec![text], ..Wishes::default() } }),
+        1 => cells().prop_map(|cells| Command::SolutionWord { cells }),
+        1 => cell().prop_map(|at| Command::Picture { at, file: Some("a.png".to_owned()) }),
+        1 => Just(Command::GiveClues {}),
+        2 => Just(Command::Undo {}),
+        1 => Just(Command::Redo {}),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn everything_can_be_undone_and_done_again(changes in prop::collection::vec(change(), 0..40)) {
+        let mut session = session(SMALL, short_words());
+        let start = document(&session);
+        for command in changes {
+            let before = (document(&session), session.revision());
+            let reply = session.apply(&Request { revision: Some(before.1), command }).reply;
+            if let Reply::Refused { .. } = reply {
+                prop_assert_eq!((document(&session), session.revision()), before);
+            }
+        }
+        let end = document(&session);
+        let undone = |session: &mut Session, command: Command| {
+            let request = Request { revision: None, command };
+            std::iter::repeat_with(|| session.apply(&request).reply)
+                .take_while(|reply| matches!(reply, Reply::Done { .. }))
+                .count()
+        };
+        while session.apply(&Request { revision: None, command: Command::Redo {} }).reply
+            != (Reply::Refused { why: "there is nothing to do again".to_owned() })
+        {}
+        let last = document(&session);
+        let steps = undone(&mut session, Command::Undo {});
+        prop_assert_eq!(document(&session), start);
+        prop_assert_eq!(undone(&mut session, Command::Redo {}), steps);
+        prop_assert_eq!(document(&session), last.clone());
+        prop_assert!(steps > 0 || end == last);
+    }
+
+    #[test]
+    fn an_analysis_is_that_of_the_saved_document(changes in prop::collection::vec(change(), 0..25)) {
+        let mut session = session(SMALL, short_words());
+        let mut ceilings = Ceilings::default();
+        for command in changes {
+            session.apply(&Request { revision: None, command });
+            let Event::Analysis { analysis, .. } = session.analyst().analyse(&mut ceilings) else { panic!() };
+            let text = serde_json::to_string(&document(&session)).expect("JSON");
+            let saved: Document = serde_json::from_str(&text).expect("a document");
+            let draft = Draft::of_document(&saved).expect("a draft");
+            prop_assert_eq!(&draft, session.draft());
+            let fresh = Session::new(draft, vocabulary(short_words()), 0);
+            prop_assert_eq!(&analysis, &self::analysis(&fresh));
+        }
+    }
+
+    #[test]
+    fn no_letter_of_a_fill_is_said_not_to_fit(changes in prop::collection::vec(change(), 0..25)) {
+        let mut session = session(SMALL, short_words());
+        for command in changes {
+            session.apply(&Request { revision: None, command });
+        }
+        let puzzle = &session.draft().puzzle;
+        // Only where every question can be read as the rules say.
+        if !rules::check(puzzle, None).is_empty() || !session.draft().wishes.wanted.is_empty() {
+            return Ok(());
+        }
+        let said = analysis(&session);
+        let fits: BTreeMap<[usize; 2], &str> =
+            said.fields.iter().map(|field| (field.at, field.letters.as_str())).collect();
+        for fill in fills(puzzle, &short_words()) {
+            for (pos, letter) in fill {
+                prop_assert!(fits[&[pos.row, pos.col]].contains(letter.char()), "{pos} {letter}");
+            }
+        }
+    }
+}
+
+/// Finds all fills of a small grid by trying every word in every slot: the letters of the open fields.
+fn fills(puzzle: &Puzzle, list: &WordList) -> Vec<BTreeMap<Pos, Letter>> {
+    let mut found = Vec::new();
+    let runs: Vec<_> = puzzle.questions.iter().filter_map(|&question| puzzle.run_of(question)).collect();
+    let mut open = vec![(0, puzzle.clone())];
+    while let Some((at, filled)) = open.pop() {
+        let Some(run) = runs.get(at) else {
+            if rules::check(&filled, Some(list)).is_empty() {
+                let letters = filled.fields.iter().filter_map(|(pos, field)| match field {
+                    Field::Letter(letter) if puzzle.fields[pos] == Field::Open => Some((pos, *letter)),
+                    _ => None,
+                });
+                found.push(letters.collect());
+            }
+            continue;
+        };
+        for word in list.words(run.len) {
+            let mut next = filled.clone();
+            let fits = run.cells().zip(word).all(|(pos, &letter)| {
+                let old = std::mem::replace(&mut next.fields[pos], Field::Letter(letter));
+                old == Field::Open || old == Field::Letter(letter)
+            });
+            if fits {
+                open.push((at + 1, next));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_slot_says_how_many_words_fit_and_which_are_best() {
+    let mut session = session("1\n4\n?...\n0 0 3\n", short_words());
+    does(&mut session, Command::Look { question: Some(asked(0, 0, "right")) });
+    let said = analysis(&session);
+    assert_eq!(said.slots[0].count, 4);
+    let best: Vec<String> = said.look.expect("words").words.into_iter().map(|word| word.word).collect();
+    assert_eq!(best, ["CCA", "CAB", "BAC", "ABC"]);
+    let letters = |said: &Analysis| said.fields.iter().map(|f| f.letters.clone()).collect::<Vec<_>>();
+    assert_eq!(letters(&analysis(&session)), ["ABC", "ABC", "ABC"]);
+    does(&mut session, Command::Write { at: [0, 1], towards: Towards::Across, text: "C".to_owned() });
+    assert_eq!(letters(&analysis(&session)), ["AC", "AB"]);
+    does(&mut session, Command::Write { at: [0, 2], towards: Towards::Across, text: "B".to_owned() });
+    let said = analysis(&session);
+    assert_eq!((said.slots[0].count, letters(&said)), (0, vec![String::new()]));
+    does(&mut session, Command::Write { at: [0, 1], towards: Towards::Across, text: "CAB".to_owned() });
+    let said = analysis(&session);
+    assert_eq!((said.rating.bonus, said.faults.len(), said.slots[0].count), (10.0, 0, 1));
+}
+
+#[test]
+fn only_arrows_that_break_no_rule_are_offered_and_taken() {
+    let mut session = session("3\n4\n?...\n....\n....\n", short_words());
+    let offered: BTreeSet<String> = analysis(&session).arrows[0].arrows.iter().cloned().collect();
+    for arrow in Arrow::ALL {
+        let mut other = session.clone();
+        let command = Command::Arrow { question: asked(0, 0, &arrow.to_string()), there: true };
+        let outcome = other.apply(&Request { revision: None, command });
+        let is_taken = matches!(outcome.reply, Reply::Done { .. });
+        assert_eq!(is_taken, offered.contains(&arrow.to_string()), "{arrow}");
+        // Judged by the rules themselves.
+        let mut puzzle = session.draft().puzzle.clone();
+        puzzle.questions.push(cwsat::encodings::arrowword::puzzle::Question { pos: Pos::new(0, 0), arrow });
+        let broken = rules::check(&puzzle, None);
+        let breaks = broken.iter().any(|violation| violation.rule() != "letter-without-question");
+        assert_eq!(is_taken, !breaks, "{arrow}: {broken:?}");
+    }
+    does(&mut session, Command::Arrow { question: asked(0, 0, "right"), there: true });
+    let offered = &analysis(&session).arrows[0].arrows;
+    assert!(!offered.contains(&"right".to_owned()) && offered.contains(&"down".to_owned()), "{offered:?}");
+}
+
+#[test]
+fn a_change_for_another_revision_is_refused() {
+    let mut session = session(SMALL, short_words());
+    let command = Command::Make { cells: vec![[1, 1]], to: Make::Blocked };
+    let request = Request { revision: Some(session.revision() + 1), command };
+    let before = document(&session);
+    assert_eq!(session.apply(&request).reply, Reply::Outdated { revision: session.revision() });
+    assert_eq!(document(&session), before);
+}
+
+/// Runs the work of a job to its end, and tells the session.
+fn run(session: &mut Session, job: Job) -> Found {
+    let effects = does(session, Command::Start { job });
+    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
+    let told = Mutex::new(Vec::new());
+    let budget = Budget::unlimited().within(Duration::from_secs_f64(work.seconds));
+    let found = work.run(1, &budget, &|found| told.lock().expect("no panic").push(found));
+    session.found(work.number, found.clone(), false);
+    found
+}
+
+fn job(scope: Scope, layout: bool, alternatives: usize) -> Job {
+    Job { scope, layout, alternatives, seconds: 20.0, seed: Some(1) }
+}
+
+#[test]
+fn a_region_is_filled_again_and_the_rest_stays() {
+    let german = cwsat::wordlist::embedded();
+    let mut session = session(
+        "9\n9\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
+        german.clone(),
+    );
+    let found = run(&mut session, job(Scope::All {}, false, 1));
+    assert_eq!(found.puzzles.len(), 1, "{}", found.message);
+    does(&mut session, Command::Take { job: 1, alternative: 0 });
+    let full = session.draft().puzzle.clone();
+    assert!(rules::check(&full, Some(&german)).is_empty());
+    assert!(analysis(&session).rating.bonus > 0.0);
+    let region: Vec<[usize; 2]> = (2..7).flat_map(|row| (2..7).map(move |column| [row, column])).collect();
+    let pin = region
+        .iter()
+        .copied()
+        .find(|&[row, column]| matches!(full.fields[Pos::new(row, column)], Field::Letter(_)));
+    let pin = pin.expect("a letter");
+    does(&mut session, Command::Pin { cells: vec![pin], pinned: true });
+    let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 3));
+    assert!(found.puzzles.len() >= 2, "{}", found.message);
+    for puzzle in &found.puzzles {
+        assert!(rules::check(puzzle, Some(&german)).is_empty());
+        for (pos, field) in full.fields.iter() {
+            let cell = [pos.row, pos.col];
+            assert!(puzzle.fields[pos] == *field || region.contains(&cell) && cell != pin, "{pos}");
+        }
+    }
+    // Another word in place of one, with few changes.
+    let question = full.questions[3];
+    let asked = asked(question.pos.row, question.pos.col, &question.arrow.to_string());
+    let found = run(&mut session, job(Scope::Word { question: asked.clone(), word: None }, false, 1));
+    let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
+    assert!(rules::check(puzzle, Some(&german)).is_empty());
+    let run_of = |puzzle: &Puzzle| {
+        let run = puzzle.run_of(question).expect("a word");
+        run.cells().map(|pos| puzzle.fields[pos]).collect::<Vec<_>>()
+    };
+    assert_ne!(run_of(puzzle), run_of(&full));
+}
+
+#[test]
+fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
+    let mut session = session(SMALL, short_words());
+    let effects = does(&mut session, Command::Start { job: job(Scope::All {}, true, 1) });
+    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
+    let (budget, stop) = Budget::unlimited().racer();
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    let found = work.run(1, &budget, &|_| {});
+    assert!(found.puzzles.is_empty() && !found.message.is_empty());
+    // A change stops what is running, and its answers cannot be taken any more.
+    let effects = does(&mut session, Command::Make { cells: vec![[1, 1]], to: Make::Blocked });
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop)), "{effects:?}");
+    let late = Found { puzzles: vec![session.draft().puzzle.clone()], ..found };
+    assert!(session.found(1, late, false).is_some());
+    let take = Request { revision: None, command: Command::Take { job: 1, alternative: 0 } };
+    assert!(matches!(session.apply(&take).reply, Reply::Refused { .. }));
+    assert!(session.found(9, Found::default(), true).is_none());
+}
+
+#[test]
+fn clues_stay_with_their_word_and_names_with_their_folder() {
+    let mut session = session("1\n4\n?CAB\n0 0 3\n", short_words());
+    let question = asked(0, 0, "right");
+    does(&mut session, Command::Clue { question: question.clone(), clues: vec![Clue::new("Droschke")] });
+    does(&mut session, Command::Spelling { question: question.clone(), spelling: Some("Cab".to_owned()) });
+    let bad = Command::Spelling { question, spelling: Some("Taxi".to_owned()) };
+    assert!(matches!(session.apply(&Request { revision: None, command: bad }).reply, Reply::Refused { .. }));
+    let published = session.draft().published().expect("a puzzle");
+    assert_eq!(published.entries[0].clue().map(|clue| clue.text.as_str()), Some("Droschke"));
+    assert_eq!(&Draft::of_published(&published).expect("a draft"), session.draft());
+    does(&mut session, Command::Write { at: [0, 1], towards: Towards::Across, text: "B".to_owned() });
+    assert!(document(&session).words[0].clues.is_empty());
+    does(&mut session, Command::Undo {});
+    assert_eq!(document(&session).words[0].clues.len(), 1);
+    for name in
+        ["", ".", "..", "../a.json", "a/b", "a\\b", "C:a", "/etc/passwd", ".hidden", "a\0b", "-rf", "a\n"]
+    {
+        assert!(file_name(name).is_err(), "{name:?}");
+    }
+    assert_eq!(file_name("für mia.json"), Ok("für mia.json"));
+}
