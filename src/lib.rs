@@ -103,5 +103,6 @@ pub mod limits;
 pub mod publish;
 pub mod relatives;
 pub mod search;
+pub mod serve;
 pub mod solver;
 pub mod wordlist;

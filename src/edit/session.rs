@@ -91,6 +91,12 @@ impl Session {
         Self { history: History::new(draft), vocabulary, look: None, revision: 1, job: None, jobs: 0, seed }
     }
 
+    /// Returns the session with this revision in place of the first, where it follows another one.
+    #[must_use]
+    pub fn beginning_at(self, revision: u64) -> Self {
+        Self { revision, ..self }
+    }
+
     /// Returns the document as it is now.
     pub fn draft(&self) -> &Draft {
         self.history.now()

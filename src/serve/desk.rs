@@ -1,0 +1,315 @@
+//! One session, the pages that show it, and the threads that work for it.
+//!
+//! Three threads wait for something to do: one analyses the newest document (older ones are skipped), one saves it a moment
+//! after a change, and each job has one of its own, which a change stops. The session is locked only while it answers, never
+//! while anybody searches or writes.
+
+use super::folder::{Folder, FolderError, Saved};
+use super::mailbox::Mailbox;
+use crate::edit::analysis::Ceilings;
+use crate::edit::draft::{Draft, file_name};
+use crate::edit::job::{Found, Work};
+use crate::edit::protocol::{Event, Reply, Request, VERSION};
+use crate::edit::session::{Analyst, Effect, Session};
+use crate::edit::words::Vocabulary;
+use crate::solver::Budget;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// How long after a change the draft is saved: nothing older than a second is ever lost.
+const PAUSE: Duration = Duration::from_millis(400);
+
+/// The most pages that are told at a time.
+const MAX_PAGES: usize = 32;
+
+/// A session at work.
+pub struct Desk {
+    state: Mutex<State>,
+    /// Told when there is something to analyse or to save, and at the end.
+    changed: Condvar,
+    folder: Folder,
+    vocabulary: Vocabulary,
+    threads: usize,
+    seed: u64,
+}
+
+struct State {
+    session: Session,
+    file: String,
+    pages: Vec<Arc<Mailbox>>,
+    to_analyse: Option<Analyst>,
+    /// The last analysis, for a page that comes later.
+    analysis: Option<Event>,
+    is_unsaved: bool,
+    /// Stops the job that runs.
+    stop: Arc<AtomicBool>,
+    is_closed: bool,
+}
+
+/// A page that is told what happens, until this is dropped.
+pub struct Page {
+    /// What it has not been told yet.
+    pub mailbox: Arc<Mailbox>,
+    desk: Arc<Desk>,
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let mut state = self.desk.lock();
+        state.pages.retain(|page| !Arc::ptr_eq(page, &self.mailbox));
+        state.tell_windows();
+    }
+}
+
+impl State {
+    fn tell(&self, event: &Event) {
+        self.pages.iter().for_each(|page| page.post(event.clone()));
+    }
+
+    fn tell_windows(&self) {
+        self.tell(&Event::Windows { windows: self.pages.len() });
+    }
+
+    fn hello(&self) -> Event {
+        Event::Hello { version: VERSION, file: self.file.clone(), windows: self.pages.len() }
+    }
+
+    fn trouble(&self, error: &FolderError) {
+        self.tell(&Event::Trouble { message: error.to_string() });
+    }
+}
+
+impl Desk {
+    /// Opens a file of a folder, which need not exist yet; `otherwise` is the document then. `threads` is how many threads a
+    /// job may use.
+    pub fn open(
+        folder: Folder,
+        file: &str,
+        otherwise: Draft,
+        vocabulary: Vocabulary,
+        threads: usize,
+        seed: u64,
+    ) -> Result<Arc<Self>, FolderError> {
+        let draft = folder.read(file)?.unwrap_or(otherwise);
+        let session = Session::new(draft, vocabulary.clone(), seed);
+        let state = State {
+            to_analyse: Some(session.analyst()),
+            session,
+            file: file.to_owned(),
+            pages: Vec::new(),
+            analysis: None,
+            is_unsaved: false,
+            stop: Arc::default(),
+            is_closed: false,
+        };
+        let desk = Arc::new(Self {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            folder,
+            vocabulary,
+            threads,
+            seed,
+        });
+        for work in [Self::keep_analysing, Self::keep_saving] {
+            let desk = Arc::clone(&desk);
+            thread::spawn(move || work(&desk));
+        }
+        Ok(desk)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds a page, which is told everything at first; `None` if there are too many, or if the desk is closed.
+    pub fn page(self: &Arc<Self>) -> Option<Page> {
+        let mut state = self.lock();
+        if state.pages.len() >= MAX_PAGES || state.is_closed {
+            return None;
+        }
+        let mailbox = Arc::new(Mailbox::default());
+        state.pages.push(Arc::clone(&mailbox));
+        std::iter::once(state.hello())
+            .chain(state.session.state())
+            .chain(state.analysis.clone())
+            .for_each(|event| mailbox.post(event));
+        state.tell_windows();
+        Some(Page { mailbox, desk: Arc::clone(self) })
+    }
+
+    /// Does what a request says.
+    pub fn command(self: &Arc<Self>, request: &Request) -> Reply {
+        let mut state = self.lock();
+        let before = state.session.revision();
+        let outcome = state.session.apply(request);
+        state.is_unsaved |= state.session.revision() != before;
+        outcome.events.iter().for_each(|event| state.tell(event));
+        let mut reply = outcome.reply;
+        for effect in outcome.effects {
+            match self.carry_out(&mut state, effect) {
+                Ok(None) => {}
+                Ok(Some(work)) => self.start(*work, Arc::clone(&state.stop)),
+                Err(error) => reply = Reply::Refused { why: error.to_string() },
+            }
+        }
+        self.changed.notify_all();
+        reply
+    }
+
+    fn carry_out(&self, state: &mut State, effect: Effect) -> Result<Option<Box<Work>>, FolderError> {
+        match effect {
+            Effect::Analyse => state.to_analyse = Some(state.session.analyst()),
+            Effect::Stop => state.stop.store(true, Ordering::Relaxed),
+            Effect::Run(work) => {
+                state.stop.store(true, Ordering::Relaxed);
+                state.stop = Arc::default();
+                return Ok(Some(work));
+            }
+            Effect::Save(name) => {
+                let name = name.unwrap_or_else(|| state.file.clone());
+                self.save(state, &name)?;
+                if name != state.file {
+                    state.file = name;
+                    state.tell(&state.hello());
+                }
+            }
+            Effect::Open(name) => {
+                file_name(&name)?;
+                let draft = self.folder.read(&name)?;
+                let draft = draft.ok_or_else(|| FolderError::Missing(name.clone()))?;
+                self.change_to(state, name, draft)?;
+            }
+            Effect::New(rows, cols) => {
+                let draft = Draft::empty(rows, cols)?;
+                let free = |number: &usize| {
+                    let path = |name: &str| self.folder.path().join(name);
+                    let name = untitled(*number);
+                    !path(&name).exists() && !path(&super::folder::draft_name(&name)).exists()
+                };
+                let number = (1..).find(free).unwrap_or(1);
+                self.change_to(state, untitled(number), draft)?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Saves the document and shows another one.
+    fn change_to(&self, state: &mut State, file: String, draft: Draft) -> Result<(), FolderError> {
+        self.folder.save_draft(&state.file, &state.session.draft().document())?;
+        state.stop.store(true, Ordering::Relaxed);
+        let revision = state.session.revision() + 1;
+        state.session = Session::new(draft, self.vocabulary.clone(), self.seed).beginning_at(revision);
+        state.file = file;
+        state.is_unsaved = false;
+        state.analysis = None;
+        state.to_analyse = Some(state.session.analyst());
+        state.tell(&state.hello());
+        state.session.state().iter().for_each(|event| state.tell(event));
+        Ok(())
+    }
+
+    fn save(&self, state: &mut State, name: &str) -> Result<(), FolderError> {
+        let saved = self.folder.save(name, state.session.draft())?;
+        state.is_unsaved = false;
+        let draft = match saved {
+            Saved::Puzzle => None,
+            Saved::Draft(why) => Some(why),
+        };
+        state.tell(&Event::Saved { file: name.to_owned(), revision: state.session.revision(), draft });
+        Ok(())
+    }
+
+    /// Runs a job on a thread of its own.
+    fn start(self: &Arc<Self>, work: Work, stop: Arc<AtomicBool>) {
+        let desk = Arc::clone(self);
+        thread::spawn(move || {
+            let budget = Budget::unlimited().with_flag(stop).within(Duration::from_secs_f64(work.seconds));
+            let report = |found: Found, is_running: bool| {
+                let mut state = desk.lock();
+                if let Some(event) = state.session.found(work.number, found, is_running) {
+                    state.tell(&event);
+                }
+            };
+            let found = work.run(desk.threads, &budget, &|found| report(found, true));
+            report(found, false);
+        });
+    }
+
+    /// Analyses the newest document, again and again.
+    fn keep_analysing(self: &Arc<Self>) {
+        let mut ceilings = Ceilings::default();
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return;
+            }
+            let Some(analyst) = state.to_analyse.take() else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            drop(state);
+            let event = analyst.analyse(&mut ceilings);
+            state = self.lock();
+            // Of a document that was left meanwhile, nothing is said.
+            if analyst.revision <= state.session.revision() {
+                state.tell(&event);
+                state.analysis = Some(event);
+            }
+        }
+    }
+
+    /// Saves the draft a moment after it has changed, again and again.
+    fn keep_saving(self: &Arc<Self>) {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return;
+            }
+            if !state.is_unsaved {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            }
+            drop(state);
+            thread::sleep(PAUSE);
+            self.save_draft();
+            state = self.lock();
+        }
+    }
+
+    /// Saves the draft, if there is anything to be saved.
+    fn save_draft(&self) {
+        let mut state = self.lock();
+        if !std::mem::take(&mut state.is_unsaved) {
+            return;
+        }
+        let (file, document, revision) =
+            (state.file.clone(), state.session.draft().document(), state.session.revision());
+        drop(state);
+        let saved = self.folder.save_draft(&file, &document);
+        let mut state = self.lock();
+        match saved {
+            Ok(()) => state.tell(&Event::Saved { file, revision, draft: None }),
+            Err(error) => {
+                state.is_unsaved = true;
+                state.trouble(&error);
+            }
+        }
+    }
+
+    /// Ends everything: the job is stopped, what is unsaved is saved, and all pages are told that there is no more.
+    pub fn close(&self) {
+        self.save_draft();
+        let mut state = self.lock();
+        state.is_closed = true;
+        state.stop.store(true, Ordering::Relaxed);
+        state.pages.iter().for_each(|page| page.close());
+        self.changed.notify_all();
+    }
+}
+
+/// Returns the name of a puzzle that has none yet.
+fn untitled(number: usize) -> String {
+    format!("untitled_{number}.json")
+}

@@ -1,0 +1,266 @@
+//! The one folder that is read and written.
+//!
+//! A puzzle is two files. `NAME.json` (or `NAME.cwg`) is the puzzle as all commands read it, written when a person says so;
+//! the versions before are kept as `NAME.json.1.bak` and so on. `NAME.draft.json` is the document with all that a puzzle
+//! cannot hold (pins, wishes, questions without a word); it is written by itself, a moment after each change. Both are
+//! written to a temporary file and renamed, so that there is a whole one at any time.
+
+use crate::cleanup::TempFile;
+use crate::edit::draft::{Draft, Refusal, file_name};
+use crate::edit::protocol::Document;
+use crate::encodings::arrowword::cwg;
+use crate::publish::puzzle::json;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// The most bytes of a file that is read.
+const MAX_FILE: u64 = 64 << 20;
+
+/// How many versions of a puzzle are kept besides the last one.
+const VERSIONS: usize = 5;
+
+/// Why a file cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+pub enum FolderError {
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error("{name}: {error}; choose another name, or see whether you may read and write the folder")]
+    Io { name: String, error: io::Error },
+    #[error("{0} is a link; only files in the folder itself are read and written")]
+    Link(String),
+    #[error("{0} is larger than any puzzle")]
+    TooLarge(String),
+    #[error("{name}: {why}")]
+    NoPuzzle { name: String, why: String },
+    #[error("there is no file {0} in this folder")]
+    Missing(String),
+    #[error("`{0}` is no name of a puzzle; end it in .json or .cwg")]
+    Ending(String),
+}
+
+/// What was saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saved {
+    /// The puzzle.
+    Puzzle,
+    /// Only the draft, because the puzzle is not whole, and why.
+    Draft(String),
+}
+
+/// A folder.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+}
+
+impl Folder {
+    /// Opens a folder, which must exist.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { path: fs::canonicalize(path)? })
+    }
+
+    /// Returns where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads a puzzle: its draft, if there is one that is not older than the puzzle itself. `None` if there is neither.
+    pub fn read(&self, name: &str) -> Result<Option<Draft>, FolderError> {
+        check_ending(name)?;
+        let age = |name: &str| fs::metadata(self.path.join(name)).and_then(|data| data.modified()).ok();
+        let draft = draft_name(name);
+        if age(&draft).is_some() && age(&draft) >= age(name) {
+            let text = self.text(&draft)?.unwrap_or_default();
+            let document: Document = serde_json::from_str(&text).map_err(|error| no_puzzle(&draft, error))?;
+            return Ok(Some(Draft::of_document(&document)?));
+        }
+        let Some(text) = self.text(name)? else { return Ok(None) };
+        Ok(Some(if name.ends_with(".cwg") {
+            Draft::of_puzzle(cwg::read(&text).map_err(|error| no_puzzle(name, error))?.puzzle)
+        } else {
+            Draft::of_published(&json::read(&text).map_err(|error| no_puzzle(name, error))?)?
+        }))
+    }
+
+    /// Saves the draft of a puzzle.
+    pub fn save_draft(&self, name: &str, document: &Document) -> Result<(), FolderError> {
+        check_ending(name)?;
+        let draft = draft_name(name);
+        let text = serde_json::to_string(document).map_err(|error| no_puzzle(&draft, error))?;
+        self.write(&draft, text.as_bytes())
+    }
+
+    /// Saves a puzzle and its draft, and keeps the last versions of the puzzle.
+    pub fn save(&self, name: &str, draft: &Draft) -> Result<Saved, FolderError> {
+        check_ending(name)?;
+        let text = match name.ends_with(".cwg") {
+            true => Ok(cwg::write(&draft.puzzle)),
+            false => draft.published().map(|puzzle| json::write(&puzzle)),
+        };
+        let saved = match text {
+            Ok(text) => {
+                if let Some(old) = self.text(name)?.filter(|old| *old != text) {
+                    self.keep_version(name, &old)?;
+                }
+                self.write(name, text.as_bytes())?;
+                Saved::Puzzle
+            }
+            Err(why) => Saved::Draft(why.to_string()),
+        };
+        // The draft last: it is then not older than the puzzle.
+        self.save_draft(name, &draft.document())?;
+        Ok(saved)
+    }
+
+    /// Renames the versions of a puzzle, and makes this text the first of them.
+    fn keep_version(&self, name: &str, text: &str) -> Result<(), FolderError> {
+        let version = |number: usize| format!("{name}.{number}.bak");
+        for number in (1..VERSIONS).rev() {
+            let (from, to) = (self.path.join(version(number)), self.path.join(version(number + 1)));
+            match fs::rename(from, to) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(name, error)),
+                _ => {}
+            }
+        }
+        self.write(&version(1), text.as_bytes())
+    }
+
+    /// Returns the text of a file; `None` if there is none.
+    fn text(&self, name: &str) -> Result<Option<String>, FolderError> {
+        let path = self.checked(name)?;
+        let file = match fs::File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened.map_err(|error| failed(name, error))?,
+        };
+        let mut text = String::new();
+        file.take(MAX_FILE + 1).read_to_string(&mut text).map_err(|error| failed(name, error))?;
+        match text.len() as u64 > MAX_FILE {
+            true => Err(FolderError::TooLarge(name.to_owned())),
+            false => Ok(Some(text)),
+        }
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.checked(name)?;
+        let write = || {
+            let mut builder = tempfile::Builder::new();
+            builder.prefix(".cwsat-");
+            #[cfg(unix)]
+            {
+                use std::os::unix::fs::PermissionsExt;
+                builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
+            }
+            let mut file = TempFile::new(&builder, &self.path)?;
+            file.as_file_mut().write_all(bytes)?;
+            file.as_file().sync_all()?;
+            file.persist(&path)
+        };
+        write().map_err(|error| failed(name, error))
+    }
+
+    /// Returns the path of a file in the folder: no other folder, and no link to one.
+    fn checked(&self, name: &str) -> Result<PathBuf, FolderError> {
+        let path = self.path.join(file_name(name)?);
+        match fs::symlink_metadata(&path) {
+            Ok(data) if data.is_symlink() => Err(FolderError::Link(name.to_owned())),
+            Ok(data) if !data.is_file() => Err(failed(name, io::Error::other("this is not a file"))),
+            _ => Ok(path),
+        }
+    }
+}
+
+/// Returns the name of a puzzle's draft.
+pub fn draft_name(name: &str) -> String {
+    let stem = name.strip_suffix(".json").or(name.strip_suffix(".cwg")).unwrap_or(name);
+    format!("{stem}.draft.json")
+}
+
+fn check_ending(name: &str) -> Result<(), FolderError> {
+    let is_puzzle = (name.ends_with(".json") || name.ends_with(".cwg")) && !name.ends_with(".draft.json");
+    match is_puzzle {
+        true => file_name(name).map(|_| ()).map_err(FolderError::from),
+        false => Err(FolderError::Ending(name.chars().take(40).collect())),
+    }
+}
+
+fn failed(name: &str, error: io::Error) -> FolderError {
+    FolderError::Io { name: name.to_owned(), error }
+}
+
+fn no_puzzle(name: &str, why: impl std::fmt::Display) -> FolderError {
+    FolderError::NoPuzzle { name: name.to_owned(), why: why.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::change::changed;
+    use crate::edit::protocol::{Command, Make, Towards};
+
+    fn written(draft: &Draft, text: &str) -> Draft {
+        let command = Command::Write { at: [0, 0], towards: Towards::Across, text: text.to_owned() };
+        changed(draft, &command).expect("allowed").expect("a change")
+    }
+
+    #[test]
+    fn a_draft_comes_back_whatever_state_it_is_in() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        assert!(folder.read("a.json").expect("nothing").is_none());
+        let empty = Draft::empty(2, 3).expect("a grid");
+        let draft = written(&empty, "AB");
+        let question = Command::Make { cells: vec![[1, 0]], to: Make::Question };
+        let draft = changed(&draft, &question).expect("allowed").expect("a change");
+        assert!(matches!(folder.save("a.json", &draft).expect("saved"), Saved::Draft(_)));
+        assert!(!place.path().join("a.json").exists());
+        assert_eq!(folder.read("a.json").expect("readable"), Some(draft.clone()));
+        // A grid file holds any layout.
+        assert_eq!(folder.save("b.cwg", &draft).expect("saved"), Saved::Puzzle);
+        assert_eq!(folder.read("b.cwg").expect("readable"), Some(draft));
+    }
+
+    #[test]
+    fn the_last_versions_are_kept() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        let empty = Draft::empty(1, 3).expect("a grid");
+        for letters in ["A", "B", "C", "D", "E", "F", "G", "G"] {
+            folder.save("a.cwg", &written(&empty, letters)).expect("saved");
+        }
+        let first =
+            |name: String| fs::read_to_string(place.path().join(name)).map(|text| text.contains("F.."));
+        assert!(first("a.cwg.1.bak".to_owned()).expect("a version"));
+        let versions: Vec<bool> =
+            (1..=VERSIONS + 1).map(|n| first(format!("a.cwg.{n}.bak")).is_ok()).collect();
+        assert_eq!(versions, [true, true, true, true, true, false]);
+        let left = fs::read_dir(place.path()).expect("a folder").count();
+        assert_eq!(left, VERSIONS + 2, "no temporary file stays");
+    }
+
+    #[test]
+    fn nothing_outside_of_the_folder_is_touched() {
+        let place = tempfile::tempdir().expect("a folder");
+        let inside = place.path().join("inside");
+        fs::create_dir(&inside).expect("a folder");
+        fs::write(place.path().join("out.json"), "secret").expect("a file");
+        let folder = Folder::open(&inside).expect("a folder");
+        let draft = Draft::empty(1, 3).expect("a grid");
+        for name in
+            ["../out.json", "/tmp/out.json", "..", "a/../../out.json", ".out.json", "out.txt", "x.draft.json"]
+        {
+            assert!(folder.save(name, &draft).is_err(), "{name}");
+            assert!(folder.read(name).is_err(), "{name}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(place.path().join("out.json"), inside.join("link.cwg"))
+                .expect("a link");
+            assert!(matches!(folder.read("link.cwg"), Err(FolderError::Link(_))));
+            assert!(matches!(folder.save("link.cwg", &draft), Err(FolderError::Link(_))));
+        }
+        assert_eq!(fs::read_to_string(place.path().join("out.json")).expect("still there"), "secret");
+    }
+}
