@@ -52,6 +52,8 @@ mod wishes;
 mod wordlists;
 
 use clap::{Parser, Subcommand};
+#[cfg(feature = "edit")]
+use commands::edit;
 use commands::{
     bound, check, clue, decode, encode, explain, export, import, make, render, sat, solve, submit, words,
 };
@@ -89,6 +91,8 @@ enum Command {
     Decode(decode::Args),
     Explain(explain::Args),
     Words(words::Args),
+    #[cfg(feature = "edit")]
+    Edit(edit::Args),
     Render(render::Args),
     Export(export::Args),
     Import(import::Args),
@@ -110,6 +114,8 @@ impl Cli {
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),
+            #[cfg(feature = "edit")]
+            Command::Edit(args) => args.run(),
             Command::Render(args) => args.run(),
             Command::Export(args) => args.run(),
             Command::Import(args) => args.run(),

@@ -91,10 +91,11 @@ impl Session {
         Self { history: History::new(draft), vocabulary, look: None, revision: 1, job: None, jobs: 0, seed }
     }
 
-    /// Returns the session with this revision in place of the first, where it follows another one.
+    /// Returns the session as one that follows another: its revisions and the numbers of its jobs are new, so that nothing
+    /// that is still on its way can be taken for its own.
     #[must_use]
-    pub fn beginning_at(self, revision: u64) -> Self {
-        Self { revision, ..self }
+    pub fn following(self, other: &Self) -> Self {
+        Self { revision: other.revision + 1, jobs: other.jobs, ..self }
     }
 
     /// Returns the document as it is now.

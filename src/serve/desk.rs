@@ -1,8 +1,8 @@
 //! One session, the pages that show it, and the threads that work for it.
 //!
 //! Three threads wait for something to do: one analyses the newest document (older ones are skipped), one saves it a moment
-//! after a change, and each job has one of its own, which a change stops. The session is locked only while it answers, never
-//! while anybody searches or writes.
+//! after a change, and each job has one of its own, which a change stops. The session is locked while it answers and while
+//! it is written, so that an older document never replaces a newer one on the disk, but never while anybody searches.
 
 use super::folder::{Folder, FolderError, Saved};
 use super::mailbox::Mailbox;
@@ -199,8 +199,8 @@ impl Desk {
     fn change_to(&self, state: &mut State, file: String, draft: Draft) -> Result<(), FolderError> {
         self.folder.save_draft(&state.file, &state.session.draft().document())?;
         state.stop.store(true, Ordering::Relaxed);
-        let revision = state.session.revision() + 1;
-        state.session = Session::new(draft, self.vocabulary.clone(), self.seed).beginning_at(revision);
+        let session = Session::new(draft, self.vocabulary.clone(), self.seed).following(&state.session);
+        state.session = session;
         state.file = file;
         state.is_unsaved = false;
         state.analysis = None;
@@ -284,13 +284,11 @@ impl Desk {
         if !std::mem::take(&mut state.is_unsaved) {
             return;
         }
-        let (file, document, revision) =
-            (state.file.clone(), state.session.draft().document(), state.session.revision());
-        drop(state);
-        let saved = self.folder.save_draft(&file, &document);
-        let mut state = self.lock();
-        match saved {
-            Ok(()) => state.tell(&Event::Saved { file, revision, draft: None }),
+        match self.folder.save_draft(&state.file, &state.session.draft().document()) {
+            Ok(()) => {
+                let (file, revision) = (state.file.clone(), state.session.revision());
+                state.tell(&Event::Saved { file, revision, draft: None });
+            }
             Err(error) => {
                 state.is_unsaved = true;
                 state.trouble(&error);

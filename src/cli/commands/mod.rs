@@ -4,6 +4,8 @@ pub mod bound;
 pub mod check;
 pub mod clue;
 pub mod decode;
+#[cfg(feature = "edit")]
+pub mod edit;
 pub mod encode;
 pub mod explain;
 pub mod export;

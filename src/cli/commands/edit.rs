@@ -1,0 +1,176 @@
+//! `cwsat edit`: the constructor, served to the browser of this computer.
+//!
+//! The command reads the file and the words, opens the port, prints the link and waits for Ctrl-C. All else is in the
+//! session (`cwsat::edit`) and the server (`cwsat::serve`).
+
+use crate::cli::choice;
+use crate::cli::clued::{self, Clued};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::interrupt;
+use crate::cli::reporter::{self, Reporter};
+use crate::cli::wordlists;
+use cwsat::edit::draft::Draft;
+use cwsat::edit::words::{Vocabulary, Words};
+use cwsat::encodings::grid::sides;
+use cwsat::publish::clues::give::FIELD;
+use cwsat::publish::puzzle::MAX_SIDE;
+use cwsat::serve::desk::Desk;
+use cwsat::serve::folder::Folder;
+use cwsat::serve::gate::Gate;
+use cwsat::serve::http::serve;
+use std::io::{self, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Make an arrowword by hand, in the browser
+///
+/// Prints a link to a page that this program serves to this computer alone, and opens it. What is changed is saved by
+/// itself, beside the file, as NAME.draft.json; the file itself is written when you say so. Ctrl-C ends it.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    /// The arrowword: a grid (.cwg) or a puzzle (.json). If there is no such file yet, it is begun empty
+    /// [default: untitled_1.json].
+    #[arg(value_name = "FILE", default_value = "untitled_1.json", hide_default_value = true)]
+    file: PathBuf,
+    /// Begin a new grid with this size, ROWSxCOLUMNS.
+    #[arg(long, value_name = "SIZE", default_value = "15x15", value_parser = parse_size)]
+    size: (usize, usize),
+    /// Only print the link.
+    #[arg(long)]
+    no_browser: bool,
+    /// Listen on this address too, as in `192.168.1.5`: whoever is told the link can then edit the puzzle from another
+    /// computer, and whoever listens to the network can read along.
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<IpAddr>,
+    /// Listen on this port [default: any free one].
+    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    port: u16,
+    /// Take words from this list, as in `cwsat solve`; may be repeated [default: the embedded German list].
+    #[arg(short, long, value_name = "LIST")]
+    words: Vec<PathBuf>,
+    #[command(flatten)]
+    choice: choice::Flags,
+    #[command(flatten)]
+    clued: clued::Flags,
+    /// Set the seed of what the program finds.
+    #[arg(short, long, default_value_t = 0)]
+    seed: u64,
+    /// Search with this many threads [default: all].
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat edit
+  cwsat edit mine.json
+  cwsat edit test_cases/15x15_1.cwg --words words.txt --no-browser
+
+Exit codes:
+  0  ended by Ctrl-C, with everything saved
+  2  the input or the command line cannot be used";
+
+/// Why the constructor cannot be started.
+#[derive(Debug, thiserror::Error)]
+enum EditError {
+    #[error("{}: this is no name of a file", .0.display())]
+    Name(PathBuf),
+    #[error("{address}: {error}; choose another port with --port, or another address with --listen")]
+    Listen { address: SocketAddr, error: io::Error },
+    #[error("the system has no random numbers: {0}")]
+    Random(getrandom::Error),
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let reporter = Reporter::new(false);
+        let named = || EditError::Name(self.file.clone());
+        let name = self.file.file_name().and_then(|name| name.to_str()).ok_or_else(named)?;
+        let parent = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = Folder::open(parent.unwrap_or(Path::new(".")))?;
+        let vocabulary = self.vocabulary(reporter)?;
+        let empty = Draft::empty(self.size.0, self.size.1)?;
+        let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        let desk = Desk::open(folder, name, empty, vocabulary, threads, self.seed)?;
+
+        let listeners = self.listeners()?;
+        let addresses = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
+        let token = token().map_err(EditError::Random)?;
+        let first = addresses.last().filter(|_| self.listen.is_some()).unwrap_or(&addresses[0]);
+        let link = format!("http://{first}/?token={token}");
+        if self.listen.is_some_and(|address| !address.is_loopback()) {
+            reporter::warn(
+                &"other computers can reach this; whoever has the link, or reads the network, can edit",
+            );
+        }
+        let stop = interrupt::stop_on_interrupt();
+        let running = serve(listeners, Gate::new(&addresses, token), &desk)?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "{link}")?;
+        out.flush()?;
+        if !self.no_browser {
+            open(&link);
+        }
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        desk.close();
+        running.stop();
+        Ok(Exit::Ok)
+    }
+
+    fn vocabulary(&self, reporter: Reporter) -> Result<Vocabulary, Failure> {
+        let mut words = wordlists::resolve(&self.words, self.clued.list_language(), reporter)?;
+        let (list, _) = self.choice.choose(words.list, &words.name, reporter)?;
+        words.list = self.choice.keep_apart(list, &words.name, self.clued.language(), &[]);
+        let sources = self.clued.sources()?;
+        let all = [&words.annotated[..], &sources].concat();
+        let clued = Clued::of(&self.clued, &sources, words, FIELD, reporter)?;
+        let preferred = clued.words.preferred.to_vec();
+        let words = Words::new(clued.words.list, preferred, &all, self.clued.language())?;
+        Ok(Vocabulary::new(Arc::new(words), Arc::default()))
+    }
+
+    /// Opens the port on both loopback addresses, as far as there are both, and on the one that was asked for.
+    fn listeners(&self) -> Result<Vec<TcpListener>, Failure> {
+        let bind = |ip: IpAddr, port: u16| {
+            let address = SocketAddr::new(ip, port);
+            TcpListener::bind(address).map_err(|error| EditError::Listen { address, error })
+        };
+        let first = bind(Ipv4Addr::LOCALHOST.into(), self.port)?;
+        let port = first.local_addr()?.port();
+        let mut listeners = vec![first];
+        listeners.extend(bind(Ipv6Addr::LOCALHOST.into(), port));
+        if let Some(address) = self.listen.filter(|address| !address.is_loopback()) {
+            listeners.push(bind(address, port)?);
+        }
+        Ok(listeners)
+    }
+}
+
+/// Returns a token that nobody can guess: 128 random bits.
+fn token() -> Result<String, getrandom::Error> {
+    let mut bytes = [0_u8; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Opens a link in the browser; if that fails, the person has the link.
+fn open(link: &str) {
+    let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let quiet = Stdio::null;
+    let started = Command::new(program).arg(link).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+    if let Err(error) = started {
+        log::debug!("{program}: {error}");
+    }
+}
+
+fn parse_size(text: &str) -> Result<(usize, usize), String> {
+    sides(text, MAX_SIDE).ok_or_else(|| format!("write it as 15x15, with 1 to {MAX_SIDE} rows and columns"))
+}
