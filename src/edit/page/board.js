@@ -1,0 +1,166 @@
+// The grid under the hand: mouse, finger and pen, and the arrows that are offered beside a question field.
+
+import { ARROWS, ICON, nameOf } from './arrows.js';
+import { focusField, goTo, rectangle, turn } from './choose.js';
+import { send } from './connection.js';
+import { button, h, set, shower } from './dom.js';
+import { draw, drawing, fieldAt } from './grid.js';
+import { charAt, isLetterField, isPinned, key, state, takesLetter, update, watch, cellOf } from './state.js';
+import { place, t } from './text.js';
+
+/** @typedef {import('./types.js').Cell} Cell */
+
+const offers = h('div', { id: 'arrows', role: 'toolbar' });
+export const scroller = h('div', { id: 'scroller' }, drawing, offers);
+
+/** The field where the pointer went down, and whether it has left it. @type {{from: Cell, moved: boolean, painted: Set<string>}|null} */
+let stroke = null;
+
+/** What a tool makes of a field; `null` if it leaves it as it is. @param {string} tool @param {Cell} cell */
+function made(tool, cell) {
+  const c = charAt(cell);
+  const isBlocked = !isLetterField(c) && c !== '?';
+  if (tool === 'question') return c === '?' ? null : 'question';
+  if (tool === 'blocked') return isBlocked ? 'open' : 'blocked';
+  if (tool === 'open') return c === '.' ? null : 'open';
+  return null;
+}
+
+drawing.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
+  const cell = fieldAt(event.clientX, event.clientY);
+  if (!cell || event.button !== 0) return;
+  event.preventDefault();
+  drawing.setPointerCapture(event.pointerId);
+  stroke = { from: cell, moved: false, painted: new Set([key(cell)]) };
+  if (event.shiftKey) {
+    goTo(cell, { extend: true });
+    stroke = null;
+  }
+});
+
+drawing.addEventListener('pointermove', (/** @type {PointerEvent} */ event) => {
+  const cell = stroke && fieldAt(event.clientX, event.clientY);
+  if (!stroke || !cell || (!stroke.moved && key(cell) === key(stroke.from))) return;
+  stroke.moved = true;
+  stroke.painted.add(key(cell));
+  const marked = state.tool === 'letters' ? rectangle(stroke.from, cell) : new Set(stroke.painted);
+  update({ at: cell, marked });
+});
+
+drawing.addEventListener('pointercancel', () => (stroke = null));
+
+drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
+  if (!stroke) return;
+  const { from, moved, painted } = stroke;
+  stroke = null;
+  if (state.choosing) {
+    choose(from);
+  } else if (state.tool === 'letters') {
+    if (moved) focusField();
+    else press(from, event);
+  } else {
+    apply([...painted].map(cellOf), from);
+  }
+});
+
+/** A click with the hand that types letters. @param {Cell} cell @param {PointerEvent} event */
+function press(cell, event) {
+  const again = key(cell) === key(state.at) && document.activeElement === drawing.querySelector(`[data-cell="${key(cell)}"]`);
+  if (event.ctrlKey || event.metaKey) {
+    const marked = new Set(state.marked);
+    if (!marked.delete(key(cell))) marked.add(key(cell));
+    update({ marked });
+    goTo(cell, { keep: true });
+    return;
+  }
+  if (again && takesLetter(cell)) turn();
+  goTo(cell);
+  // A red field says why by itself.
+  if (charAt(cell) === '.' && state.analysis?.fields.some((/** @type {any} */ f) => key(f.at) === key(cell) && f.letters === '')) {
+    send({ do: 'explain', at: cell }, { bound: false });
+  }
+}
+
+/** Does what the tool does, as one step. @param {Cell[]} cells @param {Cell} from */
+function apply(cells, from) {
+  update({ marked: new Set() });
+  if (state.tool === 'pin') {
+    const pinned = !isPinned(from);
+    send({ do: 'pin', cells, pinned });
+  } else {
+    const to = made(state.tool, from);
+    const changed = to ? cells.filter((cell) => charAt(cell) !== { question: '?', blocked: '#', open: '.' }[to]) : [];
+    if (to && changed.length) send({ do: 'make', cells: changed, to });
+  }
+  goTo(from);
+}
+
+/** A letter of the solution word more, or one less. @param {Cell} cell */
+export function choose(cell) {
+  if (!takesLetter(cell)) return;
+  const at = state.choosing.findIndex((/** @type {Cell} */ other) => key(other) === key(cell));
+  const choosing = at >= 0 ? state.choosing.filter((/** @type {Cell} */ _, /** @type {number} */ i) => i !== at) : [...state.choosing, cell];
+  update({ choosing });
+  goTo(cell);
+}
+
+const showOffers = shower(offers, (/** @type {any} */ shown) => {
+  if (!shown) return [];
+  const { at, there, allowed } = shown;
+  const offered = ARROWS.filter((arrow) => there.includes(arrow) || allowed.includes(arrow));
+  if (!offered.length) return [h('span', {}, t('no_arrow_here'))];
+  return offered.map((arrow) => {
+    const isThere = there.includes(arrow);
+    const label = t(isThere ? 'remove_arrow' : 'add_arrow', { arrow: t(nameOf(arrow)) });
+    const act = () => send({ do: 'arrow', question: { at, arrow }, there: !isThere });
+    return h(
+      'button',
+      { type: 'button', onclick: act, 'aria-pressed': isThere ? 'true' : 'false', 'aria-label': label, title: label, 'data-key': arrow, 'data-arrow': arrow },
+      h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: ICON[arrow] })),
+    );
+  });
+});
+
+offers.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+  const buttons = [...offers.querySelectorAll('button')];
+  const at = buttons.indexOf(/** @type {any} */ (document.activeElement));
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (event.key === 'Escape') focusField();
+  else if (step) buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  else return;
+  event.preventDefault();
+});
+
+/** Puts the focus on the arrows that are offered, if there are any. */
+export function focusArrows() {
+  offers.querySelector('button')?.focus();
+}
+
+/** Shows the arrows of the current field beside it. */
+function placeOffers() {
+  const isAsking = state.puzzle && charAt(state.at) === '?' && !state.marked.size && state.line === 'here';
+  offers.hidden = !isAsking;
+  set(offers, 'aria-label', t('arrows_of', { place: place(state.at) }));
+  if (!isAsking) return showOffers(null);
+  const own = state.puzzle.words.filter((/** @type {any} */ word) => key(word.question.at) === key(state.at));
+  const allowed = state.analysis?.arrows.find((/** @type {any} */ of) => key(of.at) === key(state.at))?.arrows ?? [];
+  showOffers({ at: state.at, there: own.map((/** @type {any} */ word) => word.question.arrow), allowed, language: state.language });
+  const cell = drawing.querySelector(`[data-cell="${key(state.at)}"] .back`)?.getBoundingClientRect();
+  if (!cell) return;
+  const frame = scroller.getBoundingClientRect();
+  const [width, height] = [offers.offsetWidth, offers.offsetHeight];
+  const left = cell.left - frame.left + scroller.scrollLeft + cell.width / 2 - width / 2;
+  const above = cell.top - frame.top + scroller.scrollTop - height - 8;
+  // Bent arrows begin above; the offers lie below then, out of the way.
+  const top = above < scroller.scrollTop ? cell.bottom - frame.top + scroller.scrollTop + 8 : above;
+  offers.style.left = `${Math.max(0, Math.min(left, scroller.scrollWidth - width))}px`;
+  offers.style.top = `${top}px`;
+}
+
+watch(() => {
+  draw();
+  placeOffers();
+});
+addEventListener('resize', placeOffers);
+
+export { button };

@@ -1,0 +1,210 @@
+// The list of clues: each word with its clue to be typed in place, the room that it has in print, and suggestions.
+//
+// A row stays as long as its word does, so that typing is never disturbed by what the program says.
+
+import { goToWord, look } from './choose.js';
+import { alarm, send } from './connection.js';
+import { button, fill, h, set } from './dom.js';
+import { isDown, lettersOf, same, state, update, watch } from './state.js';
+import { many, place, t } from './text.js';
+
+/** @typedef {import('./types.js').Word} Word */
+
+/** Characters of a clue that fit in a field of one question and in one of two, if the program does not say it. */
+const ROOM = [36, 18];
+
+const search = h('input', { type: 'search', id: 'clue-search', autocomplete: 'off' });
+const filter = h('select', { id: 'clue-filter' });
+const found = h('p', { class: 'quiet', id: 'clue-count', 'aria-live': 'polite' });
+const give = button('', () => send({ do: 'give_clues' }), { id: 'give-clues', class: 'main' });
+const exporting = button('', exportList, { id: 'export-clues' });
+const importing = h('label', { class: 'button' });
+const importer = h('input', { type: 'file', accept: '.tsv,.txt,text/*', id: 'import-clues', class: 'unseen', onchange: () => importer.files?.[0]?.text().then(importList) });
+const list = h('ol', { class: 'clues', id: 'clue-list' });
+export const clueView = h('section', { class: 'view', id: 'view-clues' }, h('div', { class: 'row bar' }, search, filter, give, exporting, importing), found, list);
+
+search.addEventListener('input', show);
+filter.addEventListener('change', show);
+
+const FILTERS = ['all', 'without', 'weak', 'long'];
+
+/** @param {Word} word */
+const name = (word) => `${word.question.at}-${word.question.arrow}-${lettersOf(word)}`;
+
+/** How many characters of a clue fit in print. @param {Word} word */
+export const roomOf = (word) => {
+  const sharing = state.puzzle.words.filter((/** @type {Word} */ other) => String(other.question.at) === String(word.question.at)).length;
+  return word.room ?? ROOM[sharing > 1 ? 1 : 0];
+};
+
+/** @type {Map<string, {row: any, refresh: (word: Word) => void}>} */
+let rows = new Map();
+
+/** @param {Word} word */
+function makeRow(word) {
+  let current = word;
+  const id = `clue-${word.question.at.join('-')}-${word.question.arrow}`;
+  const title = h('button', { type: 'button', class: 'plain answer-word', onclick: () => (update({ view: 'grid' }), goToWord(current)) });
+  const where = h('span', { class: 'quiet where' });
+  const input = h('input', { type: 'text', id, maxlength: 2000, autocomplete: 'off' });
+  const label = h('label', { class: 'unseen', for: id });
+  const room = h('span', { class: 'room', id: `${id}-room` });
+  set(input, 'aria-describedby', `${id}-room`);
+  const spelling = h('input', { type: 'text', class: 'spelling', size: 12, autocomplete: 'off', spellcheck: 'true' });
+  const mark = h('span', { class: 'marks' });
+  const offered = h('ul', { class: 'offered' });
+  const suggest = button('', () => ask(current), { class: 'small' });
+  const row = h('li', {}, h('div', { class: 'head' }, title, where, mark), label, h('div', { class: 'entry' }, input, room, suggest), h('div', { class: 'more' }, spelling), offered);
+
+  const save = () => {
+    const text = input.value.trim();
+    const [first, ...others] = current.clues;
+    if (text === (first?.text ?? '')) return;
+    // A clue that a person has written has no source, and is not weak.
+    const clues = text ? [{ text }, ...others.filter((clue) => clue.text !== text)] : others;
+    send({ do: 'clue', question: current.question, clues });
+  };
+  input.addEventListener('change', save);
+  input.addEventListener('input', () => measure(input, room, current));
+  input.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    save();
+    const inputs = [...list.querySelectorAll('li:not([hidden]) .entry input')];
+    inputs[inputs.indexOf(input) + step]?.focus();
+  });
+  input.addEventListener('focus', () => look(current.question));
+  spelling.addEventListener('change', () => send({ do: 'spelling', question: current.question, spelling: spelling.value.trim() || null }));
+
+  const refresh = (/** @type {Word} */ word) => {
+    current = word;
+    const letters = lettersOf(word);
+    const isFull = letters.length > 0 && !letters.includes('.');
+    title.textContent = letters.replaceAll('.', '·') || '–';
+    set(title, 'aria-label', t('show_word', { word: letters }));
+    where.textContent = `${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
+    label.textContent = t('clue_for', { word: letters });
+    const text = word.clues[0]?.text ?? '';
+    if (document.activeElement !== input) input.value = text;
+    if (document.activeElement !== spelling) spelling.value = word.spelling ?? '';
+    set(spelling, 'aria-label', t('spelling_of', { word: letters }));
+    set(spelling, 'placeholder', t('spelling'));
+    set(input, 'placeholder', t('no_clue'));
+    input.disabled = state.line !== 'here';
+    spelling.disabled = state.line !== 'here' || !isFull;
+    suggest.textContent = t('suggest');
+    suggest.disabled = state.line !== 'here' || !isFull;
+    measure(input, room, word);
+    const clue = word.clues[0];
+    fill(mark, clue?.weak && h('span', { class: 'mark' }, t('is_weak')), clue?.source && h('span', { class: 'quiet' }, clue.source));
+    const { suggestions } = state;
+    const offers = suggestions && same(suggestions.question, word.question) ? suggestions.clues : null;
+    const key = JSON.stringify([offers, state.language]);
+    if (offered.dataset.shown === key) return;
+    offered.dataset.shown = key;
+    fill(offered, offers && (offers.length ? offers.slice(0, 12).map((/** @type {any} */ offer) => h('li', {}, suggestion(word, offer))) : h('li', { class: 'quiet' }, t('no_suggestion'))));
+  };
+  refresh(word);
+  return { row, refresh };
+}
+
+/** @param {Word} word @param {any} offer */
+function suggestion(word, { clue, fits }) {
+  const take = () => {
+    const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
+    send({ do: 'clue', question: word.question, clues: [clue, ...word.clues.filter((other) => other.text !== clue.text)] });
+    update({ suggestions: null });
+    input?.focus();
+  };
+  return h('button', { type: 'button', class: 'plain', onclick: take }, clue.text, ' ', h('span', { class: 'quiet' }, [clue.source, clue.weak && t('is_weak'), !fits && t('too_long')].filter(Boolean).join(', ')));
+}
+
+/** Says how much of the room in print a clue takes. @param {any} input @param {Element} room @param {Word} word */
+function measure(input, room, word) {
+  const most = roomOf(word);
+  const is = [...input.value.trim()].length;
+  const text = is > most ? t('room_over', { n: is - most }) : t('room', { n: is, most });
+  if (room.textContent !== text) room.textContent = text;
+  set(room, 'class', is > most ? 'room bad' : 'room');
+}
+
+/** Asks for clues. @param {Word} word */
+async function ask(word) {
+  await send({ do: 'suggest', question: word.question }, { bound: false });
+}
+
+/** Shows the words that are searched for. */
+function show() {
+  if (!state.puzzle || state.view !== 'clues') return;
+  const { words } = state.puzzle;
+  const kept = new Map();
+  for (const word of words) {
+    const row = rows.get(name(word)) ?? makeRow(word);
+    row.refresh(word);
+    kept.set(name(word), row);
+  }
+  const order = [...kept.values()].map(({ row }) => row);
+  if (order.length !== list.children.length || order.some((row, at) => row !== list.children[at])) fill(list, order);
+  rows = kept;
+  const wanted = search.value.trim().toLowerCase();
+  let count = 0;
+  for (const word of words) {
+    const clue = word.clues[0];
+    const passes = { all: true, without: !clue, weak: !!clue?.weak, long: !!clue && [...clue.text].length > roomOf(word) }[filter.value || 'all'];
+    const isFound = !wanted || lettersOf(word).toLowerCase().includes(wanted) || (word.spelling ?? '').toLowerCase().includes(wanted) || word.clues.some((/** @type {any} */ c) => c.text.toLowerCase().includes(wanted));
+    const isShown = passes && isFound;
+    // A row that is being written in stays until it is left.
+    const row = kept.get(name(word)).row;
+    row.hidden = !isShown && !row.contains(document.activeElement);
+    count += isShown ? 1 : 0;
+  }
+  const text = many('words_shown', count);
+  if (found.textContent !== text) found.textContent = text;
+}
+
+/** Saves the list as a table: word, clue, source. */
+function exportList() {
+  const line = (/** @type {Word} */ word) => [word.spelling ?? lettersOf(word), word.clues[0]?.text ?? ''].map((text) => text.replace(/\s+/g, ' ')).join('\t');
+  const blob = new Blob([state.puzzle.words.map(line).join('\n') + '\n'], { type: 'text/tab-separated-values' });
+  const link = h('a', { href: URL.createObjectURL(blob), download: `${state.file.replace(/\.\w+$/, '')}.clues.tsv` });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+/** Takes clues from such a table, for the words that are in the puzzle. @param {string} text */
+async function importList(text) {
+  const clues = new Map();
+  for (const line of text.split(/\r?\n/)) {
+    const [word, clue] = line.split('\t');
+    if (word && clue?.trim()) clues.set(folded(word), clue.trim());
+  }
+  let count = 0;
+  for (const word of state.puzzle.words) {
+    const clue = clues.get(lettersOf(word));
+    if (clue && clue !== word.clues[0]?.text && (await send({ do: 'clue', question: word.question, clues: [{ text: clue }, ...word.clues] }))) count += 1;
+  }
+  importer.value = '';
+  alarm(many('imported', count));
+}
+
+/** A word as it stands in a grid. @param {string} word */
+export const folded = (word) =>
+  word.toUpperCase().replace(/Ä/g, 'AE').replace(/Ö/g, 'OE').replace(/Ü/g, 'UE').replace(/ẞ|ß/g, 'SS').normalize('NFD').replace(/[^A-Z]/g, '');
+
+watch(() => {
+  const chosen = filter.value || 'all';
+  if (filter.dataset.language !== state.language) {
+    filter.dataset.language = state.language;
+    fill(filter, FILTERS.map((of) => h('option', { value: of }, t(`filter_${of}`))));
+    filter.value = chosen;
+  }
+  set(filter, 'aria-label', t('filter'));
+  set(search, 'placeholder', t('search'));
+  set(search, 'aria-label', t('search'));
+  give.textContent = t('give_clues');
+  give.disabled = state.line !== 'here';
+  exporting.textContent = t('export_list');
+  fill(importing, t('import_list'), importer);
+  show();
+});

@@ -1,0 +1,139 @@
+// The line to the program: events in, commands out, one after the other. A line that is lost comes back by itself.
+
+import { say } from './dom.js';
+import { state, update } from './state.js';
+import { t } from './text.js';
+
+const token = new URLSearchParams(location.search).get('token') ?? '';
+
+/** @param {string} path @param {Object<string, string>} [more] */
+export function address(path, more = {}) {
+  return `/api/${path}?${new URLSearchParams({ token, ...more })}`;
+}
+
+/** How long to wait before a line that was refused is tried again, in milliseconds: from the first to the last. */
+const PAUSES = [300, 600, 1000, 2000, 4000];
+
+/** @type {EventSource|null} */
+let source = null;
+let tries = 0;
+/** @type {((event: any) => void)[]} */
+const listeners = [];
+
+/** Calls this with each event. @param {(event: any) => void} listener */
+export function listen(listener) {
+  listeners.push(listener);
+}
+
+export function join() {
+  source?.close();
+  source = new EventSource(address('events'));
+  const own = source;
+  source.onmessage = (message) => {
+    tries = 0;
+    const event = JSON.parse(message.data);
+    receive(event);
+    listeners.forEach((listener) => listener(event));
+  };
+  source.onerror = async () => {
+    if (own !== source) return;
+    own.close();
+    const pause = PAUSES[Math.min(tries, PAUSES.length - 1)];
+    tries += 1;
+    if (state.line === 'here') say(t('line_lost'));
+    // A program that was started anew has another token: that is another line, and waiting for this one is vain.
+    const answer = await fetch(address('events'), { method: 'HEAD' }).catch(() => null);
+    update({ line: answer?.status === 403 ? 'refused' : 'lost' });
+    setTimeout(join, pause);
+  };
+}
+
+// A tablet that wakes up, or a cable that is in again, need not wait for the pause.
+addEventListener('online', () => state.line === 'lost' && join());
+document.addEventListener('visibilitychange', () => !document.hidden && state.line === 'lost' && join());
+
+/** @param {any} event */
+function receive(event) {
+  switch (event.event) {
+    case 'hello':
+      if (state.line === 'lost') say(t('line_back'));
+      update({ line: 'here', file: event.file, windows: event.windows });
+      break;
+    case 'windows':
+      update({ windows: event.windows });
+      break;
+    case 'document': {
+      known = Math.max(known, event.revision);
+      const { revision, undo, redo, document: puzzle } = event;
+      update({ revision, undo, redo, puzzle, explained: null });
+      break;
+    }
+    case 'analysis':
+      update({ analysis: event.analysis, analysisOf: event.revision });
+      break;
+    case 'job':
+      update({ job: event });
+      break;
+    case 'explained':
+      update({ explained: event });
+      say(event.text);
+      break;
+    case 'suggestions':
+      update({ suggestions: event });
+      break;
+    case 'saved':
+      update({ saved: event });
+      break;
+    case 'trouble':
+      alarm(event.message);
+      break;
+  }
+}
+
+/** The newest revision that this page has been told of, by an event or a reply. */
+let known = 0;
+/** @type {Promise<any>} */
+let last = Promise.resolve();
+
+/**
+ * Sends a command, after those before it. Changes are for the document that the page shows: if another window was faster,
+ * nothing is done and the page says so.
+ * @param {Object<string, any>} command
+ * @param {{bound?: boolean}} [how] `bound: false` is for what any document will do
+ * @returns {Promise<boolean>} whether it was done
+ */
+export function send(command, { bound = true } = {}) {
+  const next = last.then(() => post(bound ? { revision: known, command } : { command }));
+  last = next.catch(() => false);
+  return next;
+}
+
+/** @param {Object<string, any>} request */
+async function post(request) {
+  let reply;
+  try {
+    const answer = await fetch(address('command'), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    reply = await answer.json();
+  } catch {
+    alarm(t('not_sent'));
+    return false;
+  }
+  if (reply.revision !== undefined) known = Math.max(known, reply.revision);
+  if (reply.reply === 'done') {
+    if (state.trouble) update({ trouble: '' });
+    return true;
+  }
+  alarm(reply.reply === 'outdated' ? t('outdated') : reply.why);
+  return false;
+}
+
+/** Shows what went wrong, and says it. @param {string} text */
+export function alarm(text) {
+  update({ trouble: text });
+  const alarm = document.getElementById('alarm');
+  if (alarm) alarm.textContent = text;
+}

@@ -1,0 +1,98 @@
+// The panel for filling: what may change, how long it may take, the progress, and the answers side by side.
+
+import { button, fill, h, set, shower } from './dom.js';
+import { SECONDS, start, stopJob, take } from './jobs.js';
+import { small } from './small.js';
+import { panel } from './panel.js';
+import { chosen, lookedAt, state, watch } from './state.js';
+import { many, number, t } from './text.js';
+
+const buttons = h('div', { class: 'stack' });
+const time = h('select', { id: 'time' });
+const label = h('label', { class: 'row' });
+const progress = h('div', { id: 'progress' });
+const answers = h('div', { id: 'answers' });
+export const fillPanel = panel('fill', buttons, label, progress, answers);
+
+const seconds = () => Number(time.value) || SECONDS.usual;
+
+const showButtons = shower(buttons, (/** @type {any} */ { can, marked, hasLetters, hasQuestions }) => {
+  const region = () => ({ of: 'region', cells: chosen() });
+  const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) => button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
+  return [
+    act('fill_open', () => start({ of: 'open' }, { seconds: seconds() })),
+    h('div', { class: 'row' }, act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters), act('fill_three', () => start(hasLetters ? { of: 'all' } : { of: 'open' }, { alternatives: 3, seconds: seconds() }))),
+    h('h3', {}, t('region_title', { n: marked })),
+    h('div', { class: 'row' }, act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0), act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0)),
+    h('h3', {}, t('layout_title')),
+    h('div', { class: 'row' }, act('layout_all', () => start({ of: 'all' }, { layout: true, seconds: seconds() }), hasQuestions), act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0)),
+  ];
+});
+
+/** Shows the bar of the job's rating, and how long it has run. */
+const bar = h('div', { class: 'meter', role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('div', { class: 'level' }));
+const says = h('p', { class: 'doing' });
+const stop = button('', stopJob, { id: 'stop' });
+
+function showProgress() {
+  const job = state.job;
+  if (!job) return fill(progress);
+  const share = job.best && job.ceiling ? (100 * job.best) / job.ceiling : 0;
+  if (!bar.isConnected) fill(progress, says, bar, stop);
+  bar.hidden = stop.hidden = !job.running;
+  set(bar, 'aria-valuenow', Math.round(share));
+  set(bar, 'aria-label', t('progress'));
+  bar.firstElementChild.style.width = `${share}%`;
+  const running = job.running && state.began ? ` · ${t('seconds_run', { n: number((performance.now() - state.began) / 1000, 0) })}` : '';
+  const rated = job.best ? ` · ${number(job.best, 1)}${job.ceiling ? ` / ${number(job.ceiling, 1)}` : ''}` : '';
+  const text = sentence(job.message);
+  const whole = `${text}${rated}${running}`;
+  if (says.textContent !== whole) says.textContent = whole;
+  stop.textContent = t('stop');
+}
+
+/** What the program says about a job, in the language of the page if it is a known sentence. @param {string} message */
+function sentence(message) {
+  const name = `job_${message.toLowerCase().replace(/[^a-z]+/g, '_').replace(/^_|_$/g, '')}`;
+  const text = t(name);
+  return text === name ? message : text;
+}
+
+const showAnswers = shower(answers, (/** @type {any} */ { job, can }) => {
+  if (!job) return [];
+  const isOne = job.alternatives.length === 1;
+  return [
+    h('h3', {}, many('alternatives', job.alternatives.length)),
+    h(
+      'div',
+      { class: 'answers', role: 'group', 'aria-label': many('alternatives', job.alternatives.length) },
+      job.alternatives.map((/** @type {any} */ answer, /** @type {number} */ index) =>
+        h(
+          'button',
+          { type: 'button', class: 'answer', disabled: !can, 'data-key': `answer-${index}`, 'data-answer': index, onclick: () => take(job.job, index), 'aria-label': t('take_answer', { n: index + 1, score: number(answer.score, 1), changed: answer.changed.length }) },
+          small(answer),
+          h('span', { class: 'quiet' }, `${number(answer.score, 1)} · ${many('changed', answer.changed.length)}`),
+        ),
+      ),
+    ),
+    isOne && h('p', { class: 'quiet' }, t('one_answer')),
+  ].filter(Boolean);
+});
+
+watch(() => {
+  const grid = state.puzzle?.grid.join('') ?? '';
+  fill(label, t('time_limit'), ' ', time);
+  if (time.options.length !== 3 || time.dataset.language !== state.language) {
+    const chosenTime = time.value || String(SECONDS.usual);
+    fill(time, ...Object.values(SECONDS).map((s) => h('option', { value: s }, t('seconds', { n: s }))));
+    time.value = chosenTime;
+    time.dataset.language = state.language;
+  }
+  showButtons({ can: state.line === 'here', marked: state.marked.size, hasLetters: /[A-Z]/.test(grid), hasQuestions: grid.includes('?'), word: !!lookedAt(), language: state.language });
+  showProgress();
+  const job = state.job;
+  const isOffered = job && job.revision === state.revision && job.alternatives.length > 0 && !(job.running && job.alternatives.length === 0);
+  showAnswers({ job: isOffered ? { job: job.job, alternatives: job.alternatives } : null, can: state.line === 'here', language: state.language });
+});
+
+setInterval(() => state.job?.running && showProgress(), 500);

@@ -1,0 +1,59 @@
+// What takes a while: starting it, watching it, stopping it, and taking over what it has found.
+//
+// A job with one answer is taken over when it ends, as one step that can be undone; several are shown side by side.
+
+import { send } from './connection.js';
+import { say } from './dom.js';
+import { lookedAt, chosen, state, update } from './state.js';
+import { many, t } from './text.js';
+
+/** What this window has started: another window's job is taken over there. */
+let own = { wanted: false, sole: true, began: 0, number: -1 };
+
+/** How long a job may take, in seconds, by what it is about. */
+export const SECONDS = { quick: 5, usual: 15, long: 60 };
+
+/**
+ * Starts a job.
+ * @param {Object<string, any>} scope
+ * @param {{layout?: boolean, alternatives?: number, seconds?: number}} [how]
+ */
+export async function start(scope, { layout = false, alternatives = 1, seconds = SECONDS.usual } = {}) {
+  own = { wanted: true, sole: alternatives === 1, began: performance.now(), number: -1 };
+  update({ began: own.began });
+  if (!(await send({ do: 'start', job: { scope, layout, alternatives, seconds } }))) own.wanted = false;
+}
+
+export const stopJob = () => send({ do: 'stop' }, { bound: false });
+
+/** Fills what is chosen: the marked region, or all that is open. */
+export function fillChosen() {
+  start(state.marked.size ? { of: 'region', cells: chosen() } : { of: 'open' });
+}
+
+/** Puts another word in place of the one that is looked at; this one, if there is one. @param {string} [word] @param {number} [alternatives] */
+export function replaceWord(word, alternatives = 1) {
+  const question = lookedAt()?.question;
+  if (question) start({ of: 'word', question, ...(word ? { word } : {}) }, { alternatives, seconds: SECONDS.quick });
+}
+
+/** Called with each event. @param {any} event */
+export function jobTold(event) {
+  if (event.event !== 'job') return;
+  if (own.wanted && event.running) own.number = event.job;
+  if (event.running || !own.wanted || event.job < own.number) return;
+  own.wanted = false;
+  const found = event.alternatives.length;
+  if (!found) {
+    say(event.message);
+  } else if (own.sole && event.revision === state.revision) {
+    take(event.job, 0);
+  } else {
+    say(many('alternatives', found));
+  }
+}
+
+/** Takes over an answer. @param {number} job @param {number} alternative */
+export async function take(job, alternative) {
+  if (await send({ do: 'take', job, alternative })) say(t('taken'));
+}

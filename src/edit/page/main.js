@@ -1,0 +1,51 @@
+// The constructor's page. Modules by what they do:
+//
+// * state: what is known; connection: the line to the program; jobs: what takes a while; text: the words of the page;
+// * grid, board, keys, choose, arrows: the drawing, and pointer and keyboard in it;
+// * header, tools, word, fillpanel, rating, wishes, clues, preview, files, help: what stands around it;
+// * dom, panel, dialog, small: how elements are made.
+
+import { scroller } from './board.js';
+import { clueView } from './clues.js';
+import { goTo, lookAgain } from './choose.js';
+import { join, listen } from './connection.js';
+import { set } from './dom.js';
+import { fillPanel } from './fillpanel.js';
+import './header.js';
+import { jobTold } from './jobs.js';
+import './keys.js';
+import { previewView } from './preview.js';
+import { ratingPanel, todoPanel } from './rating.js';
+import { size, state, update, watch } from './state.js';
+import './tools.js';
+import { t } from './text.js';
+import { wishesPanel } from './wishes.js';
+import { wordPanel } from './word.js';
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const [left, right, board] = [part('left'), part('right'), part('board')];
+left.append(wordPanel, fillPanel);
+right.append(ratingPanel, todoPanel, wishesPanel);
+board.append(scroller);
+part('middle').append(clueView, previewView);
+
+watch(() => {
+  const isGrid = state.view === 'grid';
+  part('tools').hidden = board.hidden = !isGrid;
+  clueView.hidden = state.view !== 'clues';
+  previewView.hidden = state.view !== 'print' && state.view !== 'play';
+  set(part('middle'), 'role', 'tabpanel');
+  set(part('middle'), 'aria-labelledby', `tab-${state.view}`);
+  set(left, 'role', 'region');
+  set(right, 'role', 'region');
+  set(left, 'aria-label', t('side_left'));
+  set(right, 'aria-label', t('side_right'));
+  // The current field is in the grid, whatever has become of it.
+  const { rows, columns } = size();
+  if (rows && (state.at[0] >= rows || state.at[1] >= columns)) goTo([0, 0], { focus: false });
+});
+
+listen(jobTold);
+listen((event) => event.event === 'hello' && lookAgain());
+update({});
+join();

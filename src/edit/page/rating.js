@@ -1,0 +1,98 @@
+// The panels about the whole puzzle: its rating, the lengths of its words, its clues, and what is still to be done.
+
+import { goTo, goToWord } from './choose.js';
+import { button, h, set, shower } from './dom.js';
+import { panel } from './panel.js';
+import { lettersOf, same, state, watch } from './state.js';
+import { many, number, place, t } from './text.js';
+
+/** The most problems that are listed. */
+const LISTED = 60;
+
+const ratingBox = h('div');
+const todoBox = h('div');
+export const ratingPanel = panel('rating', ratingBox);
+export const todoPanel = panel('todo', todoBox);
+
+/** A line with a name, a bar and a value. @param {string} name @param {number} share 0 to 100 @param {string} value */
+function line(name, share, value) {
+  const level = h('div', { class: 'level' });
+  level.style.width = `${Math.max(0, Math.min(100, share))}%`;
+  return h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'bar' }, h('div', { class: 'meter', 'aria-hidden': 'true' }, level)), h('td', { class: 'value' }, value));
+}
+
+const showRating = shower(ratingBox, (/** @type {any} */ { rating, lengths, clues, levels }) => {
+  const words = lengths.reduce((/** @type {number} */ sum, /** @type {any} */ of) => sum + of.count, 0);
+  const most = Math.max(1, ...lengths.map((/** @type {any} */ of) => Math.max(of.count, (of.ideal * words) / 100)));
+  const gap = rating.ceiling ? rating.ceiling - rating.score : null;
+  return [
+    h('p', { class: 'figure' }, h('strong', { id: 'score' }, number(rating.score, 1)), rating.ceiling ? h('span', { class: 'quiet' }, ` ${t('of_ceiling', { ceiling: number(rating.ceiling, 1) })}`) : ''),
+    gap !== null && h('p', { class: 'quiet' }, gap < 0.05 ? t('at_ceiling') : t('below_ceiling', { n: number(gap, 1) })),
+    h('table', { class: 'bars' }, h('caption', { class: 'unseen' }, t('factors')), h('tbody', {}, rating.factors.map((/** @type {any} */ { name, value }) => line(t(`factor_${name.replaceAll(' ', '_')}`), value, number(value))))),
+    h('h3', {}, t('lengths')),
+    h(
+      'div',
+      { class: 'histogram', role: 'img', 'aria-label': lengths.map((/** @type {any} */ of) => t('of_length', { n: of.length === 9 ? '9+' : of.length, count: of.count })).join(', ') },
+      lengths.map((/** @type {any} */ { length, count, ideal }) => {
+        const column = h('div', { class: 'column' });
+        const goal = h('div', { class: 'goal' });
+        column.style.height = `${(100 * count) / most}%`;
+        goal.style.bottom = `${(ideal * words) / most}%`;
+        return h('div', { class: 'length', title: t('of_length', { n: length === 9 ? '9+' : length, count }) }, h('div', { class: 'shaft' }, column, goal), h('span', {}, length === 9 ? '9+' : String(length)));
+      }),
+    ),
+    h('p', { class: 'quiet' }, t('goal_line')),
+    h('h3', {}, t('clues')),
+    h('p', { id: 'clued' }, t('clued', { clued: clues.clued, words: clues.words, share: number(clues.words ? (100 * clues.clued) / clues.words : 0) }), clues.weak ? ` ${many('weak', clues.weak)}` : ''),
+    levels.length > 0 && h('p', { class: 'quiet' }, t('levels'), ' ', levels.map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count })).join(', ')),
+  ].filter(Boolean);
+});
+
+const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, relatives, open, unclued }) => {
+  const items = [
+    ...dead.map((/** @type {any} */ at) => ({ text: t('dead_at', { place: place(at) }), go: () => goTo(at), bad: true })),
+    ...missing.map((/** @type {string} */ word) => ({ text: t('missing', { word }), go: null })),
+    ...relatives.map((/** @type {any} */ [a, b]) => ({ text: t('relatives', { a: a.text, b: b.text }), go: () => goTo(b.at), bad: true })),
+    ...faults.map((/** @type {any} */ { text, at }) => ({ text, go: at ? () => goTo(at) : null })),
+  ];
+  const listed = items.slice(0, LISTED);
+  return [
+    open > 0 && h('p', {}, many('open_fields', open)),
+    unclued > 0 && h('p', {}, many('unclued', unclued)),
+    !items.length && !open && !unclued && h('p', { class: 'good', id: 'complete' }, t('complete')),
+    h(
+      'ul',
+      { class: 'todo', id: 'todo' },
+      listed.map((item, index) => h('li', { class: item.bad ? 'bad' : '' }, item.go ? button(item.text, item.go, { class: 'plain', 'data-key': `todo-${index}` }) : item.text)),
+    ),
+    items.length > LISTED && h('p', { class: 'quiet' }, t('more', { n: items.length - LISTED })),
+  ].filter(Boolean);
+});
+
+/** @param {import('./types.js').Asked} asked */
+const named = (asked) => {
+  const word = state.puzzle.words.find((/** @type {any} */ other) => same(other.question, asked));
+  return { text: word ? lettersOf(word) : '?', at: word?.cells[0] ?? asked.at };
+};
+
+watch(() => {
+  const { analysis, puzzle } = state;
+  if (!analysis || !puzzle) return;
+  // What belongs to an older document stays a moment, but never what names fields that may be gone.
+  const { rating, lengths, clues, levels } = analysis;
+  showRating({ rating, lengths, clues, levels, language: state.language });
+  if (state.analysisOf !== state.revision) return;
+  const grid = puzzle.grid.join('');
+  showTodo({
+    dead: analysis.fields.filter((/** @type {any} */ f) => !f.letters).map((/** @type {any} */ f) => f.at),
+    faults: analysis.faults.map((/** @type {any} */ { text, cells }) => ({ text, at: cells[0] })),
+    missing: analysis.missing,
+    relatives: analysis.relatives.map((/** @type {any} */ pair) => pair.map(named)),
+    open: [...grid].filter((c) => c === '.').length,
+    unclued: clues.words - clues.clued,
+    language: state.language,
+  });
+  set(todoPanel, 'data-count', analysis.faults.length);
+});
+
+export { goToWord };

@@ -1,0 +1,33 @@
+// The words of the page in the language that was chosen.
+
+import { state } from './state.js';
+import de from './text/de.js';
+import en from './text/en.js';
+
+/** @type {Object<string, Object<string, string>>} */
+const LANGUAGES = { de, en };
+
+/**
+ * Returns a text; `{name}` in it is replaced by that value.
+ * @param {string} name
+ * @param {Object<string, any>} [values]
+ */
+export function t(name, values = {}) {
+  const text = LANGUAGES[state.language]?.[name] ?? en[/** @type {keyof typeof en} */ (name)] ?? name;
+  return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+/** A number with so many decimals, as the language writes it. @param {number} value @param {number} [digits] */
+export function number(value, digits = 0) {
+  return value.toLocaleString(state.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** "3 words", "1 word". @param {string} name @param {number} count */
+export function many(name, count) {
+  return t(count === 1 ? `${name}_1` : `${name}_n`, { n: number(count) });
+}
+
+/** "row 3, column 4". @param {import('./types.js').Cell} cell */
+export function place([row, column]) {
+  return t('place', { row: row + 1, column: column + 1 });
+}

@@ -1,0 +1,75 @@
+// The panel of wishes: own words, words that would be nice, words that must not come, and the solution word.
+
+import { send } from './connection.js';
+import { button, h, set, shower } from './dom.js';
+import { panel } from './panel.js';
+import { lettersOf, state, update, watch } from './state.js';
+import { many, t } from './text.js';
+
+const LISTS = ['needed', 'wanted', 'banned'];
+
+const areas = Object.fromEntries(LISTS.map((name) => [name, h('textarea', { id: `wish-${name}`, rows: 3, spellcheck: 'false', autocomplete: 'off' })]));
+const labels = Object.fromEntries(LISTS.map((name) => [name, h('label', { for: `wish-${name}` })]));
+const solution = h('input', { type: 'text', id: 'wish-solution', size: 14, maxlength: 60, autocomplete: 'off', spellcheck: 'false' });
+const solutionLabel = h('label', { for: 'wish-solution' });
+const choose = button('', () => update({ choosing: state.choosing ? null : [...(state.puzzle?.solution_word ?? [])], marked: new Set() }), { id: 'choose-solution' });
+const state_of = h('div', { class: 'wish-state' });
+
+export const wishesPanel = panel('wishes', LISTS.map((name) => [labels[name], areas[name]]), solutionLabel, h('div', { class: 'row' }, solution, choose), state_of);
+
+/** The words of a text, one a line or separated by commas. @param {string} text */
+const wordsOf = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
+
+/** Sends all wishes; called when a field is left. */
+function tell() {
+  const wishes = { ...Object.fromEntries(LISTS.map((name) => [name, wordsOf(areas[name].value)])), solution_word: solution.value.trim() || null };
+  if (state.puzzle && JSON.stringify(wishes) !== JSON.stringify(inOrder(state.puzzle.wishes))) send({ do: 'wishes', wishes });
+}
+
+/** @param {any} wishes */
+const inOrder = ({ needed, wanted, banned, solution_word }) => ({ needed, wanted, banned, solution_word: solution_word ?? null });
+
+for (const input of [...Object.values(areas), solution]) {
+  input.addEventListener('change', tell);
+  // A person who writes and waits sees what it means without leaving the field.
+  let timer = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, 700);
+  });
+}
+
+const show = shower(state_of, (/** @type {any} */ { missing, needed, spelled }) => {
+  const there = needed.filter((/** @type {string} */ word) => !missing.includes(word)).length;
+  return [
+    needed.length > 0 && h('p', { id: 'own-words' }, t('own_words_there', { there, all: needed.length })),
+    missing.length > 0 && h('p', { class: 'quiet' }, t('still_missing'), ' ', missing.join(', ')),
+    spelled && h('p', { id: 'spelled' }, t('spelled', { word: spelled })),
+  ].filter(Boolean);
+});
+
+let shown = '';
+watch(() => {
+  if (!state.puzzle) return;
+  const { wishes } = state.puzzle;
+  // What is being written is not overwritten.
+  const now = JSON.stringify(wishes);
+  if (now !== shown) {
+    shown = now;
+    for (const name of LISTS) if (document.activeElement !== areas[name]) areas[name].value = wishes[name].join('\n');
+    if (document.activeElement !== solution) solution.value = wishes.solution_word ?? '';
+  }
+  for (const name of LISTS) {
+    labels[name].textContent = t(`wish_${name}`);
+    set(areas[name], 'placeholder', t(`wish_${name}_hint`));
+    areas[name].disabled = state.line !== 'here';
+  }
+  solutionLabel.textContent = t('wish_solution');
+  solution.disabled = state.line !== 'here';
+  choose.textContent = t('choose_fields');
+  set(choose, 'aria-pressed', String(!!state.choosing));
+  const spelled = state.puzzle.solution_word.map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c]).join('');
+  show({ missing: state.analysis?.missing ?? [], needed: wishes.needed, spelled, language: state.language });
+});
+
+export { lettersOf, many };

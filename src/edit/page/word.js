@@ -1,0 +1,127 @@
+// The panel about the current field and its word: what fits there, the best words with their clues, and why nothing fits.
+
+import { focusField, goTo, goToWord, look } from './choose.js';
+import { send } from './connection.js';
+import { button, h, shower } from './dom.js';
+import { pictureDialog } from './files.js';
+import { wordsAt } from './grid.js';
+import { replaceWord } from './jobs.js';
+import { panel } from './panel.js';
+import { charAt, isDown, isLetterField, key, lettersOf, lookedAt, same, state, watch } from './state.js';
+import { many, number, place, t } from './text.js';
+
+/** @typedef {import('./types.js').Word} Word */
+
+const box = h('div');
+export const wordPanel = panel('word', box);
+
+/** How a word is named: its letters, and where it is asked. @param {Word} word */
+export const nameOfWord = (word) => `${lettersOf(word) || '–'} · ${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
+
+const show = shower(box, (/** @type {any} */ shown) => {
+  const { at, c, fits, words, word, count, best, explained, can } = shown;
+  const parts = [];
+  const kind = c === '?' ? t('kind_question') : c === '.' ? t('kind_open') : isLetterField(c) ? t('letter_is', { letter: c }) : t('kind_blocked');
+  parts.push(h('p', { class: 'where' }, h('strong', {}, place(at)), ` – ${kind}`));
+  if (fits !== undefined) {
+    parts.push(
+      fits === ''
+        ? h('p', { class: 'bad' }, t('dead'))
+        : h('p', {}, many('letters_fit', fits.length), ': ', h('span', { class: 'letters' }, [...fits].join(' '))),
+    );
+  }
+  if (c === '.' || explained) {
+    parts.push(button(t('why'), () => send({ do: 'explain', at }, { bound: false }), { 'data-key': 'why', disabled: !can, class: 'small' }));
+  }
+  if (explained) parts.push(h('p', { class: 'reason', id: 'reason' }, explained));
+  if (words.length > 1) {
+    parts.push(
+      h(
+        'div',
+        { class: 'choice', role: 'group', 'aria-label': t('words_here') },
+        words.map((/** @type {Word} */ other) =>
+          button(`${lettersOf(other)} ${isDown(other) ? '↓' : '→'}`, () => look(other.question), { 'aria-pressed': String(same(other.question, word?.question)), 'data-key': `word-${key(other.question.at)}-${other.question.arrow}` }),
+        ),
+      ),
+    );
+  }
+  if (c === '#' || c === '-') parts.push(button(t('picture'), pictureDialog, { 'data-key': 'picture', id: 'lay-picture', disabled: !can }));
+  if (word) parts.push(...about(word, count, best, can));
+  else if (isLetterField(c)) parts.push(h('p', { class: 'quiet' }, t('no_word_here')));
+  return parts;
+});
+
+/** @param {Word} word @param {number|undefined} count @param {any[]} best @param {boolean} can */
+function about(word, count, best, can) {
+  const letters = lettersOf(word);
+  const isFull = !letters.includes('.');
+  const put = h('input', { type: 'text', id: 'put', maxlength: 60, size: 12, autocomplete: 'off', spellcheck: 'false', 'data-key': 'put', 'aria-label': t('put_word', { n: word.cells.length }), placeholder: t('put_word', { n: word.cells.length }) });
+  const putIt = () => {
+    if (put.value.trim()) replaceWord(put.value.trim());
+  };
+  return [
+    h(
+      'p',
+      { class: 'pattern' },
+      h('button', { type: 'button', class: 'plain', onclick: () => goToWord(word), 'data-key': 'go', 'aria-label': `${letters}, ${place(word.question.at)}` }, letters.replaceAll('.', '·')),
+      ' ',
+      h('span', { class: 'quiet' }, t('letters_long', { n: word.cells.length })),
+    ),
+    count !== undefined && !isFull && h('p', { class: count ? '' : 'bad' }, many('words_fit', count)),
+    isFull && count === 0 && h('p', { class: 'bad' }, t('not_in_list')),
+    h(
+      'div',
+      { class: 'row' },
+      button(t('another_word'), () => replaceWord(), { 'data-key': 'another', disabled: !can }),
+      button(t('three_words'), () => replaceWord(undefined, 3), { 'data-key': 'three', disabled: !can }),
+    ),
+    h('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), putIt()) }, put, h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put'))),
+    best.length > 0 && !isFull && h('h3', {}, t('best_words')),
+    best.length > 0 &&
+      !isFull &&
+      h(
+        'ul',
+        { class: 'candidates', id: 'candidates' },
+        best.map(({ word: text, score, clue }) =>
+          h(
+            'li',
+            {},
+            h(
+              'button',
+              { type: 'button', disabled: !can, 'data-key': `best-${text}`, onclick: () => write(word, text) },
+              h('span', { class: 'candidate' }, text),
+              h('span', { class: 'score', title: t('score') }, number(score)),
+              h('span', { class: 'hint' }, clue?.text ?? ''),
+            ),
+          ),
+        ),
+      ),
+  ].filter(Boolean);
+}
+
+/** Writes a word where only it is missing; its letters are then pinned. @param {Word} word @param {string} text */
+async function write(word, text) {
+  await send({ do: 'write', at: word.cells[0], towards: isDown(word) ? 'down' : 'across', text });
+  goTo(word.cells[0]);
+  focusField();
+}
+
+watch(() => {
+  if (!state.puzzle) return;
+  const word = lookedAt();
+  const isNew = state.analysisOf === state.revision;
+  const c = charAt(state.at);
+  show({
+    at: state.at,
+    c,
+    fits: c === '.' ? state.analysis?.fields.find((/** @type {any} */ f) => key(f.at) === key(state.at))?.letters : undefined,
+    words: wordsAt(state.at),
+    word,
+    letters: word && lettersOf(word),
+    count: word && isNew ? state.analysis.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count : undefined,
+    best: word && isNew && same(word.question, state.analysis.look?.question) ? state.analysis.look.words : [],
+    explained: state.explained && key(state.explained.at) === key(state.at) ? state.explained.text : '',
+    can: state.line === 'here',
+    language: state.language,
+  });
+});
