@@ -1,0 +1,132 @@
+//! What cannot be done with a draft, and the checks of what a person says.
+
+use super::{Draft, Note};
+use crate::edit::protocol::{About, Cell, Wishes};
+use crate::encodings::arrowword::puzzle::Question;
+use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::fold_phrase;
+use crate::publish::puzzle::{Language, MAX_SIDE};
+
+/// The most characters that a clue, a title or another text may have.
+pub const MAX_TEXT: usize = 2000;
+
+/// The most clues of a word, and the most words of a wish.
+pub const MAX_LISTED: usize = 10_000;
+
+/// Why something cannot be done with a draft.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say what the parts are
+#[non_exhaustive]
+pub enum Refusal {
+    #[error("row {}, column {} is not in the grid, which has {rows} rows and {cols} columns", .cell[0] + 1, .cell[1] + 1)]
+    Outside { cell: Cell, rows: usize, cols: usize },
+    #[error("a grid has 1 to {} rows and columns, and {rows}x{cols} is not that", MAX_SIDE)]
+    Size { rows: usize, cols: usize },
+    #[error("{0} is no question field, so no arrow can leave it: make it one first")]
+    NoQuestionField(Pos),
+    #[error("{0}")]
+    NoArrow(String),
+    #[error("the arrow {arrow} cannot leave {pos}: {why}")]
+    ArrowNotAllowed { pos: Pos, arrow: String, why: &'static str },
+    #[error("{pos} has no question with the arrow {arrow}; choose one that it has")]
+    NoQuestion { pos: Pos, arrow: String },
+    #[error("{pos} takes no letter: it is {what}")]
+    NoLetterField { pos: Pos, what: &'static str },
+    #[error("`{0}` is no letter; a field takes one of A to Z")]
+    NoLetter(char),
+    #[error("`{0}` cannot stand in a grid: a word consists of letters")]
+    NoWord(String),
+    #[error("`{spelling}` has other letters than the word, which is {word}")]
+    OtherSpelling { spelling: String, word: String },
+    #[error("the word is not filled yet, so nothing can be said about how it is written")]
+    Unfilled,
+    #[error("a clue is empty; remove it, or write something")]
+    EmptyClue,
+    #[error("that is too long: a text may have {} characters, and a list {} entries", MAX_TEXT, MAX_LISTED)]
+    TooLong,
+    #[error("{0}")]
+    Language(String),
+    #[error("{0} is in no island: lay a picture on blocked fields")]
+    NoIsland(Pos),
+    #[error("`{0}` is no name of a file in this folder: leave out slashes, and do not begin with a dot")]
+    FileName(String),
+    #[error("the grid has {found} characters in row {row}, and {cols} in the first one")]
+    Width { row: usize, found: usize, cols: usize },
+    #[error("`{found}` in row {row} is no field; fields are `#`, `-`, `?`, `.` and letters")]
+    Character { row: usize, found: char },
+    #[error("this is a puzzle of the kind {0}; only arrowwords can be edited so far")]
+    Kind(String),
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    #[error("there is nothing to do again")]
+    NothingToRedo,
+    #[error("{0}")]
+    Other(String),
+}
+
+/// Checks what a person says about a question.
+pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note) -> Result<(), Refusal> {
+    let is_long = |text: &String| text.chars().count() > MAX_TEXT;
+    if note.clues.len() > MAX_LISTED
+        || note.clues.iter().any(|clue| is_long(&clue.text) || clue.source.as_ref().is_some_and(is_long))
+        || note.spelling.as_ref().is_some_and(is_long)
+    {
+        return Err(Refusal::TooLong);
+    }
+    if note.clues.iter().any(|clue| clue.text.trim().is_empty()) {
+        return Err(Refusal::EmptyClue);
+    }
+    if let Some(spelling) = &note.spelling {
+        let word = draft.word(question).ok_or(Refusal::Unfilled)?;
+        if fold_phrase(spelling).as_ref() != Some(&word) {
+            let word = word.iter().map(|letter| letter.char()).collect();
+            return Err(Refusal::OtherSpelling { spelling: spelling.chars().take(40).collect(), word });
+        }
+    }
+    Ok(())
+}
+
+/// Checks title, author, and so on; empty texts are none.
+pub(in crate::edit) fn checked_about(about: About) -> Result<About, Refusal> {
+    let some = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+    let about = About {
+        title: some(about.title),
+        author: some(about.author),
+        language: some(about.language),
+        credits: about.credits.into_iter().filter(|line| !line.trim().is_empty()).collect(),
+    };
+    let mut texts = about.title.iter().chain(&about.author).chain(&about.credits);
+    if about.credits.len() > MAX_LISTED || texts.any(|text| text.chars().count() > MAX_TEXT) {
+        return Err(Refusal::TooLong);
+    }
+    let language = about.language.as_ref().map(|tag| tag.parse::<Language>()).transpose();
+    let language = language.map_err(|error| Refusal::Language(error.to_string()))?;
+    Ok(About { language: language.map(|language| language.to_string()), ..about })
+}
+
+/// Checks the words that are wished for.
+pub(in crate::edit) fn checked_wishes(wishes: Wishes) -> Result<Wishes, Refusal> {
+    let all = [&wishes.needed, &wishes.wanted, &wishes.banned];
+    if all.iter().any(|words| words.len() > MAX_LISTED) {
+        return Err(Refusal::TooLong);
+    }
+    for word in all.into_iter().flatten().chain(&wishes.solution_word) {
+        if fold_phrase(word).is_none_or(|letters| letters.len() < 2 || letters.len() > MAX_SIDE) {
+            return Err(Refusal::NoWord(word.chars().take(40).collect()));
+        }
+    }
+    Ok(wishes)
+}
+
+/// Checks that a name is that of a file in the folder: no way out, nothing hidden, nothing that a shell or a system takes
+/// for something else.
+pub fn file_name(name: &str) -> Result<&str, Refusal> {
+    let is_plain =
+        |c: char| !c.is_control() && !matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
+    let is_name = !name.is_empty()
+        && name.len() <= 200
+        && !name.starts_with(['.', '-', ' '])
+        && !name.ends_with(['.', ' '])
+        && name.chars().all(is_plain);
+    if is_name { Ok(name) } else { Err(Refusal::FileName(name.chars().take(40).collect())) }
+}

@@ -1,0 +1,131 @@
+//! Filling a part of a grid.
+
+use super::Work;
+use crate::edit::draft::{Draft, letter_of};
+use crate::edit::slots::Slots;
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rules;
+use crate::encodings::grid::Pos;
+use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
+use crate::search::fill::{FillOptions, FillOutcome, fill};
+use crate::solver::Budget;
+use crate::solver::words::WordIndex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// How much a word's score counts where only a part is filled.
+const SCORE_WEIGHT: f32 = 0.02;
+
+/// The failures a slot after which preferred words alone are given up.
+const FAILURES: u64 = 200;
+
+impl Work {
+    /// Fills the slots that have one of these fields, with preferred words alone if that works at once, and otherwise than
+    /// in the grids that are known: another fill has another word in some slot, so each slot in turn may not have the
+    /// words that it has there.
+    pub(super) fn another_part(
+        &self,
+        given: &Puzzle,
+        cells: &BTreeSet<Pos>,
+        known: &[Puzzle],
+        threads: usize,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Puzzle, String> {
+        let draft = Draft { puzzle: given.clone(), ..self.draft.clone() };
+        let (problem, positions) = partial(&Slots::of(&draft), cells);
+        if problem.slots.is_empty() {
+            return Err("there is nothing to fill: no field without a letter is in a word here".to_owned());
+        }
+        let used = self.used(&draft);
+        let first = self.part(&problem, &used, threads, seed, budget)?;
+        let first = given.with_letters(&positions, &first);
+        if !known.contains(&first) {
+            return Ok(first);
+        }
+        let mut order: Vec<usize> = (0..problem.slots.len()).collect();
+        fastrand::Rng::with_seed(seed).shuffle(&mut order);
+        for slot in order {
+            let word = |puzzle: &Puzzle| -> Option<Vec<Letter>> {
+                let fields = problem.slots[slot].cells.iter().map(|&cell| puzzle.fields[positions[cell]]);
+                fields.map(letter_of).collect()
+            };
+            let used = known.iter().filter_map(word).chain(used.iter().cloned()).collect();
+            let Ok(letters) = self.part(&problem, &used, threads, seed, budget) else { continue };
+            let puzzle = given.with_letters(&positions, &letters);
+            if !known.contains(&puzzle) {
+                return Ok(puzzle);
+            }
+        }
+        Err("nothing else was found here; free more fields, or change the layout".to_owned())
+    }
+
+    /// Fills slots with words that are not used, with preferred ones alone if that works at once.
+    fn part(
+        &self,
+        problem: &SlotProblem,
+        used: &BTreeSet<Vec<Letter>>,
+        threads: usize,
+        seed: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Letter>, String> {
+        let lengths: BTreeSet<usize> = problem.slots.iter().map(Slot::len).collect();
+        let index = |list: &WordList| {
+            let list = list.filtered(|id| !used.contains(list.word(id)));
+            Arc::new(WordIndex::of_lengths(&list, lengths.iter().copied()))
+        };
+        let options = |failures| FillOptions {
+            seed,
+            threads,
+            score_weight: SCORE_WEIGHT,
+            failures,
+            ..FillOptions::default()
+        };
+        let limit = FAILURES * problem.slots.len() as u64;
+        for list in self.vocabulary.preferred.iter() {
+            if let FillOutcome::Filled(letters) = fill(problem, &index(list), &options(Some(limit)), budget) {
+                return Ok(letters);
+            }
+        }
+        match fill(problem, &index(&self.vocabulary.list), &options(None), budget) {
+            FillOutcome::Filled(letters) => Ok(letters),
+            FillOutcome::Infeasible { .. } => {
+                Err("no words of the list fit here together; free more fields, or change the layout"
+                    .to_owned())
+            }
+            FillOutcome::Stopped { .. } => Err("nothing was found in time; give it more time".to_owned()),
+        }
+    }
+
+    /// Returns the words of a draft and their relatives, none of which can be used again.
+    fn used(&self, draft: &Draft) -> BTreeSet<Vec<Letter>> {
+        let words: Vec<Vec<Letter>> = rules::words(&draft.puzzle).map(|(word, _)| word).collect();
+        let apart = self.vocabulary.list.apart();
+        let relatives =
+            words.iter().flat_map(|word| apart.into_iter().flat_map(|apart| apart.relatives(word)));
+        relatives.map(<[Letter]>::to_vec).chain(words.iter().cloned()).collect()
+    }
+}
+
+/// Returns the slots that have one of these fields and are not filled, and the position of each of their cells.
+fn partial(slots: &Slots, cells: &BTreeSet<Pos>) -> (SlotProblem, Vec<Pos>) {
+    let mut problem = SlotProblem::default();
+    let mut positions = Vec::new();
+    let mut number: BTreeMap<usize, usize> = BTreeMap::new();
+    for (at, slot) in slots.problem.slots.iter().enumerate() {
+        let is_here = slot.cells.iter().any(|&cell| cells.contains(&slots.positions[cell]));
+        if !is_here || slots.letters(at).iter().all(Option::is_some) {
+            continue;
+        }
+        let renumbered = slot.cells.iter().map(|&cell| {
+            *number.entry(cell).or_insert_with(|| {
+                positions.push(slots.positions[cell]);
+                problem.cells.push(slots.problem.cells[cell]);
+                positions.len() - 1
+            })
+        });
+        let cells = renumbered.collect();
+        problem.slots.push(Slot { cells });
+    }
+    (problem, positions)
+}

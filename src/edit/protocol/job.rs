@@ -1,0 +1,69 @@
+//! What takes a while: what is to be done, and what was found.
+
+use super::{Asked, Cell};
+use serde::{Deserialize, Serialize};
+
+/// Something that takes a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// Which fields may change.
+    pub scope: Scope,
+    /// Whether question fields and arrows may change there as well. In a grid without question fields they always do.
+    #[serde(default)]
+    pub layout: bool,
+    /// How many alternatives are wanted, 1 to 9. A layout that has fewer gives fewer.
+    #[serde(default = "one")]
+    pub alternatives: usize,
+    /// The time that it may take, in seconds: more than 0, at most 3600. It ends earlier if nothing better can be found.
+    #[serde(default = "ten")]
+    pub seconds: f64,
+    /// Another seed finds another answer. If it is absent, each job has a new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn ten() -> f64 {
+    10.0
+}
+
+/// The fields that a job may change. Pinned ones stay in any case.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "of", deny_unknown_fields)]
+pub enum Scope {
+    /// Fields without a letter only.
+    Open {},
+    /// All fields.
+    All {},
+    /// These, and fields without a letter in the words that lie here in part.
+    Region {
+        /// The fields.
+        cells: Vec<Cell>,
+    },
+    /// Those of a word, which becomes another one; crossing words change as little as possible.
+    Word {
+        /// The word.
+        question: Asked,
+        /// The word to put there; `None` for any other one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        word: Option<String>,
+    },
+}
+
+/// An answer of a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Alternative {
+    /// The rows of the grid.
+    pub grid: Vec<String>,
+    /// The questions.
+    pub questions: Vec<Asked>,
+    /// The rating, bonus included.
+    pub score: f64,
+    /// The fields that differ from the document.
+    pub changed: Vec<Cell>,
+}

@@ -1,0 +1,44 @@
+//! What a page and a session say to each other: every message, as JSON.
+//!
+//! A page sends [`Request`]s, one at a time, and gets a [`Reply`] to each; what changes is told to all pages by
+//! [`Event`]s. Whole documents and whole analyses are sent, not differences: they are small, a page that missed some
+//! needs no history, and what is shown is never patched together. `docs/constructor_protocol.md` has an example of each
+//! message, which the tests read.
+//!
+//! Rows and columns are counted from 0, as in puzzle documents; a page shows them from 1. Grids are rows of characters,
+//! as there: `#` and `-` blocked, `?` a question field, `.` open, and letters. Nothing here is about HTTP, and nothing
+//! about how a puzzle is searched for.
+
+mod analysis;
+mod document;
+mod event;
+mod job;
+mod request;
+#[cfg(test)]
+mod tests;
+
+pub use analysis::{
+    Allowed, Analysis, Candidate, Clued, Factor, Fault, Fits, Length, Level, Look, Rating, Slot, Suggestion,
+};
+pub use document::{About, Document, Picture, Wishes, Word};
+pub use event::Event;
+pub use job::{Alternative, Job, Scope};
+pub use request::{Command, Make, Reply, Request, Towards};
+
+use serde::{Deserialize, Serialize};
+
+/// The version of these messages; it changes when a page that knows the old ones would misunderstand a new one.
+pub const VERSION: u32 = 1;
+
+/// A field: row and column, from 0.
+pub type Cell = [usize; 2];
+
+/// A word of an arrowword, by its question.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The question field.
+    pub at: Cell,
+    /// The name of the arrow, as in `right-then-down`.
+    pub arrow: String,
+}
