@@ -272,7 +272,7 @@ fn a_region_is_filled_again_and_the_rest_stays() {
     let full = session.draft().puzzle.clone();
     assert!(rules::check(&full, Some(&german)).is_empty());
     assert!(analysis(&session).rating.bonus > 0.0);
-    let region: Vec<[usize; 2]> = (2..7).flat_map(|row| (2..7).map(move |column| [row, column])).collect();
+    let region: Vec<[usize; 2]> = (0..9).flat_map(|row| (3..9).map(move |column| [row, column])).collect();
     let pin = region
         .iter()
         .copied()
@@ -299,6 +299,39 @@ fn a_region_is_filled_again_and_the_rest_stays() {
         run.cells().map(|pos| puzzle.fields[pos]).collect::<Vec<_>>()
     };
     assert_ne!(run_of(puzzle), run_of(&full));
+}
+
+#[test]
+fn other_fills_are_found_where_there_are_any() {
+    let mut session = session(SMALL, short_words());
+    let all: BTreeSet<BTreeMap<Pos, Letter>> =
+        fills(&session.draft().puzzle, &short_words()).into_iter().collect();
+    assert!(all.len() > 3, "{}", all.len());
+    let letters = |puzzle: &Puzzle| -> BTreeMap<Pos, Letter> {
+        let fields = puzzle.fields.iter();
+        fields
+            .filter_map(|(pos, field)| match field {
+                Field::Letter(letter) => Some((pos, *letter)),
+                _ => None,
+            })
+            .collect()
+    };
+    let region: Vec<[usize; 2]> = (0..3).flat_map(|row| (0..4).map(move |column| [row, column])).collect();
+    let mut seen = BTreeSet::new();
+    // One after the other, as a person asks for another one; the same one never comes twice in a row.
+    for number in 1..=5 {
+        let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 1));
+        let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
+        assert!(all.contains(&letters(puzzle)));
+        assert_ne!(letters(puzzle), letters(&session.draft().puzzle));
+        seen.insert(letters(puzzle));
+        does(&mut session, Command::Take { job: number, alternative: 0 });
+    }
+    assert!(seen.len() > 1);
+    // Side by side, all are different.
+    let found = run(&mut session, job(Scope::Region { cells: region }, false, 3));
+    let different: BTreeSet<_> = found.puzzles.iter().map(letters).collect();
+    assert_eq!((found.puzzles.len(), different.len()), (3, 3), "{}", found.message);
 }
 
 #[test]

@@ -16,7 +16,6 @@ use crate::encodings::arrowword::puzzle::{Field, Question};
 use crate::encodings::arrowword::rating::{BONUS, Counts, FACTORS, IDEAL};
 use crate::encodings::arrowword::rules::{self, Violation};
 use crate::encodings::lexicon::{Letter, fold_phrase};
-use crate::publish::clues::give::{FIELD, HALF_FIELD};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most words that are shown for the question that is looked at.
@@ -64,12 +63,6 @@ pub fn analyse(
     }
 }
 
-/// Returns the number of characters that a clue of this question may have in print.
-pub fn space(draft: &Draft, question: Question) -> usize {
-    let others = draft.puzzle.questions.iter().filter(|other| other.pos == question.pos);
-    if others.count() > 1 { HALF_FIELD } else { FIELD }
-}
-
 fn fits(draft: &Draft, slots: &Slots, fitting: &Fitting) -> Vec<Fits> {
     let open = slots.positions.iter().zip(&fitting.letters);
     let open = open.filter(|(pos, _)| draft.puzzle.fields[**pos] == Field::Open);
@@ -91,7 +84,7 @@ fn looked_at(
     let slot = slots.questions.iter().position(|other| *other == question)?;
     let mut words: Vec<(&[Letter], f32)> = fitting.words(slot).collect();
     words.sort_by(|(a, of_a), (b, of_b)| of_b.total_cmp(of_a).then(a.cmp(b)));
-    let room = space(draft, question);
+    let room = draft.room(question);
     let candidate = |&(word, score): &(&[Letter], f32)| Candidate {
         word: word.iter().map(|letter| letter.char()).collect(),
         score,

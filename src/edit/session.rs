@@ -3,7 +3,7 @@
 //! A session has no thread, clock or file. What needs one it asks for by an [`Effect`]: whoever owns the session runs a
 //! piece of work, on whatever thread, and brings back what it finds ([`Session::found`]).
 
-use super::analysis::{self, Ceilings, analyse};
+use super::analysis::{Ceilings, analyse};
 use super::change::{changed, with_clues};
 use super::draft::{Draft, Refusal, asked, cell, rows};
 use super::history::History;
@@ -13,8 +13,10 @@ use super::words::Vocabulary;
 use crate::encodings::arrowword::puzzle::{Puzzle, Question};
 use crate::encodings::arrowword::rating::{BONUS, Counts};
 use crate::encodings::arrowword::rules;
+use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
-use crate::publish::puzzle::Clue;
+use crate::publish::puzzle::{Clue, solution_word};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What the owner of a session has to do.
@@ -157,6 +159,11 @@ impl Session {
                 let draft = self.with_clues();
                 Ok(self.step(draft))
             }
+            Command::SpellSolutionWord {} => {
+                let mut draft = self.draft().clone();
+                draft.solution_word = self.spelled(&draft)?;
+                Ok(self.step(draft))
+            }
             Command::Look { question } => {
                 self.look = question.as_ref().map(|question| self.draft().named(question)).transpose()?;
                 Ok((nothing(), vec![Effect::Analyse]))
@@ -170,7 +177,7 @@ impl Session {
             Command::Suggest { question } => {
                 let question = self.draft().question(question)?;
                 let word = self.draft().word(question).ok_or(Refusal::Unfilled)?;
-                let room = analysis::space(self.draft(), question);
+                let room = self.draft().room(question);
                 let suggestion = |clue: Clue| Suggestion { fits: clue.text.chars().count() <= room, clue };
                 let clues = self.vocabulary.words.suggestions(&word, room).into_iter().map(suggestion);
                 Ok((
@@ -239,14 +246,27 @@ impl Session {
         let mut draft = self.draft().clone();
         draft.puzzle = puzzle;
         draft.settle(self.draft());
+        if draft.wishes.solution_word.is_some()
+            && let Ok(fields) = self.spelled(&draft)
+        {
+            draft.solution_word = fields;
+        }
         Ok(self.step(draft))
+    }
+
+    /// Chooses the fields that spell the solution word.
+    fn spelled(&self, draft: &Draft) -> Result<Vec<Pos>, Refusal> {
+        let none = || Refusal::Other("no solution word is wished for; name one first".to_owned());
+        let word = draft.wishes.solution_word.as_deref().ok_or_else(none)?;
+        let sentence = |error: &dyn std::fmt::Display| Refusal::Other(error.to_string());
+        let puzzle = draft.published().map_err(|error| sentence(&error))?;
+        solution_word::choose(&puzzle, word, &HashSet::new(), self.seed).map_err(|error| sentence(&error))
     }
 
     fn with_clues(&self) -> Draft {
         let before = self.draft();
         let words = &self.vocabulary.words;
-        let clues =
-            |question, word: &[Letter]| words.choose(word, analysis::space(before, question), self.seed);
+        let clues = |question, word: &[Letter]| words.choose(word, before.room(question), self.seed);
         let mut draft = with_clues(before, clues);
         let sources = draft.notes.values().filter_map(|note| note.clues.first()?.source.clone());
         let mut about = About::clone(&draft.about);

@@ -123,6 +123,22 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the document as it is now.
+    pub fn draft(&self) -> Draft {
+        self.lock().session.draft().clone()
+    }
+
+    /// Returns the name of the file without its ending.
+    pub fn stem(&self) -> String {
+        let file = &self.lock().file;
+        file.rsplit_once('.').map_or(&file[..], |(stem, _)| stem).to_owned()
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
     /// Adds a page, which is told everything at first; `None` if there are too many, or if the desk is closed.
     pub fn page(self: &Arc<Self>) -> Option<Page> {
         let mut state = self.lock();

@@ -7,6 +7,8 @@
 //!
 //! This file decides on what a request says; how it arrives is another's business.
 
+use super::export::Format;
+use super::query::value;
 use std::net::SocketAddr;
 
 /// The most bytes of a request's body.
@@ -47,7 +49,7 @@ pub struct Asked<'a> {
 }
 
 /// What a request is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Route<'a> {
     /// A file of the page, by its path without the first slash; empty for the page itself.
     Page(&'a str),
@@ -55,6 +57,40 @@ pub enum Route<'a> {
     Command,
     /// The stream of events.
     Events,
+    /// What the puzzle looks like.
+    Preview(Preview),
+    /// The puzzle as a file.
+    Export {
+        /// Its format.
+        format: Format,
+        /// Whether the solution is shown.
+        solution: bool,
+    },
+    /// The names of the files in the folder.
+    Files,
+    /// A picture of the folder.
+    File(String),
+    /// A file in the body, for the folder.
+    Upload(String),
+}
+
+impl Route<'_> {
+    /// Returns whether it is asked for with a body.
+    pub fn takes_body(&self) -> bool {
+        matches!(self, Self::Command | Self::Upload(_))
+    }
+}
+
+/// A preview.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Preview {
+    /// The printed page.
+    Print {
+        /// Whether the solution is shown.
+        solution: bool,
+    },
+    /// The page to play.
+    Play,
 }
 
 /// Why a request is not let in.
@@ -76,13 +112,13 @@ pub enum Refused {
     #[error("this cannot be asked for in this way")]
     Method,
     /// It does not say how long it is.
-    #[error("a command has to say how long it is")]
+    #[error("a body has to come with its length")]
     NoLength,
     /// It is too long.
     #[error("this is too large")]
     TooLarge,
     /// The body is of another kind.
-    #[error("a command is JSON")]
+    #[error("a body of another type is expected: a command is JSON, a file is application/octet-stream")]
     Content,
 }
 
@@ -141,26 +177,42 @@ impl Gate {
         if !given.is_some_and(|given| is_equal(given.as_bytes(), self.token.as_bytes())) {
             return Err(Refused::Token);
         }
+        let solution = || value(query, "solution").as_deref() == Some("1");
         match (name, asked.method) {
-            ("command", "POST") => {
-                // A form of another site could be sent without asking first, but not with this type.
-                let is_json = |content: &str| {
-                    let kind = content.split(';').next().unwrap_or_default().trim();
-                    kind.eq_ignore_ascii_case("application/json")
-                };
-                if !asked.content.is_some_and(is_json) {
-                    return Err(Refused::Content);
-                }
-                match asked.length {
-                    None => Err(Refused::NoLength),
-                    Some(length) if length > MAX_BODY => Err(Refused::TooLarge),
-                    Some(_) => Ok(Route::Command),
-                }
-            }
+            ("command", "POST") => has_body(asked, "application/json").map(|()| Route::Command),
             ("events", "GET") => Ok(Route::Events),
-            ("command" | "events", _) => Err(Refused::Method),
+            ("preview", "GET") => match value(query, "as").as_deref() {
+                Some("print") => Ok(Route::Preview(Preview::Print { solution: solution() })),
+                Some("play") => Ok(Route::Preview(Preview::Play)),
+                _ => Err(Refused::NotFound),
+            },
+            ("export", "GET") => {
+                let format = value(query, "as").as_deref().and_then(Format::of).ok_or(Refused::NotFound)?;
+                Ok(Route::Export { format, solution: solution() })
+            }
+            ("files", "GET") => Ok(Route::Files),
+            ("file", "GET") => value(query, "name").map(Route::File).ok_or(Refused::NotFound),
+            ("file", "POST") => {
+                has_body(asked, "application/octet-stream")?;
+                value(query, "name").map(Route::Upload).ok_or(Refused::NotFound)
+            }
+            ("command" | "events" | "preview" | "export" | "files" | "file", _) => Err(Refused::Method),
             _ => Err(Refused::NotFound),
         }
+    }
+}
+
+/// Checks what is said about a body. A form of another site could be sent without asking first, but not with such a type.
+fn has_body(asked: &Asked<'_>, kind: &str) -> Result<(), Refused> {
+    let is_kind =
+        |content: &str| content.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind);
+    if !asked.content.is_some_and(is_kind) {
+        return Err(Refused::Content);
+    }
+    match asked.length {
+        None => Err(Refused::NoLength),
+        Some(length) if length > MAX_BODY => Err(Refused::TooLarge),
+        Some(_) => Ok(()),
     }
 }
 
@@ -206,6 +258,22 @@ mod tests {
         let page = Asked { target: "/?token=secret", site: Some("cross-site"), ..events() };
         assert_eq!(gate().admit(&page), Ok(Route::Page("")));
         assert_eq!(gate().admit(&Asked { target: "/grid.js", ..events() }), Ok(Route::Page("grid.js")));
+        let route = |target: &'static str| gate().admit(&Asked { target, ..events() });
+        let print = Route::Preview(Preview::Print { solution: true });
+        assert_eq!(route("/api/preview?token=secret&as=print&solution=1"), Ok(print));
+        assert_eq!(route("/api/preview?as=play&token=secret"), Ok(Route::Preview(Preview::Play)));
+        let pdf = Route::Export { format: Format::Pdf, solution: false };
+        assert_eq!(route("/api/export?as=pdf&token=secret"), Ok(pdf));
+        assert_eq!(
+            route("/api/file?token=secret&name=f%C3%BCr%20mia.png"),
+            Ok(Route::File("für mia.png".to_owned()))
+        );
+        let upload = Asked {
+            target: "/api/file?token=secret&name=a.cwg",
+            content: Some("application/octet-stream"),
+            ..command()
+        };
+        assert_eq!(gate().admit(&upload), Ok(Route::Upload("a.cwg".to_owned())));
     }
 
     #[test]
@@ -231,6 +299,16 @@ mod tests {
         let target = "/api/other?token=secret";
         assert_eq!(refused(Asked { target, ..events() }), Refused::NotFound);
         assert_eq!(refused(Asked { target: "http://x/", ..events() }), Refused::NotFound);
+        for target in [
+            "/api/export?as=exe&token=secret",
+            "/api/file?token=secret&name=%zz",
+            "/api/preview?token=secret",
+        ] {
+            assert_eq!(refused(Asked { target, ..events() }), Refused::NotFound, "{target}");
+        }
+        for target in ["/api/files", "/api/export?as=pdf", "/api/file?name=a.png", "/api/preview?as=play"] {
+            assert_eq!(refused(Asked { target, ..events() }), Refused::Token, "{target}");
+        }
         assert_eq!(refused(Asked { method: "GET", ..command() }), Refused::Method);
         assert_eq!(refused(Asked { method: "DELETE", target: "/", ..events() }), Refused::Method);
         assert_eq!(refused(Asked { length: None, ..command() }), Refused::NoLength);

@@ -3,16 +3,22 @@
 //! * `desk`: one session, its threads and its pages;
 //! * `mailbox`: what a page has not been told yet;
 //! * `folder`: reading and saving, in one folder only;
-//! * `gate`: which requests are let in, and what they are about; independent of how they arrive;
-//! * `http` (feature `edit`): how they arrive; `page`: the files of the page.
+//! * `gate`: which requests are let in, and what they are about; independent of how they arrive; `pace`: how many;
+//! * `answer`: what is answered to them; `export`: the puzzle in all formats; `page`: the files of the page;
+//! * `http`: how they arrive. (The last three with the feature `edit`.)
 //!
 //! It knows nothing of solvers: what takes a while is a piece of work that the session hands out.
 
+#[cfg(feature = "edit")]
+pub mod answer;
 pub mod desk;
+pub mod export;
 pub mod folder;
 pub mod gate;
 #[cfg(feature = "edit")]
 pub mod http;
 pub mod mailbox;
+pub mod pace;
 #[cfg(feature = "edit")]
 pub mod page;
+pub mod query;

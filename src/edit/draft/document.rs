@@ -20,6 +20,7 @@ impl Draft {
                 cells: run.into_iter().flat_map(Run::cells).map(cell).collect(),
                 spelling: note.spelling,
                 clues: note.clues,
+                room: self.room(question),
             }
         };
         Document {

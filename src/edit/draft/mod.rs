@@ -15,6 +15,7 @@ use super::protocol::{About, Asked, Cell, Wishes};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Grid, Pos, Run};
 use crate::encodings::lexicon::Letter;
+use crate::publish::clues::give::{FIELD, HALF_FIELD};
 use crate::publish::puzzle::{self as published, Clue, Language, MAX_SIDE, convert};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -149,6 +150,12 @@ impl Draft {
     /// Returns the word of a question, if it has one and it is filled.
     pub fn word(&self, question: Question) -> Option<Vec<Letter>> {
         self.letters(self.puzzle.run_of(question)?).into_iter().collect()
+    }
+
+    /// Returns the number of characters that a clue of this question may have in print.
+    pub fn room(&self, question: Question) -> usize {
+        let others = self.puzzle.questions.iter().filter(|other| other.pos == question.pos);
+        if others.count() > 1 { HALF_FIELD } else { FIELD }
     }
 
     /// Returns the first field of the island that has this field.

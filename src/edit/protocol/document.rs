@@ -56,6 +56,9 @@ pub struct Word {
     /// Its clues, best first.
     #[serde(default)]
     pub clues: Vec<Clue>,
+    /// How many characters a clue may have in print; it follows from the grid and is not read.
+    #[serde(default)]
+    pub room: usize,
 }
 
 /// What a puzzle says about itself.

@@ -130,6 +130,8 @@ pub enum Command {
         /// The fields.
         cells: Vec<Cell>,
     },
+    /// Chooses the fields that spell the solution word which is wished for; the grid is filled.
+    SpellSolutionWord {},
     /// Lays a picture into the island that has this field, or removes it.
     Picture {
         /// A blocked field.

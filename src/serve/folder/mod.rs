@@ -5,17 +5,18 @@
 //! cannot hold (pins, wishes, questions without a word); it is written by itself, a moment after each change. Both are
 //! written to a temporary file and renamed, so that there is a whole one at any time.
 
+mod bring;
+
 use crate::cleanup::TempFile;
 use crate::edit::draft::{Draft, Refusal, file_name};
 use crate::edit::protocol::Document;
 use crate::encodings::arrowword::cwg;
+use crate::limits::Limit;
 use crate::publish::puzzle::json;
+use serde::Serialize;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-
-/// The most bytes of a file that is read.
-const MAX_FILE: u64 = 64 << 20;
 
 /// How many versions of a puzzle are kept besides the last one.
 const VERSIONS: usize = 5;
@@ -31,14 +32,18 @@ pub enum FolderError {
     Io { name: String, error: io::Error },
     #[error("{0} is a link; only files in the folder itself are read and written")]
     Link(String),
-    #[error("{0} is larger than any puzzle")]
-    TooLarge(String),
     #[error("{name}: {why}")]
     NoPuzzle { name: String, why: String },
     #[error("there is no file {0} in this folder")]
     Missing(String),
     #[error("`{0}` is no name of a puzzle; end it in .json or .cwg")]
     Ending(String),
+    #[error("`{0}` is no name of a picture; end it in .png or .jpg")]
+    PictureEnding(String),
+    #[error("`{0}` cannot be taken: give a picture (.png, .jpg) or a puzzle (.json, .cwg, .ipuz, .puz)")]
+    Unknown(String),
+    #[error("there is another file {0} already; rename one of them")]
+    Exists(String),
 }
 
 /// What was saved.
@@ -48,6 +53,15 @@ pub enum Saved {
     Puzzle,
     /// Only the draft, because the puzzle is not whole, and why.
     Draft(String),
+}
+
+/// The names of what can be used.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Names {
+    /// The puzzles.
+    pub puzzles: Vec<String>,
+    /// The pictures.
+    pub pictures: Vec<String>,
 }
 
 /// A folder.
@@ -135,12 +149,8 @@ impl Folder {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             opened => opened.map_err(|error| failed(name, error))?,
         };
-        let mut text = String::new();
-        file.take(MAX_FILE + 1).read_to_string(&mut text).map_err(|error| failed(name, error))?;
-        match text.len() as u64 > MAX_FILE {
-            true => Err(FolderError::TooLarge(name.to_owned())),
-            false => Ok(Some(text)),
-        }
+        let bytes = Limit::PUZZLE.read(file).map_err(|error| failed(name, error))?;
+        String::from_utf8(bytes).map(Some).map_err(|error| no_puzzle(name, error))
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {

@@ -1,0 +1,214 @@
+//! The puzzle in the formats that others read: pictures and pages, and the files of other programs.
+
+use crate::edit::draft::Draft;
+use crate::encodings::arrowword::cwg;
+use crate::encodings::grid::Pos;
+use crate::publish::draw::{Layout, Style, View, draw};
+use crate::publish::exchange::{ipuz, jpz, puz};
+use crate::publish::output::{html, pdf, png, svg, text};
+use crate::publish::page::{Fonts, Picture};
+use crate::publish::puzzle::{Puzzle, json};
+use std::sync::Arc;
+
+/// The pixels per inch of a PNG.
+const DPI: f64 = 300.0;
+
+/// A format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Pages to print; with the solution on a page of its own.
+    Pdf,
+    /// A vector picture of the puzzle or its solution.
+    Svg,
+    /// A bitmap picture.
+    Png,
+    /// A page to play.
+    Html,
+    /// The grid and its clues as text.
+    Text,
+    /// The puzzle as all commands read it.
+    Json,
+    /// The grid; the only one that holds a puzzle in any state.
+    Cwg,
+    /// An open format.
+    Ipuz,
+    /// The format of Crossword Compiler.
+    Jpz,
+    /// The format of Across Lite, which holds no arrowwords: it says so.
+    Puz,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 10] = [
+        Self::Pdf,
+        Self::Svg,
+        Self::Png,
+        Self::Html,
+        Self::Text,
+        Self::Json,
+        Self::Cwg,
+        Self::Ipuz,
+        Self::Jpz,
+        Self::Puz,
+    ];
+
+    /// Returns the format with this ending.
+    pub fn of(ending: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.ending() == ending)
+    }
+
+    /// Returns the ending of its files.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Html => "html",
+            Self::Text => "txt",
+            Self::Json => "json",
+            Self::Cwg => "cwg",
+            Self::Ipuz => "ipuz",
+            Self::Jpz => "jpz",
+            Self::Puz => "puz",
+        }
+    }
+
+    /// Returns its media type.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Self::Pdf => "application/pdf",
+            Self::Svg => "image/svg+xml",
+            Self::Png => "image/png",
+            Self::Html => "text/html; charset=utf-8",
+            Self::Text | Self::Cwg => "text/plain; charset=utf-8",
+            Self::Json | Self::Ipuz => "application/json",
+            Self::Jpz => "application/xml",
+            Self::Puz => "application/octet-stream",
+        }
+    }
+
+    /// Returns whether the puzzle is drawn, with its picture.
+    pub fn is_drawn(self) -> bool {
+        matches!(self, Self::Pdf | Self::Svg | Self::Png | Self::Html)
+    }
+}
+
+/// Returns the name of the picture that is printed: that of the largest island which has one.
+pub fn picture(draft: &Draft) -> Option<&str> {
+    let fields = |island: Pos| {
+        draft.puzzle.fields.positions().filter(|pos| draft.island(*pos) == Some(island)).count()
+    };
+    draft.pictures.iter().max_by_key(|(island, _)| fields(**island)).map(|(_, file)| &file[..])
+}
+
+/// Writes a draft in a format: with `solution`, pictures show it, and a PDF has it on a page of its own. The picture is
+/// that of an island. An error is a sentence.
+pub fn write(
+    draft: &Draft,
+    format: Format,
+    solution: bool,
+    picture: Option<&[u8]>,
+) -> Result<Vec<u8>, String> {
+    if format == Format::Cwg {
+        return Ok(cwg::write(&draft.puzzle).into_bytes());
+    }
+    let puzzle = draft.published().map_err(sentence)?;
+    let style = || -> Result<Style, String> {
+        let mut style = Style::new(Fonts::embedded().map_err(sentence)?);
+        style.picture = picture.map(Picture::read).transpose().map_err(sentence)?.map(Arc::new);
+        style.view = match (format, solution) {
+            (_, false) => View::Puzzle,
+            (Format::Pdf, true) => View::Both,
+            (_, true) => View::Solution,
+        };
+        if format == Format::Pdf {
+            style.layout = Layout::AnyPaper;
+        }
+        Ok(style)
+    };
+    let pages = || draw(&puzzle, &style()?).map(|drawn| drawn.pages).map_err(sentence);
+    match format {
+        Format::Pdf => pdf::write(&pages()?).map_err(sentence),
+        Format::Svg => first(svg::write(&pages()?)).map(String::into_bytes),
+        Format::Png => first(png::write(&pages()?, DPI).map_err(sentence)?),
+        Format::Html => html::write(&puzzle, &style()?).map(|page| page.text.into_bytes()).map_err(sentence),
+        Format::Text => Ok(plain(&puzzle, solution).into_bytes()),
+        Format::Json => Ok(json::write(&puzzle).into_bytes()),
+        Format::Cwg => Ok(cwg::write(&draft.puzzle).into_bytes()),
+        Format::Ipuz => ipuz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
+        Format::Jpz => jpz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
+        Format::Puz => puz::write(&puzzle).map(|(bytes, _)| bytes).map_err(sentence),
+    }
+}
+
+fn plain(puzzle: &Puzzle, solution: bool) -> String {
+    let shown = if solution { text::solution(puzzle) } else { text::puzzle(puzzle) };
+    anstream::adapter::strip_str(&shown).to_string()
+}
+
+fn first<T>(files: Vec<T>) -> Result<T, String> {
+    files.into_iter().next().ok_or_else(|| "there is nothing to draw".to_owned())
+}
+
+fn sentence(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::protocol::About;
+
+    fn draft(text: &str) -> Draft {
+        let mut draft = Draft::of_puzzle(cwg::read(text).expect("a grid").puzzle);
+        draft.about = Arc::new(About { title: Some("Für Mia".to_owned()), ..About::default() });
+        draft
+    }
+
+    #[test]
+    fn every_format_is_what_its_ending_says() {
+        let draft = draft("2\n4\n?CAB\n####\n0 0 3\n");
+        for format in Format::ALL {
+            assert_eq!(Format::of(format.ending()), Some(format));
+            let written = write(&draft, format, true, None);
+            let beginning: &[u8] = match format {
+                Format::Pdf => b"%PDF-",
+                Format::Svg => b"<svg",
+                Format::Png => b"\x89PNG",
+                Format::Html => b"<!doctype html>",
+                Format::Json | Format::Ipuz => b"{",
+                Format::Jpz => b"<?xml",
+                Format::Text | Format::Cwg => b"",
+                Format::Puz => {
+                    assert!(written.expect_err("no arrowwords").contains("arrowword"));
+                    continue;
+                }
+            };
+            let written = written.expect(format.ending());
+            let begins = written[..beginning.len()].eq_ignore_ascii_case(beginning);
+            assert!(begins, "{format:?}: {}", String::from_utf8_lossy(&written[..40.min(written.len())]));
+        }
+        let json = write(&draft, Format::Json, false, None).expect("a puzzle");
+        let read = json::read(std::str::from_utf8(&json).expect("text")).expect("a puzzle");
+        assert_eq!(Draft::of_published(&read), Ok(draft));
+    }
+
+    #[test]
+    fn what_is_not_whole_is_refused_with_a_reason_except_as_a_grid() {
+        let mut half = draft("2\n4\n?.A.\n####\n0 0 3\n");
+        assert!(write(&half, Format::Svg, false, None).is_ok());
+        assert!(write(&half, Format::Svg, true, None).expect_err("no solution").contains("not solved"));
+        half.puzzle.questions.clear();
+        assert!(write(&half, Format::Cwg, false, None).is_ok());
+        assert!(write(&half, Format::Pdf, false, None).is_err());
+    }
+
+    #[test]
+    fn the_picture_is_that_of_the_largest_island_that_has_one() {
+        let mut draft = draft("3\n4\n?CAB\n####\n..#.\n0 0 3\n");
+        assert_eq!(picture(&draft), None);
+        draft.pictures.insert(Pos::new(1, 0), "mia.png".to_owned());
+        assert_eq!(picture(&draft), Some("mia.png"));
+    }
+}

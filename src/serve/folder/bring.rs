@@ -1,0 +1,172 @@
+//! What is in the folder, and what is brought into it: pictures, and puzzles of other programs.
+
+use super::{Folder, FolderError, Names, check_ending, failed, no_puzzle};
+use crate::edit::draft::{Draft, file_name};
+use crate::encodings::arrowword::cwg;
+use crate::limits::Limit;
+use crate::publish::exchange::{ipuz, puz};
+use crate::publish::puzzle::{Puzzle, json};
+use std::fs::{self, File};
+use std::io;
+
+/// The most names that are listed.
+const MAX_NAMES: usize = 1000;
+
+impl Folder {
+    /// Returns the names of puzzles and pictures, each in order; a puzzle that has only a draft is listed, too.
+    pub fn names(&self) -> io::Result<Names> {
+        let mut names = Names::default();
+        for entry in fs::read_dir(self.path())? {
+            let entry = entry?;
+            let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+            let Some(name) = entry.file_name().to_str().filter(|_| is_file).map(str::to_owned) else {
+                continue;
+            };
+            if file_name(&name).is_err() {
+                continue;
+            }
+            if let Some(stem) = name.strip_suffix(".draft.json") {
+                let is_there = |ending: &str| self.path().join(format!("{stem}.{ending}")).exists();
+                if !is_there("json") && !is_there("cwg") {
+                    names.puzzles.push(format!("{stem}.json"));
+                }
+            } else if check_ending(&name).is_ok() {
+                names.puzzles.push(name);
+            } else if kind(&name).is_some() {
+                names.pictures.push(name);
+            }
+        }
+        for list in [&mut names.puzzles, &mut names.pictures] {
+            list.sort();
+            list.truncate(MAX_NAMES);
+        }
+        Ok(names)
+    }
+
+    /// Reads a picture: its media type and its bytes.
+    pub fn picture(&self, name: &str) -> Result<(&'static str, Vec<u8>), FolderError> {
+        let kind = kind(name).ok_or_else(|| FolderError::PictureEnding(name.chars().take(40).collect()))?;
+        match File::open(self.checked(name)?) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                Err(FolderError::Missing(name.to_owned()))
+            }
+            opened => {
+                let file = opened.map_err(|error| failed(name, error))?;
+                Ok((kind, Limit::PICTURE.read(file).map_err(|error| failed(name, error))?))
+            }
+        }
+    }
+
+    /// Takes a file into the folder: a picture, or a puzzle, which is written as JSON if it comes from another program.
+    /// Returns its name there. No other file is replaced.
+    pub fn receive(&self, name: &str, bytes: &[u8]) -> Result<String, FolderError> {
+        let name = file_name(name)?;
+        if let Some(kind) = kind(name) {
+            if picture_kind(bytes) != Some(kind) {
+                return Err(no_puzzle(name, "this is no picture of the type that its name says"));
+            }
+            return self.add(name.to_owned(), bytes);
+        }
+        let text = || std::str::from_utf8(bytes).map_err(|error| no_puzzle(name, error));
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        match ending {
+            "cwg" => {
+                cwg::read(text()?).map_err(|error| no_puzzle(name, error))?;
+                self.add(name.to_owned(), bytes)
+            }
+            "json" if check_ending(name).is_ok() => {
+                let puzzle = json::read(text()?).map_err(|error| no_puzzle(name, error))?;
+                Draft::of_published(&puzzle)?;
+                self.add(name.to_owned(), bytes)
+            }
+            "ipuz" => {
+                let read = ipuz::read(text()?).map_err(|error| no_puzzle(name, error))?;
+                self.import(stem, &read.puzzle)
+            }
+            "puz" => {
+                let read = puz::read(bytes).map_err(|error| no_puzzle(name, error))?;
+                self.import(stem, &read.puzzle)
+            }
+            _ => Err(FolderError::Unknown(name.chars().take(40).collect())),
+        }
+    }
+
+    fn import(&self, stem: &str, puzzle: &Puzzle) -> Result<String, FolderError> {
+        Draft::of_published(puzzle)?;
+        let name = format!("{stem}.json");
+        check_ending(&name)?;
+        self.add(name, json::write(puzzle).as_bytes())
+    }
+
+    /// Writes a file, unless there is another one of this name.
+    fn add(&self, name: String, bytes: &[u8]) -> Result<String, FolderError> {
+        match fs::read(self.checked(&name)?) {
+            Ok(there) if there == bytes => return Ok(name),
+            Ok(_) => return Err(FolderError::Exists(name)),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&name, error)),
+            Err(_) => self.write(&name, bytes)?,
+        }
+        Ok(name)
+    }
+}
+
+/// Returns the media type of a picture by its name.
+fn kind(name: &str) -> Option<&'static str> {
+    match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+        "png" => Some("image/png"),
+        "jpg" | "jpeg" => Some("image/jpeg"),
+        _ => None,
+    }
+}
+
+/// Returns the media type of a picture by how it begins.
+fn picture_kind(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0x89, b'P', b'N', b'G', ..] => Some("image/png"),
+        [0xff, 0xd8, 0xff, ..] => Some("image/jpeg"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_brought_replaces_nothing_and_is_what_it_says() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        let grid = b"2\n4\n?CAB\n####\n0 0 3\n";
+        let png = b"\x89PNG and so on";
+        assert_eq!(folder.receive("a.cwg", grid).expect("taken"), "a.cwg");
+        assert_eq!(folder.receive("a.cwg", grid).expect("the same again"), "a.cwg");
+        assert!(matches!(folder.receive("a.cwg", b"1\n1\n.\n"), Err(FolderError::Exists(_))));
+        assert_eq!(folder.receive("m.png", png).expect("taken"), "m.png");
+        assert_eq!(folder.picture("m.png").expect("a picture"), ("image/png", png.to_vec()));
+        let puzzle = Draft::of_puzzle(cwg::read("2\n4\n?CAB\n####\n0 0 3\n").expect("a grid").puzzle);
+        let text = ipuz::write(&puzzle.published().expect("a puzzle"), false).expect("ipuz");
+        assert_eq!(folder.receive("b.ipuz", text.as_bytes()).expect("taken"), "b.json");
+        assert_eq!(folder.read("b.json").expect("readable").expect("there").puzzle, puzzle.puzzle);
+        let names = folder.names().expect("names");
+        assert_eq!(
+            (names.puzzles, names.pictures),
+            (vec!["a.cwg".into(), "b.json".into()], vec!["m.png".into()])
+        );
+        for (name, bytes) in [
+            ("x.png", &grid[..]),
+            ("x.cwg", png),
+            ("x.json", b"{}"),
+            ("x.exe", b""),
+            ("x.draft.json", b"{}"),
+            ("../x.cwg", grid),
+            (".x.cwg", grid),
+            ("x", grid),
+        ] {
+            assert!(folder.receive(name, bytes).is_err(), "{name}");
+        }
+        for name in ["a.cwg", "../m.png", "none.png", ""] {
+            assert!(folder.picture(name).is_err(), "{name}");
+        }
+        assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 3);
+    }
+}

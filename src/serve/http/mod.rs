@@ -1,0 +1,233 @@
+//! The server itself: what arrives over HTTP, past the [`gate`](super::gate), to the desk.
+//!
+//! Each connection has a thread, and there are at most so many; a page that listens for events keeps its own until it is
+//! gone: now and then a comment is sent, and a connection that is closed does not take it. It is written here, on sockets:
+//! the small servers among the crates read heads and bodies of any length before anybody can refuse them.
+
+pub mod message;
+
+use self::message::{Head, Reader};
+use super::answer::{Answer, respond};
+use super::desk::{Desk, Page};
+use super::gate::{Asked, Gate, HEADERS, Route};
+use super::mailbox::Received;
+use super::pace::Pace;
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a page that has nothing to be told is asked whether it is still there.
+const ALIVE: Duration = Duration::from_secs(10);
+
+/// How long a request may take to arrive, counted from the answer to the one before.
+const WAIT: Duration = Duration::from_secs(60);
+
+/// How long an answer may take to be taken.
+const TAKE: Duration = Duration::from_secs(20);
+
+/// The most connections at a time; more are closed at once.
+const MAX_CONNECTIONS: usize = 128;
+
+/// The most bytes that are read of a body that was refused, so that its sender reads the answer.
+const REFUSED: u64 = 1 << 20;
+
+/// A server that runs until it is stopped.
+#[derive(Debug)]
+pub struct Running {
+    is_stopped: Arc<AtomicBool>,
+    addresses: Vec<SocketAddr>,
+    threads: Vec<thread::JoinHandle<()>>,
+}
+
+/// What all connections share.
+struct Server {
+    gate: Gate,
+    desk: Arc<Desk>,
+    connections: AtomicUsize,
+    pace: Mutex<Pace>,
+}
+
+/// Serves a desk on these addresses.
+pub fn serve(listeners: Vec<TcpListener>, gate: Gate, desk: &Arc<Desk>) -> io::Result<Running> {
+    let pace = Mutex::new(Pace::new(Instant::now()));
+    let server = Arc::new(Server { gate, desk: Arc::clone(desk), connections: AtomicUsize::new(0), pace });
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let addresses = listeners.iter().map(TcpListener::local_addr).collect::<io::Result<Vec<_>>>()?;
+    let threads = listeners.into_iter().map(|listener| {
+        let (server, is_stopped) = (Arc::clone(&server), Arc::clone(&is_stopped));
+        thread::spawn(move || accept(&listener, &server, &is_stopped))
+    });
+    let threads = threads.collect();
+    Ok(Running { is_stopped, addresses, threads })
+}
+
+impl Running {
+    /// Stops taking connections.
+    pub fn stop(self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        for address in &self.addresses {
+            // Wakes the thread that waits for connections. If that fails, it is not waited for.
+            drop(TcpStream::connect_timeout(address, Duration::from_secs(1)));
+        }
+        for thread in self.threads.into_iter().filter(thread::JoinHandle::is_finished) {
+            // A thread that panicked has said so already.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn accept(listener: &TcpListener, server: &Arc<Server>, is_stopped: &AtomicBool) {
+    for stream in listener.incoming() {
+        if is_stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        let Ok(stream) = stream else {
+            // There are no more file descriptors, for example.
+            thread::sleep(Duration::from_millis(50));
+            continue;
+        };
+        if server.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+            server.connections.fetch_sub(1, Ordering::Relaxed);
+            continue;
+        }
+        let connected = Connected(Arc::clone(server));
+        let started = thread::Builder::new().spawn(move || {
+            // A client that is gone needs no answer.
+            let _ = converse(stream, &connected.0);
+        });
+        if let Err(error) = started {
+            log::warn!("a connection is closed, since it cannot have a thread: {error}");
+        }
+    }
+}
+
+/// A connection that is counted.
+struct Connected(Arc<Server>);
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// What is read from a connection until some time.
+struct Timed {
+    stream: TcpStream,
+    until: Instant,
+}
+
+impl Read for Timed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
+    }
+}
+
+/// Answers requests until there are no more.
+fn converse(mut out: TcpStream, server: &Server) -> io::Result<()> {
+    out.set_nodelay(true)?;
+    out.set_write_timeout(Some(TAKE))?;
+    let mut reader = Reader::new(Timed { stream: out.try_clone()?, until: Instant::now() + WAIT });
+    loop {
+        reader.input.until = Instant::now() + WAIT;
+        let head = match reader.head() {
+            Ok(Some(head)) => head,
+            Ok(None) => return Ok(()),
+            Err(bad) => {
+                let Some(status) = bad.status() else { return Ok(()) };
+                say(&mut out, &Answer::text(status, &bad.to_string()), false)?;
+                return part(out, reader);
+            }
+        };
+        let route = match server.gate.admit(&asked(&head)) {
+            Ok(Route::Events) => {
+                return match server.desk.page() {
+                    Some(page) => stream(&mut out, &page),
+                    None => {
+                        let full = "too many windows are open, or the program is ending; close some";
+                        say(&mut out, &Answer::text(503, full), false)
+                    }
+                };
+            }
+            Ok(route) => route,
+            Err(refused) => {
+                let keeps = head.keeps && head.length.unwrap_or(0) == 0;
+                say(&mut out, &Answer::refused(refused.status(), &refused.to_string()), keeps)?;
+                if keeps {
+                    continue;
+                }
+                return part(out, reader);
+            }
+        };
+        let body = match head.length {
+            Some(length) if route.takes_body() => reader.body(length)?,
+            None | Some(0) => Vec::new(),
+            Some(_) => {
+                say(&mut out, &Answer::refused(400, "this takes no body"), false)?;
+                return part(out, reader);
+            }
+        };
+        let is_in_time = !route.takes_body()
+            || server.pace.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now());
+        let answer = match is_in_time {
+            true => respond(&server.desk, &route, &body),
+            false => Answer::refused(429, "that is more than anybody can click; wait a moment"),
+        };
+        say(&mut out, &answer, head.keeps)?;
+        if !head.keeps {
+            return Ok(());
+        }
+    }
+}
+
+fn asked(head: &Head) -> Asked<'_> {
+    Asked {
+        method: &head.method,
+        target: &head.target,
+        host: head.get("Host"),
+        origin: head.get("Origin"),
+        site: head.get("Sec-Fetch-Site"),
+        content: head.get("Content-Type"),
+        length: head.length,
+    }
+}
+
+fn say(out: &mut TcpStream, answer: &Answer, keeps: bool) -> io::Result<()> {
+    let own: Vec<(&str, &str)> = answer.headers.iter().map(|(name, value)| (*name, &value[..])).collect();
+    // What an answer says itself is not said twice.
+    let usual = HEADERS.into_iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));
+    let headers: Vec<(&str, &str)> = usual.chain(own.iter().copied()).collect();
+    message::write(out, answer.status, &headers, &answer.body, keeps)
+}
+
+/// Ends a connection on which something is still being sent: if it were closed at once, the answer could be lost.
+fn part(out: TcpStream, mut reader: Reader<Timed>) -> io::Result<()> {
+    out.shutdown(Shutdown::Write)?;
+    reader.input.until = Instant::now() + Duration::from_secs(2);
+    io::copy(&mut reader.input.take(REFUSED), &mut io::sink()).map(|_| ())
+}
+
+/// Sends events for as long as the page is there.
+fn stream(out: &mut TcpStream, page: &Page) -> io::Result<()> {
+    let mut head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n".to_owned();
+    for (name, value) in HEADERS {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    out.write_all(format!("{head}\r\n").as_bytes())?;
+    loop {
+        let text = match page.mailbox.receive(ALIVE) {
+            Received::Event(event) => format!("data: {}\n\n", serde_json::to_string(&event)?),
+            Received::Nothing => ":\n\n".to_owned(),
+            Received::Closed => return out.flush(),
+        };
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+    }
+}
