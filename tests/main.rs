@@ -24,6 +24,7 @@ mod digram;
 mod digram_cli;
 mod docs;
 mod edit;
+mod edit_page;
 mod encode;
 mod encoding_pages;
 mod exchange;

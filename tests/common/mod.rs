@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 pub mod browser;
+pub mod constructor;
 pub mod desk;
 pub mod enumeration;
 pub mod numberlink;

@@ -18,12 +18,12 @@ const START = {
 
 /** The line and the head of each, in the first field of its word. @type {Object<string, string>} */
 const PATH = {
-  right: 'M0 30h8m0-5l8 5l-8 5z',
-  down: 'M30 0v8m-5 0l5 8l5-8z',
-  'right-then-down': 'M0 13h9v6m-5 0l5 8l5-8z',
-  'left-then-down': 'M60 13h-9v6m-5 0l5 8l5-8z',
-  'down-then-right': 'M13 0v9h6m0-5l8 5l-8 5z',
-  'up-then-right': 'M13 60v-9h6m0-5l8 5l-8 5z',
+  right: 'M0 30h4m0-4.5l8 4.5l-8 4.5z',
+  down: 'M30 0v3m-4.5 0l4.5 8l4.5-8z',
+  'right-then-down': 'M0 16h6v3m-4.5 0l4.5 8l4.5-8z',
+  'left-then-down': 'M60 16h-6v3m-4.5 0l4.5 8l4.5-8z',
+  'down-then-right': 'M16 0v6h3m0-4.5l8 4.5l-8 4.5z',
+  'up-then-right': 'M16 60v-6h3m0-4.5l8 4.5l-8 4.5z',
 };
 
 /** The same for buttons, in a square of 24 with the question field as a small square. @type {Object<string, string>} */

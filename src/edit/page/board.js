@@ -1,7 +1,7 @@
 // The grid under the hand: mouse, finger and pen, and the arrows that are offered beside a question field.
 
 import { ARROWS, ICON, nameOf } from './arrows.js';
-import { focusField, goTo, rectangle, turn } from './choose.js';
+import { focusField, goTo, look, rectangle, turn } from './choose.js';
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
 import { draw, drawing, fieldAt } from './grid.js';
@@ -56,7 +56,7 @@ drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
   if (state.choosing) {
     choose(from);
   } else if (state.tool === 'letters') {
-    if (moved) focusField();
+    if (moved) goTo(state.at, { keep: true });
     else press(from, event);
   } else {
     apply([...painted].map(cellOf), from);
@@ -112,7 +112,12 @@ const showOffers = shower(offers, (/** @type {any} */ shown) => {
   return offered.map((arrow) => {
     const isThere = there.includes(arrow);
     const label = t(isThere ? 'remove_arrow' : 'add_arrow', { arrow: t(nameOf(arrow)) });
-    const act = () => send({ do: 'arrow', question: { at, arrow }, there: !isThere });
+    const act = async () => {
+      if ((await send({ do: 'arrow', question: { at, arrow }, there: !isThere })) && !isThere) {
+        update({ towards: arrow.endsWith('down') ? 'down' : 'across' });
+        look({ at, arrow });
+      }
+    };
     return h(
       'button',
       { type: 'button', onclick: act, 'aria-pressed': isThere ? 'true' : 'false', 'aria-label': label, title: label, 'data-key': arrow, 'data-arrow': arrow },
@@ -138,7 +143,8 @@ export function focusArrows() {
 
 /** Shows the arrows of the current field beside it. */
 function placeOffers() {
-  const isAsking = state.puzzle && charAt(state.at) === '?' && !state.marked.size && state.line === 'here';
+  // What may be added is known only once the document has been looked at.
+  const isAsking = state.puzzle && charAt(state.at) === '?' && !state.marked.size && state.line === 'here' && (state.analysisOf === state.revision || !offers.hidden);
   offers.hidden = !isAsking;
   set(offers, 'aria-label', t('arrows_of', { place: place(state.at) }));
   if (!isAsking) return showOffers(null);
@@ -161,6 +167,6 @@ watch(() => {
   draw();
   placeOffers();
 });
-addEventListener('resize', placeOffers);
+new ResizeObserver(placeOffers).observe(drawing);
 
 export { button };

@@ -2,7 +2,7 @@
 
 import { say } from './dom.js';
 import { groupOf, wordsAt } from './grid.js';
-import { charAt, isDown, isLetterField, key, same, size, state, update } from './state.js';
+import { charAt, isDown, isLetterField, key, lookedAt, same, size, state, update } from './state.js';
 import { send } from './connection.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
@@ -63,6 +63,12 @@ export function look(question) {
   if (question ? same(question, state.look) : !state.look) return;
   update({ look: question });
   send({ do: 'look', question }, { bound: false });
+}
+
+/** The document is new: if its word is gone, or the field is another one now, something else is looked at. */
+export function lookAnew() {
+  const isOwn = charAt(state.at) !== '?' || (state.look && key(state.look.at) === key(state.at));
+  if (!lookedAt() || !isOwn) lookAt(state.at);
 }
 
 /** The line is new: the program is told again what is looked at. */

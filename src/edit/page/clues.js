@@ -54,7 +54,7 @@ function makeRow(word) {
   const mark = h('span', { class: 'marks' });
   const offered = h('ul', { class: 'offered' });
   const suggest = button('', () => ask(current), { class: 'small' });
-  const row = h('li', {}, h('div', { class: 'head' }, title, where, mark), label, h('div', { class: 'entry' }, input, room, suggest), h('div', { class: 'more' }, spelling), offered);
+  const row = h('li', {}, h('div', { class: 'head' }, title, where, mark), label, h('div', { class: 'entry' }, input, room, spelling, suggest), offered);
 
   const save = () => {
     const text = input.value.trim();

@@ -57,6 +57,8 @@ function receive(event) {
   switch (event.event) {
     case 'hello':
       if (state.line === 'lost') say(t('line_back'));
+      // What is told first about a file is what is on the disk, or will be in a moment.
+      if (event.file !== state.file) isNew = true;
       update({ line: 'here', file: event.file, windows: event.windows });
       break;
     case 'windows':
@@ -66,6 +68,8 @@ function receive(event) {
       known = Math.max(known, event.revision);
       const { revision, undo, redo, document: puzzle } = event;
       update({ revision, undo, redo, puzzle, explained: null });
+      if (isNew) update({ saved: { file: state.file, revision } });
+      isNew = false;
       break;
     }
     case 'analysis':
@@ -90,6 +94,8 @@ function receive(event) {
   }
 }
 
+/** Whether the next document is the first of its file. */
+let isNew = true;
 /** The newest revision that this page has been told of, by an event or a reply. */
 let known = 0;
 /** @type {Promise<any>} */

@@ -36,7 +36,11 @@ const stop = button('', stopJob, { id: 'stop' });
 
 function showProgress() {
   const job = state.job;
-  if (!job) return fill(progress);
+  set(progress, 'data-job', job?.job);
+  set(progress, 'data-running', job ? String(job.running) : null);
+  set(progress, 'data-found', job?.alternatives.length);
+  // What became of a job that is over is of interest as long as nothing has been changed since.
+  if (!job || (!job.running && job.revision !== state.revision)) return fill(progress);
   const share = job.best && job.ceiling ? (100 * job.best) / job.ceiling : 0;
   if (!bar.isConnected) fill(progress, says, bar, stop);
   bar.hidden = stop.hidden = !job.running;

@@ -62,8 +62,8 @@ function cell(r, c) {
     'g',
     { role: 'gridcell', 'aria-colindex': c + 1, tabindex: -1, 'data-cell': `${r},${c}`, transform: `translate(${c * SIDE} ${r * SIDE})` },
     rect,
-    parts,
     h('rect', { width: SIDE, height: SIDE, class: 'over' }),
+    parts,
     h('rect', { x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, class: 'ring' }),
   );
   cells.set(`${r},${c}`, { group, rect, parts, shown: '' });
@@ -176,11 +176,11 @@ function parts(c, fits, texts, info, name) {
   if (c === '?') {
     made.push(...questions(texts));
   } else if (c !== '.' && isLetterField(c)) {
-    made.push(h('text', { x: 30, y: 43, class: 'glyph', ...hidden }, c));
+    made.push(h('text', { x: 30, y: 46, class: 'glyph', ...hidden }, c));
   } else if (fits === '') {
     made.push(h('path', { d: 'M20 20l20 20m0-20l-20 20', class: 'cross' }));
   } else if (state.heat && fits?.length === 1) {
-    made.push(h('text', { x: 30, y: 43, class: 'ghost', ...hidden }, fits));
+    made.push(h('text', { x: 30, y: 46, class: 'ghost', ...hidden }, fits));
   } else if (state.heat && fits && fits.length <= 6) {
     made.push(h('text', { x: 55, y: 54, class: 'count', ...hidden }, String(fits.length)));
   }
@@ -201,16 +201,16 @@ function questions(texts) {
     const [height, top] = texts.length > 1 ? [SIDE / 2, (index * SIDE) / 2] : [SIDE, 0];
     const most = texts.length > 1 ? 3 : 6;
     const lines = state.shows_clues ? wrapped(text, most) : [];
-    const first = top + height / 2 - (lines.length - 1) * 4.5 + 3;
+    const first = top + height / 2 - (lines.length - 1) * 4.7 + 3.3;
     if (!lines.length) made.push(h('text', { x: 30, y: top + height / 2 + 5, class: 'no-clue', 'aria-hidden': 'true' }, text ? '•' : '–'));
-    lines.forEach((line, at) => made.push(h('text', { x: 30, y: first + at * 9, class: 'clue', 'aria-hidden': 'true' }, line)));
+    lines.forEach((line, at) => made.push(h('text', { x: 30, y: first + at * 9.4, class: 'clue', 'aria-hidden': 'true' }, line)));
   });
   return made;
 }
 
-/** Breaks a clue into lines of about twelve characters. @param {string} text @param {number} most */
+/** Breaks a clue into lines of about thirteen characters, which is what the narrow type of print takes. @param {string} text @param {number} most */
 function wrapped(text, most) {
-  const WIDTH = 12;
+  const WIDTH = 13;
   const lines = [];
   let line = '';
   for (let word of text.split(/\s+/).filter(Boolean)) {

@@ -60,7 +60,7 @@ const showNotices = shower(notices, (/** @type {any} */ { line, windows, trouble
 
 watch(() => {
   const isSaved = state.saved && state.saved.file === state.file && state.saved.revision >= state.revision;
-  show({ file: state.file, title: state.puzzle?.about.title, saved: state.revision ? (isSaved || state.revision === 1 ? t('is_saved') : t('is_saving')) : '', view: state.view, can: state.line === 'here', theme: state.theme, language: state.language });
+  show({ file: state.file, title: state.puzzle?.about.title, saved: state.revision ? (isSaved ? t('is_saved') : t('is_saving')) : '', view: state.view, can: state.line === 'here', theme: state.theme, language: state.language });
   showNotices({ line: state.line, windows: state.windows, trouble: state.trouble, draft: isSaved ? state.saved.draft : null, language: state.language });
   document.title = `${state.puzzle?.about.title || state.file || ''} – cwsat`;
   set(document.documentElement, 'lang', state.language);

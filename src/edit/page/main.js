@@ -7,7 +7,7 @@
 
 import { scroller } from './board.js';
 import { clueView } from './clues.js';
-import { goTo, lookAgain } from './choose.js';
+import { goTo, lookAgain, lookAnew } from './choose.js';
 import { join, listen } from './connection.js';
 import { set } from './dom.js';
 import { fillPanel } from './fillpanel.js';
@@ -24,8 +24,16 @@ import { wordPanel } from './word.js';
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const [left, right, board] = [part('left'), part('right'), part('board')];
-left.append(wordPanel, fillPanel);
-right.append(ratingPanel, todoPanel, wishesPanel);
+
+// Between a tablet and a desk there is room for one side only, which has all panels then.
+const isMedium = matchMedia('(min-width: 861px) and (max-width: 1180px)');
+function arrange() {
+  left.append(wordPanel, fillPanel);
+  (isMedium.matches ? left : right).append(ratingPanel, todoPanel, wishesPanel);
+  right.hidden = isMedium.matches;
+}
+isMedium.addEventListener('change', arrange);
+arrange();
 board.append(scroller);
 part('middle').append(clueView, previewView);
 
@@ -47,5 +55,6 @@ watch(() => {
 
 listen(jobTold);
 listen((event) => event.event === 'hello' && lookAgain());
+listen((event) => event.event === 'document' && lookAnew());
 update({});
 join();

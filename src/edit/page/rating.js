@@ -1,6 +1,6 @@
 // The panels about the whole puzzle: its rating, the lengths of its words, its clues, and what is still to be done.
 
-import { goTo, goToWord } from './choose.js';
+import { goTo, goToWord, mark } from './choose.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
 import { lettersOf, same, state, watch } from './state.js';
@@ -53,7 +53,7 @@ const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, re
     ...dead.map((/** @type {any} */ at) => ({ text: t('dead_at', { place: place(at) }), go: () => goTo(at), bad: true })),
     ...missing.map((/** @type {string} */ word) => ({ text: t('missing', { word }), go: null })),
     ...relatives.map((/** @type {any} */ [a, b]) => ({ text: t('relatives', { a: a.text, b: b.text }), go: () => goTo(b.at), bad: true })),
-    ...faults.map((/** @type {any} */ { text, at }) => ({ text, go: at ? () => goTo(at) : null })),
+    ...grouped(faults),
   ];
   const listed = items.slice(0, LISTED);
   return [
@@ -68,6 +68,22 @@ const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, re
     items.length > LISTED && h('p', { class: 'quiet' }, t('more', { n: items.length - LISTED })),
   ].filter(Boolean);
 });
+
+/** Faults of which there are many of a kind are one line that marks them all. @param {{text: string, cells: any[]}[]} faults */
+function grouped(faults) {
+  /** @type {Map<string, {text: string, cells: any[], count: number}>} */
+  const kinds = new Map();
+  faults.forEach(({ text, cells }, index) => {
+    const kind = cells.length === 1 ? text.replace(/row \d+, column \d+/g, '') : String(index);
+    const group = kinds.get(kind) ?? { text, cells: [], count: 0 };
+    kinds.set(kind, { text: group.text, cells: [...group.cells, ...cells], count: group.count + 1 });
+  });
+  return [...kinds.values()].map(({ text, cells, count }) =>
+    count === 1
+      ? { text, go: cells.length ? () => goTo(cells[0]) : null, bad: false }
+      : { text: `${text} – ${many('and_more', count - 1)}`, go: () => (goTo(cells[0]), mark(cells, many('marked', cells.length))), bad: false },
+  );
+}
 
 /** @param {import('./types.js').Asked} asked */
 const named = (asked) => {
@@ -85,7 +101,7 @@ watch(() => {
   const grid = puzzle.grid.join('');
   showTodo({
     dead: analysis.fields.filter((/** @type {any} */ f) => !f.letters).map((/** @type {any} */ f) => f.at),
-    faults: analysis.faults.map((/** @type {any} */ { text, cells }) => ({ text, at: cells[0] })),
+    faults: analysis.faults.map((/** @type {any} */ { text, cells }) => ({ text, cells })),
     missing: analysis.missing,
     relatives: analysis.relatives.map((/** @type {any} */ pair) => pair.map(named)),
     open: [...grid].filter((c) => c === '.').length,

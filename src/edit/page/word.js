@@ -55,7 +55,7 @@ const show = shower(box, (/** @type {any} */ shown) => {
 function about(word, count, best, can) {
   const letters = lettersOf(word);
   const isFull = !letters.includes('.');
-  const put = h('input', { type: 'text', id: 'put', maxlength: 60, size: 12, autocomplete: 'off', spellcheck: 'false', 'data-key': 'put', 'aria-label': t('put_word', { n: word.cells.length }), placeholder: t('put_word', { n: word.cells.length }) });
+  const put = h('input', { type: 'text', id: 'put', maxlength: 60, size: 12, autocomplete: 'off', spellcheck: 'false', 'data-key': 'put', 'aria-label': t('put_word', { n: word.cells.length }), placeholder: t('letters_long', { n: word.cells.length }) });
   const putIt = () => {
     if (put.value.trim()) replaceWord(put.value.trim());
   };

@@ -177,6 +177,8 @@ export default {
   missing: 'Gewünscht und noch nicht da: {word}',
   relatives: '{a} und {b} sollten nicht im selben Rätsel stehen.',
   more: 'und {n} weitere',
+  and_more_1: 'und noch eines',
+  and_more_n: 'und {n} weitere',
   // Wünsche
   wish_needed: 'Eigene Wörter, die vorkommen müssen',
   wish_needed_hint: 'eines je Zeile',

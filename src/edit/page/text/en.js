@@ -177,6 +177,8 @@ export default {
   missing: 'Wished for and not there yet: {word}',
   relatives: '{a} and {b} should not be in the same puzzle.',
   more: 'and {n} more',
+  and_more_1: 'and one more',
+  and_more_n: 'and {n} more',
   // Wishes
   wish_needed: 'Own words, which must be there',
   wish_needed_hint: 'one a line',
