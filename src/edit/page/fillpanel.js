@@ -1,10 +1,10 @@
 // The panel for filling: what may change, how long it may take, the progress, and the answers side by side.
 
 import { button, fill, h, set, shower } from './dom.js';
-import { SECONDS, start, stopJob, take } from './jobs.js';
+import { SECONDS, fillOpen, isUnlaid, start, stopJob, take } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
-import { chosen, lookedAt, state, watch } from './state.js';
+import { chosen, state, watch } from './state.js';
 import { many, number, t } from './text.js';
 
 const buttons = h('div', { class: 'stack' });
@@ -16,17 +16,18 @@ export const fillPanel = panel('fill', buttons, label, progress, answers);
 
 const seconds = () => Number(time.value) || SECONDS.usual;
 
-const showButtons = shower(buttons, (/** @type {any} */ { can, marked, hasLetters, hasQuestions }) => {
+const showButtons = shower(buttons, (/** @type {any} */ { can, marked, hasLetters, hasQuestions, unlaid }) => {
   const region = () => ({ of: 'region', cells: chosen() });
   const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) => button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
   return [
-    act('fill_open', () => start({ of: 'open' }, { seconds: seconds() })),
-    h('div', { class: 'row' }, act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters), act('fill_three', () => start(hasLetters ? { of: 'all' } : { of: 'open' }, { alternatives: 3, seconds: seconds() }))),
+    act('fill_open', () => fillOpen({ seconds: seconds() })),
+    unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t('unlaid')),
+    h('div', { class: 'row' }, act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters && !unlaid), act('fill_three', () => (hasLetters && !unlaid ? start({ of: 'all' }, { alternatives: 3, seconds: seconds() }) : fillOpen({ alternatives: 3, seconds: seconds() })))),
     h('h3', {}, t('region_title', { n: marked })),
     h('div', { class: 'row' }, act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0), act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0)),
     h('h3', {}, t('layout_title')),
     h('div', { class: 'row' }, act('layout_all', () => start({ of: 'all' }, { layout: true, seconds: seconds() }), hasQuestions), act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0)),
-  ];
+  ].filter(Boolean);
 });
 
 /** Shows the bar of the job's rating, and how long it has run. */
@@ -92,7 +93,7 @@ watch(() => {
     time.value = chosenTime;
     time.dataset.language = state.language;
   }
-  showButtons({ can: state.line === 'here', marked: state.marked.size, hasLetters: /[A-Z]/.test(grid), hasQuestions: grid.includes('?'), word: !!lookedAt(), language: state.language });
+  showButtons({ can: state.line === 'here', marked: state.marked.size, hasLetters: /[A-Z]/.test(grid), hasQuestions: grid.includes('?'), unlaid: isUnlaid(), language: state.language });
   showProgress();
   const job = state.job;
   const isOffered = job && job.revision === state.revision && job.alternatives.length > 0 && !(job.running && job.alternatives.length === 0);

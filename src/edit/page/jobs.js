@@ -4,7 +4,7 @@
 
 import { send } from './connection.js';
 import { say } from './dom.js';
-import { lookedAt, chosen, state, update } from './state.js';
+import { chosen, isLetterField, key, lookedAt, state, update } from './state.js';
 import { many, t } from './text.js';
 
 /** What this window has started: another window's job is taken over there. */
@@ -26,9 +26,21 @@ export async function start(scope, { layout = false, alternatives = 1, seconds =
 
 export const stopJob = () => send({ do: 'stop' }, { bound: false });
 
-/** Fills what is chosen: the marked region, or all that is open. */
-export function fillChosen() {
-  start(state.marked.size ? { of: 'region', cells: chosen() } : { of: 'open' });
+/** Whether there are fields for letters that no word has: then question fields are still missing. */
+export function isUnlaid() {
+  const asked = new Set(state.puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
+  return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) => [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))));
+}
+
+/** Fills what is open; where question fields are still missing, it may add some. @param {{alternatives?: number, seconds?: number}} [how] */
+export function fillOpen(how = {}) {
+  start({ of: 'open' }, { layout: isUnlaid(), ...how });
+}
+
+/** Fills what is chosen: the marked region, or all that is open. @param {{seconds?: number}} [how] */
+export function fillChosen(how = {}) {
+  if (state.marked.size) start({ of: 'region', cells: chosen() }, how);
+  else fillOpen(how);
 }
 
 /** Puts another word in place of the one that is looked at; this one, if there is one. @param {string} [word] @param {number} [alternatives] */

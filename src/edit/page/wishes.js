@@ -9,7 +9,7 @@ import { many, t } from './text.js';
 
 const LISTS = ['needed', 'wanted', 'banned'];
 
-const areas = Object.fromEntries(LISTS.map((name) => [name, h('textarea', { id: `wish-${name}`, rows: 3, spellcheck: 'false', autocomplete: 'off' })]));
+const areas = Object.fromEntries(LISTS.map((name) => [name, h('textarea', { id: `wish-${name}`, rows: name === 'needed' ? 5 : 2, spellcheck: 'false', autocomplete: 'off' })]));
 const labels = Object.fromEntries(LISTS.map((name) => [name, h('label', { for: `wish-${name}` })]));
 const solution = h('input', { type: 'text', id: 'wish-solution', size: 14, maxlength: 60, autocomplete: 'off', spellcheck: 'false' });
 const solutionLabel = h('label', { for: 'wish-solution' });

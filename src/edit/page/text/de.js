@@ -109,6 +109,7 @@ export default {
   score: 'Punkte in der Liste',
   // Füllen
   fill_open: 'Offenes füllen',
+  unlaid: 'Wo Fragefelder fehlen, kommen welche dazu.',
   fill_another: 'Andere Füllung',
   fill_three: 'Drei nebeneinander',
   region_title: 'Markierter Bereich ({n})',

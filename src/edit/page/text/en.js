@@ -109,6 +109,7 @@ export default {
   score: 'Score in the list',
   // Fill
   fill_open: 'Fill what is open',
+  unlaid: 'Question fields are added where they are missing.',
   fill_another: 'Another filling',
   fill_three: 'Three side by side',
   region_title: 'Marked region ({n})',
