@@ -24,7 +24,10 @@ mod digram;
 mod digram_cli;
 mod docs;
 mod edit;
+#[cfg(feature = "edit")]
 mod edit_page;
+#[cfg(feature = "edit")]
+mod edit_server;
 mod encode;
 mod encoding_pages;
 mod exchange;

@@ -20,7 +20,17 @@ pub struct Constructor {
 impl Constructor {
     /// Begins an empty grid of this size.
     pub fn start(size: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
+        Self::open(tempfile::tempdir().expect("a folder"), size)
+    }
+
+    /// Opens the folder of one that has ended.
+    pub fn again(mut self) -> Self {
+        let folder = std::mem::replace(&mut self.folder, tempfile::tempdir().expect("a folder"));
+        drop(self);
+        Self::open(folder, "1x1")
+    }
+
+    fn open(folder: TempDir, size: &str) -> Self {
         let mut program = Command::new(assert_cmd::cargo::cargo_bin("cwsat"))
             .current_dir(folder.path())
             .args(["edit", "first.json", "--no-browser", "--threads", "2", "--size", size])
@@ -31,6 +41,17 @@ impl Constructor {
         let mut output = BufReader::new(program.stdout.take().expect("its output"));
         output.read_line(&mut link).expect("a line");
         Self { program, link: link.trim().to_owned(), folder }
+    }
+
+    /// Returns the number of its process.
+    pub fn id(&self) -> u32 {
+        self.program.id()
+    }
+
+    /// Kills it, as `kill -9` does.
+    pub fn kill(&mut self) {
+        self.program.kill().expect("it can be killed");
+        self.program.wait().expect("it has ended");
     }
 
     /// Returns the port on which it listens.

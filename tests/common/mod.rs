@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 pub mod browser;
+#[cfg(feature = "edit")]
 pub mod constructor;
 pub mod desk;
 pub mod enumeration;

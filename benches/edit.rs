@@ -1,0 +1,138 @@
+//! How long the constructor takes to say what is known about a grid, after each change of a session.
+//!
+//!     cargo bench --bench edit [-- --changes N]
+//!
+//! A session is recorded from nothing to a full grid and back: the layout of a solved puzzle comes field by field, then
+//! its letters one by one in random order, each followed by a look at a word, and then some are undone or replaced by
+//! others that fit nothing. After each change the analysis is made as the server makes it, and written as JSON. A row
+//! shows the median, the 99th percentile and the slowest.
+
+#[path = "common/ending.rs"]
+mod ending;
+
+use cwsat::edit::analysis::Ceilings;
+use cwsat::edit::draft::Draft;
+use cwsat::edit::protocol::{Asked, Command, Event, Make, Reply, Request, Towards};
+use cwsat::edit::session::Session;
+use cwsat::edit::words::{Vocabulary, Words};
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use ending::ending;
+use std::path::Path;
+use std::process::{self, ExitCode, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+fn main() -> ExitCode {
+    ending(bench())
+}
+
+fn bench() -> Result<(), String> {
+    let mut changes = 600;
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "--changes" => {
+                let number = args.next().and_then(|number| number.parse().ok());
+                changes = number.ok_or("--changes needs a number")?;
+            }
+            other => return Err(format!("{other} is not known")),
+        }
+    }
+    let list = cwsat::wordlist::embedded();
+    let words = Words::new(list, Vec::new(), &[], None).map_err(|error| error.to_string())?;
+    let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
+    println!("{:<12} {:>8} {:>12} {:>12} {:>12}", "grid", "changes", "median", "99 %", "slowest");
+    for name in ["15x15_1", "20x30_1", "40x40_1"] {
+        let solved = solved(name)?;
+        let mut times = record(&solved, &vocabulary, changes)?;
+        times.sort();
+        let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+        let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
+        let (median, most) = (shown(at(0.5)), shown(at(0.99)));
+        println!("{name:<12} {:>8} {median:>12} {most:>12} {:>12}", times.len(), shown(at(1.0)));
+    }
+    Ok(())
+}
+
+/// Solves a grid.
+fn solved(name: &str) -> Result<Puzzle, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let to = folder.path().join("solved.cwg");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases").join(name).with_extension("cwg");
+    let mut command = process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.arg("solve").arg(from).arg("-o").arg(&to).args(["--quiet", "--time-limit", "20s"]);
+    command.stdout(Stdio::null()).status().map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(&to).map_err(|error| format!("{name} was not solved: {error}"))?;
+    Ok(cwg::read(&text).map_err(|error| error.to_string())?.puzzle)
+}
+
+/// Makes a puzzle step by step, and measures the analysis of each step.
+fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Vec<Duration>, String> {
+    let (rows, cols) = (solved.fields.rows(), solved.fields.cols());
+    let draft = Draft::empty(rows, cols).map_err(|error| error.to_string())?;
+    let mut session = Session::new(draft, vocabulary.clone(), 0);
+    let mut ceilings = Ceilings::default();
+    let asked = |question: &cwsat::encodings::arrowword::puzzle::Question| Asked {
+        at: [question.pos.row, question.pos.col],
+        arrow: question.arrow.to_string(),
+    };
+    let mut rng = fastrand::Rng::with_seed(1);
+    let mut steps = Vec::new();
+    let of = |to: Make| {
+        let is = move |field: &Field| match to {
+            Make::Blocked => field.is_blocked(),
+            Make::Question => *field == Field::Question,
+            Make::Open => false,
+        };
+        let cells = solved.fields.iter().filter(move |(_, field)| is(field));
+        cells.map(move |(pos, _)| Command::Make { cells: vec![[pos.row, pos.col]], to }).collect::<Vec<_>>()
+    };
+    steps.extend(of(Make::Blocked));
+    steps.extend(of(Make::Question));
+    steps.extend(solved.questions.iter().map(|q| Command::Arrow { question: asked(q), there: true }));
+    let write = |pos: cwsat::encodings::grid::Pos, text: String| Command::Write {
+        at: [pos.row, pos.col],
+        towards: Towards::Across,
+        text,
+    };
+    let mut letters: Vec<_> = solved
+        .fields
+        .iter()
+        .filter_map(|(pos, field)| match field {
+            Field::Letter(letter) => Some((pos, letter.char())),
+            _ => None,
+        })
+        .collect();
+    rng.shuffle(&mut letters);
+    for (pos, letter) in letters {
+        if rng.u8(..) < 40 {
+            // A letter that is probably wrong, and that is taken back.
+            steps.push(write(pos, char::from(rng.u8(b'A'..=b'Z')).to_string()));
+            steps.push(Command::Undo {});
+        }
+        steps.push(write(pos, letter.to_string()));
+        if rng.u8(..) < 40 && !solved.questions.is_empty() {
+            let question = asked(&solved.questions[rng.usize(..solved.questions.len())]);
+            steps.push(Command::Look { question: Some(question) });
+        }
+    }
+    // All of them are done, but only so many, evenly spread, are measured.
+    let every = steps.len().div_ceil(changes.max(1)).max(1);
+    let mut times = Vec::new();
+    for (number, command) in steps.into_iter().enumerate() {
+        let start = Instant::now();
+        let reply = session.apply(&Request { revision: None, command }).reply;
+        if let Reply::Refused { why } = reply {
+            log::debug!("{why}");
+            continue;
+        }
+        if number % every == 0 {
+            let event: Event = session.analyst().analyse(&mut ceilings);
+            let text = serde_json::to_string(&event).map_err(|error| error.to_string())?;
+            std::hint::black_box(text);
+            times.push(start.elapsed());
+        }
+    }
+    Ok(times)
+}

@@ -1,0 +1,327 @@
+//! `cwsat edit` as others see it: who is let in, what is refused, and what is on the disk when it is killed.
+
+use crate::common::constructor::Constructor;
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+/// An answer: its status, its head and its body.
+struct Answer {
+    status: u16,
+    head: String,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).expect("JSON")
+    }
+}
+
+/// A connection to a constructor.
+struct Client {
+    stream: BufReader<TcpStream>,
+    host: String,
+    token: String,
+}
+
+impl Client {
+    fn new(constructor: &Constructor) -> Self {
+        let host = format!("127.0.0.1:{}", constructor.port());
+        let token = constructor.link.split("token=").nth(1).expect("a token").to_owned();
+        let stream = TcpStream::connect(&host).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time");
+        Self { stream: BufReader::new(stream), host, token }
+    }
+
+    fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.get_mut().write_all(bytes)
+    }
+
+    fn answer(&mut self) -> io::Result<Answer> {
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            if self.stream.read_line(&mut head)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        let field = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        let length = field("Content-Length:").and_then(|length| length.parse().ok()).unwrap_or(0);
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body)?;
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
+        Ok(Answer { status, head, body })
+    }
+
+    /// Sends a request with these headers besides, and returns the answer.
+    fn ask(&mut self, method: &str, target: &str, headers: &str, body: &[u8]) -> Answer {
+        let length =
+            if method == "POST" { format!("Content-Length: {}\r\n", body.len()) } else { String::new() };
+        let host = if headers.contains("Host:") { String::new() } else { format!("Host: {}\r\n", self.host) };
+        let head = format!("{method} {target} HTTP/1.1\r\n{host}{length}{headers}\r\n");
+        self.send(&[head.as_bytes(), body].concat()).expect("sent");
+        self.answer().expect("an answer")
+    }
+
+    fn get(&mut self, path: &str) -> Answer {
+        let sign = if path.contains('?') { '&' } else { '?' };
+        let target = format!("{path}{sign}token={}", self.token);
+        self.ask("GET", &target, "", b"")
+    }
+
+    /// Sends a command; returns the reply.
+    fn command(&mut self, command: &Value) -> Answer {
+        let target = format!("/api/command?token={}", self.token);
+        let body = json!({ "command": command }).to_string();
+        self.ask("POST", &target, "Content-Type: application/json\r\n", body.as_bytes())
+    }
+
+    fn does(&mut self, command: &Value) {
+        let answer = self.command(command);
+        assert_eq!(answer.json()["reply"], "done", "{command}: {}", answer.json());
+    }
+}
+
+/// The events of a constructor.
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    fn of(constructor: &Constructor) -> Self {
+        let mut client = Client::new(constructor);
+        let head =
+            format!("GET /api/events?token={} HTTP/1.1\r\nHost: {}\r\n\r\n", client.token, client.host);
+        client.send(head.as_bytes()).expect("sent");
+        Self(client.stream)
+    }
+
+    /// Returns the next event of this kind that is as wished.
+    fn next(&mut self, kind: &str, is_wished: impl Fn(&Value) -> bool) -> Value {
+        let start = Instant::now();
+        loop {
+            assert!(start.elapsed() < Duration::from_secs(120), "no {kind} comes");
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).expect("a line") > 0, "the stream has ended");
+            let Some(data) = line.strip_prefix("data: ") else { continue };
+            let event: Value = serde_json::from_str(data).expect("an event");
+            if event["event"] == kind && is_wished(&event) {
+                return event;
+            }
+        }
+    }
+}
+
+/// Returns the memory of a process in megabytes.
+#[cfg(target_os = "linux")]
+fn memory(constructor: &Constructor) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", constructor.id())).expect("its state");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+    line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") / 1024
+}
+
+#[test]
+fn only_who_has_the_token_and_comes_from_here_is_let_in() {
+    let constructor = Constructor::start("5x5");
+    let mut client = Client::new(&constructor);
+    let page = client.ask("GET", "/", "", b"");
+    assert_eq!(page.status, 200);
+    for header in ["Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff"] {
+        assert!(page.head.contains(header), "{}", page.head);
+    }
+    assert_eq!(client.get("/api/files").status, 200);
+    assert_eq!(client.command(&json!({ "do": "give_clues" })).status, 200);
+    let (host, token) = (client.host.clone(), client.token.clone());
+    let json = "Content-Type: application/json\r\n";
+    let command = format!("/api/command?token={token}");
+    let body = br#"{"command": {"do": "new", "rows": 2, "columns": 2}}"#;
+    let cases = [
+        ("no token", "/api/command".to_owned(), json.to_owned(), 403),
+        ("a wrong token", format!("/api/command?token={}", "0".repeat(32)), json.to_owned(), 403),
+        ("another page", command.clone(), format!("{json}Origin: http://evil.example\r\n"), 403),
+        ("no page", command.clone(), format!("{json}Origin: null\r\n"), 403),
+        ("a page of this computer", command.clone(), format!("{json}Origin: http://127.0.0.1:1\r\n"), 403),
+        ("a foreign site", command.clone(), format!("{json}Sec-Fetch-Site: cross-site\r\n"), 403),
+        ("a name bought for this address", command.clone(), format!("{json}Host: evil.example\r\n"), 403),
+        ("another port", command.clone(), format!("{json}Host: 127.0.0.1:1\r\n"), 403),
+        ("two hosts", command.clone(), format!("{json}Host: {host}\r\nHost: {host}\r\n"), 400),
+        ("a form", command.clone(), "Content-Type: text/plain\r\n".to_owned(), 415),
+    ];
+    for (who, target, headers, status) in cases {
+        let answer = Client::new(&constructor).ask("POST", &target, &headers, body);
+        assert_eq!(answer.status, status, "{who}");
+    }
+    for target in
+        ["/api/events", "/api/files", "/api/export?as=cwg", "/api/preview?as=print", "/api/file?name=a"]
+    {
+        let answer = Client::new(&constructor).ask("GET", target, "", b"");
+        assert_eq!(answer.status, 403, "{target}");
+    }
+    // None of them has begun another puzzle.
+    assert_eq!(String::from_utf8_lossy(&client.get("/api/export?as=cwg").body).lines().next(), Some("5"));
+}
+
+#[test]
+fn no_path_leads_out_of_the_folder() {
+    let constructor = Constructor::start("5x5");
+    let mut client = Client::new(&constructor);
+    let outside = constructor.folder.path().parent().expect("a folder").join("cwsat_outside.json");
+    let secret = constructor.folder.path().join("secret.txt");
+    fs::write(&secret, "secret").expect("a file");
+    for path in
+        ["/../secret.txt", "/..%2f..%2fetc%2fpasswd", "//etc/passwd", "/secret.txt", "/%2e%2e/secret.txt"]
+    {
+        assert_eq!(client.ask("GET", path, "", b"").status, 404, "{path}");
+    }
+    for name in ["../cwsat_outside.json", "..%2Fcwsat_outside.json", "%2Fetc%2Fpasswd", "secret.txt", ".."] {
+        assert_eq!(client.get(&format!("/api/file?name={name}")).status, 404, "{name}");
+    }
+    for name in ["../cwsat_outside.json", "/tmp/cwsat_outside.json", ".hidden.json", "a/b.json", "secret.txt"]
+    {
+        for what in ["save_as", "open"] {
+            let reply = client.command(&json!({ "do": what, "file": name })).json();
+            assert_eq!(reply["reply"], "refused", "{what} {name}");
+        }
+        let name: String = name.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let target = format!("/api/file?name={name}&token={}", client.token);
+        let answer = client.ask("POST", &target, "Content-Type: application/octet-stream\r\n", b"1\n1\n.\n");
+        assert_eq!(answer.status, 409, "{name}");
+    }
+    assert!(!outside.exists());
+    assert_eq!(fs::read_to_string(secret).expect("still there"), "secret");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn too_much_is_refused_and_takes_no_memory() {
+    let constructor = Constructor::start("5x5");
+    let before = memory(&constructor);
+    let token = Client::new(&constructor).token;
+    // A body that is said to be huge is not waited for, with the token or without.
+    for (target, status) in [(format!("/api/command?token={token}"), 413), ("/api/command".to_owned(), 403)] {
+        let mut client = Client::new(&constructor);
+        for length in [1_u64 << 62, 20_000_000_000, 17 << 20] {
+            let head = format!(
+                "POST {target} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n",
+                client.host
+            );
+            client.send(head.as_bytes()).expect("sent");
+            assert_eq!(client.answer().expect("an answer").status, status);
+            client = Client::new(&constructor);
+        }
+    }
+    // A head without an end.
+    let mut client = Client::new(&constructor);
+    let endless = vec![b'a'; 1 << 20];
+    let mut sent = 0;
+    while sent < 1 << 28 && client.send(&endless).is_ok() {
+        sent += endless.len();
+    }
+    assert!(sent < 1 << 28, "{sent} bytes of a head were taken");
+    // Ten thousand messages a second, with the token.
+    let mut client = Client::new(&constructor);
+    let mut by_status = std::collections::BTreeMap::new();
+    let start = Instant::now();
+    for number in 0..10_000 {
+        let letter = char::from(b'A' + (number % 26) as u8).to_string();
+        let write = json!({ "do": "write", "at": [0, 0], "towards": "across", "text": letter });
+        *by_status.entry(client.command(&write).status).or_insert(0) += 1;
+    }
+    let taken = 400.0 + 100.0 * start.elapsed().as_secs_f64();
+    assert!(by_status[&200] >= 400 && f64::from(by_status[&200]) <= taken + 1.0, "{by_status:?}");
+    assert_eq!(by_status[&200] + by_status[&429], 10_000, "{by_status:?}");
+    // Connections that say nothing.
+    let idle: Vec<_> = (0..300).map(|_| Client::new(&constructor)).collect();
+    drop(idle);
+    let after = memory(&constructor);
+    assert!(after < before + 50, "{before} MB became {after} MB");
+    // It still answers.
+    let start = Instant::now();
+    while Client::new(&constructor).send(b"").is_err() {
+        assert!(start.elapsed() < Duration::from_secs(30));
+    }
+}
+
+#[test]
+fn nothing_older_than_a_second_is_lost_when_it_is_killed() {
+    let mut constructor = Constructor::start("5x5");
+    let mut client = Client::new(&constructor);
+    client.does(&json!({ "do": "make", "cells": [[0, 0]], "to": "question" }));
+    client.does(&json!({ "do": "arrow", "question": { "at": [0, 0], "arrow": "right" }, "there": true }));
+    client.does(&json!({ "do": "write", "at": [0, 1], "towards": "across", "text": "ROSE" }));
+    std::thread::sleep(Duration::from_secs(1));
+    constructor.kill();
+    let again = constructor.again();
+    let grid = String::from_utf8(Client::new(&again).get("/api/export?as=cwg").body).expect("text");
+    assert!(grid.contains("?ROSE"), "{grid}");
+    let names: Vec<_> = fs::read_dir(again.folder.path()).expect("the folder").flatten().collect();
+    assert_eq!(names.len(), 1, "{names:?}");
+}
+
+#[test]
+fn windows_see_each_other_and_one_cannot_overwrite_the_other() {
+    let constructor = Constructor::start("5x5");
+    let (mut first, mut second) = (Events::of(&constructor), Events::of(&constructor));
+    second.next("windows", |event| event["windows"] == 2);
+    let document = first.next("document", |_| true);
+    let mut client = Client::new(&constructor);
+    client.does(&json!({ "do": "write", "at": [0, 0], "towards": "across", "text": "A" }));
+    let is_newer = |event: &Value| event["revision"] != document["revision"];
+    for events in [&mut first, &mut second] {
+        assert_eq!(events.next("document", is_newer)["document"]["grid"][0], "A....");
+        events.next("saved", |_| true);
+    }
+    let target = format!("/api/command?token={}", client.token);
+    let late = json!({ "revision": document["revision"], "command": { "do": "undo" } }).to_string();
+    let reply = client.ask("POST", &target, "Content-Type: application/json\r\n", late.as_bytes()).json();
+    assert_eq!(reply["reply"], "outdated");
+    drop(second);
+    first.next("windows", |event| event["windows"] == 1);
+}
+
+#[test]
+fn a_puzzle_is_made_and_exported_in_every_format() {
+    let constructor = Constructor::start("7x7");
+    let mut events = Events::of(&constructor);
+    let mut client = Client::new(&constructor);
+    let start = json!({ "do": "start", "job": { "scope": { "of": "all" }, "layout": true, "seconds": 30 } });
+    client.does(&start);
+    let ended = |event: &Value| event["running"] == false && event["job"] == 1;
+    let job = events.next("job", ended);
+    assert_eq!(job["alternatives"].as_array().map(Vec::len), Some(1), "{job}");
+    client.does(&json!({ "do": "take", "job": 1, "alternative": 0 }));
+    client.does(&json!({ "do": "give_clues" }));
+    client.does(&json!({ "do": "save" }));
+    for (format, beginning) in [
+        ("pdf", "%PDF-"),
+        ("svg", "<svg"),
+        ("html", "<!doctype html>"),
+        ("txt", ""),
+        ("json", "{"),
+        ("cwg", "7\n7\n"),
+        ("ipuz", "{"),
+        ("jpz", "<?xml"),
+    ] {
+        let answer = client.get(&format!("/api/export?as={format}&solution=1"));
+        let text = String::from_utf8_lossy(&answer.body);
+        assert_eq!(answer.status, 200, "{format}: {text}");
+        assert!(text.starts_with(beginning), "{format}: {}", text.chars().take(40).collect::<String>());
+        assert!(answer.head.contains(&format!("filename*=UTF-8''first.{format}")), "{}", answer.head);
+    }
+    let png = client.get("/api/export?as=png");
+    assert!(png.body.starts_with(b"\x89PNG"));
+    let puz = client.get("/api/export?as=puz");
+    assert_eq!((puz.status, &puz.json()["reply"]), (409, &json!("refused")));
+    assert_eq!(client.get("/api/preview?as=print").status, 200);
+    let play = client.get("/api/preview?as=play");
+    assert!(play.head.contains("Content-Security-Policy: sandbox allow-scripts;"), "{}", play.head);
+    assert_eq!(play.head.matches("Content-Security-Policy").count(), 1);
+    // What was saved is what `cwsat check` calls a puzzle.
+    let checked = assert_cmd::Command::cargo_bin("cwsat")
+        .expect("the program")
+        .current_dir(constructor.folder.path())
+        .args(["check", "first.json"])
+        .output()
+        .expect("an answer");
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+}
