@@ -5,18 +5,20 @@
 //! A session is recorded from nothing to a full grid and back: the layout of a solved puzzle comes field by field, then
 //! its letters one by one in random order, each followed by a look at a word, and then some are undone or replaced by
 //! others that fit nothing. After each change the analysis is made as the server makes it, and written as JSON. A row
-//! shows the median, the 99th percentile and the slowest.
+//! shows the median, the 99th percentile and the slowest. Then two jobs on 15x15_1: its layout filled again, and an empty
+//! grid until its ceiling is reached, each with several seeds.
 
 #[path = "common/ending.rs"]
 mod ending;
 
 use cwsat::edit::analysis::Ceilings;
 use cwsat::edit::draft::Draft;
-use cwsat::edit::protocol::{Asked, Command, Event, Make, Reply, Request, Towards};
-use cwsat::edit::session::Session;
+use cwsat::edit::protocol::{Asked, Command, Event, Job, Make, Reply, Request, Scope, Towards};
+use cwsat::edit::session::{Effect, Session};
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::solver::Budget;
 use ending::ending;
 use std::path::Path;
 use std::process::{self, ExitCode, Stdio};
@@ -52,7 +54,40 @@ fn bench() -> Result<(), String> {
         let (median, most) = (shown(at(0.5)), shown(at(0.99)));
         println!("{name:<12} {:>8} {median:>12} {most:>12} {:>12}", times.len(), shown(at(1.0)));
     }
+    let solved = solved("15x15_1")?;
+    let empty = solved.fields.map(|_, field| if field.is_blocked() { *field } else { Field::Open });
+    let empty = Puzzle { fields: empty, questions: Vec::new() };
+    for (name, puzzle, layout) in [("refill", solved, false), ("to ceiling", empty, true)] {
+        let mut times: Vec<Duration> =
+            (0..11).map(|seed| job(&puzzle, layout, seed, &vocabulary)).collect::<Result<_, _>>()?;
+        times.sort();
+        let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
+        println!("{name:<12} {:>8} {:>12} {:>12} {:>12}", 11, shown(times[5]), "", shown(times[10]));
+    }
     Ok(())
+}
+
+/// Runs a job that may change everything, and returns how long it took: up to its end, or up to the ceiling.
+fn job(puzzle: &Puzzle, layout: bool, seed: u64, vocabulary: &Vocabulary) -> Result<Duration, String> {
+    let mut session = Session::new(Draft::of_puzzle(puzzle.clone()), vocabulary.clone(), seed);
+    let job = Job { scope: Scope::All {}, layout, alternatives: 1, seconds: 30.0, seed: Some(seed) };
+    let start = Instant::now();
+    let outcome = session.apply(&Request { revision: None, command: Command::Start { job } });
+    let [Effect::Run(work)] = &outcome.effects[..] else { return Err(format!("{:?}", outcome.reply)) };
+    let budget = Budget::unlimited().within(Duration::from_secs(30));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let at_ceiling = std::sync::OnceLock::new();
+    let found = work.run(threads, &budget, &|found| {
+        if let (Some(best), Some(ceiling)) = (found.best, found.ceiling)
+            && best > ceiling - 1e-6
+        {
+            at_ceiling.get_or_init(|| start.elapsed());
+        }
+    });
+    match found.puzzles.is_empty() {
+        true => Err(found.message),
+        false => Ok(at_ceiling.get().copied().filter(|_| layout).unwrap_or_else(|| start.elapsed())),
+    }
 }
 
 /// Solves a grid.

@@ -3,9 +3,8 @@
 
 use cwsat::edit::analysis::Ceilings;
 use cwsat::edit::draft::{Draft, file_name};
-use cwsat::edit::job::Found;
 use cwsat::edit::protocol::{
-    About, Analysis, Asked, Command, Document, Event, Job, Make, Reply, Request, Scope, Towards, Wishes,
+    About, Analysis, Asked, Command, Document, Event, Make, Reply, Request, Towards, Wishes,
 };
 use cwsat::edit::session::{Effect, Session};
 use cwsat::edit::words::{Vocabulary, Words};
@@ -14,14 +13,12 @@ use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
 use cwsat::publish::puzzle::Clue;
-use cwsat::solver::Budget;
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::sync::Arc;
 
 /// A grid of 3 rows and 4 columns with a question field in each corner that can ask for something.
-const SMALL: &str = "3\n4\n?..?\n....\n?...\n0 0 0\n0 0 3\n";
+pub const SMALL: &str = "3\n4\n?..?\n....\n?...\n0 0 0\n0 0 3\n";
 
 fn list(words: &[&str]) -> WordList {
     WordList::new(words.iter().enumerate().map(|(at, word)| (fold(word).expect("a word"), at as f32)))
@@ -32,22 +29,22 @@ fn vocabulary(list: WordList) -> Vocabulary {
     Vocabulary::new(Arc::new(words), Arc::default())
 }
 
-fn short_words() -> WordList {
+pub fn short_words() -> WordList {
     list(&["AB", "BA", "CA", "AC", "ABC", "BAC", "CAB", "CCA", "ABCA", "BACB", "CABA", "BBCA"])
 }
 
-fn session(text: &str, list: WordList) -> Session {
+pub fn session(text: &str, list: WordList) -> Session {
     let draft = Draft::of_puzzle(cwg::read(text).expect("a grid").puzzle);
     Session::new(draft, vocabulary(list), 7)
 }
 
-fn does(session: &mut Session, command: Command) -> Vec<Effect> {
+pub fn does(session: &mut Session, command: Command) -> Vec<Effect> {
     let outcome = session.apply(&Request { revision: None, command });
     assert!(matches!(outcome.reply, Reply::Done { .. }), "{:?}", outcome.reply);
     outcome.effects
 }
 
-fn analysis(session: &Session) -> Analysis {
+pub fn analysis(session: &Session) -> Analysis {
     match session.analyst().analyse(&mut Ceilings::default()) {
         Event::Analysis { analysis, .. } => analysis,
         other => panic!("{other:?}"),
@@ -58,12 +55,12 @@ fn document(session: &Session) -> Document {
     session.draft().document()
 }
 
-fn asked(row: usize, column: usize, arrow: &str) -> Asked {
+pub fn asked(row: usize, column: usize, arrow: &str) -> Asked {
     Asked { at: [row, column], arrow: arrow.to_owned() }
 }
 
 /// Any command that changes the document, on a grid of about 3x4: many are refused.
-fn change() -> impl Strategy<Value = Command> {
+pub fn change() -> impl Strategy<Value = Command> {
     let cell = || (0_usize..4, 0_usize..5).prop_map(|(row, column)| [row, column]);
     let cells = || prop::collection::vec(cell(), 0..4);
     let make = prop_oneof![Just(Make::Blocked), Just(Make::Question), Just(Make::Open)];
@@ -163,7 +160,7 @@ proptest! {
 }
 
 /// Finds all fills of a small grid by trying every word in every slot: the letters of the open fields.
-fn fills(puzzle: &Puzzle, list: &WordList) -> Vec<BTreeMap<Pos, Letter>> {
+pub fn fills(puzzle: &Puzzle, list: &WordList) -> Vec<BTreeMap<Pos, Letter>> {
     let mut found = Vec::new();
     let runs: Vec<_> = puzzle.questions.iter().filter_map(|&question| puzzle.run_of(question)).collect();
     let mut open = vec![(0, puzzle.clone())];
@@ -242,115 +239,6 @@ fn a_change_for_another_revision_is_refused() {
     let before = document(&session);
     assert_eq!(session.apply(&request).reply, Reply::Outdated { revision: session.revision() });
     assert_eq!(document(&session), before);
-}
-
-/// Runs the work of a job to its end, and tells the session.
-fn run(session: &mut Session, job: Job) -> Found {
-    let effects = does(session, Command::Start { job });
-    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
-    let told = Mutex::new(Vec::new());
-    let budget = Budget::unlimited().within(Duration::from_secs_f64(work.seconds));
-    let found = work.run(1, &budget, &|found| told.lock().expect("no panic").push(found));
-    session.found(work.number, found.clone(), false);
-    found
-}
-
-fn job(scope: Scope, layout: bool, alternatives: usize) -> Job {
-    Job { scope, layout, alternatives, seconds: 20.0, seed: Some(1) }
-}
-
-#[test]
-fn a_region_is_filled_again_and_the_rest_stays() {
-    let german = cwsat::wordlist::embedded();
-    let mut session = session(
-        "9\n9\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n",
-        german.clone(),
-    );
-    let found = run(&mut session, job(Scope::All {}, false, 1));
-    assert_eq!(found.puzzles.len(), 1, "{}", found.message);
-    does(&mut session, Command::Take { job: 1, alternative: 0 });
-    let full = session.draft().puzzle.clone();
-    assert!(rules::check(&full, Some(&german)).is_empty());
-    assert!(analysis(&session).rating.bonus > 0.0);
-    let region: Vec<[usize; 2]> = (0..9).flat_map(|row| (3..9).map(move |column| [row, column])).collect();
-    let pin = region
-        .iter()
-        .copied()
-        .find(|&[row, column]| matches!(full.fields[Pos::new(row, column)], Field::Letter(_)));
-    let pin = pin.expect("a letter");
-    does(&mut session, Command::Pin { cells: vec![pin], pinned: true });
-    let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 3));
-    assert!(found.puzzles.len() >= 2, "{}", found.message);
-    for puzzle in &found.puzzles {
-        assert!(rules::check(puzzle, Some(&german)).is_empty());
-        for (pos, field) in full.fields.iter() {
-            let cell = [pos.row, pos.col];
-            assert!(puzzle.fields[pos] == *field || region.contains(&cell) && cell != pin, "{pos}");
-        }
-    }
-    // Another word in place of one, with few changes.
-    let question = full.questions[3];
-    let asked = asked(question.pos.row, question.pos.col, &question.arrow.to_string());
-    let found = run(&mut session, job(Scope::Word { question: asked.clone(), word: None }, false, 1));
-    let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
-    assert!(rules::check(puzzle, Some(&german)).is_empty());
-    let run_of = |puzzle: &Puzzle| {
-        let run = puzzle.run_of(question).expect("a word");
-        run.cells().map(|pos| puzzle.fields[pos]).collect::<Vec<_>>()
-    };
-    assert_ne!(run_of(puzzle), run_of(&full));
-}
-
-#[test]
-fn other_fills_are_found_where_there_are_any() {
-    let mut session = session(SMALL, short_words());
-    let all: BTreeSet<BTreeMap<Pos, Letter>> =
-        fills(&session.draft().puzzle, &short_words()).into_iter().collect();
-    assert!(all.len() > 3, "{}", all.len());
-    let letters = |puzzle: &Puzzle| -> BTreeMap<Pos, Letter> {
-        let fields = puzzle.fields.iter();
-        fields
-            .filter_map(|(pos, field)| match field {
-                Field::Letter(letter) => Some((pos, *letter)),
-                _ => None,
-            })
-            .collect()
-    };
-    let region: Vec<[usize; 2]> = (0..3).flat_map(|row| (0..4).map(move |column| [row, column])).collect();
-    let mut seen = BTreeSet::new();
-    // One after the other, as a person asks for another one; the same one never comes twice in a row.
-    for number in 1..=5 {
-        let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 1));
-        let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
-        assert!(all.contains(&letters(puzzle)));
-        assert_ne!(letters(puzzle), letters(&session.draft().puzzle));
-        seen.insert(letters(puzzle));
-        does(&mut session, Command::Take { job: number, alternative: 0 });
-    }
-    assert!(seen.len() > 1);
-    // Side by side, all are different.
-    let found = run(&mut session, job(Scope::Region { cells: region }, false, 3));
-    let different: BTreeSet<_> = found.puzzles.iter().map(letters).collect();
-    assert_eq!((found.puzzles.len(), different.len()), (3, 3), "{}", found.message);
-}
-
-#[test]
-fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
-    let mut session = session(SMALL, short_words());
-    let effects = does(&mut session, Command::Start { job: job(Scope::All {}, true, 1) });
-    let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
-    let (budget, stop) = Budget::unlimited().racer();
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let found = work.run(1, &budget, &|_| {});
-    assert!(found.puzzles.is_empty() && !found.message.is_empty());
-    // A change stops what is running, and its answers cannot be taken any more.
-    let effects = does(&mut session, Command::Make { cells: vec![[1, 1]], to: Make::Blocked });
-    assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop)), "{effects:?}");
-    let late = Found { puzzles: vec![session.draft().puzzle.clone()], ..found };
-    assert!(session.found(1, late, false).is_some());
-    let take = Request { revision: None, command: Command::Take { job: 1, alternative: 0 } };
-    assert!(matches!(session.apply(&take).reply, Reply::Refused { .. }));
-    assert!(session.found(9, Found::default(), true).is_none());
 }
 
 #[test]

@@ -316,12 +316,11 @@ fn a_puzzle_is_made_and_exported_in_every_format() {
     let play = client.get("/api/preview?as=play");
     assert!(play.head.contains("Content-Security-Policy: sandbox allow-scripts;"), "{}", play.head);
     assert_eq!(play.head.matches("Content-Security-Policy").count(), 1);
-    // What was saved is what `cwsat check` calls a puzzle.
-    let checked = assert_cmd::Command::cargo_bin("cwsat")
-        .expect("the program")
-        .current_dir(constructor.folder.path())
-        .args(["check", "first.json"])
-        .output()
-        .expect("an answer");
-    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stdout));
+    // The grid of what was saved is what `cwsat check` calls a puzzle.
+    for args in ["export first.json -o grid.cwg", "check grid.cwg"] {
+        let mut command = assert_cmd::Command::cargo_bin("cwsat").expect("the program");
+        command.current_dir(constructor.folder.path()).args(args.split(' '));
+        let output = command.output().expect("an answer");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
 }

@@ -24,6 +24,7 @@ mod digram;
 mod digram_cli;
 mod docs;
 mod edit;
+mod edit_jobs;
 #[cfg(feature = "edit")]
 mod edit_page;
 #[cfg(feature = "edit")]

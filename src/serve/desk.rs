@@ -1,15 +1,16 @@
 //! One session, the pages that show it, and the threads that work for it.
 //!
 //! Three threads wait for something to do: one analyses the newest document (older ones are skipped), one saves it a moment
-//! after a change, and each job has one of its own, which a change stops. The session is locked while it answers and while
-//! it is written, so that an older document never replaces a newer one on the disk, but never while anybody searches.
+//! after a change, and each job has one of its own, which a change stops. The session is locked while it answers, but not
+//! while anybody searches, nor while a draft is written, which may take a slow disk a while. Whoever writes holds another
+//! lock, which is taken first: so an older document never replaces a newer one on the disk.
 
 use super::folder::{Folder, FolderError, Saved};
 use super::mailbox::Mailbox;
 use crate::edit::analysis::Ceilings;
 use crate::edit::draft::{Draft, file_name};
 use crate::edit::job::{Found, Work};
-use crate::edit::protocol::{Event, Reply, Request, VERSION};
+use crate::edit::protocol::{Command, Event, Reply, Request, VERSION};
 use crate::edit::session::{Analyst, Effect, Session};
 use crate::edit::words::Vocabulary;
 use crate::solver::Budget;
@@ -26,6 +27,8 @@ const MAX_PAGES: usize = 32;
 
 /// A session at work.
 pub struct Desk {
+    /// Held while files are written; taken before the state.
+    writing: Mutex<()>,
     state: Mutex<State>,
     /// Told when there is something to analyse or to save, and at the end.
     changed: Condvar,
@@ -105,6 +108,7 @@ impl Desk {
             is_closed: false,
         };
         let desk = Arc::new(Self {
+            writing: Mutex::new(()),
             state: Mutex::new(state),
             changed: Condvar::new(),
             folder,
@@ -155,8 +159,17 @@ impl Desk {
         Some(Page { mailbox, desk: Arc::clone(self) })
     }
 
+    fn write(&self) -> MutexGuard<'_, ()> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Does what a request says.
     pub fn command(self: &Arc<Self>, request: &Request) -> Reply {
+        let writes = matches!(
+            request.command,
+            Command::Save {} | Command::SaveAs { .. } | Command::Open { .. } | Command::New { .. }
+        );
+        let _writing = writes.then(|| self.write());
         let mut state = self.lock();
         let before = state.session.revision();
         let outcome = state.session.apply(request);
@@ -296,15 +309,18 @@ impl Desk {
 
     /// Saves the draft, if there is anything to be saved.
     fn save_draft(&self) {
-        let mut state = self.lock();
-        if !std::mem::take(&mut state.is_unsaved) {
-            return;
-        }
-        match self.folder.save_draft(&state.file, &state.session.draft().document()) {
-            Ok(()) => {
-                let (file, revision) = (state.file.clone(), state.session.revision());
-                state.tell(&Event::Saved { file, revision, draft: None });
+        let _writing = self.write();
+        let (file, revision, document) = {
+            let mut state = self.lock();
+            if !std::mem::take(&mut state.is_unsaved) {
+                return;
             }
+            (state.file.clone(), state.session.revision(), state.session.draft().document())
+        };
+        let saved = self.folder.save_draft(&file, &document);
+        let mut state = self.lock();
+        match saved {
+            Ok(()) => state.tell(&Event::Saved { file, revision, draft: None }),
             Err(error) => {
                 state.is_unsaved = true;
                 state.trouble(&error);

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn every_format_is_what_its_ending_says() {
-        let draft = draft("2\n4\n?CAB\n####\n0 0 3\n");
+        let draft = draft("2\n4\n?CAB\n----\n0 0 3\n");
         for format in Format::ALL {
             assert_eq!(Format::of(format.ending()), Some(format));
             let written = write(&draft, format, true, None);
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn what_is_not_whole_is_refused_with_a_reason_except_as_a_grid() {
-        let mut half = draft("2\n4\n?.A.\n####\n0 0 3\n");
+        let mut half = draft("2\n4\n?.A.\n----\n0 0 3\n");
         assert!(write(&half, Format::Svg, false, None).is_ok());
         assert!(write(&half, Format::Svg, true, None).expect_err("no solution").contains("not solved"));
         half.puzzle.questions.clear();
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn the_picture_is_that_of_the_largest_island_that_has_one() {
-        let mut draft = draft("3\n4\n?CAB\n####\n..#.\n0 0 3\n");
+        let mut draft = draft("3\n4\n?CAB\n----\n..-.\n0 0 3\n");
         assert_eq!(picture(&draft), None);
         draft.pictures.insert(Pos::new(1, 0), "mia.png".to_owned());
         assert_eq!(picture(&draft), Some("mia.png"));

@@ -38,7 +38,7 @@ pub struct Found {
     pub best: Option<f64>,
     /// The highest possible rating, bonus included.
     pub ceiling: Option<f64>,
-    /// The answers, best first.
+    /// The answers, in the order in which they were found, so that the number of each stays the same.
     pub puzzles: Vec<Puzzle>,
 }
 

@@ -53,7 +53,7 @@ pub enum Event {
         /// No puzzle on this grid rates higher, bonus included.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ceiling: Option<f64>,
-        /// What it has found so far, the best first. An alternative can be taken as long as the document is at
+        /// What it has found so far, in this order. An alternative can be taken as long as the document is at
         /// `revision`.
         alternatives: Vec<Alternative>,
         /// The revision of the document that it works on.

@@ -136,14 +136,14 @@ mod tests {
     fn what_is_brought_replaces_nothing_and_is_what_it_says() {
         let place = tempfile::tempdir().expect("a folder");
         let folder = Folder::open(place.path()).expect("a folder");
-        let grid = b"2\n4\n?CAB\n####\n0 0 3\n";
+        let grid = b"2\n4\n?CAB\n----\n0 0 3\n";
         let png = b"\x89PNG and so on";
         assert_eq!(folder.receive("a.cwg", grid).expect("taken"), "a.cwg");
         assert_eq!(folder.receive("a.cwg", grid).expect("the same again"), "a.cwg");
         assert!(matches!(folder.receive("a.cwg", b"1\n1\n.\n"), Err(FolderError::Exists(_))));
         assert_eq!(folder.receive("m.png", png).expect("taken"), "m.png");
         assert_eq!(folder.picture("m.png").expect("a picture"), ("image/png", png.to_vec()));
-        let puzzle = Draft::of_puzzle(cwg::read("2\n4\n?CAB\n####\n0 0 3\n").expect("a grid").puzzle);
+        let puzzle = Draft::of_puzzle(cwg::read("2\n4\n?CAB\n----\n0 0 3\n").expect("a grid").puzzle);
         let text = ipuz::write(&puzzle.published().expect("a puzzle"), false).expect("ipuz");
         assert_eq!(folder.receive("b.ipuz", text.as_bytes()).expect("taken"), "b.json");
         assert_eq!(folder.read("b.json").expect("readable").expect("there").puzzle, puzzle.puzzle);
