@@ -54,6 +54,7 @@ const FILES: &[(&str, &[u8])] = files![
     "text.js",
     "text/de.js",
     "text/en.js",
+    "text/sentences.js",
     "tools.js",
     "types.js",
     "wishes.js",

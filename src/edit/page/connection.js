@@ -2,7 +2,7 @@
 
 import { say } from './dom.js';
 import { state, update } from './state.js';
-import { t } from './text.js';
+import { t, told } from './text.js';
 
 const token = new URLSearchParams(location.search).get('token') ?? '';
 
@@ -80,7 +80,7 @@ function receive(event) {
       break;
     case 'explained':
       update({ explained: event });
-      say(event.text);
+      say(told(event.text));
       break;
     case 'suggestions':
       update({ suggestions: event });
@@ -89,7 +89,7 @@ function receive(event) {
       update({ saved: event });
       break;
     case 'trouble':
-      alarm(event.message);
+      alarm(told(event.message));
       break;
   }
 }
@@ -133,7 +133,7 @@ async function post(request) {
     if (state.trouble) update({ trouble: '' });
     return true;
   }
-  alarm(reply.reply === 'outdated' ? t('outdated') : reply.why);
+  alarm(reply.reply === 'outdated' ? t('outdated') : told(reply.why));
   return false;
 }
 

@@ -7,7 +7,7 @@ import { button, fill, h } from './dom.js';
 import { state, update } from './state.js';
 import { t } from './text.js';
 
-const FORMATS = ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz', 'puz'];
+const FORMATS = ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz'];
 /** The formats that can be drawn with the answers. */
 const DRAWN = ['pdf', 'svg', 'png'];
 

@@ -5,7 +5,7 @@ import { SECONDS, fillOpen, isUnlaid, start, stopJob, take } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
 import { chosen, state, watch } from './state.js';
-import { many, number, t } from './text.js';
+import { many, number, t, told } from './text.js';
 
 const buttons = h('div', { class: 'stack' });
 const time = h('select', { id: 'time' });
@@ -50,17 +50,10 @@ function showProgress() {
   bar.firstElementChild.style.width = `${share}%`;
   const running = job.running && state.began ? ` · ${t('seconds_run', { n: number((performance.now() - state.began) / 1000, 0) })}` : '';
   const rated = job.best ? ` · ${number(job.best, 1)}${job.ceiling ? ` / ${number(job.ceiling, 1)}` : ''}` : '';
-  const text = sentence(job.message);
+  const text = told(job.message);
   const whole = `${text}${rated}${running}`;
   if (says.textContent !== whole) says.textContent = whole;
   stop.textContent = t('stop');
-}
-
-/** What the program says about a job, in the language of the page if it is a known sentence. @param {string} message */
-function sentence(message) {
-  const name = `job_${message.toLowerCase().replace(/[^a-z]+/g, '_').replace(/^_|_$/g, '')}`;
-  const text = t(name);
-  return text === name ? message : text;
 }
 
 const showAnswers = shower(answers, (/** @type {any} */ { job, can }) => {

@@ -5,7 +5,7 @@ import { ARROWS, SIDE, drawn } from './arrows.js';
 import { address } from './connection.js';
 import { fill, h, set } from './dom.js';
 import { charAt, isLetterField, isPinned, key, lookedAt, same, size, state, wordsThrough } from './state.js';
-import { many, place, t } from './text.js';
+import { many, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
 
@@ -165,7 +165,7 @@ function described(at, c, fits, texts, info) {
         : isLetterField(c)
           ? [c]
           : [t('kind_blocked')];
-  const more = [info.pinned.has(key(at)) && t('pinned'), info.faults.has(key(at)) && t('faulty')];
+  const more = [info.pinned.has(key(at)) && t('pinned'), info.faults.has(key(at)) && `${t('faulty')}: ${told(info.faults.get(key(at)))}`];
   return [place(at), ...what, ...more].filter(Boolean).join(', ');
 }
 

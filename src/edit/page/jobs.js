@@ -5,7 +5,7 @@
 import { send } from './connection.js';
 import { say } from './dom.js';
 import { chosen, isLetterField, key, lookedAt, state, update } from './state.js';
-import { many, t } from './text.js';
+import { many, t, told } from './text.js';
 
 /** What this window has started: another window's job is taken over there. */
 let own = { wanted: false, sole: true, began: 0, number: -1 };
@@ -57,7 +57,7 @@ export function jobTold(event) {
   own.wanted = false;
   const found = event.alternatives.length;
   if (!found) {
-    say(event.message);
+    say(told(event.message));
   } else if (own.sole && event.revision === state.revision) {
     take(event.job, 0);
   } else {

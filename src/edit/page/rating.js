@@ -4,7 +4,7 @@ import { goTo, goToWord, mark } from './choose.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
 import { lettersOf, same, state, watch } from './state.js';
-import { many, number, place, t } from './text.js';
+import { many, number, place, t, told } from './text.js';
 
 /** The most problems that are listed. */
 const LISTED = 60;
@@ -74,7 +74,7 @@ function grouped(faults) {
   /** @type {Map<string, {text: string, cells: any[], count: number}>} */
   const kinds = new Map();
   faults.forEach(({ text, cells }, index) => {
-    const kind = cells.length === 1 ? text.replace(/row \d+, column \d+/g, '') : String(index);
+    const kind = cells.length === 1 ? text.replace(/\d+/g, '') : String(index);
     const group = kinds.get(kind) ?? { text, cells: [], count: 0 };
     kinds.set(kind, { text: group.text, cells: [...group.cells, ...cells], count: group.count + 1 });
   });
@@ -101,7 +101,7 @@ watch(() => {
   const grid = puzzle.grid.join('');
   showTodo({
     dead: analysis.fields.filter((/** @type {any} */ f) => !f.letters).map((/** @type {any} */ f) => f.at),
-    faults: analysis.faults.map((/** @type {any} */ { text, cells }) => ({ text, cells })),
+    faults: analysis.faults.map((/** @type {any} */ { text, cells }) => ({ text: told(text), cells })),
     missing: analysis.missing,
     relatives: analysis.relatives.map((/** @type {any} */ pair) => pair.map(named)),
     open: [...grid].filter((c) => c === '.').length,

@@ -3,6 +3,7 @@
 import { state } from './state.js';
 import de from './text/de.js';
 import en from './text/en.js';
+import { german } from './text/sentences.js';
 
 /** @type {Object<string, Object<string, string>>} */
 const LANGUAGES = { de, en };
@@ -15,6 +16,12 @@ const LANGUAGES = { de, en };
 export function t(name, values = {}) {
   const text = LANGUAGES[state.language]?.[name] ?? en[/** @type {keyof typeof en} */ (name)] ?? name;
   return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));
+}
+
+/** A sentence of the program, as the language has it. @param {string} text */
+export function told(text) {
+  const said = state.language === 'de' ? german(text) : text;
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 /** A number with so many decimals, as the language writes it. @param {number} value @param {number} [digits] */

@@ -8,7 +8,7 @@ import { wordsAt } from './grid.js';
 import { replaceWord } from './jobs.js';
 import { panel } from './panel.js';
 import { charAt, isDown, isLetterField, key, lettersOf, lookedAt, same, state, watch } from './state.js';
-import { many, number, place, t } from './text.js';
+import { many, number, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
@@ -33,7 +33,7 @@ const show = shower(box, (/** @type {any} */ shown) => {
   if (c === '.' || explained) {
     parts.push(button(t('why'), () => send({ do: 'explain', at }, { bound: false }), { 'data-key': 'why', disabled: !can, class: 'small' }));
   }
-  if (explained) parts.push(h('p', { class: 'reason', id: 'reason' }, explained));
+  if (explained) parts.push(h('p', { class: 'reason', id: 'reason' }, told(explained)));
   if (words.length > 1) {
     parts.push(
       h(

@@ -130,19 +130,6 @@ export default {
   changed_n: '{n} Felder',
   take_answer: 'Antwort {n} übernehmen: Bewertung {score}, {changed} Felder anders',
   taken: 'Übernommen.',
-  job_started: 'Begonnen',
-  job_laying_out: 'Ordnet an',
-  job_filling: 'Füllt',
-  job_looking_for_better_words: 'Sucht bessere Wörter',
-  job_one_answer: 'Eine Antwort',
-  job_answers: 'Antworten gefunden',
-  job_nothing_was_found_in_time_give_it_more_time: 'In dieser Zeit wurde nichts gefunden. Geben Sie mehr Zeit.',
-  job_nothing_else_was_found_in_time_give_it_more_time_or_let_it_change_more:
-    'In dieser Zeit wurde nichts anderes gefunden. Geben Sie mehr Zeit, oder lassen Sie mehr ändern.',
-  job_no_words_of_the_list_fit_here_together_free_more_fields_or_change_the_layout:
-    'Keine Wörter der Liste passen hier zusammen. Geben Sie mehr Felder frei, oder ändern Sie die Anordnung.',
-  job_there_is_nothing_to_fill_no_field_without_a_letter_is_in_a_word_here:
-    'Hier ist nichts zu füllen: Kein Feld ohne Buchstaben gehört zu einem Wort.',
   // Bewertung
   of_ceiling: 'von höchstens {ceiling}',
   at_ceiling: 'Kein Rätsel auf diesem Gitter wird höher bewertet.',
@@ -239,7 +226,6 @@ export default {
   format_cwg: 'das Gitter allein',
   format_ipuz: 'für andere Programme',
   format_jpz: 'für Crossword Compiler und andere',
-  format_puz: 'für Across Lite',
   about_title: 'Titel',
   about_author: 'Verfasser',
   about_language: 'Sprache der Wörter (de, en …)',

@@ -130,19 +130,6 @@ export default {
   changed_n: '{n} fields',
   take_answer: 'Take answer {n}: rating {score}, {changed} fields differ',
   taken: 'Taken over.',
-  job_started: 'Started',
-  job_laying_out: 'Laying out',
-  job_filling: 'Filling',
-  job_looking_for_better_words: 'Looking for better words',
-  job_one_answer: 'One answer',
-  job_answers: 'Answers found',
-  job_nothing_was_found_in_time_give_it_more_time: 'Nothing was found in time. Give it more time.',
-  job_nothing_else_was_found_in_time_give_it_more_time_or_let_it_change_more:
-    'Nothing else was found in time. Give it more time, or let it change more.',
-  job_no_words_of_the_list_fit_here_together_free_more_fields_or_change_the_layout:
-    'No words of the list fit here together. Free more fields, or change the layout.',
-  job_there_is_nothing_to_fill_no_field_without_a_letter_is_in_a_word_here:
-    'There is nothing to fill: no field without a letter is in a word here.',
   // Rating
   of_ceiling: 'of at most {ceiling}',
   at_ceiling: 'No puzzle on this grid rates higher.',
@@ -239,7 +226,6 @@ export default {
   format_cwg: 'the grid alone',
   format_ipuz: 'for other programs',
   format_jpz: 'for Crossword Compiler and others',
-  format_puz: 'for Across Lite',
   about_title: 'Title',
   about_author: 'Author',
   about_language: 'Language of the words (de, en …)',
