@@ -532,10 +532,6 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     browser.wait("document.querySelector('#own-words')?.textContent.startsWith('6 of 6')");
     assert!(!grid(&browser).contains('.'));
-    if browser.run("return document.querySelector('#spelled')") == Value::Null {
-        click(&browser, "#choose-solution");
-        click(&browser, "#chosen");
-    }
     browser.wait("document.querySelector('#spelled')?.textContent.includes('SOMMER')");
     // A clue for each word: the program's own, and what only this family knows.
     click(&browser, "#tab-clues");

@@ -10,9 +10,6 @@ import { many, place, t } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
-/** Characters of a clue that fit in a field of one question and in one of two, if the program does not say it. */
-const ROOM = [36, 18];
-
 const search = h('input', { type: 'search', id: 'clue-search', autocomplete: 'off' });
 const filter = h('select', { id: 'clue-filter' });
 const found = h('p', { class: 'quiet', id: 'clue-count', 'aria-live': 'polite' });
@@ -32,10 +29,7 @@ const FILTERS = ['all', 'without', 'weak', 'long'];
 const name = (word) => `${word.question.at}-${word.question.arrow}-${lettersOf(word)}`;
 
 /** How many characters of a clue fit in print. @param {Word} word */
-export const roomOf = (word) => {
-  const sharing = state.puzzle.words.filter((/** @type {Word} */ other) => String(other.question.at) === String(word.question.at)).length;
-  return word.room ?? ROOM[sharing > 1 ? 1 : 0];
-};
+export const roomOf = (word) => word.room;
 
 /** @type {Map<string, {row: any, refresh: (word: Word) => void}>} */
 let rows = new Map();

@@ -5,7 +5,7 @@ import { address, alarm, send } from './connection.js';
 import { field, open } from './dialog.js';
 import { button, fill, h } from './dom.js';
 import { state, update } from './state.js';
-import { t } from './text.js';
+import { t, told } from './text.js';
 
 const FORMATS = ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz'];
 /** The formats that can be drawn with the answers. */
@@ -79,7 +79,7 @@ async function check(event, as) {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
   const answer = await fetch(link.href).catch(() => null);
   if (!answer?.ok) return alarm(await sentence(answer));
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? `${state.file.replace(/\.\w+$/, '')}.${as}`;
+  const name = decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '') || `${state.file.replace(/\.\w+$/, '')}.${as}`;
   const url = URL.createObjectURL(await answer.blob());
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
@@ -91,7 +91,7 @@ export async function sentence(answer) {
   if (answer.status === 404) return t('not_yet');
   const text = await answer.text();
   try {
-    return JSON.parse(text).why ?? text;
+    return told(JSON.parse(text).why ?? text);
   } catch {
     return text;
   }
@@ -119,7 +119,8 @@ export async function pictureDialog() {
   const input = h('input', { type: 'text', name: 'file', autocomplete: 'off', id: 'picture-name', value: state.puzzle?.pictures.find((/** @type {any} */ of) => islandOf(at).some((cell) => String(cell) === String(of.at)))?.file ?? '' });
   const upload = h('input', { type: 'file', accept: 'image/png,image/jpeg', id: 'picture-file', onchange: async () => {
     const file = upload.files?.[0];
-    if (file && (await put(file))) input.value = file.name;
+    const name = file && (await put(file));
+    if (name) input.value = name;
   } });
   open('picture', [field(t('picture_upload'), upload), field(t('picture_name'), input), there && there.pictures.length > 0 && h('p', { class: 'quiet' }, there.pictures.join(', ')), h('p', { class: 'quiet' }, t('picture_hint'))], {
     label: t('done'),
@@ -127,23 +128,24 @@ export async function pictureDialog() {
   });
 }
 
-/** Puts a file into the folder; returns whether it is there. @param {File} file */
+/** Puts a file into the folder; returns the name that it has there. @param {File} file @returns {Promise<string|null>} */
 async function put(file) {
   const answer = await fetch(address('file', { name: file.name }), { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file }).catch(() => null);
-  if (answer?.ok) return true;
+  if (answer?.ok) return (await answer.json()).file;
   alarm(await sentence(answer));
-  return false;
+  return null;
 }
 
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', async (event) => {
   event.preventDefault();
   const file = event.dataTransfer?.files[0];
-  if (!file || !(await put(file))) return;
-  if (/\.(png|jpe?g)$/i.test(file.name)) {
-    if (islandOf(state.at).length) send({ do: 'picture', at: state.at, file: file.name });
+  const name = file && (await put(file));
+  if (!name) return;
+  if (/\.(png|jpe?g)$/i.test(name)) {
+    if (islandOf(state.at).length) send({ do: 'picture', at: state.at, file: name });
     else alarm(t('picture_where'));
   } else {
-    send({ do: 'open', file: file.name.replace(/\.(ipuz|jpz|puz|xml)$/i, '.json') }, { bound: false });
+    send({ do: 'open', file: name }, { bound: false });
   }
 });

@@ -3,7 +3,7 @@
 /** @typedef {[number, number]} Cell row and column, from 0 */
 /** @typedef {{at: Cell, arrow: string}} Asked */
 /** @typedef {{text: string, source?: string, weak?: boolean}} Clue */
-/** @typedef {{question: Asked, cells: Cell[], spelling?: string|null, clues: Clue[], room?: number}} Word */
+/** @typedef {{question: Asked, cells: Cell[], spelling?: string|null, clues: Clue[], room: number}} Word */
 /** @typedef {{title: string|null, author: string|null, language: string|null, credits: string[]}} About */
 /** @typedef {{needed: string[], wanted: string[], banned: string[], solution_word: string|null}} Wishes */
 /**

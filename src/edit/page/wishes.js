@@ -1,6 +1,5 @@
 // The panel of wishes: own words, words that would be nice, words that must not come, and the solution word.
 
-import { folded } from './clues.js';
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
@@ -13,24 +12,18 @@ const areas = Object.fromEntries(LISTS.map((name) => [name, h('textarea', { id: 
 const labels = Object.fromEntries(LISTS.map((name) => [name, h('label', { for: `wish-${name}` })]));
 const solution = h('input', { type: 'text', id: 'wish-solution', size: 14, maxlength: 60, autocomplete: 'off', spellcheck: 'false' });
 const solutionLabel = h('label', { for: 'wish-solution' });
-const choose = button('', () => update({ choosing: state.choosing ? null : proposed(), view: 'grid', marked: new Set() }), { id: 'choose-solution' });
+const choose = button('', chooseFields, { id: 'choose-solution' });
 const state_of = h('div', { class: 'wish-state' });
 
 export const wishesPanel = panel('wishes', LISTS.map((name) => [labels[name], areas[name]]), solutionLabel, h('div', { class: 'row' }, solution, choose), state_of);
 
-/** The fields that spell the solution word now; or, if there are none, some that could, far from each other. */
-function proposed() {
-  const { puzzle } = state;
-  if (!puzzle || puzzle.solution_word.length) return [...(puzzle?.solution_word ?? [])];
-  /** @type {[number, number][]} */
-  const found = [];
-  for (const letter of folded(solution.value)) {
-    const distance = (/** @type {[number, number]} */ [r, c]) => Math.min(99, ...found.map(([y, x]) => Math.hypot(r - y, c - x)));
-    const fields = puzzle.grid.flatMap((/** @type {string} */ row, /** @type {number} */ r) => [...row].flatMap((c, column) => (c === letter ? [/** @type {[number, number]} */ ([r, column])] : [])));
-    const best = fields.sort((/** @type {any} */ a, /** @type {any} */ b) => distance(b) - distance(a))[0];
-    if (best && distance(best) > 0) found.push(best);
-  }
-  return found;
+/** Has the program choose the fields; if they are chosen already, or if there is no word, a person does. */
+async function chooseFields() {
+  if (state.choosing) return update({ choosing: null });
+  const { solution_word: fields } = state.puzzle;
+  tell();
+  if (!fields.length && solution.value.trim()) await send({ do: 'spell_solution_word' });
+  else update({ choosing: [...fields], view: 'grid', marked: new Set() });
 }
 
 /** The words of a text, one a line or separated by commas. @param {string} text */
