@@ -96,7 +96,7 @@ fn solved(name: &str) -> Result<Puzzle, String> {
     let to = folder.path().join("solved.cwg");
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases").join(name).with_extension("cwg");
     let mut command = process::Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.arg("solve").arg(from).arg("-o").arg(&to).args(["--quiet", "--time-limit", "20s"]);
+    command.arg("solve").arg(from).arg("-o").arg(&to).args(["--quiet", "--time-limit", "180s"]);
     command.stdout(Stdio::null()).status().map_err(|error| error.to_string())?;
     let text = std::fs::read_to_string(&to).map_err(|error| format!("{name} was not solved: {error}"))?;
     Ok(cwg::read(&text).map_err(|error| error.to_string())?.puzzle)
