@@ -341,6 +341,62 @@ fn a_field_that_cannot_be_filled_says_why() {
     assert_quiet(&browser);
 }
 
+/// Drops a file on the page.
+fn drop_file(browser: &Browser, name: &str, text: &str) {
+    browser.run(&format!(
+        "const files = new DataTransfer();\
+         files.items.add(new File([{text:?}], {name:?}));\
+         document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: files, bubbles: true, cancelable: true }}))"
+    ));
+}
+
+#[test]
+fn a_file_that_is_dropped_is_opened_or_refused_with_a_reason() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("3x4");
+    open(&browser, &constructor.link, 12);
+    drop_file(&browser, "dropped.cwg", "2\n3\n?AB\n...\n1\n0 0 3\n");
+    browser.wait("document.querySelector('#trouble')");
+    drop_file(&browser, "dropped.cwg", "2\n3\n?AB\n...\n0 0 3\n");
+    browser.wait("document.querySelector('#about').textContent === 'dropped.cwg'");
+    browser.wait("document.querySelectorAll('#grid .cell').length === 6");
+    assert_eq!(grid(&browser), "?AB...");
+    drop_file(&browser, "virus.exe", "MZ");
+    browser.wait("document.querySelector('#trouble')");
+    assert!(!constructor.folder.path().join("virus.exe").exists());
+    click(&browser, "#trouble button");
+    browser.wait("!document.querySelector('#trouble')");
+}
+
+#[test]
+fn three_answers_are_shown_side_by_side_and_a_pinned_word_stays() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("7x7");
+    open(&browser, &constructor.link, 49);
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    let before = grid(&browser);
+    let first = browser.run("return [...document.querySelectorAll('#grid .cell.letter')][0].dataset.cell");
+    click(&browser, &format!("#grid [data-cell='{}']", first.as_str().expect("a field")));
+    click(&browser, "#pin-word");
+    browser.wait("document.querySelectorAll('#grid .is-pinned.letter').length > 1");
+    click(&browser, "#fill-three");
+    browser.wait("document.querySelectorAll('.answer').length > 1 && document.querySelector('#progress').dataset.running === 'false'");
+    assert_eq!(grid(&browser), before, "nothing is taken over before it is chosen");
+    click(&browser, "[data-answer='1']");
+    let start = Instant::now();
+    while grid(&browser) == before {
+        assert!(start.elapsed() < PATIENCE, "the answer is never taken over");
+    }
+    let pinned = browser.run(
+        "return [...document.querySelectorAll('#grid .cell')].flatMap((c, at) => c.matches('.is-pinned.letter') ? [at] : [])",
+    );
+    let after = grid(&browser);
+    let pinned: Vec<usize> = serde_json::from_value(pinned).expect("numbers");
+    assert!(pinned.len() > 1);
+    let kept = |text: &str| -> String { pinned.iter().map(|&at| text.as_bytes()[at] as char).collect() };
+    assert_eq!(kept(&before), kept(&after));
+}
+
 /// Finds elements without a name, ids that come twice, pictures without a text, and text that is hard to see.
 const AUDIT: &str = r"
   const found = [];

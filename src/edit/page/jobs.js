@@ -62,6 +62,7 @@ export function jobTold(event) {
     take(event.job, 0);
   } else {
     say(many('alternatives', found));
+    setTimeout(() => document.getElementById('answers')?.scrollIntoView({ block: 'nearest' }));
   }
 }
 

@@ -21,7 +21,8 @@ export function t(name, values = {}) {
 /** A sentence of the program, as the language has it. @param {string} text */
 export function told(text) {
   const said = state.language === 'de' ? german(text) : text;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  // A name of a file at the beginning stays as it is.
+  return /^\p{Ll}+[ ,]/u.test(said) ? said.charAt(0).toUpperCase() + said.slice(1) : said;
 }
 
 /** A number with so many decimals, as the language writes it. @param {number} value @param {number} [digits] */

@@ -7,7 +7,7 @@ import { pictureDialog } from './files.js';
 import { wordsAt } from './grid.js';
 import { replaceWord } from './jobs.js';
 import { panel } from './panel.js';
-import { charAt, isDown, isLetterField, key, lettersOf, lookedAt, same, state, watch } from './state.js';
+import { charAt, isDown, isLetterField, isPinned, key, lettersOf, lookedAt, same, state, watch } from './state.js';
 import { many, number, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
@@ -55,6 +55,7 @@ const show = shower(box, (/** @type {any} */ shown) => {
 function about(word, count, best, can) {
   const letters = lettersOf(word);
   const isFull = !letters.includes('.');
+  const isKept = word.cells.every((cell) => charAt(cell) === '.' || isPinned(cell));
   const put = h('input', { type: 'text', id: 'put', maxlength: 60, size: 12, autocomplete: 'off', spellcheck: 'false', 'data-key': 'put', 'aria-label': t('put_word', { n: word.cells.length }), placeholder: t('letters_long', { n: word.cells.length }) });
   const putIt = () => {
     if (put.value.trim()) replaceWord(put.value.trim());
@@ -74,6 +75,7 @@ function about(word, count, best, can) {
       { class: 'row' },
       button(t('another_word'), () => replaceWord(), { 'data-key': 'another', disabled: !can }),
       button(t('three_words'), () => replaceWord(undefined, 3), { 'data-key': 'three', disabled: !can }),
+      /[A-Z]/.test(letters) && button(t(isKept ? 'unpin_word' : 'pin_word'), () => send({ do: 'pin', cells: [word.question.at, ...word.cells], pinned: !isKept }), { 'data-key': 'pin-word', id: 'pin-word', disabled: !can }),
     ),
     h('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), putIt()) }, put, h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put'))),
     best.length > 0 && !isFull && h('h3', {}, t('best_words')),
@@ -118,6 +120,7 @@ watch(() => {
     words: wordsAt(state.at),
     word,
     letters: word && lettersOf(word),
+    kept: word?.cells.map(isPinned),
     count: word && isNew ? state.analysis.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count : undefined,
     best: word && isNew && same(word.question, state.analysis.look?.question) ? state.analysis.look.words : [],
     explained: state.explained && key(state.explained.at) === key(state.at) ? state.explained.text : '',

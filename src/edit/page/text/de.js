@@ -103,6 +103,8 @@ export default {
   not_in_list: 'Dieses Wort steht nicht in der Liste.',
   another_word: 'Ein anderes Wort',
   three_words: 'Drei zur Wahl',
+  pin_word: 'Wort anheften',
+  unpin_word: 'Wort lösen',
   put_word: 'Wort mit {n} Buchstaben',
   put: 'Setzen',
   best_words: 'Beste Wörter',

@@ -103,6 +103,8 @@ export default {
   not_in_list: 'This word is not in the list.',
   another_word: 'Another word',
   three_words: 'Three to choose from',
+  pin_word: 'Pin the word',
+  unpin_word: 'Let go of the word',
   put_word: 'A word of {n} letters',
   put: 'Put',
   best_words: 'Best words',
