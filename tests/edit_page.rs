@@ -371,18 +371,35 @@ fn a_file_that_is_dropped_is_opened_or_refused_with_a_reason() {
 #[test]
 fn three_answers_are_shown_side_by_side_and_a_pinned_word_stays() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
-    let constructor = Constructor::start("7x7");
-    open(&browser, &constructor.link, 49);
+    let constructor = Constructor::start("9x9");
+    open(&browser, &constructor.link, 81);
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     let before = grid(&browser);
     let first = browser.run("return [...document.querySelectorAll('#grid .cell.letter')][0].dataset.cell");
     click(&browser, &format!("#grid [data-cell='{}']", first.as_str().expect("a field")));
     click(&browser, "#pin-word");
     browser.wait("document.querySelectorAll('#grid .is-pinned.letter').length > 1");
-    click(&browser, "#fill-three");
-    browser.wait("document.querySelectorAll('.answer').length > 1 && document.querySelector('#progress').dataset.running === 'false'");
+    let job = || browser.run("return Number(document.querySelector('#progress').dataset.job)");
+    let is_several = ["15", "60"].iter().any(|seconds| {
+        browser.run(&format!("document.querySelector('#time').value = '{seconds}'"));
+        let last = job();
+        click(&browser, "#fill-three");
+        browser.wait(&format!(
+            "Number(document.querySelector('#progress').dataset.job) > {last} && \
+             document.querySelector('#progress').dataset.running === 'false'"
+        ));
+        if browser.run("return Number(document.querySelector('#progress').dataset.found) > 1") == true {
+            browser.wait("document.querySelectorAll('#dialog-compare .answer').length > 1");
+            return true;
+        }
+        browser.press([key::ESCAPE]);
+        browser.wait("!document.querySelector('dialog')");
+        false
+    });
+    assert!(is_several, "there is only one answer");
     assert_eq!(grid(&browser), before, "nothing is taken over before it is chosen");
-    click(&browser, "[data-answer='1']");
+    click(&browser, "#dialog-compare [data-answer='1']");
+    browser.wait("!document.querySelector('dialog')");
     let start = Instant::now();
     while grid(&browser) == before {
         assert!(start.elapsed() < PATIENCE, "the answer is never taken over");

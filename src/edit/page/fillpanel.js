@@ -1,7 +1,8 @@
 // The panel for filling: what may change, how long it may take, the progress, and the answers side by side.
 
+import { open } from './dialog.js';
 import { button, fill, h, set, shower } from './dom.js';
-import { SECONDS, fillOpen, isUnlaid, start, stopJob, take } from './jobs.js';
+import { SECONDS, fillOpen, isUnlaid, start, stopJob, take, whenSeveral } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
 import { chosen, state, watch } from './state.js';
@@ -56,23 +57,32 @@ function showProgress() {
   stop.textContent = t('stop');
 }
 
+/** The answers of a job as buttons. @param {any} job @param {boolean} can @param {() => void} [taken] */
+const choices = (job, can, taken = () => {}) =>
+  h(
+    'div',
+    { class: 'answers', role: 'group', 'aria-label': many('alternatives', job.alternatives.length) },
+    job.alternatives.map((/** @type {any} */ answer, /** @type {number} */ index) =>
+      h(
+        'button',
+        { type: 'button', class: 'answer', disabled: !can, 'data-key': `answer-${index}`, 'data-answer': index, onclick: () => take(job.job, index).then(taken), 'aria-label': t('take_answer', { n: index + 1, score: number(answer.score, 1), changed: answer.changed.length }) },
+        small(answer),
+        h('span', { class: 'quiet' }, `${number(answer.score, 1)} · ${many('changed', answer.changed.length)}`),
+      ),
+    ),
+  );
+
+// Several answers are shown side by side, as large as there is room.
+whenSeveral((job) => {
+  const dialog = open('compare', [h('p', { class: 'quiet' }, t('compare_hint')), choices(job, true, () => dialog.close())]);
+});
+
 const showAnswers = shower(answers, (/** @type {any} */ { job, can }) => {
   if (!job) return [];
   const isOne = job.alternatives.length === 1;
   return [
     h('h3', {}, many('alternatives', job.alternatives.length)),
-    h(
-      'div',
-      { class: 'answers', role: 'group', 'aria-label': many('alternatives', job.alternatives.length) },
-      job.alternatives.map((/** @type {any} */ answer, /** @type {number} */ index) =>
-        h(
-          'button',
-          { type: 'button', class: 'answer', disabled: !can, 'data-key': `answer-${index}`, 'data-answer': index, onclick: () => take(job.job, index), 'aria-label': t('take_answer', { n: index + 1, score: number(answer.score, 1), changed: answer.changed.length }) },
-          small(answer),
-          h('span', { class: 'quiet' }, `${number(answer.score, 1)} · ${many('changed', answer.changed.length)}`),
-        ),
-      ),
-    ),
+    choices(job, can),
     isOne && h('p', { class: 'quiet' }, t('one_answer')),
   ].filter(Boolean);
 });

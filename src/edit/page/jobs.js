@@ -10,6 +10,14 @@ import { many, t, told } from './text.js';
 /** What this window has started: another window's job is taken over there. */
 let own = { wanted: false, sole: true, began: 0, number: -1 };
 
+/** What shows several answers. @type {(job: import('./types.js').JobState) => void} */
+let compare = () => {};
+
+/** Calls this with a job of this window that has found several answers. @param {typeof compare} show */
+export function whenSeveral(show) {
+  compare = show;
+}
+
 /** How long a job may take, in seconds, by what it is about. */
 export const SECONDS = { quick: 5, usual: 15, long: 60 };
 
@@ -62,7 +70,7 @@ export function jobTold(event) {
     take(event.job, 0);
   } else {
     say(many('alternatives', found));
-    setTimeout(() => document.getElementById('answers')?.scrollIntoView({ block: 'nearest' }));
+    compare(event);
   }
 }
 

@@ -131,6 +131,8 @@ export default {
   changed_1: '{n} Feld',
   changed_n: '{n} Felder',
   take_answer: 'Antwort {n} übernehmen: Bewertung {score}, {changed} Felder anders',
+  compare: 'Antworten nebeneinander',
+  compare_hint: 'Gefärbt ist, was anders würde. Klicken Sie auf die, die Ihnen gefällt; sie lässt sich rückgängig machen.',
   taken: 'Übernommen.',
   // Bewertung
   of_ceiling: 'von höchstens {ceiling}',

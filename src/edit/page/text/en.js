@@ -131,6 +131,8 @@ export default {
   changed_1: '{n} field',
   changed_n: '{n} fields',
   take_answer: 'Take answer {n}: rating {score}, {changed} fields differ',
+  compare: 'Answers side by side',
+  compare_hint: 'The fields that would change are coloured. Click the one that you like; it can be undone.',
   taken: 'Taken over.',
   // Rating
   of_ceiling: 'of at most {ceiling}',
