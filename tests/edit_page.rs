@@ -335,8 +335,8 @@ fn a_field_that_cannot_be_filled_says_why() {
     browser.wait(
         "document.querySelector('#reason')?.textContent.startsWith('Kein Wort der Liste passt zu XQ...')",
     );
-    let english = ["the ", "letter ", "word ", "row "];
-    let said = browser.text("return document.body.innerText").replace("Buchstabe", "");
+    let said = browser.text("return document.querySelector('#desk').innerText");
+    let english = ["the ", " letter", " word", "row ", "column"];
     assert!(english.iter().all(|part| !said.contains(part)), "{said}");
     assert_quiet(&browser);
 }
