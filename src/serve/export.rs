@@ -185,7 +185,7 @@ mod tests {
                     continue;
                 }
             };
-            let written = written.expect(format.ending());
+            let written = written.unwrap_or_else(|why| panic!("{format:?}: {why}"));
             let begins = written[..beginning.len()].eq_ignore_ascii_case(beginning);
             assert!(begins, "{format:?}: {}", String::from_utf8_lossy(&written[..40.min(written.len())]));
         }
