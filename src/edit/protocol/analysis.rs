@@ -30,7 +30,7 @@ pub struct Analysis {
     pub relatives: Vec<[Asked; 2]>,
     /// How many words are of each level, those that occur, in order.
     pub levels: Vec<Level>,
-    /// The words of [`Wishes`] that the grid does not have.
+    /// The words of [`Wishes`](super::Wishes) that the grid does not have.
     pub missing: Vec<String>,
 }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub enum Event {
     /// The first thing that a page is told.
     Hello {
-        /// [`VERSION`].
+        /// [`VERSION`](super::VERSION).
         version: u32,
         /// The name of the file.
         file: String,

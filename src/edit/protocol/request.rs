@@ -157,12 +157,12 @@ pub enum Command {
         /// The word.
         question: Option<Asked>,
     },
-    /// Asks why nothing fits; the answer is [`Event::Explained`].
+    /// Asks why nothing fits; the answer is [`Event::Explained`](super::Event::Explained).
     Explain {
         /// A field.
         at: Cell,
     },
-    /// Asks for clues for a word; the answer is [`Event::Suggestions`].
+    /// Asks for clues for a word; the answer is [`Event::Suggestions`](super::Event::Suggestions).
     Suggest {
         /// The word; all its letters are known.
         question: Asked,
