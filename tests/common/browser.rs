@@ -84,13 +84,7 @@ impl Browser {
             missing(Need::Program, "chromium or chromedriver");
             return None;
         };
-        let mut driver = Command::new(driver)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("chromedriver starts");
-        let port = port(&mut driver);
+        let (driver, port) = start_driver(&driver);
         let profile = tempfile::tempdir().unwrap();
         let mut browser = Self { driver, port, session: String::new(), _profile: profile };
         let folder = browser._profile.path().display().to_string();
@@ -241,13 +235,34 @@ impl Drop for Browser {
     }
 }
 
-/// Returns the port on which the driver reports to listen.
-fn port(driver: &mut Child) -> u16 {
-    let output = BufReader::new(driver.stdout.take().unwrap());
+/// Starts the driver on a free port, and returns it with the port.
+///
+/// It chooses a port that is free for IPv4 and ends if anybody has the same one for IPv6, which happens where many
+/// programs start at the same time. Then another one is chosen.
+fn start_driver(program: &Path) -> (Child, u16) {
+    const ATTEMPTS: usize = 10;
+    for _ in 0..ATTEMPTS {
+        let mut driver = Command::new(program)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts");
+        match port(&mut driver) {
+            Some(port) => return (driver, port),
+            None => driver.wait().expect("chromedriver ends"),
+        };
+    }
+    panic!("chromedriver ended {ATTEMPTS} times without a port");
+}
+
+/// Returns the port on which the driver reports to listen; `None` if it ends without one.
+fn port(driver: &mut Child) -> Option<u16> {
+    let output = BufReader::new(driver.stdout.take()?);
     let told = |line: String| {
         line.split_once("successfully on port ")?.1.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()
     };
-    output.lines().map_while(Result::ok).find_map(told).expect("chromedriver reports its port")
+    output.lines().map_while(Result::ok).find_map(told)
 }
 
 /// Sends an HTTP request, and returns the body of the answer.
