@@ -102,7 +102,12 @@ impl<'a> Best<'a> {
 
     /// Returns whether the best puzzle is at the ceiling.
     pub(super) fn is_at_ceiling(&self) -> bool {
-        self.score().is_some_and(|s| s >= self.ceiling - EPSILON)
+        self.score().is_some_and(|score| self.is_ceiling(score))
+    }
+
+    /// Returns whether no puzzle rates higher than this.
+    pub(super) fn is_ceiling(&self, score: f64) -> bool {
+        score >= self.ceiling - EPSILON
     }
 
     /// Returns whether a puzzle of this rating could be the new best.

@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// How often a layout is changed where its fill fails before it is given up.
 const REPAIRS: usize = 40;
 
-/// The same for fills with preferred words alone, after which the next list is tried.
+/// The same for fills with preferred words alone, after which the next list is tried. A layout at the ceiling is worth as
+/// much patience as there is: what it is filled with is the answer.
 const REPAIRS_FOR_PREFERRED: usize = 8;
 
 /// The same for a list that is more preferred than two others. With it the best puzzle is refilled at the end anyway.
@@ -50,6 +51,7 @@ impl Finisher<'_> {
                 // Own words lie where the whole list fits around them; what preferred words allow is left to chance.
                 false if !self.best.preference.own.is_empty() => 0,
                 false if at + 2 < lists => REPAIRS_FOR_MOST_PREFERRED,
+                false if at + 1 == lists && self.best.is_ceiling(promise(&layout)) => REPAIRS,
                 false => REPAIRS_FOR_PREFERRED,
             };
             if self.finish_with(index, layout.clone(), repairs, round, rng) {
