@@ -74,7 +74,7 @@ Examples:
 
 Exit codes:
   0  ended by Ctrl-C, with everything saved
-  2  the input or the command line cannot be used";
+  2  the input or the command line cannot be used, or the last changes cannot be saved";
 
 /// Why the constructor cannot be started.
 #[derive(Debug, thiserror::Error)]
@@ -120,8 +120,9 @@ impl Args {
         while !stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(100));
         }
-        desk.close();
+        let closed = desk.close();
         running.stop();
+        closed?;
         Ok(Exit::Ok)
     }
 

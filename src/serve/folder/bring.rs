@@ -26,9 +26,9 @@ impl Folder {
                 continue;
             }
             if let Some(stem) = name.strip_suffix(".draft.json") {
-                let is_there = |ending: &str| self.path().join(format!("{stem}.{ending}")).exists();
-                if !is_there("json") && !is_there("cwg") {
-                    names.puzzles.push(format!("{stem}.json"));
+                let puzzle = if stem.ends_with(".cwg") { stem.to_owned() } else { format!("{stem}.json") };
+                if !self.path().join(&puzzle).exists() {
+                    names.puzzles.push(puzzle);
                 }
             } else if check_ending(&name).is_ok() {
                 names.puzzles.push(name);

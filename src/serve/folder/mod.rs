@@ -2,8 +2,10 @@
 //!
 //! A puzzle is two files. `NAME.json` (or `NAME.cwg`) is the puzzle as all commands read it, written when a person says so;
 //! the versions before are kept as `NAME.json.1.bak` and so on. `NAME.draft.json` is the document with all that a puzzle
-//! cannot hold (pins, wishes, questions without a word); it is written by itself, a moment after each change. Both are
-//! written to a temporary file and renamed, so that there is a whole one at any time.
+//! cannot hold (pins, wishes, questions without a word); it is written by itself, a moment after each change; that of a grid is
+//! `NAME.cwg.draft.json`, since a puzzle of the same name is another document. Both are written to a temporary file and
+//! renamed, so that there is a whole one at any time. A draft that somebody else has written (another program on the same
+//! file, or this one before a puzzle got another name) is kept as a version, too, before it is replaced.
 
 mod bring;
 
@@ -14,9 +16,11 @@ use crate::encodings::arrowword::cwg;
 use crate::limits::Limit;
 use crate::publish::puzzle::json;
 use serde::Serialize;
+use std::collections::HashMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many versions of a puzzle are kept besides the last one.
 const VERSIONS: usize = 5;
@@ -68,12 +72,14 @@ pub struct Names {
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
+    /// The drafts as this program has read or written them last, by their names.
+    known: Arc<Mutex<HashMap<String, Vec<u8>>>>,
 }
 
 impl Folder {
     /// Opens a folder, which must exist.
     pub fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self { path: fs::canonicalize(path)? })
+        Ok(Self { path: fs::canonicalize(path)?, known: Arc::default() })
     }
 
     /// Returns where it is.
@@ -89,7 +95,9 @@ impl Folder {
         if age(&draft).is_some() && age(&draft) >= age(name) {
             let text = self.text(&draft)?.unwrap_or_default();
             let document: Document = serde_json::from_str(&text).map_err(|error| no_puzzle(&draft, error))?;
-            return Ok(Some(Draft::of_document(&document)?));
+            let read = Draft::of_document(&document)?;
+            self.is_known_as(draft, text.into_bytes());
+            return Ok(Some(read));
         }
         let Some(text) = self.text(name)? else { return Ok(None) };
         Ok(Some(if name.ends_with(".cwg") {
@@ -99,12 +107,34 @@ impl Folder {
         }))
     }
 
-    /// Saves the draft of a puzzle.
-    pub fn save_draft(&self, name: &str, document: &Document) -> Result<(), FolderError> {
+    /// Saves the draft of a puzzle. One that somebody else has written meanwhile is kept: its new name is returned.
+    pub fn save_draft(&self, name: &str, document: &Document) -> Result<Option<String>, FolderError> {
         check_ending(name)?;
         let draft = draft_name(name);
-        let text = serde_json::to_string(document).map_err(|error| no_puzzle(&draft, error))?;
-        self.write(&draft, text.as_bytes())
+        let text = serde_json::to_vec(document).map_err(|error| no_puzzle(&draft, error))?;
+        let there = match fs::read(self.checked(&draft)?) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            read => Some(read.map_err(|error| failed(&draft, error))?),
+        };
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&draft).cloned();
+        let foreign = there.filter(|there| *there != text && known.as_ref() != Some(there));
+        if let Some(foreign) = &foreign {
+            self.keep_version(&draft, foreign)?;
+        }
+        self.write(&draft, &text)?;
+        let is_told = foreign.is_some() && known.is_some();
+        let kept = is_told.then(|| version(&draft, 1));
+        self.is_known_as(draft, text);
+        Ok(kept)
+    }
+
+    /// Says that what is to be saved under this name is another document than the one which is there.
+    pub fn forget(&self, name: &str) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).remove(&draft_name(name));
+    }
+
+    fn is_known_as(&self, draft: String, text: Vec<u8>) {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(draft, text);
     }
 
     /// Saves a puzzle and its draft, and keeps the last versions of the puzzle.
@@ -117,7 +147,7 @@ impl Folder {
         let saved = match text {
             Ok(text) => {
                 if let Some(old) = self.text(name)?.filter(|old| *old != text) {
-                    self.keep_version(name, &old)?;
+                    self.keep_version(name, old.as_bytes())?;
                 }
                 self.write(name, text.as_bytes())?;
                 Saved::Puzzle
@@ -129,17 +159,16 @@ impl Folder {
         Ok(saved)
     }
 
-    /// Renames the versions of a puzzle, and makes this text the first of them.
-    fn keep_version(&self, name: &str, text: &str) -> Result<(), FolderError> {
-        let version = |number: usize| format!("{name}.{number}.bak");
+    /// Renames the versions of a file, and makes this text the first of them.
+    fn keep_version(&self, name: &str, text: &[u8]) -> Result<(), FolderError> {
         for number in (1..VERSIONS).rev() {
-            let (from, to) = (self.path.join(version(number)), self.path.join(version(number + 1)));
+            let [from, to] = [number, number + 1].map(|number| self.path.join(version(name, number)));
             match fs::rename(from, to) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(name, error)),
                 _ => {}
             }
         }
-        self.write(&version(1), text.as_bytes())
+        self.write(&version(name, 1), text)
     }
 
     /// Returns the text of a file; `None` if there is none.
@@ -182,14 +211,20 @@ impl Folder {
     }
 }
 
-/// Returns the name of a puzzle's draft.
+/// Returns the name of a puzzle's draft: no other puzzle has the same one.
 pub fn draft_name(name: &str) -> String {
-    let stem = name.strip_suffix(".json").or(name.strip_suffix(".cwg")).unwrap_or(name);
-    format!("{stem}.draft.json")
+    format!("{}.draft.json", name.strip_suffix(".json").unwrap_or(name))
+}
+
+/// Returns the name of a version of a file; 1 is the newest.
+fn version(name: &str, number: usize) -> String {
+    format!("{name}.{number}.bak")
 }
 
 fn check_ending(name: &str) -> Result<(), FolderError> {
-    let is_puzzle = (name.ends_with(".json") || name.ends_with(".cwg")) && !name.ends_with(".draft.json");
+    // The draft of `a.cwg.json` would be that of `a.cwg`.
+    let is_other = name.ends_with(".draft.json") || name.ends_with(".cwg.json");
+    let is_puzzle = (name.ends_with(".json") || name.ends_with(".cwg")) && !is_other;
     match is_puzzle {
         true => file_name(name).map(|_| ()).map_err(FolderError::from),
         false => Err(FolderError::Ending(name.chars().take(40).collect())),
@@ -230,6 +265,42 @@ mod tests {
         // A grid file holds any layout.
         assert_eq!(folder.save("b.cwg", &draft).expect("saved"), Saved::Puzzle);
         assert_eq!(folder.read("b.cwg").expect("readable"), Some(draft));
+    }
+
+    #[test]
+    fn a_puzzle_and_a_grid_of_the_same_name_are_two_documents() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        let empty = Draft::empty(1, 3).expect("a grid");
+        let (puzzle, grid) = (written(&empty, "A"), written(&empty, "B"));
+        folder.save("a.cwg", &grid).expect("saved");
+        folder.save("a.json", &puzzle).expect("saved");
+        assert_eq!(folder.read("a.cwg").expect("readable"), Some(grid));
+        assert_eq!(folder.read("a.json").expect("readable"), Some(puzzle.clone()));
+        assert!(matches!(folder.save("a.cwg.json", &puzzle), Err(FolderError::Ending(_))));
+        fs::remove_file(place.path().join("a.cwg")).expect("removed");
+        assert_eq!(folder.names().expect("names").puzzles, ["a.cwg", "a.json"]);
+    }
+
+    #[test]
+    fn a_draft_of_somebody_else_is_kept() {
+        let place = tempfile::tempdir().expect("a folder");
+        let [one, other] = [(); 2].map(|()| Folder::open(place.path()).expect("a folder"));
+        let empty = Draft::empty(1, 3).expect("a grid");
+        let [a, b, c] = ["A", "B", "C"].map(|letter| written(&empty, letter));
+        let save =
+            |folder: &Folder, draft: &Draft| folder.save_draft("a.json", &draft.document()).expect("saved");
+        let kept = || {
+            let text = fs::read_to_string(place.path().join("a.draft.json.1.bak")).expect("a version");
+            Draft::of_document(&serde_json::from_str(&text).expect("a document")).expect("a draft")
+        };
+        assert_eq!((save(&one, &a), save(&one, &b)), (None, None));
+        assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 1);
+        // Another program that did not read it is on the same file, and neither loses what it has.
+        assert_eq!((save(&other, &c), kept()), (None, b.clone()));
+        assert_eq!((save(&one, &b), kept()), (Some("a.draft.json.1.bak".to_owned()), c.clone()));
+        assert_eq!(other.read("a.json").expect("readable"), Some(b.clone()));
+        assert_eq!((save(&other, &a), kept()), (None, c));
     }
 
     #[test]

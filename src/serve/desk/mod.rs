@@ -3,9 +3,11 @@
 //! Three threads wait for something to do: one analyses the newest document (older ones are skipped), one saves it a moment
 //! after a change, and each job has one of its own, which a change stops. The session is locked while it answers, but not
 //! while anybody searches, nor while a draft is written, which may take a slow disk a while. Whoever writes holds another
-//! lock, which is taken first: so an older document never replaces a newer one on the disk.
+//! lock, which is taken first: so an older document never replaces a newer one on the disk (see `saving`).
 
-use super::folder::{Folder, FolderError, Saved};
+mod saving;
+
+use super::folder::{Folder, FolderError, draft_name};
 use super::mailbox::Mailbox;
 use crate::edit::analysis::Ceilings;
 use crate::edit::draft::{Draft, file_name};
@@ -18,9 +20,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
-
-/// How long after a change the draft is saved: nothing older than a second is ever lost.
-const PAUSE: Duration = Duration::from_millis(400);
 
 /// The most pages that are told at a time.
 const MAX_PAGES: usize = 32;
@@ -43,6 +42,8 @@ struct State {
     file: String,
     pages: Vec<Arc<Mailbox>>,
     to_analyse: Option<Analyst>,
+    /// The first revision of the document; those before are of one that was left.
+    since: u64,
     /// The last analysis, for a page that comes later.
     analysis: Option<Event>,
     is_unsaved: bool,
@@ -79,8 +80,8 @@ impl State {
         Event::Hello { version: VERSION, file: self.file.clone(), windows: self.pages.len() }
     }
 
-    fn trouble(&self, error: &FolderError) {
-        self.tell(&Event::Trouble { message: error.to_string() });
+    fn trouble(&self, message: String) {
+        self.tell(&Event::Trouble { message });
     }
 }
 
@@ -99,6 +100,7 @@ impl Desk {
         let session = Session::new(draft, vocabulary.clone(), seed);
         let state = State {
             to_analyse: Some(session.analyst()),
+            since: session.revision(),
             session,
             file: file.to_owned(),
             pages: Vec::new(),
@@ -159,10 +161,6 @@ impl Desk {
         Some(Page { mailbox, desk: Arc::clone(self) })
     }
 
-    fn write(&self) -> MutexGuard<'_, ()> {
-        self.writing.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Does what a request says.
     pub fn command(self: &Arc<Self>, request: &Request) -> Reply {
         let writes = matches!(
@@ -171,6 +169,10 @@ impl Desk {
         );
         let _writing = writes.then(|| self.write());
         let mut state = self.lock();
+        if state.is_closed {
+            // What is not saved any more is not taken.
+            return Reply::Refused { why: "the program is ending; start it again".to_owned() };
+        }
         let before = state.session.revision();
         let outcome = state.session.apply(request);
         state.is_unsaved |= state.session.revision() != before;
@@ -198,7 +200,13 @@ impl Desk {
             }
             Effect::Save(name) => {
                 let name = name.unwrap_or_else(|| state.file.clone());
-                self.save(state, &name)?;
+                if name != state.file {
+                    self.folder.forget(&name);
+                }
+                let saved = self.save(state, &name);
+                // If the puzzle is there and its draft is not, the draft is tried again.
+                state.is_unsaved |= saved.is_err();
+                saved?;
                 if name != state.file {
                     state.file = name;
                     state.tell(&state.hello());
@@ -206,48 +214,38 @@ impl Desk {
             }
             Effect::Open(name) => {
                 file_name(&name)?;
+                // First, since it may be the same file.
+                self.leave(state)?;
                 let draft = self.folder.read(&name)?;
                 let draft = draft.ok_or_else(|| FolderError::Missing(name.clone()))?;
-                self.change_to(state, name, draft)?;
+                self.change_to(state, name, draft);
             }
             Effect::New(rows, cols) => {
                 let draft = Draft::empty(rows, cols)?;
+                self.leave(state)?;
                 let free = |number: &usize| {
                     let path = |name: &str| self.folder.path().join(name);
                     let name = untitled(*number);
-                    !path(&name).exists() && !path(&super::folder::draft_name(&name)).exists()
+                    !path(&name).exists() && !path(&draft_name(&name)).exists()
                 };
                 let number = (1..).find(free).unwrap_or(1);
-                self.change_to(state, untitled(number), draft)?;
+                self.change_to(state, untitled(number), draft);
             }
         }
         Ok(None)
     }
 
-    /// Saves the document and shows another one.
-    fn change_to(&self, state: &mut State, file: String, draft: Draft) -> Result<(), FolderError> {
-        self.folder.save_draft(&state.file, &state.session.draft().document())?;
+    /// Shows another document.
+    fn change_to(&self, state: &mut State, file: String, draft: Draft) {
         state.stop.store(true, Ordering::Relaxed);
         let session = Session::new(draft, self.vocabulary.clone(), self.seed).following(&state.session);
         state.session = session;
+        state.since = state.session.revision();
         state.file = file;
-        state.is_unsaved = false;
         state.analysis = None;
         state.to_analyse = Some(state.session.analyst());
         state.tell(&state.hello());
         state.session.state().iter().for_each(|event| state.tell(event));
-        Ok(())
-    }
-
-    fn save(&self, state: &mut State, name: &str) -> Result<(), FolderError> {
-        let saved = self.folder.save(name, state.session.draft())?;
-        state.is_unsaved = false;
-        let draft = match saved {
-            Saved::Puzzle => None,
-            Saved::Draft(why) => Some(why),
-        };
-        state.tell(&Event::Saved { file: name.to_owned(), revision: state.session.revision(), draft });
-        Ok(())
     }
 
     /// Runs a job on a thread of its own.
@@ -282,60 +280,11 @@ impl Desk {
             let event = analyst.analyse(&mut ceilings);
             state = self.lock();
             // Of a document that was left meanwhile, nothing is said.
-            if analyst.revision <= state.session.revision() {
+            if analyst.revision >= state.since {
                 state.tell(&event);
                 state.analysis = Some(event);
             }
         }
-    }
-
-    /// Saves the draft a moment after it has changed, again and again.
-    fn keep_saving(self: &Arc<Self>) {
-        let mut state = self.lock();
-        loop {
-            if state.is_closed {
-                return;
-            }
-            if !state.is_unsaved {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            }
-            drop(state);
-            thread::sleep(PAUSE);
-            self.save_draft();
-            state = self.lock();
-        }
-    }
-
-    /// Saves the draft, if there is anything to be saved.
-    fn save_draft(&self) {
-        let _writing = self.write();
-        let (file, revision, document) = {
-            let mut state = self.lock();
-            if !std::mem::take(&mut state.is_unsaved) {
-                return;
-            }
-            (state.file.clone(), state.session.revision(), state.session.draft().document())
-        };
-        let saved = self.folder.save_draft(&file, &document);
-        let mut state = self.lock();
-        match saved {
-            Ok(()) => state.tell(&Event::Saved { file, revision, draft: None }),
-            Err(error) => {
-                state.is_unsaved = true;
-                state.trouble(&error);
-            }
-        }
-    }
-
-    /// Ends everything: the job is stopped, what is unsaved is saved, and all pages are told that there is no more.
-    pub fn close(&self) {
-        self.save_draft();
-        let mut state = self.lock();
-        state.is_closed = true;
-        state.stop.store(true, Ordering::Relaxed);
-        state.pages.iter().for_each(|page| page.close());
-        self.changed.notify_all();
     }
 }
 
