@@ -324,3 +324,59 @@ fn a_puzzle_is_made_and_exported_in_every_format() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 }
+
+#[test]
+fn who_has_the_link_can_connect_however_many_others_say_nothing() {
+    let constructor = Constructor::start("5x5");
+    let idle: Vec<_> = (0..300).map(|_| Client::new(&constructor)).collect();
+    let mut client = Client::new(&constructor);
+    assert_eq!(client.get("/api/files").status, 200);
+    // It has shown the token, so it does not make way for others.
+    let more: Vec<_> = (0..300).map(|_| Client::new(&constructor)).collect();
+    assert_eq!(client.get("/api/files").status, 200);
+    drop((idle, more));
+}
+
+#[test]
+fn an_answer_without_a_body_leaves_the_connection_in_order() {
+    let constructor = Constructor::start("5x5");
+    let mut client = Client::new(&constructor);
+    for (target, status) in
+        [(format!("/api/events?token={}", client.token), 405), ("/api/events".into(), 403)]
+    {
+        let head = format!("HEAD {target} HTTP/1.1\r\nHost: {}\r\n\r\n", client.host);
+        client.send(head.as_bytes()).expect("sent");
+        let mut line = String::new();
+        client.stream.read_line(&mut line).expect("a line");
+        assert!(line.starts_with(&format!("HTTP/1.1 {status} ")), "{line}");
+        while line != "\r\n" {
+            line.clear();
+            client.stream.read_line(&mut line).expect("a line");
+        }
+        assert_eq!(client.get("/api/files").status, 200);
+    }
+}
+
+#[test]
+fn a_window_that_is_closed_is_not_counted_for_long() {
+    let constructor = Constructor::start("5x5");
+    let mut events = Events::of(&constructor);
+    let others: Vec<_> = (0..5).map(|_| Events::of(&constructor)).collect();
+    events.next("windows", |event| event["windows"] == 6);
+    let start = Instant::now();
+    drop(others);
+    events.next("windows", |event| event["windows"] == 1);
+    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
+}
+
+#[test]
+fn an_address_that_stands_for_all_is_refused() {
+    for all in ["0.0.0.0", "::"] {
+        let mut command = assert_cmd::Command::cargo_bin("cwsat").expect("the program");
+        let folder = tempfile::tempdir().expect("a folder");
+        command.current_dir(folder.path()).args(["edit", "--no-browser", "--listen", all]);
+        let output = command.timeout(Duration::from_secs(60)).output().expect("an answer");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains("stands for all addresses"), "{said}");
+    }
+}

@@ -75,6 +75,11 @@ pub enum Route<'a> {
 }
 
 impl Route<'_> {
+    /// Returns whether only who has the token is let in.
+    pub fn needs_token(&self) -> bool {
+        !matches!(self, Self::Page(_))
+    }
+
     /// Returns whether it is asked for with a body.
     pub fn takes_body(&self) -> bool {
         matches!(self, Self::Command | Self::Upload(_))
@@ -150,6 +155,10 @@ impl Gate {
         hosts.extend(
             addresses.iter().filter(|a| a.ip().is_loopback()).map(|a| format!("localhost:{}", a.port())),
         );
+        // Browsers leave out the usual port.
+        let usual: Vec<String> =
+            hosts.iter().filter_map(|host| Some(host.strip_suffix(":80")?.to_owned())).collect();
+        hosts.extend(usual);
         Self { token, hosts }
     }
 
@@ -274,6 +283,19 @@ mod tests {
             ..command()
         };
         assert_eq!(gate().admit(&upload), Ok(Route::Upload("a.cwg".to_owned())));
+    }
+
+    #[test]
+    fn the_usual_port_may_be_left_out() {
+        let address = |text: &str| text.parse().expect("an address");
+        let usual = Gate::new(&[address("127.0.0.1:80"), address("[::1]:80")], "secret".to_owned());
+        for host in ["127.0.0.1", "[::1]", "localhost", "localhost:80"] {
+            let origin = format!("http://{host}");
+            let asked = Asked { host: Some(host), origin: Some(&origin), ..command() };
+            assert_eq!(usual.admit(&asked), Ok(Route::Command), "{host}");
+        }
+        let asked = Asked { host: Some("127.0.0.1:8123"), ..command() };
+        assert_eq!(usual.admit(&asked), Err(Refused::Host));
     }
 
     #[test]

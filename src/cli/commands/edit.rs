@@ -83,6 +83,10 @@ enum EditError {
     Name(PathBuf),
     #[error("{address}: {error}; choose another port with --port, or another address with --listen")]
     Listen { address: SocketAddr, error: io::Error },
+    #[error(
+        "{0} stands for all addresses of this computer; name one of them with --listen, as in 192.168.1.5"
+    )]
+    All(IpAddr),
     #[error("the system has no random numbers: {0}")]
     Random(getrandom::Error),
 }
@@ -102,7 +106,8 @@ impl Args {
         let listeners = self.listeners()?;
         let addresses = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
         let token = token().map_err(EditError::Random)?;
-        let first = addresses.last().filter(|_| self.listen.is_some()).unwrap_or(&addresses[0]);
+        let first =
+            addresses.iter().find(|address| Some(address.ip()) == self.listen).unwrap_or(&addresses[0]);
         let link = format!("http://{first}/?token={token}");
         if self.listen.is_some_and(|address| !address.is_loopback()) {
             reporter::warn(
@@ -144,11 +149,18 @@ impl Args {
             let address = SocketAddr::new(ip, port);
             TcpListener::bind(address).map_err(|error| EditError::Listen { address, error })
         };
+        if let Some(all) = self.listen.filter(IpAddr::is_unspecified) {
+            // Who comes to any of them names that one, and only addresses that are known are let in.
+            return Err(EditError::All(all).into());
+        }
         let first = bind(Ipv4Addr::LOCALHOST.into(), self.port)?;
         let port = first.local_addr()?.port();
         let mut listeners = vec![first];
         listeners.extend(bind(Ipv6Addr::LOCALHOST.into(), port));
-        if let Some(address) = self.listen.filter(|address| !address.is_loopback()) {
+        let is_bound = |address: &IpAddr| {
+            listeners.iter().any(|one| one.local_addr().is_ok_and(|own| own.ip() == *address))
+        };
+        if let Some(address) = self.listen.filter(|address| !is_bound(address)) {
             listeners.push(bind(address, port)?);
         }
         Ok(listeners)

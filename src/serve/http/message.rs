@@ -150,13 +150,14 @@ fn parse(bytes: &[u8]) -> Result<Option<(Head, usize)>, Bad> {
     Ok(Some((head, length)))
 }
 
-/// Writes an answer with these headers besides those that say how long it is.
+/// Writes an answer with these headers besides those that say how long it is; without its body if that is not shown.
 pub fn write(
     out: &mut impl Write,
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
     keeps: bool,
+    shows: bool,
 ) -> io::Result<()> {
     let mut head = format!("HTTP/1.1 {status} {}\r\nContent-Length: {}\r\n", reason(status), body.len());
     for (name, value) in headers {
@@ -164,7 +165,7 @@ pub fn write(
     }
     head.push_str(if keeps { "\r\n" } else { "Connection: close\r\n\r\n" });
     // In one piece, so that no packet waits for the next one.
-    out.write_all(&[head.as_bytes(), body].concat())?;
+    out.write_all(&[head.as_bytes(), if shows { body } else { b"" }].concat())?;
     out.flush()
 }
 
@@ -243,11 +244,11 @@ mod tests {
     #[test]
     fn an_answer_says_how_long_it_is() {
         let mut out = Vec::new();
-        write(&mut out, 404, &[("A", "b")], b"gone", false).expect("written");
-        let text = String::from_utf8(out).expect("text");
-        assert_eq!(
-            text,
-            "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\nA: b\r\nConnection: close\r\n\r\ngone"
-        );
+        write(&mut out, 404, &[("A", "b")], b"gone", false, true).expect("written");
+        let head = "HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\nA: b\r\nConnection: close\r\n\r\n";
+        assert_eq!(String::from_utf8(out).expect("text"), format!("{head}gone"));
+        let mut out = Vec::new();
+        write(&mut out, 404, &[("A", "b")], b"gone", false, false).expect("written");
+        assert_eq!(String::from_utf8(out).expect("text"), head);
     }
 }

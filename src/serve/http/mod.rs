@@ -5,8 +5,10 @@
 //! the small servers among the crates read heads and bodies of any length before anybody can refuse them.
 
 pub mod message;
+mod strangers;
 
 use self::message::{Head, Reader};
+use self::strangers::Strangers;
 use super::answer::{Answer, respond};
 use super::desk::{Desk, Page};
 use super::gate::{Asked, Gate, HEADERS, Route};
@@ -22,13 +24,16 @@ use std::time::{Duration, Instant};
 /// How often a page that has nothing to be told is asked whether it is still there.
 const ALIVE: Duration = Duration::from_secs(10);
 
+/// How often it is looked whether a page that has nothing to be told has closed its connection.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// How long a request may take to arrive, counted from the answer to the one before.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// How long an answer may take to be taken.
 const TAKE: Duration = Duration::from_secs(20);
 
-/// The most connections at a time; more are closed at once.
+/// The most connections at a time. If there are more, the oldest that has not shown the token is closed, or else the new one.
 const MAX_CONNECTIONS: usize = 128;
 
 /// The most bytes that are read of a body that was refused, so that its sender reads the answer.
@@ -47,13 +52,15 @@ struct Server {
     gate: Gate,
     desk: Arc<Desk>,
     connections: AtomicUsize,
+    strangers: Strangers,
     pace: Mutex<Pace>,
 }
 
 /// Serves a desk on these addresses.
 pub fn serve(listeners: Vec<TcpListener>, gate: Gate, desk: &Arc<Desk>) -> io::Result<Running> {
     let pace = Mutex::new(Pace::new(Instant::now()));
-    let server = Arc::new(Server { gate, desk: Arc::clone(desk), connections: AtomicUsize::new(0), pace });
+    let (desk, connections, strangers) = (Arc::clone(desk), AtomicUsize::new(0), Strangers::default());
+    let server = Arc::new(Server { gate, desk, connections, strangers, pace });
     let is_stopped = Arc::new(AtomicBool::new(false));
     let addresses = listeners.iter().map(TcpListener::local_addr).collect::<io::Result<Vec<_>>>()?;
     let threads = listeners.into_iter().map(|listener| {
@@ -89,14 +96,16 @@ fn accept(listener: &TcpListener, server: &Arc<Server>, is_stopped: &AtomicBool)
             thread::sleep(Duration::from_millis(50));
             continue;
         };
-        if server.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+        if server.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS
+            && !server.strangers.close_oldest()
+        {
             server.connections.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
-        let connected = Connected(Arc::clone(server));
+        let connected = Connected { server: Arc::clone(server), number: server.strangers.add(&stream) };
         let started = thread::Builder::new().spawn(move || {
             // A client that is gone needs no answer.
-            let _ = converse(stream, &connected.0);
+            let _ = converse(stream, &connected);
         });
         if let Err(error) = started {
             log::warn!("a connection is closed, since it cannot have a thread: {error}");
@@ -105,11 +114,16 @@ fn accept(listener: &TcpListener, server: &Arc<Server>, is_stopped: &AtomicBool)
 }
 
 /// A connection that is counted.
-struct Connected(Arc<Server>);
+struct Connected {
+    server: Arc<Server>,
+    /// Its number among the strangers.
+    number: u64,
+}
 
 impl Drop for Connected {
     fn drop(&mut self) {
-        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+        self.server.strangers.remove(self.number);
+        self.server.connections.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -131,7 +145,8 @@ impl Read for Timed {
 }
 
 /// Answers requests until there are no more.
-fn converse(mut out: TcpStream, server: &Server) -> io::Result<()> {
+fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
+    let server = &connected.server;
     out.set_nodelay(true)?;
     out.set_write_timeout(Some(TAKE))?;
     let mut reader = Reader::new(Timed { stream: out.try_clone()?, until: Instant::now() + WAIT });
@@ -142,24 +157,30 @@ fn converse(mut out: TcpStream, server: &Server) -> io::Result<()> {
             Ok(None) => return Ok(()),
             Err(bad) => {
                 let Some(status) = bad.status() else { return Ok(()) };
-                say(&mut out, &Answer::text(status, &bad.to_string()), false)?;
+                say(&mut out, &Answer::text(status, &bad.to_string()), false, true)?;
                 return part(out, reader);
             }
         };
-        let route = match server.gate.admit(&asked(&head)) {
+        // The answer to this method is a head alone; a body would be taken for the answer to the next request.
+        let shows = head.method != "HEAD";
+        let admitted = server.gate.admit(&asked(&head));
+        if admitted.as_ref().is_ok_and(Route::needs_token) {
+            server.strangers.remove(connected.number);
+        }
+        let route = match admitted {
             Ok(Route::Events) => {
                 return match server.desk.page() {
                     Some(page) => stream(&mut out, &page),
                     None => {
                         let full = "too many windows are open, or the program is ending; close some";
-                        say(&mut out, &Answer::text(503, full), false)
+                        say(&mut out, &Answer::text(503, full), false, true)
                     }
                 };
             }
             Ok(route) => route,
             Err(refused) => {
                 let keeps = head.keeps && head.length.unwrap_or(0) == 0;
-                say(&mut out, &Answer::refused(refused.status(), &refused.to_string()), keeps)?;
+                say(&mut out, &Answer::refused(refused.status(), &refused.to_string()), keeps, shows)?;
                 if keeps {
                     continue;
                 }
@@ -170,7 +191,7 @@ fn converse(mut out: TcpStream, server: &Server) -> io::Result<()> {
             Some(length) if route.takes_body() => reader.body(length)?,
             None | Some(0) => Vec::new(),
             Some(_) => {
-                say(&mut out, &Answer::refused(400, "this takes no body"), false)?;
+                say(&mut out, &Answer::refused(400, "this takes no body"), false, shows)?;
                 return part(out, reader);
             }
         };
@@ -180,7 +201,7 @@ fn converse(mut out: TcpStream, server: &Server) -> io::Result<()> {
             true => respond(&server.desk, &route, &body),
             false => Answer::refused(429, "that is more than anybody can click; wait a moment"),
         };
-        say(&mut out, &answer, head.keeps)?;
+        say(&mut out, &answer, head.keeps, shows)?;
         if !head.keeps {
             return Ok(());
         }
@@ -199,12 +220,12 @@ fn asked(head: &Head) -> Asked<'_> {
     }
 }
 
-fn say(out: &mut TcpStream, answer: &Answer, keeps: bool) -> io::Result<()> {
+fn say(out: &mut TcpStream, answer: &Answer, keeps: bool, shows: bool) -> io::Result<()> {
     let own: Vec<(&str, &str)> = answer.headers.iter().map(|(name, value)| (*name, &value[..])).collect();
     // What an answer says itself is not said twice.
     let usual = HEADERS.into_iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));
     let headers: Vec<(&str, &str)> = usual.chain(own.iter().copied()).collect();
-    message::write(out, answer.status, &headers, &answer.body, keeps)
+    message::write(out, answer.status, &headers, &answer.body, keeps, shows)
 }
 
 /// Ends a connection on which something is still being sent: if it were closed at once, the answer could be lost.
@@ -221,13 +242,28 @@ fn stream(out: &mut TcpStream, page: &Page) -> io::Result<()> {
         head.push_str(&format!("{name}: {value}\r\n"));
     }
     out.write_all(format!("{head}\r\n").as_bytes())?;
+    let mut told = Instant::now();
     loop {
-        let text = match page.mailbox.receive(ALIVE) {
+        let text = match page.mailbox.receive(LOOK) {
             Received::Event(event) => format!("data: {}\n\n", serde_json::to_string(&event)?),
+            Received::Nothing if is_gone(out)? => return Ok(()),
+            Received::Nothing if told.elapsed() < ALIVE => continue,
             Received::Nothing => ":\n\n".to_owned(),
             Received::Closed => return out.flush(),
         };
         out.write_all(text.as_bytes())?;
         out.flush()?;
+        told = Instant::now();
     }
+}
+
+/// Returns whether the other side has closed the connection. A page sends nothing more on the one for events.
+fn is_gone(out: &TcpStream) -> io::Result<bool> {
+    out.set_nonblocking(true)?;
+    let peeked = out.peek(&mut [0]);
+    out.set_nonblocking(false)?;
+    Ok(match peeked {
+        Ok(count) => count == 0,
+        Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+    })
 }
