@@ -1,6 +1,6 @@
 //! A draft as a document, which is shown and saved, and back.
 
-use super::refusal::{check_note, checked_about, checked_wishes};
+use super::refusal::{check_spelling, checked_wishes, read_about};
 use super::{Draft, Note, Refusal, asked, cell, file_name};
 use crate::edit::protocol::{About, Document, Picture, Wishes, Word};
 use crate::encodings::arrowword::puzzle::{Blocked, Field, Puzzle, Question};
@@ -39,7 +39,8 @@ impl Draft {
         }
     }
 
-    /// Returns the draft of a document, as it was saved.
+    /// Returns the draft of a document, as it was saved. What a puzzle's file may hold, its draft may, too: texts of any
+    /// length, and a word that is not filled and already spelled.
     pub fn of_document(document: &Document) -> Result<Self, Refusal> {
         if document.kind != Kind::Arrowword.to_string() {
             return Err(Refusal::Kind(document.kind.clone()));
@@ -68,11 +69,11 @@ impl Draft {
         for word in &document.words {
             let question = draft.named(&word.question)?;
             let note = Note { spelling: word.spelling.clone(), clues: word.clues.clone() };
-            check_note(&draft, question, &note)?;
+            check_spelling(&draft, question, &note)?;
             draft.set_note(question, note);
         }
         draft.pinned = draft.all(&document.pinned)?.into_iter().collect();
-        draft.about = Arc::new(checked_about(document.about.clone())?);
+        draft.about = Arc::new(read_about(document.about.clone())?);
         draft.wishes = Arc::new(checked_wishes(document.wishes.clone())?);
         draft.solution_word = draft.all(&document.solution_word)?;
         for picture in &document.pictures {
@@ -110,4 +111,28 @@ fn field_of(c: char) -> Option<Field> {
         '.' => Field::Open,
         _ => Field::Letter(Letter::from_char(c)?),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::cwg;
+    use crate::publish::puzzle::{Clue, json};
+
+    #[test]
+    fn whatever_a_puzzle_holds_its_draft_comes_back() {
+        let mut draft = Draft::of_puzzle(cwg::read("2\n4\n?.A.\n----\n0 0 3\n").expect("a grid").puzzle);
+        let question = draft.puzzle.questions[0];
+        let clue = Clue { text: "c".repeat(3000), ..Clue::default() };
+        draft.set_note(question, Note { spelling: Some("Cab".to_owned()), clues: vec![clue] });
+        draft.about = Arc::new(About { title: Some("t".repeat(3000)), ..About::default() });
+        let text = json::write(&draft.published().expect("a puzzle"));
+        let draft = Draft::of_published(&json::read(&text).expect("a puzzle")).expect("a draft");
+        assert!(draft.notes[&question].spelling.is_some());
+        assert_eq!(Draft::of_document(&draft.document()), Ok(draft.clone()));
+        // Other letters than those of the word are still no spelling of it.
+        let mut document = draft.document();
+        document.grid[0] = "?BAD".to_owned();
+        assert!(matches!(Draft::of_document(&document), Err(Refusal::OtherSpelling { .. })));
+    }
 }

@@ -76,8 +76,15 @@ pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note
     if note.clues.iter().any(|clue| clue.text.trim().is_empty()) {
         return Err(Refusal::EmptyClue);
     }
-    if let Some(spelling) = &note.spelling {
-        let word = draft.word(question).ok_or(Refusal::Unfilled)?;
+    if note.spelling.is_some() && draft.word(question).is_none() {
+        return Err(Refusal::Unfilled);
+    }
+    check_spelling(draft, question, note)
+}
+
+/// Checks that a word is written with its own letters, if it is filled.
+pub(in crate::edit) fn check_spelling(draft: &Draft, question: Question, note: &Note) -> Result<(), Refusal> {
+    if let (Some(spelling), Some(word)) = (&note.spelling, draft.word(question)) {
         if fold_phrase(spelling).as_ref() != Some(&word) {
             let word = word.iter().map(|letter| letter.char()).collect();
             return Err(Refusal::OtherSpelling { spelling: spelling.chars().take(40).collect(), word });
@@ -88,6 +95,16 @@ pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note
 
 /// Checks title, author, and so on; empty texts are none.
 pub(in crate::edit) fn checked_about(about: About) -> Result<About, Refusal> {
+    let about = read_about(about)?;
+    let mut texts = about.title.iter().chain(&about.author).chain(&about.credits);
+    if about.credits.len() > MAX_LISTED || texts.any(|text| text.chars().count() > MAX_TEXT) {
+        return Err(Refusal::TooLong);
+    }
+    Ok(about)
+}
+
+/// Does the same with what is read from a file, whatever its length.
+pub(in crate::edit) fn read_about(about: About) -> Result<About, Refusal> {
     let some = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     let about = About {
         title: some(about.title),
@@ -95,10 +112,6 @@ pub(in crate::edit) fn checked_about(about: About) -> Result<About, Refusal> {
         language: some(about.language),
         credits: about.credits.into_iter().filter(|line| !line.trim().is_empty()).collect(),
     };
-    let mut texts = about.title.iter().chain(&about.author).chain(&about.credits);
-    if about.credits.len() > MAX_LISTED || texts.any(|text| text.chars().count() > MAX_TEXT) {
-        return Err(Refusal::TooLong);
-    }
     let language = about.language.as_ref().map(|tag| tag.parse::<Language>()).transpose();
     let language = language.map_err(|error| Refusal::Language(error.to_string()))?;
     Ok(About { language: language.map(|language| language.to_string()), ..about })
