@@ -160,8 +160,13 @@ impl Draft {
 
     /// Returns the first field of the island that has this field.
     pub fn island(&self, pos: Pos) -> Option<Pos> {
-        if !self.puzzle.fields.get(pos)?.is_blocked() {
-            return None;
+        self.island_fields(pos).first().copied()
+    }
+
+    /// Returns all fields of the island that has this field; none if it is not blocked.
+    pub fn island_fields(&self, pos: Pos) -> BTreeSet<Pos> {
+        if !self.puzzle.fields.get(pos).is_some_and(|field| field.is_blocked()) {
+            return BTreeSet::new();
         }
         let mut island = BTreeSet::from([pos]);
         let mut open = vec![pos];
@@ -172,7 +177,7 @@ impl Draft {
                 }
             }
         }
-        island.first().copied()
+        island
     }
 
     /// Sets what is said about a question.
