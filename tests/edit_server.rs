@@ -370,13 +370,18 @@ fn a_window_that_is_closed_is_not_counted_for_long() {
 }
 
 #[test]
-fn an_address_that_stands_for_all_is_refused() {
-    for all in ["0.0.0.0", "::"] {
+fn what_cannot_be_started_says_why() {
+    let cases = [
+        (["first.json", "--listen", "0.0.0.0"], "0.0.0.0 stands for all addresses"),
+        (["first.json", "--listen", "::"], ":: stands for all addresses"),
+        (["nowhere/first.json", "--port", "0"], "name a file in a folder that there is"),
+    ];
+    for (args, why) in cases {
         let mut command = assert_cmd::Command::cargo_bin("cwsat").expect("the program");
         let folder = tempfile::tempdir().expect("a folder");
-        command.current_dir(folder.path()).args(["edit", "--no-browser", "--listen", all]);
+        command.current_dir(folder.path()).args(["edit", "--no-browser"]).args(args);
         let output = command.timeout(Duration::from_secs(60)).output().expect("an answer");
         let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code() == Some(2) && said.contains("stands for all addresses"), "{said}");
+        assert!(output.status.code() == Some(2) && said.contains(why), "{said}");
     }
 }

@@ -81,6 +81,8 @@ Exit codes:
 enum EditError {
     #[error("{}: this is no name of a file", .0.display())]
     Name(PathBuf),
+    #[error("{}: {error}; name a file in a folder that there is", .folder.display())]
+    Folder { folder: PathBuf, error: io::Error },
     #[error("{address}: {error}; choose another port with --port, or another address with --listen")]
     Listen { address: SocketAddr, error: io::Error },
     #[error(
@@ -97,7 +99,9 @@ impl Args {
         let named = || EditError::Name(self.file.clone());
         let name = self.file.file_name().and_then(|name| name.to_str()).ok_or_else(named)?;
         let parent = self.file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = Folder::open(parent.unwrap_or(Path::new(".")))?;
+        let place = parent.unwrap_or(Path::new("."));
+        let missing = |error| EditError::Folder { folder: place.to_owned(), error };
+        let folder = Folder::open(place).map_err(missing)?;
         let vocabulary = self.vocabulary(reporter)?;
         let empty = Draft::empty(self.size.0, self.size.1)?;
         let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
