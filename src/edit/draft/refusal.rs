@@ -84,11 +84,11 @@ pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note
 
 /// Checks that a word is written with its own letters, if it is filled.
 pub(in crate::edit) fn check_spelling(draft: &Draft, question: Question, note: &Note) -> Result<(), Refusal> {
-    if let (Some(spelling), Some(word)) = (&note.spelling, draft.word(question)) {
-        if fold_phrase(spelling).as_ref() != Some(&word) {
-            let word = word.iter().map(|letter| letter.char()).collect();
-            return Err(Refusal::OtherSpelling { spelling: spelling.chars().take(40).collect(), word });
-        }
+    if let (Some(spelling), Some(word)) = (&note.spelling, draft.word(question))
+        && fold_phrase(spelling).as_ref() != Some(&word)
+    {
+        let word = word.iter().map(|letter| letter.char()).collect();
+        return Err(Refusal::OtherSpelling { spelling: spelling.chars().take(40).collect(), word });
     }
     Ok(())
 }
