@@ -385,3 +385,39 @@ fn what_cannot_be_started_says_why() {
         assert!(output.status.code() == Some(2) && said.contains(why), "{said}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_others_can_read_of_a_browser_that_is_opened_lets_nobody_in_twice() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (opener, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
+    fs::write(
+        &opener,
+        format!("#!/bin/sh\nprintf '%s\\n' \"$1\" > {0}.new && mv {0}.new {0}\n", told.display()),
+    )
+    .expect("a program");
+    fs::copy(&opener, folder.path().join("open")).expect("its name on other systems");
+    for name in ["xdg-open", "open"] {
+        fs::set_permissions(folder.path().join(name), fs::Permissions::from_mode(0o755))
+            .expect("it can be run");
+    }
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+    let constructor = Constructor::showing(folder, &path);
+    let start = Instant::now();
+    while !told.exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no browser was opened");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let told = fs::read_to_string(told).expect("what the browser was told");
+    let mut client = Client::new(&constructor);
+    assert!(!told.contains(&client.token), "{told}");
+    let door =
+        told.trim().strip_prefix(&format!("http://{}", client.host)).expect("the same server").to_owned();
+    let wrong = client.ask("GET", "/enter?code=00000000000000000000000000000000", "", &[]);
+    assert_eq!(wrong.status, 403);
+    let first = client.ask("GET", &door, "", &[]);
+    let inside = format!("Location: /?token={}\r\n", client.token);
+    assert!(first.status == 303 && first.head.contains(&inside), "{}", first.head);
+    assert_eq!(client.ask("GET", &door, "", &[]).status, 403);
+}

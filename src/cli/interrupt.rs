@@ -13,8 +13,15 @@ use std::time::{Duration, Instant};
 /// The exit code of a program ended by Ctrl-C, by the convention of shells.
 const INTERRUPTED: i32 = 130;
 
-/// The flag that stops searches; set once there is one.
-static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+/// What the first request ends; set once there is something.
+static STOP: OnceLock<Stop> = OnceLock::new();
+
+/// Something that ends in order when it is asked to.
+struct Stop {
+    flag: Arc<AtomicBool>,
+    /// What is said when it is asked.
+    says: &'static str,
+}
 
 /// Ctrl-C cannot be caught.
 #[derive(Debug, thiserror::Error)]
@@ -27,10 +34,10 @@ pub fn catch() -> Result<(), NoInterrupt> {
     const ONE_REQUEST: Duration = Duration::from_millis(200);
     let mut first: Option<Instant> = None;
     ctrlc::set_handler(move || {
-        let Some(stop) = STOP.get() else { cleanup::end(INTERRUPTED) };
+        let Some(Stop { flag, says }) = STOP.get() else { cleanup::end(INTERRUPTED) };
         let since = first.get_or_insert_with(Instant::now).elapsed();
-        if !stop.swap(true, Ordering::Relaxed) {
-            reporter::line(&"\nstopping with the best so far; press Ctrl-C again to end at once");
+        if !flag.swap(true, Ordering::Relaxed) {
+            reporter::line(&format_args!("\n{says}; press Ctrl-C again to end at once"));
         } else if since > ONE_REQUEST {
             cleanup::end(INTERRUPTED);
         }
@@ -40,10 +47,15 @@ pub fn catch() -> Result<(), NoInterrupt> {
 
 /// Returns whether searches were asked to stop.
 pub fn is_interrupted() -> bool {
-    STOP.get().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    STOP.get().is_some_and(|stop| stop.flag.load(Ordering::Relaxed))
 }
 
 /// Returns a flag that the first Ctrl-C raises from now on, instead of ending the program.
 pub fn stop_on_interrupt() -> Arc<AtomicBool> {
-    Arc::clone(STOP.get_or_init(Arc::default))
+    stop_on_interrupt_saying("stopping with the best so far")
+}
+
+/// The same for what ends in another way, with what is said then.
+pub fn stop_on_interrupt_saying(says: &'static str) -> Arc<AtomicBool> {
+    Arc::clone(&STOP.get_or_init(|| Stop { flag: Arc::default(), says }).flag)
 }

@@ -37,6 +37,11 @@ impl Answer {
         Self::json(status, &Reply::Refused { why: why.to_owned() })
     }
 
+    /// Returns the way to another address.
+    pub fn elsewhere(address: &str) -> Self {
+        Self::text(303, "").with("Location", address.to_owned())
+    }
+
     fn json(status: u16, message: &impl Serialize) -> Self {
         Self::new(status, "application/json", serde_json::to_vec(message).unwrap_or_default())
     }
@@ -47,7 +52,7 @@ impl Answer {
     }
 }
 
-/// Answers a request that was let in. Events are no answer, but a stream of their own.
+/// Answers a request that was let in. Events are no answer, but a stream of their own; and the entry is the server's.
 pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> Answer {
     match route {
         Route::Page(path) => match page::file(path) {
@@ -87,7 +92,7 @@ pub fn respond(desk: &std::sync::Arc<Desk>, route: &Route<'_>, body: &[u8]) -> A
             Ok(name) => Answer::json(200, &serde_json::json!({ "file": name })),
             Err(error) => Answer::refused(409, &error.to_string()),
         },
-        Route::Events => Answer::text(404, "there is nothing here"),
+        Route::Entry(_) | Route::Events => Answer::text(404, "there is nothing here"),
     }
 }
 

@@ -53,6 +53,8 @@ pub struct Asked<'a> {
 pub enum Route<'a> {
     /// A file of the page, by its path without the first slash; empty for the page itself.
     Page(&'a str),
+    /// The entry that opens once, with its code.
+    Entry(String),
     /// A command in the body.
     Command,
     /// The stream of events.
@@ -77,7 +79,7 @@ pub enum Route<'a> {
 impl Route<'_> {
     /// Returns whether only who has the token is let in.
     pub fn needs_token(&self) -> bool {
-        !matches!(self, Self::Page(_))
+        !matches!(self, Self::Page(_) | Self::Entry(_))
     }
 
     /// Returns whether it is asked for with a body.
@@ -107,6 +109,9 @@ pub enum Refused {
     /// It comes from another site.
     #[error("requests from other pages are refused")]
     Origin,
+    /// It is not the first one that comes by the entry, or has a wrong code.
+    #[error("this way in has been used; use the link that the program printed")]
+    Used,
     /// It has no token, or a wrong one.
     #[error("the token is missing or wrong; use the link that the program printed")]
     Token,
@@ -131,7 +136,7 @@ impl Refused {
     /// Returns the status code of HTTP.
     pub fn status(self) -> u16 {
         match self {
-            Self::Host | Self::Origin | Self::Token => 403,
+            Self::Host | Self::Origin | Self::Used | Self::Token => 403,
             Self::NotFound => 404,
             Self::Method => 405,
             Self::NoLength => 411,
@@ -177,7 +182,11 @@ impl Gate {
         let (path, query) = asked.target.split_once('?').unwrap_or((asked.target, ""));
         let Some(path) = path.strip_prefix('/') else { return Err(Refused::NotFound) };
         let Some(name) = path.strip_prefix("api/") else {
-            return if asked.method == "GET" { Ok(Route::Page(path)) } else { Err(Refused::Method) };
+            let route = match path {
+                "enter" => Route::Entry(value(query, "code").ok_or(Refused::NotFound)?),
+                path => Route::Page(path),
+            };
+            return if asked.method == "GET" { Ok(route) } else { Err(Refused::Method) };
         };
         if asked.site.is_some_and(|site| !is_own(site)) {
             return Err(Refused::Origin);
@@ -226,7 +235,7 @@ fn has_body(asked: &Asked<'_>, kind: &str) -> Result<(), Refused> {
 }
 
 /// Compares two texts in a time that does not tell where they differ.
-fn is_equal(a: &[u8], b: &[u8]) -> bool {
+pub(super) fn is_equal(a: &[u8], b: &[u8]) -> bool {
     a.len() == b.len() && a.iter().zip(b).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
@@ -267,6 +276,9 @@ mod tests {
         let page = Asked { target: "/?token=secret", site: Some("cross-site"), ..events() };
         assert_eq!(gate().admit(&page), Ok(Route::Page("")));
         assert_eq!(gate().admit(&Asked { target: "/grid.js", ..events() }), Ok(Route::Page("grid.js")));
+        let enter = Asked { target: "/enter?code=abc", ..events() };
+        assert_eq!(gate().admit(&enter), Ok(Route::Entry("abc".to_owned())));
+        assert_eq!(gate().admit(&Asked { method: "HEAD", ..enter }), Err(Refused::Method));
         let route = |target: &'static str| gate().admit(&Asked { target, ..events() });
         let print = Route::Preview(Preview::Print { solution: true });
         assert_eq!(route("/api/preview?token=secret&as=print&solution=1"), Ok(print));

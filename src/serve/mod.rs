@@ -3,6 +3,7 @@
 //! * `desk`: one session, its threads and its pages;
 //! * `mailbox`: what a page has not been told yet;
 //! * `folder`: reading and saving, in one folder only;
+//! * `entry`: the way in for the program that opens the browser;
 //! * `gate`: which requests are let in, and what they are about; independent of how they arrive; `pace`: how many;
 //! * `answer`: what is answered to them; `export`: the puzzle in all formats; `page`: the files of the page;
 //! * `http`: how they arrive. (The last three with the feature `edit`.)
@@ -12,6 +13,7 @@
 #[cfg(feature = "edit")]
 pub mod answer;
 pub mod desk;
+pub mod entry;
 pub mod export;
 pub mod folder;
 pub mod gate;

@@ -30,13 +30,19 @@ impl Constructor {
         Self::open(folder, "1x1")
     }
 
+    /// Opens a folder, and the page with the programs of this path.
+    pub fn showing(folder: TempDir, path: &str) -> Self {
+        Self::run(folder, "5x5", |command| command.env("PATH", path))
+    }
+
     fn open(folder: TempDir, size: &str) -> Self {
-        let mut program = Command::new(assert_cmd::cargo::cargo_bin("cwsat"))
-            .current_dir(folder.path())
-            .args(["edit", "first.json", "--no-browser", "--threads", "2", "--size", size])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        Self::run(folder, size, |command| command.arg("--no-browser"))
+    }
+
+    fn run(folder: TempDir, size: &str, more: impl Fn(&mut Command) -> &mut Command) -> Self {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("cwsat"));
+        command.current_dir(folder.path()).args(["edit", "first.json", "--threads", "2", "--size", size]);
+        let mut program = more(&mut command).stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut link = String::new();
         let mut output = BufReader::new(program.stdout.take().expect("its output"));
         output.read_line(&mut link).expect("a line");

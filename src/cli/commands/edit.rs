@@ -15,6 +15,7 @@ use cwsat::encodings::grid::sides;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::puzzle::MAX_SIDE;
 use cwsat::serve::desk::Desk;
+use cwsat::serve::entry::Entry;
 use cwsat::serve::folder::Folder;
 use cwsat::serve::gate::Gate;
 use cwsat::serve::http::serve;
@@ -109,22 +110,23 @@ impl Args {
 
         let listeners = self.listeners()?;
         let addresses = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
-        let token = token().map_err(EditError::Random)?;
+        let (token, code) = (secret().map_err(EditError::Random)?, secret().map_err(EditError::Random)?);
         let first =
             addresses.iter().find(|address| Some(address.ip()) == self.listen).unwrap_or(&addresses[0]);
-        let link = format!("http://{first}/?token={token}");
+        let (inside, door) = (format!("/?token={token}"), format!("/enter?code={code}"));
         if self.listen.is_some_and(|address| !address.is_loopback()) {
             reporter::warn(
                 &"other computers can reach this; whoever has the link, or reads the network, can edit",
             );
         }
-        let stop = interrupt::stop_on_interrupt();
-        let running = serve(listeners, Gate::new(&addresses, token), &desk)?;
+        let stop = interrupt::stop_on_interrupt_saying("saving what is not saved yet");
+        let running =
+            serve(listeners, Gate::new(&addresses, token), Entry::new(code, inside.clone()), &desk)?;
         let mut out = io::stdout().lock();
-        writeln!(out, "{link}")?;
+        writeln!(out, "http://{first}{inside}")?;
         out.flush()?;
         if !self.no_browser {
-            open(&link);
+            open(&format!("http://{first}{door}"));
         }
         while !stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(100));
@@ -171,8 +173,8 @@ impl Args {
     }
 }
 
-/// Returns a token that nobody can guess: 128 random bits.
-fn token() -> Result<String, getrandom::Error> {
+/// Returns a text that nobody can guess: 128 random bits.
+fn secret() -> Result<String, getrandom::Error> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -11,7 +11,8 @@ use self::message::{Head, Reader};
 use self::strangers::Strangers;
 use super::answer::{Answer, respond};
 use super::desk::{Desk, Page};
-use super::gate::{Asked, Gate, HEADERS, Route};
+use super::entry::Entry;
+use super::gate::{Asked, Gate, HEADERS, Refused, Route};
 use super::mailbox::Received;
 use super::pace::Pace;
 use std::io::{self, Read, Write};
@@ -50,6 +51,7 @@ pub struct Running {
 /// What all connections share.
 struct Server {
     gate: Gate,
+    entry: Entry,
     desk: Arc<Desk>,
     connections: AtomicUsize,
     strangers: Strangers,
@@ -57,10 +59,10 @@ struct Server {
 }
 
 /// Serves a desk on these addresses.
-pub fn serve(listeners: Vec<TcpListener>, gate: Gate, desk: &Arc<Desk>) -> io::Result<Running> {
+pub fn serve(listeners: Vec<TcpListener>, gate: Gate, entry: Entry, desk: &Arc<Desk>) -> io::Result<Running> {
     let pace = Mutex::new(Pace::new(Instant::now()));
     let (desk, connections, strangers) = (Arc::clone(desk), AtomicUsize::new(0), Strangers::default());
-    let server = Arc::new(Server { gate, desk, connections, strangers, pace });
+    let server = Arc::new(Server { gate, entry, desk, connections, strangers, pace });
     let is_stopped = Arc::new(AtomicBool::new(false));
     let addresses = listeners.iter().map(TcpListener::local_addr).collect::<io::Result<Vec<_>>>()?;
     let threads = listeners.into_iter().map(|listener| {
@@ -198,13 +200,24 @@ fn converse(mut out: TcpStream, connected: &Connected) -> io::Result<()> {
         let is_in_time = !route.takes_body()
             || server.pace.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now());
         let answer = match is_in_time {
-            true => respond(&server.desk, &route, &body),
+            true => match &route {
+                Route::Entry(code) => enter(&server.entry, code),
+                route => respond(&server.desk, route, &body),
+            },
             false => Answer::refused(429, "that is more than anybody can click; wait a moment"),
         };
         say(&mut out, &answer, head.keeps, shows)?;
         if !head.keeps {
             return Ok(());
         }
+    }
+}
+
+/// Answers who comes by the entry.
+fn enter(entry: &Entry, code: &str) -> Answer {
+    match entry.open(code) {
+        Some(address) => Answer::elsewhere(address),
+        None => Answer::text(Refused::Used.status(), &Refused::Used.to_string()),
     }
 }
 

@@ -53,6 +53,10 @@ const WHOLE = [
   [/^this question has no word yet; .*$/, 'Diese Frage hat noch kein Wort; geben Sie ihr einen Pfeil zu Feldern.'],
   [/^this word has (\d+) letters, and `(.+)` has (\d+)$/, 'Dieses Wort hat $1 Buchstaben, und „$2“ hat $3.'],
   [/^the letter at (.+) is pinned and is not (.); let go of it$/, 'Der Buchstabe in $1 ist angeheftet und kein $2; lösen Sie ihn.'],
+  [/^somebody else has changed (.+), too: what they made is kept as (.+); close one of the programs$/, 'Auch jemand anderes hat $1 geändert: Was dabei entstand, bleibt als $2 erhalten; schließen Sie eines der Programme.'],
+  [/^the program is ending; start it again$/, 'Das Programm endet gerade; starten Sie es neu.'],
+  [/^too many windows are open, .*$/, 'Zu viele Fenster sind offen, oder das Programm endet gerade; schließen Sie einige.'],
+  [/^that is more than anybody can click; .*$/, 'So schnell kann niemand klicken; warten Sie einen Augenblick.'],
 ];
 
 /** @param {string} text */
