@@ -61,6 +61,7 @@ mod solve;
 mod template;
 mod template_encoding;
 mod tiny;
+mod together;
 mod variety;
 mod wishes;
 mod words;

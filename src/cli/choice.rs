@@ -181,16 +181,23 @@ fn is_listed(argument: &str) -> bool {
         .all(|word| fold(word).is_some() || Glob::is_glob(word) && word.parse::<Glob>().is_ok())
 }
 
+/// The words to choose from.
+#[derive(Clone, Debug)]
+pub struct Chosen {
+    /// All that may be used.
+    pub list: WordList,
+    /// What is banned.
+    pub bans: Bans,
+    /// All words but those that a family newspaper does not print, whatever else these flags leave out.
+    pub all: WordList,
+}
+
 impl Flags {
     /// Returns the words to choose from, and what is banned; reports how many are left out. `name` is the name of the
     /// list.
-    pub fn choose(
-        &self,
-        list: WordList,
-        name: &str,
-        reporter: Reporter,
-    ) -> Result<(WordList, Bans), Failure> {
+    pub fn choose(&self, list: WordList, name: &str, reporter: Reporter) -> Result<Chosen, Failure> {
         let mut list = self.family.choose(list, name, reporter)?;
+        let all = list.clone();
         let bans = Bans::read(&self.ban)?;
         let keep = |list: WordList, flag, advice, keep: &dyn Fn(WordId) -> bool| {
             let rest = list.filtered(keep);
@@ -215,7 +222,34 @@ impl Flags {
             let is_known = |id| known.level(id).is_some_and(|level| level <= most);
             list = keep(list, "--level", "only words with a built-in clue have a level", &is_known)?;
         }
-        Ok((list, bans))
+        Ok(Chosen { list, bans, all })
+    }
+
+    /// Returns what these flags leave out of a list, each with a phrase on it.
+    pub fn left_out(&self, list: &WordList, bans: &Bans) -> Vec<(String, HashSet<Vec<Letter>>)> {
+        let without = |out: &dyn Fn(WordId) -> bool| -> HashSet<Vec<Letter>> {
+            list.ids().filter(|&id| out(id)).map(|id| list.word(id).to_vec()).collect()
+        };
+        let mut words: Vec<&Vec<Letter>> = bans.words.iter().collect();
+        words.sort_unstable();
+        let text = |word: &[Letter]| word.iter().map(|letter| letter.char()).collect::<String>();
+        let word = |word: &Vec<Letter>| (format!("{} is banned", text(word)), HashSet::from([word.clone()]));
+        let pattern = |glob: &Glob| (format!("{glob} is banned"), without(&|id| glob.matches(list.word(id))));
+        let mut left_out: Vec<_> =
+            words.into_iter().filter(|word| list.find(word).is_some()).map(word).collect();
+        left_out.extend(bans.patterns.iter().map(pattern));
+        left_out.extend(self.min_score.map(|least| {
+            (format!("words score at least {least} (--min-score)"), without(&|id| list.score(id) < least))
+        }));
+        if let Some(Level(most)) = self.level.filter(|level| level.0 < Level::HARDEST) {
+            let known = BuiltIn::about(list);
+            let is_known = |id| known.level(id).is_some_and(|level| level <= most);
+            left_out.push((
+                format!("words are of level {most} or easier (--level)"),
+                without(&|id| !is_known(id)),
+            ));
+        }
+        left_out
     }
 
     /// Returns whether relatives are kept apart.

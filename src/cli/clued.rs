@@ -10,6 +10,7 @@ use super::own::OwnOfAnswer;
 use super::reporter::Reporter;
 use super::rest::Rest;
 use super::series::Series;
+use super::together::Asked;
 use super::vocabulary::Vocabulary;
 use super::wordlists::{EmbeddedList, Words};
 use cwsat::encodings::lexicon::{Theme, WordId, WordList};
@@ -105,6 +106,8 @@ pub struct Clued {
     original: WordList,
     /// The number of characters a clue may have.
     space: usize,
+    /// All that was asked, should there be no puzzle.
+    pub asked: Asked,
 }
 
 impl Clued {
@@ -135,6 +138,7 @@ impl Clued {
                 prefers_known: is_german,
                 original,
                 space,
+                asked: Asked::default(),
             });
         }
         let clues = Clues::of(annotated.iter().chain(sources), &original, flags.language.as_ref())?;
@@ -167,7 +171,16 @@ impl Clued {
             prefers_known,
             original,
             space,
+            asked: Asked::default(),
         })
+    }
+
+    /// Remembers what was asked, in case there is no puzzle.
+    #[must_use]
+    pub fn asked(self, asked: Asked) -> Self {
+        let is_reduced = self.words.list.len() < self.original.len();
+        let asked = if is_reduced { asked.only_clued(self.words.list.clone()) } else { asked };
+        Self { asked, ..self }
     }
 
     /// Adds the words of these themes to all lists.

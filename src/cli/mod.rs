@@ -46,6 +46,7 @@ mod rest;
 mod revision;
 mod series;
 mod solver;
+mod together;
 mod vocabulary;
 mod waiting;
 mod wishes;

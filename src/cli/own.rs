@@ -85,12 +85,6 @@ impl Flags {
 }
 
 impl Flags {
-    /// Returns the flags that demand these lists and these words at their places.
-    pub fn demanding(must: Vec<PathBuf>, must_at: Vec<PlacedWord>) -> Self {
-        let (wish, theme) = (Vec::new(), Vec::new());
-        Self { must, must_at, wish, wish_first: false, theme, theme_at_least: 1 }
-    }
-
     /// Returns the lists, some of which are no files.
     pub fn files(&self) -> impl Iterator<Item = &Path> {
         [&self.must, &self.wish, &self.theme].into_iter().flatten().map(PathBuf::as_path)

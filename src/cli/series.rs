@@ -243,6 +243,23 @@ impl Series {
         list.rescored(score)
     }
 
+    /// Returns what a series leaves out of a list, with a phrase on it.
+    pub fn left_out(&self, list: &WordList) -> Vec<(String, HashSet<Vec<Letter>>)> {
+        let used = self.used();
+        let without = |out: &dyn Fn(&[Letter]) -> bool| -> HashSet<Vec<Letter>> {
+            let words = list.ids().filter(|id| id.len >= LONG).map(|id| list.word(id));
+            words.filter(|word| out(word)).map(<[Letter]>::to_vec).collect()
+        };
+        let again = without(&|word| used.words.contains_key(word));
+        let other = without(&|word| self.part.is_some_and(|part| !part.has(word)));
+        let phrases = [
+            ("no word of four letters or more comes again (--no-repeat, --register)", again),
+            ("all words of four letters or more are of this part (--part)", other),
+        ];
+        let said = phrases.into_iter().filter(|(_, words)| !words.is_empty());
+        said.map(|(phrase, words)| (phrase.to_owned(), words)).collect()
+    }
+
     /// Returns the clues that were used; a word that comes again has another one.
     pub fn clues(&self) -> HashSet<String> {
         self.used().words.values().flatten().cloned().collect()

@@ -139,7 +139,7 @@ impl Args {
 
     fn vocabulary(&self, reporter: Reporter) -> Result<Vocabulary, Failure> {
         let mut words = wordlists::resolve(&self.words, self.clued.list_language(), reporter)?;
-        let (list, _) = self.choice.choose(words.list, &words.name, reporter)?;
+        let list = self.choice.choose(words.list, &words.name, reporter)?.list;
         words.list = self.choice.keep_apart(list, &words.name, self.clued.language(), &[]);
         let sources = self.clued.sources()?;
         let all = [&words.annotated[..], &sources].concat();

@@ -146,7 +146,7 @@ impl Request<'_> {
     fn chosen(&self, all: WordList, name: &str) -> Result<(WordList, Bans), Failure> {
         match self.choice.choose(all.clone(), name, self.reporter) {
             Err(_) if self.decoding => Ok((all, Bans::default())),
-            chosen => chosen,
+            chosen => chosen.map(|chosen| (chosen.list, chosen.bans)),
         }
     }
 }

@@ -3,8 +3,12 @@
 use crate::cli::choice;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::Input;
+use crate::cli::keyword::Keyword;
+use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
-use cwsat::encodings::lexicon::WordList;
+use crate::cli::series::{self, Series};
+use crate::cli::together::{Answer, Asked, Demands, Rest};
+use cwsat::encodings::lexicon::{Letter, WordList};
 use cwsat::search::explain::{ExplainOptions, Progress, TooFew, Watch};
 use cwsat::solver::{BackEnd, Budget};
 use serde_json::{Map, Value, json};
@@ -63,6 +67,72 @@ impl Request<'_> {
                 }
             });
         })
+    }
+}
+
+/// The wishes that may be in a puzzle's way, for kinds that are filled with words of a list.
+#[derive(Debug, clap::Args)]
+pub struct Wishes {
+    #[command(flatten)]
+    pub own: own::Flags,
+    /// Say why this word or phrase cannot be spelled by letters in fields that lie apart.
+    #[arg(long, value_name = "TEXT")]
+    pub solution_word: Option<Keyword>,
+    #[command(flatten)]
+    pub series: series::Flags,
+}
+
+/// Words that are only welcome.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "--wish asks for nothing that could be in the way of a puzzle; use --must, or --theme with --theme-at-least"
+)]
+pub struct OnlyWelcome;
+
+impl Wishes {
+    /// Looks for wishes that no puzzle keeps together.
+    pub fn conflict(
+        &self,
+        request: &Request,
+        asked: &Asked,
+        series: &Series,
+        known: &[Vec<Letter>],
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+    ) -> Answer {
+        let (choice, own, keyword) = (request.choice, &self.own, self.solution_word.as_ref());
+        let rest = Rest { choice, own, keyword, series, language: None };
+        request.watched(|watch| asked.conflict(rest, known, test, request.budget, watch))
+    }
+}
+
+impl Found {
+    /// Adds what is known of all wishes together: that there is a puzzle, or that nothing is known, was said without regard to
+    /// some of them.
+    #[must_use]
+    pub fn with_wishes(self, answer: &Answer, name: &str) -> Self {
+        let of = |exit, text: &str, result: &str| {
+            let json = Map::from_iter([("result".to_owned(), result.into())]);
+            Self { exit, text: format!("{name}: {text}\n"), json }
+        };
+        match (answer, self.exit) {
+            (Answer::Conflict(conflict), exit) => {
+                let text = format!("{name}: {}", conflict.text());
+                let mut json = self.json;
+                json.insert("result".to_owned(), "conflict".into());
+                json.insert("wishes".to_owned(), conflict.json());
+                let text = if exit == Exit::Broken { self.text + &text } else { text };
+                Self { exit: Exit::Broken, text, json }
+            }
+            (Answer::Kept, Exit::Stopped) => {
+                of(Exit::Ok, "this can be finished; `cwsat solve` makes a puzzle of it", "solvable")
+            }
+            (Answer::Unknown, Exit::Ok) => of(
+                Exit::Stopped,
+                "stopped before it was known whether this can be finished with all that is asked for; give it more time",
+                "undecided",
+            ),
+            (Answer::Kept | Answer::Unknown | Answer::NothingAsked, _) => self,
+        }
     }
 }
 

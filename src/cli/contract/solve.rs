@@ -11,7 +11,9 @@ use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
+use crate::cli::together::{Answer, Asked, Demands, Rest};
 use cwsat::encodings::cnf::Formula;
+use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::Puzzle;
 use cwsat::search::fill::Engine;
@@ -106,6 +108,31 @@ impl Options {
             text += &format!("; not all words of the list were allowed ({})", given.join(", "));
         }
         text
+    }
+
+    /// Returns what to say of a puzzle that is proven not to exist: which of the wishes exclude each other.
+    pub fn conflict(
+        &self,
+        asked: &Asked,
+        series: &Series,
+        known: &[Vec<Letter>],
+        budget: &Budget,
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+    ) -> String {
+        /// The longest search for them.
+        const LONGEST: Duration = Duration::from_secs(10);
+        let rest = Rest {
+            choice: &self.choice,
+            own: &self.own,
+            keyword: self.solution_word.as_ref(),
+            series,
+            language: self.clued.language(),
+        };
+        let budget = budget.clone().within(budget.remaining().map_or(LONGEST, |left| left.min(LONGEST)));
+        match asked.conflict(rest, known, test, &budget, &|_| {}) {
+            Answer::Conflict(conflict) => conflict.phrase(),
+            Answer::NothingAsked | Answer::Kept | Answer::Unknown => String::new(),
+        }
     }
 
     /// Returns the SAT solver.

@@ -14,12 +14,14 @@
 //! * `assumed`: causes that are assumptions of a SAT solver, with any back end and for any encoding;
 //! * `hall`: more slots than words that fit them, which a SAT solver would take ages to count;
 //! * `smallest`: a conflict of fewest causes, proven;
-//! * `slots`: the explanation of slots.
+//! * `slots`: the explanation of slots;
+//! * `together`: demands of any kind, tested one set after another.
 
 pub(super) mod assumed;
 mod hall;
 mod slots;
 mod smallest;
+mod together;
 
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ use fastrand::Rng;
 pub use hall::TooFew;
 pub use slots::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
 pub(super) use slots::{Ground, explain_slots_on};
+pub use together::{Together, together};
 
 /// The answer to whether causes can hold together.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -469,6 +469,16 @@ fn improve_words(
     answer.puzzle = template.with_letters(&positions, &letters);
 }
 
+/// Finds out whether a template can be filled; `None` if the search does not find it out.
+pub fn is_possible(template: &Template, list: &WordList, options: &Options, budget: &Budget) -> Option<bool> {
+    match solve(template, list, options, budget, &|_| {}) {
+        Ok(_) => Some(true),
+        Err(NoAnswer::None(NoCrossword::Unspelled(_) | NoCrossword::GaveUp(_))) => None,
+        Err(NoAnswer::None(_)) => Some(false),
+        Err(_) => None,
+    }
+}
+
 /// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
 /// search itself needs no formula; it propagates.
 pub fn fill_formula(

@@ -1,35 +1,34 @@
 //! `cwsat explain` for arrowwords: names the causes in the puzzle's own terms and draws where they are.
 
+use super::solve::{job_of, words_of};
 use super::{extend, read};
-use crate::cli::contract::explain::{Explains, Found, Request, apart, too_few_json, too_few_text};
+use crate::cli::contract::explain::{
+    Explains, Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text,
+};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::own;
+use crate::cli::keyword::Keyword;
 use crate::cli::picture::draw;
+use crate::cli::together::{Asked, Demands};
 use crate::cli::wordlists::{self, Words};
 use cwsat::encodings::arrowword::cwg::field_char;
 use cwsat::encodings::arrowword::puzzle::{Puzzle, Question};
 use cwsat::encodings::grid::Pos;
-use cwsat::encodings::lexicon::{Letter, PlacedWord};
+use cwsat::encodings::lexicon::{Letter, Theme};
 use cwsat::search::arrowword::Job;
-use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain};
+use cwsat::search::arrowword::explain::{Cause, Explanation, Finding, Level, Rule, explain, is_possible};
+use cwsat::solver::Budget;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 /// The flags of arrowwords.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flags {
     #[command(flatten)]
     extend: extend::Flag,
-    /// Say why not all words of this list can be in the puzzle together; words separated by commas will do as well.
-    #[arg(long, value_name = "LIST")]
-    must: Vec<PathBuf>,
-    /// Say why this word cannot stand at this place, as in `ROSE@3,4,across`: row and column of its first letter, counted
-    /// from 1, and across or down; may be repeated.
-    #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
-    must_at: Vec<PlacedWord>,
+    #[command(flatten)]
+    wishes: Wishes,
 }
 
 impl Explains for super::Arrowword {
@@ -37,10 +36,20 @@ impl Explains for super::Arrowword {
 
     fn explained(request: &Request, flags: &Flags) -> Result<Found, Failure> {
         let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-        words.list = request.choice.choose(words.list, &words.name, request.reporter)?.0;
-        let own = own::Flags::demanding(flags.must.clone(), flags.must_at.clone());
+        let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
+        words.list = chosen.list.clone();
+        let Wishes { own, series, solution_word } = &flags.wishes;
         let themes = own.themes(&mut words, request.reporter)?;
+        if own.is_wishing() {
+            return Err(OnlyWelcome.into());
+        }
+        chosen.bans.refuse_wanted(&themes)?;
+        let series = series.read(request.reporter)?;
         words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
+        let asked = Asked::new(&chosen, &themes, &words.name);
+        if !series.is_open() {
+            words.list = series.without_used(&words.list, &themes);
+        }
         let given = read(request.input)?;
         let job = Job {
             given: &given,
@@ -50,7 +59,7 @@ impl Explains for super::Arrowword {
             themes: &themes,
             placed: own.placed(),
             wish_first: false,
-            spelled: &[],
+            spelled: solution_word.as_ref().map_or(&[], Keyword::letters),
         };
         let finding = request.watched(|watch| explain(job, &request.options(), request.budget, watch));
         let exit = match finding {
@@ -59,8 +68,32 @@ impl Explains for super::Arrowword {
             Finding::Undecided => Exit::Stopped,
         };
         let text = format!("{}: {}", request.input.name(), as_text(&given, &words, &finding));
-        Ok(Found { exit, text, json: fields(as_json(&finding)) })
+        let found = Found { exit, text, json: fields(as_json(&finding)) };
+        // Own words that exclude each other whatever the other words, and a layout that is impossible, are explained.
+        let is_explained = match &finding {
+            Finding::Conflict(Explanation { level, .. }) => matches!(level, Level::Layout | Level::Own),
+            _ => false,
+        };
+        // A puzzle that the search has made keeps all wishes, a model of the formula all but the solution word.
+        let is_kept = matches!(finding, Finding::Solvable(Some(_)))
+            || matches!(finding, Finding::Solvable(None))
+                && job.spelled.is_empty()
+                && themes.iter().all(is_whole);
+        if is_explained || is_kept {
+            return Ok(found);
+        }
+        let options = request.options();
+        let test = |demands: &Demands, budget: &Budget| {
+            is_possible(job_of(&given, job.extend, demands), &options, budget)
+        };
+        let answer = flags.wishes.conflict(request, &asked, &series, &words_of(&given), &test);
+        Ok(found.with_wishes(&answer, &request.input.name()))
     }
+}
+
+/// Returns whether all words of a theme are asked for.
+fn is_whole(theme: &Theme) -> bool {
+    theme.spare() == 0
 }
 
 fn as_text(given: &Puzzle, words: &Words, finding: &Finding) -> String {

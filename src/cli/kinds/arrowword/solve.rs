@@ -13,6 +13,7 @@ use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
+use crate::cli::together::{Asked, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::cwg;
@@ -26,9 +27,11 @@ use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
 use cwsat::search::arrowword::claim::claim;
+use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{
     Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
 };
+use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
@@ -124,12 +127,13 @@ fn longest_line(input: &Input) -> usize {
 /// Reads the words to fill with, for grids whose lines have at most `longest` fields.
 fn words(common: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&common.words, common.clued.list_language(), reporter)?;
-    let (list, bans) = common.choice.choose(words.list, &words.name, reporter)?;
-    words.list = common.clued.fitting(list, longest);
+    let chosen = common.choice.choose(words.list, &words.name, reporter)?;
+    words.list = common.clued.fitting(chosen.list.clone(), longest);
     let themes = common.own.themes(&mut words, reporter)?;
-    bans.refuse_wanted(&themes)?;
+    chosen.bans.refuse_wanted(&themes)?;
+    let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
     words.list = common.choice.keep_apart(words.list, &words.name, common.clued.language(), &themes);
-    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(themes))
+    Ok(Clued::of(&common.clued, sources, words, FIELD, reporter)?.with_themes(themes).asked(asked))
 }
 
 impl<'a> Grid<'a> {
@@ -198,7 +202,7 @@ impl Task for Grid<'_> {
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let answer = match solve(self.job(&given, &words), &options, budget, &show) {
             Ok(answer) => answer,
-            Err(reason) => return Err(self.unsolved(reason, seed, given, words)),
+            Err(reason) => return Err(self.unsolved(reason, seed, given, words, search)),
         };
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
@@ -215,8 +219,22 @@ impl Task for Grid<'_> {
 }
 
 /// Returns the words that a grid has already.
-fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
+pub fn words_of(given: &Puzzle) -> Vec<Vec<Letter>> {
     rules::words(given).map(|(word, _)| word).collect()
+}
+
+/// Returns the job of a puzzle that keeps some wishes.
+pub fn job_of<'a>(given: &'a Puzzle, extend: Extend, demands: &'a Demands) -> Job<'a> {
+    Job {
+        given,
+        extend,
+        list: &demands.list,
+        preferred: &[],
+        themes: &demands.themes,
+        placed: &demands.placed,
+        wish_first: false,
+        spelled: &demands.spelled,
+    }
 }
 
 /// Returns the progress message and the best rating so far.
@@ -305,7 +323,14 @@ impl Grid<'_> {
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer, seed: u64, given: Puzzle, words: Vocabulary) -> Unsolved<'_> {
+    fn unsolved(
+        &self,
+        reason: NoAnswer,
+        seed: u64,
+        given: Puzzle,
+        words: Vocabulary,
+        search: &Search,
+    ) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_) => Exit::Stopped,
             NoPuzzle::NoLayout
@@ -331,7 +356,13 @@ impl Grid<'_> {
         if is_of_words {
             restrictions += &self.common.restrictions();
         }
-        let failure = self.input.at(format_args!("{reason}{restrictions}")).into();
+        // Words that are too long by themselves are named already.
+        let is_together = is_of_words && !matches!(reason, NoAnswer::None(NoPuzzle::TooLong { .. }));
+        let conflict = match is_together && self.changes.is_none() {
+            true => self.conflict(&given, seed, search),
+            false => String::new(),
+        };
+        let failure = self.input.at(format_args!("{reason}{restrictions}{conflict}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
                 let text = format!("{}{restrictions}", claim.text);
@@ -343,6 +374,17 @@ impl Grid<'_> {
             None => Claim::Nothing(UNPROVEN),
         };
         Unsolved { exit, failure, claim: Box::new(claim) }
+    }
+
+    /// Says which wishes exclude each other.
+    fn conflict(&self, given: &Puzzle, seed: u64, search: &Search) -> String {
+        let options =
+            ExplainOptions { seed, back_end: self.common.back_end().clone(), ..ExplainOptions::default() };
+        let test = |demands: &Demands, budget: &Budget| {
+            is_possible(job_of(given, self.extend, demands), &options, budget)
+        };
+        let known = words_of(given);
+        self.common.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
     }
 
     fn summary(&self, answer: &Answer, words: &OfAnswer) -> String {

@@ -113,7 +113,7 @@ impl<'a> Grids<'a> {
         let files = words;
         let lists = words::resolve(&files, common.clued.list_language(), reporter)?;
         let list = WordList::merged(lists.iter().map(|read| &read.list));
-        let list = Arc::new(common.choice.choose(list, &words::names(&lists), reporter)?.0);
+        let list = Arc::new(common.choice.choose(list, &words::names(&lists), reporter)?.list);
         Ok(Self { common, files, job: Job { size, list, wanted } })
     }
 }

@@ -16,6 +16,7 @@ use crate::cli::keyword::{self, Keyword};
 use crate::cli::reporter::Reporter;
 use crate::cli::revision::{self, Original, Revised, Sources};
 use crate::cli::series::Series;
+use crate::cli::together::{Asked, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Direction;
@@ -28,9 +29,10 @@ use cwsat::encodings::template::solution::{self, Entry};
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
+use cwsat::search::Setup;
 use cwsat::search::template::make::{MakeSpec, NoTemplate};
 use cwsat::search::template::{
-    Answer, NoAnswer, NoCrossword, Options, Progress, fill_formula, solve, solve_made,
+    Answer, NoAnswer, NoCrossword, Options, Progress, fill_formula, is_possible, solve, solve_made,
 };
 use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
@@ -146,12 +148,13 @@ fn longest_line(input: &Input) -> usize {
 /// Reads the words to fill with, for crosswords whose lines have at most `longest` fields.
 fn words(options: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
     let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
-    let (list, bans) = options.choice.choose(words.list, &words.name, reporter)?;
-    words.list = options.clued.fitting(list, longest);
+    let chosen = options.choice.choose(words.list, &words.name, reporter)?;
+    words.list = options.clued.fitting(chosen.list.clone(), longest);
     let themes = options.own.themes(&mut words, reporter)?;
-    bans.refuse_wanted(&themes)?;
+    chosen.bans.refuse_wanted(&themes)?;
+    let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
     words.list = options.choice.keep_apart(words.list, &words.name, options.clued.language(), &themes);
-    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes))
+    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes).asked(asked))
 }
 
 impl Task for Crossword<'_> {
@@ -200,7 +203,7 @@ impl Task for Crossword<'_> {
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(reason) => return Err(self.unsolved(reason, seed, words)),
+            Err(reason) => return Err(self.unsolved(reason, seed, words, search)),
         };
         let mut document = convert::template(&answer.puzzle, |_| None);
         if let Some(keyword) = keyword {
@@ -224,8 +227,7 @@ impl Crossword<'_> {
     ) -> Result<(Option<Template>, Option<Nearest>), Unsolved<'a>> {
         let Given::Template(given) = &self.given else { return Ok((None, None)) };
         let Some((changes, _)) = &self.changes else {
-            let known: Vec<Vec<Letter>> = rules::words(given).map(|(word, _)| word).collect();
-            *words = words.clone().letting_meet(&known);
+            *words = words.clone().letting_meet(&words_of(given));
             return Ok((None, None));
         };
         let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
@@ -282,7 +284,7 @@ impl Crossword<'_> {
         }
     }
 
-    fn unsolved(&self, reason: NoAnswer, seed: u64, words: Vocabulary) -> Unsolved<'_> {
+    fn unsolved(&self, reason: NoAnswer, seed: u64, words: Vocabulary, search: &Search) -> Unsolved<'_> {
         let exit = exit_of(&reason, |own| match own {
             NoCrossword::Lonely { .. }
             | NoCrossword::NoTemplate(NoTemplate::Size { .. } | NoTemplate::NoSquare { .. }) => {
@@ -309,6 +311,9 @@ impl Crossword<'_> {
             restrictions += &self.options.restrictions();
         }
         let of_claim = restrictions.clone();
+        if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
+            restrictions += &self.conflict(given, seed, search);
+        }
         let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
         let claim = move || match &self.given {
             Given::Template(template) if proven => Claim::Refutation {
@@ -338,6 +343,15 @@ impl Crossword<'_> {
         Unsolved { exit, failure, claim: Box::new(claim) }
     }
 
+    /// Says which wishes exclude each other.
+    fn conflict(&self, given: &Template, seed: u64, search: &Search) -> String {
+        let known = words_of(given);
+        let test = |demands: &Demands, budget: &Budget| {
+            is_possible(given, &demands.list, &options_of(self.options.setup(seed), demands), budget)
+        };
+        self.options.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
+    }
+
     fn summary(&self, answer: &Answer, entries: &[Entry], of_words: &OfAnswer) -> String {
         let puzzle = &answer.puzzle;
         let fields = puzzle.cells.rows() * puzzle.cells.cols();
@@ -361,6 +375,22 @@ impl Crossword<'_> {
             of_words.share(),
             of_words.score(),
         )
+    }
+}
+
+/// Returns the words that a template has already.
+pub fn words_of(given: &Template) -> Vec<Vec<Letter>> {
+    rules::words(given).map(|(word, _)| word).collect()
+}
+
+/// Returns the options of the search for a crossword that keeps some wishes.
+pub fn options_of(setup: Setup, demands: &Demands) -> Options {
+    Options {
+        setup,
+        themes: demands.themes.clone().into(),
+        placed: demands.placed.clone().into(),
+        spelled: demands.spelled.clone().into(),
+        ..Options::default()
     }
 }
 

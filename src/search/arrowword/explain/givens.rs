@@ -200,6 +200,20 @@ pub(super) fn explain(
     Finding::Conflict(Explanation { level, causes, minimal: minimal && few.minimal })
 }
 
+/// Tests by the formula of layout and letters whether there is a puzzle.
+pub(super) fn holds(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Verdict {
+    let mut all = given(job);
+    all.extend(own(job));
+    let model = Model::new(job, Level::Both, |_| true);
+    let always = model.all_bits(&all);
+    if always.contains(&Bit::False) {
+        return Verdict::Infeasible(Vec::new());
+    }
+    Assumed::new(model.formula(), Vec::new(), &options.back_end, options.seed)
+        .always(always)
+        .test(&[], budget)
+}
+
 /// Returns the conflict among causes that are known to be in conflict: all of them, if the budget ended first.
 fn known(outcome: Outcome, count: usize) -> Conflict {
     match outcome {

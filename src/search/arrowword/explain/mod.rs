@@ -16,9 +16,9 @@ mod words;
 use super::{Job, NoAnswer, NoPuzzle, solve};
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Pos, Run};
-use crate::encodings::lexicon::{Letter, PlacedWord};
+use crate::encodings::lexicon::{Letter, PlacedWord, Theme};
 use crate::search::Setup;
-use crate::search::explain::{ExplainOptions, TooFew, Watch};
+use crate::search::explain::{ExplainOptions, TooFew, Verdict, Watch};
 use crate::solver::Budget;
 use std::sync::atomic::Ordering;
 
@@ -211,6 +211,32 @@ fn without_puzzle(
         }
         _ => Finding::Undecided,
     }
+}
+
+/// Finds out whether there is a puzzle: by the formula of layout and letters, where it is small and says everything that is
+/// asked, otherwise by the search, which may not know. `None` if that is not found out.
+pub fn is_possible(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Option<bool> {
+    let says_all = job.spelled.is_empty() && job.themes.iter().all(|theme| is_plain(theme));
+    let by_formula = |most: u64| {
+        let verdict =
+            (says_all && givens::words_of_both(job) <= most).then(|| givens::holds(job, options, budget));
+        match verdict {
+            Some(Verdict::Feasible) => Some(true),
+            Some(Verdict::Infeasible(_)) => Some(false),
+            Some(Verdict::Unknown) | None => None,
+        }
+    };
+    by_formula(QUICK).or_else(|| match any_puzzle(job, options, budget) {
+        Ok(_) => Some(true),
+        Err(NoAnswer::None(NoPuzzle::GaveUp(_) | NoPuzzle::Unspelled(_))) => by_formula(MOST),
+        Err(NoAnswer::None(_)) => Some(false),
+        Err(_) => None,
+    })
+}
+
+/// Returns whether a puzzle needs all words of a theme, or none.
+fn is_plain(theme: &Theme) -> bool {
+    theme.spare() == 0 || theme.at_least() == 0
 }
 
 /// The most words in places of a formula over layout and letters that is solved before the search is tried.

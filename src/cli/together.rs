@@ -1,0 +1,305 @@
+//! Which wishes of an editor exclude each other: own words and their places, bans, `--min-score`, `--level`, `--only-clued`,
+//! `--apart`, a solution word, and what a series has used.
+//!
+//! Each wish is one demand. A kind says whether a puzzle can keep some of them; what is named is a minimal set that no
+//! puzzle keeps. A wish that is dropped only ever allows more: the words that it left out come back, and an own word that is no
+//! longer demanded may still be used.
+
+use super::choice::{Bans, Chosen, Flags as Choice, language_of};
+use super::keyword::Keyword;
+use super::own::{self, with_own};
+use super::series::Series;
+use cwsat::encodings::lexicon::{Apart, Letter, PlacedWord, Theme, WordList};
+use cwsat::publish::puzzle::Language;
+use cwsat::relatives::relatives;
+use cwsat::search::explain::{Together, Watch, together};
+use cwsat::solver::Budget;
+use itertools::Itertools;
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// What is needed to make the list of wishes; nothing is computed before a puzzle turns out to be impossible.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// All words, whatever is wished, with the own words.
+    all: WordList,
+    bans: Bans,
+    themes: Vec<Theme>,
+    /// The words with a clue, if only these may be used.
+    clued: Option<WordList>,
+    /// The name of the list.
+    name: String,
+}
+
+/// What the wishes come from, in addition.
+#[derive(Clone, Copy)]
+pub struct Rest<'a> {
+    /// `--ban`, `--min-score`, `--level`, `--apart`.
+    pub choice: &'a Choice,
+    /// `--must-at`.
+    pub own: &'a own::Flags,
+    /// `--solution-word`.
+    pub keyword: Option<&'a Keyword>,
+    /// `--no-repeat`, `--register`, `--part`.
+    pub series: &'a Series,
+    /// The language of the list, if it is given.
+    pub language: Option<&'a Language>,
+}
+
+/// One wish.
+#[derive(Clone, Debug)]
+enum Wish {
+    /// No two words of one family.
+    Apart,
+    /// These words are left out, for this reason.
+    Without(String, HashSet<Vec<Letter>>),
+    /// A number of words of a theme.
+    Some(Theme),
+    /// The letters of a solution word.
+    Spelled(Vec<Letter>),
+    /// An own word.
+    Own(Vec<Letter>),
+    /// An own word at its place.
+    OwnAt(PlacedWord),
+}
+
+/// A puzzle that keeps some of the wishes: what to search.
+#[derive(Clone, Debug, Default)]
+pub struct Demands {
+    /// The words to use, all with the same score.
+    pub list: WordList,
+    /// The words that have to be in the puzzle.
+    pub themes: Vec<Theme>,
+    /// The words that have their places; themes have them as well.
+    pub placed: Vec<PlacedWord>,
+    /// The letters of the solution word.
+    pub spelled: Vec<Letter>,
+}
+
+/// Wishes that exclude each other.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    wishes: Vec<Wish>,
+    minimal: bool,
+}
+
+/// Whether a puzzle can keep all wishes.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// Nothing is wished but that relatives are kept apart.
+    NothingAsked,
+    /// One can.
+    Kept,
+    /// None can keep these.
+    Conflict(Conflict),
+    /// That was not found out.
+    Unknown,
+}
+
+impl Asked {
+    /// Takes what was chosen from a list called `name`, and the own words.
+    pub fn new(chosen: &Chosen, themes: &[Theme], name: &str) -> Self {
+        // Nothing is computed where nothing is asked: most puzzles exist.
+        let all = if themes.is_empty() { chosen.all.clone() } else { with_own(&chosen.all, themes) };
+        let (bans, themes) = (chosen.bans.clone(), themes.to_vec());
+        Self { all, bans, themes, clued: None, name: name.to_owned() }
+    }
+
+    /// Adds that only these words have a clue, and only words with a clue may be used.
+    #[must_use]
+    pub fn only_clued(self, clued: WordList) -> Self {
+        Self { clued: Some(clued), ..self }
+    }
+
+    /// Leaves out words that are too long for a puzzle in which words have at most so many letters. Own words stay.
+    #[must_use]
+    pub fn up_to(self, longest: usize) -> Self {
+        let all = match self.themes.is_empty() {
+            true => self.all.up_to(longest),
+            false => with_own(&self.all.up_to(longest), &self.themes),
+        };
+        Self { all, ..self }
+    }
+
+    /// Looks for wishes that no puzzle keeps together. `known` are the words that are in the puzzle already; `test` says whether there is a puzzle.
+    pub fn conflict(
+        &self,
+        rest: Rest<'_>,
+        known: &[Vec<Letter>],
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+        budget: &Budget,
+        watch: Watch<'_>,
+    ) -> Answer {
+        let wishes = self.wishes(rest);
+        if wishes.iter().all(|wish| matches!(wish, Wish::Apart)) {
+            return Answer::NothingAsked;
+        }
+        let own: Vec<Vec<Letter>> = self.themes.iter().flat_map(Theme::words).cloned().collect();
+        let is_own: HashSet<&Vec<Letter>> = own.iter().collect();
+        let apart = rest.choice.keeps_apart().then(|| {
+            let all = relatives(&self.all, &language_of(&self.name, rest.language)).except(&own);
+            Arc::new(if known.is_empty() { all } else { all.except(known) })
+        });
+        let mut keeps = |subset: &[usize], budget: &Budget| {
+            let kept: Vec<&Wish> = subset.iter().map(|&wish| &wishes[wish]).collect();
+            test(&self.demands(&kept, &is_own, apart.as_ref()), budget)
+        };
+        match together(wishes.len(), &mut keeps, budget, watch) {
+            Together::Conflict { demands, minimal } => {
+                let wishes = demands.into_iter().map(|wish| wishes[wish].clone()).collect();
+                Answer::Conflict(Conflict { wishes, minimal })
+            }
+            Together::Kept => Answer::Kept,
+            Together::Unknown => Answer::Unknown,
+        }
+    }
+
+    /// Returns the wishes; those that say least come first, so that they are dropped first.
+    fn wishes(&self, rest: Rest<'_>) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        wishes.extend(rest.choice.keeps_apart().then_some(Wish::Apart));
+        let mut left_out = rest.choice.left_out(&self.all, &self.bans);
+        left_out.extend(rest.series.left_out(&self.all));
+        if let Some(clued) = &self.clued {
+            let unclued =
+                self.all.ids().map(|id| self.all.word(id)).filter(|word| clued.find(word).is_none());
+            left_out.push((
+                "every word has a clue (--only-clued)".to_owned(),
+                unclued.map(<[Letter]>::to_vec).collect(),
+            ));
+        }
+        wishes.extend(left_out.into_iter().map(|(why, words)| Wish::Without(why, words)));
+        let partly = |theme: &&Theme| theme.spare() > 0 && theme.at_least() > 0;
+        wishes.extend(self.themes.iter().filter(partly).cloned().map(Wish::Some));
+        wishes.extend(rest.keyword.map(|keyword| Wish::Spelled(keyword.letters().to_vec())));
+        let placed = rest.own.placed();
+        let is_placed = |word: &&Vec<Letter>| placed.iter().any(|placed| placed.letters() == *word);
+        let needed = self.themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words);
+        let own: BTreeSet<&Vec<Letter>> = needed.filter(|word| !is_placed(word)).collect();
+        wishes.extend(own.into_iter().sorted_by_key(|word| word.len()).cloned().map(Wish::Own));
+        wishes.extend(placed.iter().cloned().map(Wish::OwnAt));
+        wishes
+    }
+
+    /// Returns what a puzzle that keeps these wishes has to be.
+    fn demands(&self, kept: &[&Wish], own: &HashSet<&Vec<Letter>>, apart: Option<&Arc<Apart>>) -> Demands {
+        let mut demands = Demands::default();
+        let mut needed = Vec::new();
+        let mut out: Vec<&HashSet<Vec<Letter>>> = Vec::new();
+        let mut keeps_apart = false;
+        for &wish in kept {
+            match wish {
+                Wish::Apart => keeps_apart = true,
+                Wish::Without(_, words) => out.push(words),
+                Wish::Some(theme) => demands.themes.push(theme.clone()),
+                Wish::Spelled(letters) => demands.spelled.clone_from(letters),
+                Wish::Own(word) => needed.push(word.clone()),
+                Wish::OwnAt(word) => {
+                    needed.push(word.letters().to_vec());
+                    demands.placed.push(word.clone());
+                }
+            }
+        }
+        if !needed.is_empty() {
+            demands.themes.push(Theme::all(needed));
+        }
+        let list = self.all.rescored(|id| {
+            let word = self.all.word(id).to_vec();
+            let may = own.contains(&word) || !out.iter().any(|out| out.contains(&word));
+            may.then_some(WordList::DEFAULT_SCORE)
+        });
+        demands.list = match apart.filter(|_| keeps_apart) {
+            Some(apart) => list.kept_apart(Arc::clone(apart)),
+            None => list,
+        };
+        demands
+    }
+}
+
+impl Wish {
+    fn sentence(&self) -> String {
+        let text = |word: &[Letter]| word.iter().join("");
+        match self {
+            Self::Apart => "words of one family are kept apart (--no-apart lets them meet)".to_owned(),
+            Self::Without(why, _) => why.clone(),
+            Self::Some(theme) => {
+                format!("{} words of the theme are in the puzzle (--theme)", theme.at_least())
+            }
+            Self::Spelled(letters) => format!("{} can be spelled (--solution-word)", text(letters)),
+            Self::Own(word) => format!("{} is in the puzzle ({} letters)", text(word), word.len()),
+            Self::OwnAt(word) => {
+                format!("{} stands {} at {}", word.spelled(), word.run().direction, word.run().start)
+            }
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Apart => "apart",
+            Self::Without(..) => "left-out",
+            Self::Some(_) => "theme",
+            Self::Spelled(_) => "solution-word",
+            Self::Own(_) | Self::OwnAt(_) => "own-word",
+        }
+    }
+}
+
+impl Conflict {
+    /// Returns the conflict for the end of a sentence that says that there is no puzzle.
+    pub fn phrase(&self) -> String {
+        let wishes = self.wishes.iter().map(Wish::sentence).join(", and ");
+        match (self.wishes.len(), self.minimal) {
+            (0, _) => "; nor is there one without any of the wishes".to_owned(),
+            (1, true) => format!("; the wish that cannot be kept is that {wishes}"),
+            (_, true) => {
+                format!("; the wishes that exclude each other (any fewer can be kept) are that {wishes}")
+            }
+            (_, false) => {
+                format!("; among these wishes some exclude each other (stopped early): that {wishes}")
+            }
+        }
+    }
+
+    /// Returns the conflict as lines below the name of the input.
+    pub fn text(&self) -> String {
+        let count = self.wishes.len();
+        let mut text = match (count, self.minimal) {
+            (0, _) => return "nor is there a puzzle without any of the wishes\n".to_owned(),
+            (1, true) => "no puzzle keeps this wish\n".to_owned(),
+            (_, true) => {
+                format!(
+                    "no puzzle keeps these {count} wishes together (without any one of them the others can be kept)\n"
+                )
+            }
+            (_, false) => format!(
+                "no puzzle keeps these {count} wishes together (stopped early: some of them may not be needed)\n"
+            ),
+        };
+        for (number, wish) in self.wishes.iter().enumerate() {
+            let _ = writeln!(text, "{:>3}. {}", number + 1, wish.sentence());
+        }
+        text
+    }
+
+    /// Returns the conflict for JSON.
+    pub fn json(&self) -> Value {
+        let cause = |wish: &Wish| {
+            let mut cause = json!({ "kind": wish.kind(), "text": wish.sentence() });
+            match wish {
+                Wish::Own(word) | Wish::Spelled(word) => cause["word"] = word.iter().join("").into(),
+                Wish::OwnAt(word) => {
+                    let run = word.run();
+                    cause["word"] = word.spelled().into();
+                    cause["row"] = run.start.row.into();
+                    cause["column"] = run.start.col.into();
+                    cause["direction"] = run.direction.to_string().into();
+                }
+                _ => {}
+            }
+            cause
+        };
+        json!({ "minimal": self.minimal, "causes": self.wishes.iter().map(cause).collect::<Vec<_>>() })
+    }
+}
