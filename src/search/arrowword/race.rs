@@ -2,7 +2,7 @@
 //!
 //! Threads share nothing but the best puzzle so far. Even threads anneal their layouts, odd ones make
 //! them by windows of the formula: the two ways rarely fail on the same grid, and the first to reach
-//! the ceiling ends the race. A single thread takes the two ways in turns (see [`Turns`]). Where the SAT solver is too
+//! the ceiling ends the race. On wide grids all of them anneal. A single thread takes the two ways in turns (see [`Turns`]). Where the SAT solver is too
 //! slow for windows, all threads anneal, and turn to the formula only if that fails.
 
 use super::best::Best;
@@ -11,7 +11,8 @@ use super::roads::{Effort, Layouter, NoLayoutAtAll};
 use super::turns::{Turn, Turns};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
-use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::search::layout::is_wide;
 use crate::solver::{Budget, seed, threads};
 use fastrand::Rng;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -92,7 +93,10 @@ impl Race<'_> {
         /// Above this many fields, the formula takes too much memory for several threads.
         const MOST_FIELDS: usize = 15_000;
         // The formula does not know which runs the letters of own words allow.
+        let open = self.job.given.fields.iter().filter(|(_, field)| **field == Field::Open).count();
+        // On a wide grid, annealing reaches the ceiling long before windows of the formula do.
         let suits_formula = self.job.themes.is_empty()
+            && !is_wide(open)
             && self.ceiling.counts.unblocked <= MOST_FIELDS
             && options.setup.back_end.suits_windows();
         match options.road {

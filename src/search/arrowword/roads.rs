@@ -8,7 +8,7 @@ use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, Ta
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
-use crate::search::layout::{Board, Fits, Prices, Schedule, anneal, loss, polish, rework, sat};
+use crate::search::layout::{Board, Fits, Prices, Schedule, anneal, is_wide, loss, polish, rework, sat};
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 use std::cell::RefCell;
@@ -23,6 +23,9 @@ pub(super) struct Effort {
     /// The windows solved by the formula, per field of the grid.
     pub(super) windows: f64,
 }
+
+/// The most moves per free field of a wide board.
+const MOVES_OF_WIDE: u64 = 800;
 
 /// A maker of layouts for one grid.
 pub(super) struct Layouter<'a> {
@@ -106,12 +109,15 @@ impl<'a> Layouter<'a> {
             return self.arrows(&board, rng);
         }
         board.scatter(rng);
-        let schedule = Schedule::for_board(&board, effort.moves);
+        // On a wide board, the polish does what a slower schedule would do, in less time.
+        let moves = if is_wide(board.free().len()) { effort.moves.min(MOVES_OF_WIDE) } else { effort.moves };
+        let schedule = Schedule::for_board(&board, moves);
         anneal(&mut board, &schedule, &self.prices, self.goal, rng, self.budget);
         if board.tally().broken() > 0 {
             return None;
         }
-        polish(&mut board, self.job.given, &self.prices, self.goal, effort.polished, rng, self.budget);
+        let end = (self.goal, &self.ceiling.counts);
+        polish(&mut board, self.job.given, &self.prices, end, effort.polished, rng, self.budget);
         self.arrows(&board, rng)
     }
 

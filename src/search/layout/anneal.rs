@@ -103,7 +103,7 @@ fn is_flawless(board: &Board) -> bool {
 }
 
 /// Draws one or two fields to flip; `None` if the move drawn makes no sense here.
-fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
+pub(super) fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usize>)> {
     let first = board.free()[rng.usize(..board.free().len())];
     if !board.is_free(first) {
         return None;

@@ -189,6 +189,39 @@ impl Board {
         self.flippable[at] && !self.held.holds(at)
     }
 
+    /// Returns the number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of columns.
+    pub(super) fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// Returns all fields on which the change of the tally may depend when fields of this rectangle are flipped, as far as
+    /// runs and neighbours go: those within two fields, and the runs into it as far as the next question field.
+    pub(super) fn reach(&self, rows: (usize, usize), cols: (usize, usize)) -> Vec<usize> {
+        const NEAR: usize = 2;
+        let width = self.pattern.width;
+        let mut reach = Vec::new();
+        for row in rows.0.saturating_sub(NEAR)..(rows.1 + NEAR).min(self.rows) {
+            for col in cols.0.saturating_sub(NEAR)..(cols.1 + NEAR).min(self.cols) {
+                reach.push(self.at(Pos::new(row, col)));
+            }
+        }
+        let lines = (rows.0..rows.1).map(|row| (Pos::new(row, cols.0), Pos::new(row, cols.1 - 1), 1));
+        let lines = lines
+            .chain((cols.0..cols.1).map(|col| (Pos::new(rows.0, col), Pos::new(rows.1 - 1, col), width)));
+        for (first, last, step) in lines {
+            let (first, last) = (self.at(first), self.at(last));
+            let back = 1..=self.pattern.reach_back(first, step) + 1;
+            let ahead = 1..=self.pattern.reach_ahead(last, step) + 1;
+            reach.extend(back.map(|i| first - i * step).chain(ahead.map(|i| last + i * step)));
+        }
+        reach
+    }
+
     /// Returns what the field is.
     pub(in crate::search) fn kind(&self, at: usize) -> Kind {
         self.pattern.kinds[at]
@@ -323,6 +356,7 @@ impl Board {
             }
             *count += sign;
             self.tally.words += sign;
+            self.tally.tail += sign * len.saturating_sub(9) as i32;
         }
     }
 

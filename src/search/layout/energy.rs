@@ -7,7 +7,7 @@
 
 use super::board::Board;
 use super::tally::Tally;
-use crate::encodings::arrowword::rating::IDEAL;
+use crate::encodings::arrowword::rating::{Counts, IDEAL};
 
 /// Prices of broken rules, in points of the summed factors.
 #[derive(Clone, Copy, Debug)]
@@ -60,36 +60,126 @@ impl Prices {
 /// each factor, and clusters (their price is `crowded`). It also ignores that no double questions at all are as
 /// good as the ideal share: that would be a trap, as the best rating has none only on the smallest grids.
 pub(in crate::search) fn loss(tally: &Tally, unblocked: i32) -> f64 {
-    let square = |x: f64| x * x;
-    let questions = f64::from(tally.questions.max(1));
-    let letters = f64::from((unblocked - tally.questions).max(1));
-    let words = f64::from(tally.words.max(1));
-    let question = square((questions / f64::from(unblocked) * 100.0 - 22.0) * 2.0);
-    let uncrossed = square((f64::from(tally.uncrossed) / letters * 100.0 - 20.0).max(0.0) / 2.0);
-    let long: i32 = tally.words - tally.lengths[2..9].iter().sum::<i32>();
-    let shares = tally.lengths[2..9].iter().chain([&long]).zip(IDEAL);
-    let lengths = shares.map(|(&n, ideal)| square(f64::from(n) / words * 100.0 - ideal)).sum::<f64>() / 8.0;
-    let dead = f64::from(tally.dead) / letters * 400.0;
-    let doubles = square((words - questions) / questions * 100.0 - 22.0);
-    question + uncrossed + lengths + dead + doubles
+    Sums::of(tally).loss(unblocked)
+}
+
+/// How many counts a layout at the ceiling has to meet exactly.
+pub(super) const COUNTS: usize = 9;
+
+/// The counts that the loss depends on, and the flaws that have prices: all that adds up over windows which do not touch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Sums {
+    questions: i32,
+    uncrossed: i32,
+    dead: i32,
+    crowded: i32,
+    /// Words of two to eight letters, and of nine or more.
+    lengths: [i32; 8],
+}
+
+impl Sums {
+    /// Returns the sums of a layout.
+    pub(super) fn of(tally: &Tally) -> Self {
+        let mut lengths = [0; 8];
+        lengths[..7].copy_from_slice(&tally.lengths[2..9]);
+        lengths[7] = tally.words - lengths[..7].iter().sum::<i32>();
+        let Tally { questions, uncrossed, dead, crowded, .. } = *tally;
+        Self { questions, uncrossed, dead, crowded, lengths }
+    }
+
+    /// Returns the sums of a layout with these counts.
+    pub(super) fn wanted(counts: &Counts) -> Self {
+        let Counts { questions, uncrossed, dead, lengths, .. } = *counts;
+        let lengths = lengths.map(|n| n as i32);
+        Self {
+            questions: questions as i32,
+            uncrossed: uncrossed as i32,
+            dead: dead as i32,
+            crowded: 0,
+            lengths,
+        }
+    }
+
+    /// Returns the number of question fields and of the words of each length, the counts that have to be met.
+    pub(super) fn counts(&self) -> [i32; COUNTS] {
+        let [two, three, four, five, six, seven, eight, more] = self.lengths;
+        [self.questions, two, three, four, five, six, seven, eight, more]
+    }
+
+    /// Returns the number of uncrossed letters.
+    pub(super) fn uncrossed(&self) -> i32 {
+        self.uncrossed
+    }
+
+    /// Returns one number for the question fields and the words of each length from three. It differs for different ones as long
+    /// as none is 128 or more, and the key of a sum is the sum of the keys.
+    pub(super) fn key(&self) -> i64 {
+        let counts = [self.questions].into_iter().chain(self.lengths[1..].iter().copied());
+        counts.fold(0_i64, |key, count| key.wrapping_mul(256).wrapping_add(i64::from(count)))
+    }
+
+    /// Returns these sums with a change.
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        self.with(other, |a, b| a + b)
+    }
+
+    /// Returns these sums without a change, or what has changed since others.
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        self.with(other, |a, b| a - b)
+    }
+
+    fn with(&self, other: &Self, both: impl Fn(i32, i32) -> i32) -> Self {
+        Self {
+            questions: both(self.questions, other.questions),
+            uncrossed: both(self.uncrossed, other.uncrossed),
+            dead: both(self.dead, other.dead),
+            crowded: both(self.crowded, other.crowded),
+            lengths: std::array::from_fn(|i| both(self.lengths[i], other.lengths[i])),
+        }
+    }
+
+    /// Returns the number of words.
+    pub(super) fn words(&self) -> i32 {
+        self.lengths.iter().sum()
+    }
+
+    /// Returns the points that the six factors lose; see [`loss`].
+    pub(super) fn loss(&self, unblocked: i32) -> f64 {
+        let square = |x: f64| x * x;
+        let questions = f64::from(self.questions.max(1));
+        let letters = f64::from((unblocked - self.questions).max(1));
+        let words = f64::from(self.words().max(1));
+        let question = square((questions / f64::from(unblocked) * 100.0 - 22.0) * 2.0);
+        let uncrossed = square((f64::from(self.uncrossed) / letters * 100.0 - 20.0).max(0.0) / 2.0);
+        let a_word = 100.0 / words;
+        let shares = self.lengths.iter().zip(IDEAL);
+        let lengths = shares.map(|(&n, ideal)| square(f64::from(n) * a_word - ideal)).sum::<f64>() / 8.0;
+        let dead = f64::from(self.dead) / letters * 400.0;
+        let doubles = square((words - questions) / questions * 100.0 - 22.0);
+        question + uncrossed + lengths + dead + doubles
+    }
+
+    /// Returns the loss and the prices of what is summed.
+    pub(super) fn energy(&self, unblocked: i32, prices: &Prices) -> f64 {
+        let astray = prices.best.map_or(0.0, |(questions, words)| {
+            let off = |found: i32, best: usize| f64::from((found - best as i32).abs());
+            off(self.questions, questions) + 0.5 * off(self.words(), words)
+        });
+        self.loss(unblocked)
+            + prices.astray * astray
+            + prices.dead * f64::from(self.dead)
+            + prices.short * f64::from(self.lengths[0])
+            + prices.crowded * f64::from(self.crowded)
+    }
 }
 
 /// Returns the energy of a layout: its loss plus the price of what it breaks.
 pub(in crate::search) fn energy(board: &Board, prices: &Prices) -> f64 {
     let tally = board.tally();
-    let tail: i32 = (10..).zip(&tally.lengths[10..]).map(|(len, &n)| (len - 9) * n).take(24).sum();
-    let astray = prices.best.map_or(0.0, |(questions, words)| {
-        let off = |found: i32, best: usize| f64::from((found - best as i32).abs());
-        off(tally.questions, questions) + 0.5 * off(tally.words, words)
-    });
-    loss(tally, board.unblocked())
-        + prices.astray * astray
+    Sums::of(tally).energy(board.unblocked(), prices)
         + prices.rule * f64::from(tally.broken())
         + prices.scarce * f64::from(tally.scarcity)
-        + prices.dead * f64::from(tally.dead)
-        + prices.short * f64::from(tally.lengths[2])
-        + prices.crowded * f64::from(tally.crowded)
-        + prices.length * f64::from(tail)
+        + prices.length * f64::from(tally.tail)
 }
 
 /// Returns the factor by which prices and temperatures exceed those of a 15x15 grid; 1 on larger grids.
@@ -111,7 +201,6 @@ mod tests {
     use crate::encodings::arrowword::given::Extend;
     use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec};
     use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-    use crate::encodings::arrowword::rating::Counts;
     use crate::encodings::grid::Grid;
     use crate::search::layout::sat::{Outcome, structure};
     use crate::solver::{BackEnd, Budget};

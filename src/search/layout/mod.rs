@@ -1,13 +1,15 @@
 //! From an empty grid to a layout: which fields hold questions, and their arrows.
 //!
 //! There are two ways to get there. [`sat`] solves the layout's formula: it is complete (it proves that a grid has no
-//! layout), it knows every rule, and it chooses the arrows. `anneal` and `polish` work on the bare
+//! layout), it knows every rule, and it chooses the arrows. `anneal`, `polish` and `combine` work on the bare
 //! pattern of question fields and bring its counts to the ceiling of the rating far faster than windows of
 //! the formula do. So annealing makes the pattern, and the formula turns it into a layout or finds that there is none.
 
 mod anneal;
 mod bent;
 mod board;
+mod choose;
+mod combine;
 mod energy;
 mod misfit;
 mod own;
@@ -21,4 +23,4 @@ pub(super) use anneal::{Schedule, anneal};
 pub(super) use board::Board;
 pub(super) use energy::{Prices, loss};
 pub(super) use misfit::Fits;
-pub(super) use polish::{polish, rework};
+pub(super) use polish::{is_wide, polish, rework};

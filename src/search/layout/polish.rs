@@ -7,8 +7,10 @@
 
 use super::anneal::{Schedule, anneal};
 use super::board::Board;
+use super::combine::{Tilt, combine};
 use super::energy::{Prices, energy, loss};
 use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
 use crate::solver::Budget;
 use fastrand::Rng;
@@ -23,13 +25,19 @@ const COLD: f64 = 0.15;
 /// The moves to try per field of the window.
 const MOVES_A_FIELD: u64 = 2500;
 
+/// Returns whether a board with this many free fields has room for several windows that are independent of each other.
+pub(in crate::search) fn is_wide(free: usize) -> bool {
+    const WIDE: usize = 500;
+    free >= WIDE
+}
+
 /// Anneals windows of a valid board until its loss is at most `goal`, `tries` are used up (fewer on a small
 /// board, where windows soon repeat), or the budget ends. Never makes the board worse.
 pub(in crate::search) fn polish(
     board: &mut Board,
     given: &Puzzle,
     prices: &Prices,
-    goal: f64,
+    (goal, target): (f64, &Counts),
     tries: usize,
     rng: &mut Rng,
     budget: &Budget,
@@ -38,7 +46,22 @@ pub(in crate::search) fn polish(
     /// The free fields per try.
     const FIELDS_A_TRY: usize = 3;
     let whole = board.free().to_vec();
-    for _ in 0..tries.min(whole.len() / FIELDS_A_TRY) {
+    let mut tilt = Tilt::default();
+    let (wide, narrow) =
+        if is_wide(whole.len()) { (tries, 0) } else { (0, tries.min(whole.len() / FIELDS_A_TRY)) };
+    for number in 0..wide {
+        if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
+            return;
+        }
+        // Sums of windows do not mend what is wrong in one place, and what they are taken from has to change.
+        if number % 8 == 7 || board.tally().crowded + board.tally().dead + board.tally().lengths[2] > 0 {
+            let centre = board.pos(whole[rng.usize(..whole.len())]);
+            rework(board, given, centre, rng.usize(RADII), prices, goal, rng, budget);
+        } else {
+            combine(board, &mut tilt, given, prices, target, rng, budget);
+        }
+    }
+    for _ in 0..narrow {
         if loss(board.tally(), board.unblocked()) <= goal || budget.exhausted() {
             break;
         }

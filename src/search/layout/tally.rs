@@ -13,6 +13,8 @@ pub(in crate::search) struct Tally {
     pub(in crate::search) lengths: Vec<i32>,
     /// All runs of two or more letters.
     pub(in crate::search) words: i32,
+    /// Letters beyond the ninth in a run.
+    pub(in crate::search) tail: i32,
     /// Letters in at most one word.
     pub(in crate::search) uncrossed: i32,
     /// Uncrossed letters with an uncrossed neighbour.
@@ -46,6 +48,7 @@ impl Tally {
             questions: 0,
             lengths: vec![0; MAX_LEN + 1],
             words: 0,
+            tail: 0,
             uncrossed: 0,
             dead: 0,
             unreached: 0,
