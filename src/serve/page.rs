@@ -31,6 +31,7 @@ const FILES: &[(&str, &[u8])] = files![
     "arrows.js",
     "base.css",
     "board.js",
+    "cell.js",
     "choose.js",
     "clues.js",
     "connection.js",

@@ -4,7 +4,14 @@
 export const SIDE = 60;
 
 /** All arrows by name, in the order in which two that share a field are shown. */
-export const ARROWS = ['up-then-right', 'right-then-down', 'left-then-down', 'right', 'down-then-right', 'down'];
+export const ARROWS = [
+  'up-then-right',
+  'right-then-down',
+  'left-then-down',
+  'right',
+  'down-then-right',
+  'down',
+];
 
 /** Where the word of an arrow begins, seen from its question: rows and columns. @type {Object<string, [number, number]>} */
 const START = {
@@ -42,7 +49,10 @@ export const ICON = {
  */
 export function drawn({ at, arrow }) {
   const [rows, columns] = START[arrow] ?? [0, 0];
-  return { d: PATH[arrow] ?? '', transform: `translate(${(at[1] + columns) * SIDE} ${(at[0] + rows) * SIDE})` };
+  return {
+    d: PATH[arrow] ?? '',
+    transform: `translate(${(at[1] + columns) * SIDE} ${(at[0] + rows) * SIDE})`,
+  };
 }
 
 /** The key of an arrow's name in the modules of strings. @param {string} arrow */

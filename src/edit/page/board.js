@@ -3,7 +3,7 @@
 import { ARROWS, ICON, nameOf } from './arrows.js';
 import { focusField, goTo, look, rectangle, turn } from './choose.js';
 import { send } from './connection.js';
-import { button, h, set, shower } from './dom.js';
+import { h, set, shower } from './dom.js';
 import { draw, drawing, fieldAt } from './grid.js';
 import { charAt, isLetterField, isPinned, key, state, takesLetter, update, watch, cellOf } from './state.js';
 import { place, t } from './text.js';
@@ -65,7 +65,9 @@ drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
 
 /** A click with the hand that types letters. @param {Cell} cell @param {PointerEvent} event */
 function press(cell, event) {
-  const again = key(cell) === key(state.at) && document.activeElement === drawing.querySelector(`[data-cell="${key(cell)}"]`);
+  const again =
+    key(cell) === key(state.at) &&
+    document.activeElement === drawing.querySelector(`[data-cell="${key(cell)}"]`);
   if (event.ctrlKey || event.metaKey) {
     const marked = new Set(state.marked);
     if (!marked.delete(key(cell))) marked.add(key(cell));
@@ -76,7 +78,10 @@ function press(cell, event) {
   if (again && takesLetter(cell)) turn();
   goTo(cell);
   // A red field says why by itself.
-  if (charAt(cell) === '.' && state.analysis?.fields.some((/** @type {any} */ f) => key(f.at) === key(cell) && f.letters === '')) {
+  if (
+    charAt(cell) === '.' &&
+    state.analysis?.fields.some((/** @type {any} */ f) => key(f.at) === key(cell) && f.letters === '')
+  ) {
     send({ do: 'explain', at: cell }, { bound: false });
   }
 }
@@ -89,7 +94,9 @@ function apply(cells, from) {
     send({ do: 'pin', cells, pinned });
   } else {
     const to = made(state.tool, from);
-    const changed = to ? cells.filter((cell) => charAt(cell) !== { question: '?', blocked: '#', open: '.' }[to]) : [];
+    const changed = to
+      ? cells.filter((cell) => charAt(cell) !== { question: '?', blocked: '#', open: '.' }[to])
+      : [];
     if (to && changed.length) send({ do: 'make', cells: changed, to });
   }
   goTo(from);
@@ -99,7 +106,10 @@ function apply(cells, from) {
 export function choose(cell) {
   if (!takesLetter(cell)) return;
   const at = state.choosing.findIndex((/** @type {Cell} */ other) => key(other) === key(cell));
-  const choosing = at >= 0 ? state.choosing.filter((/** @type {Cell} */ _, /** @type {number} */ i) => i !== at) : [...state.choosing, cell];
+  const choosing =
+    at >= 0
+      ? state.choosing.filter((/** @type {Cell} */ _, /** @type {number} */ i) => i !== at)
+      : [...state.choosing, cell];
   update({ choosing });
   goTo(cell);
 }
@@ -120,7 +130,15 @@ const showOffers = shower(offers, (/** @type {any} */ shown) => {
     };
     return h(
       'button',
-      { type: 'button', onclick: act, 'aria-pressed': isThere ? 'true' : 'false', 'aria-label': label, title: label, 'data-key': arrow, 'data-arrow': arrow },
+      {
+        type: 'button',
+        onclick: act,
+        'aria-pressed': isThere ? 'true' : 'false',
+        'aria-label': label,
+        title: label,
+        'data-key': arrow,
+        'data-arrow': arrow,
+      },
       h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: ICON[arrow] })),
     );
   });
@@ -144,13 +162,24 @@ export function focusArrows() {
 /** Shows the arrows of the current field beside it. */
 function placeOffers() {
   // What may be added is known only once the document has been looked at.
-  const isAsking = state.puzzle && charAt(state.at) === '?' && !state.marked.size && state.line === 'here' && (state.analysisOf === state.revision || !offers.hidden);
+  const isAsking =
+    state.puzzle &&
+    charAt(state.at) === '?' &&
+    !state.marked.size &&
+    state.line === 'here' &&
+    (state.analysisOf === state.revision || !offers.hidden);
   offers.hidden = !isAsking;
   set(offers, 'aria-label', t('arrows_of', { place: place(state.at) }));
   if (!isAsking) return showOffers(null);
   const own = state.puzzle.words.filter((/** @type {any} */ word) => key(word.question.at) === key(state.at));
-  const allowed = state.analysis?.arrows.find((/** @type {any} */ of) => key(of.at) === key(state.at))?.arrows ?? [];
-  showOffers({ at: state.at, there: own.map((/** @type {any} */ word) => word.question.arrow), allowed, language: state.language });
+  const allowed =
+    state.analysis?.arrows.find((/** @type {any} */ of) => key(of.at) === key(state.at))?.arrows ?? [];
+  showOffers({
+    at: state.at,
+    there: own.map((/** @type {any} */ word) => word.question.arrow),
+    allowed,
+    language: state.language,
+  });
   const cell = drawing.querySelector(`[data-cell="${key(state.at)}"] .back`)?.getBoundingClientRect();
   if (!cell) return;
   const frame = scroller.getBoundingClientRect();
@@ -168,5 +197,3 @@ watch(() => {
   placeOffers();
 });
 new ResizeObserver(placeOffers).observe(drawing);
-
-export { button };

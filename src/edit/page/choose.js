@@ -18,7 +18,10 @@ let anchor = [0, 0];
 export function goTo(at, { focus = true, extend = false, keep = false, look = true } = {}) {
   const { rows, columns } = size();
   if (!rows) return;
-  const to = /** @type {Cell} */ ([Math.min(Math.max(at[0], 0), rows - 1), Math.min(Math.max(at[1], 0), columns - 1)]);
+  const to = /** @type {Cell} */ ([
+    Math.min(Math.max(at[0], 0), rows - 1),
+    Math.min(Math.max(at[1], 0), columns - 1),
+  ]);
   if (extend) {
     if (!state.marked.size) anchor = state.at;
     update({ at: to, marked: rectangle(anchor, to) });
@@ -32,11 +35,13 @@ export function goTo(at, { focus = true, extend = false, keep = false, look = tr
 
 /** Puts the focus on the current field, once it is drawn. */
 export function focusField() {
-  queueMicrotask(() => queueMicrotask(() => {
-    const group = groupOf(state.at);
-    group?.focus({ preventScroll: true });
-    group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }));
+  queueMicrotask(() =>
+    queueMicrotask(() => {
+      const group = groupOf(state.at);
+      group?.focus({ preventScroll: true });
+      group?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }),
+  );
 }
 
 /** The fields between two corners. @param {Cell} a @param {Cell} b */
@@ -52,7 +57,8 @@ export function rectangle(a, b) {
 function lookAt(at) {
   if (charAt(at) === '?') {
     const own = state.puzzle.words.filter((/** @type {any} */ word) => key(word.question.at) === key(at));
-    if (!own.some((/** @type {any} */ word) => same(word.question, state.look))) look(own[0]?.question ?? null);
+    if (!own.some((/** @type {any} */ word) => same(word.question, state.look)))
+      look(own[0]?.question ?? null);
   } else if (isLetterField(charAt(at))) {
     look(wordsAt(at)[0]?.question ?? null);
   }
@@ -85,7 +91,8 @@ export function turn() {
 /** Goes to a word: to its first field without a letter, or to its first. @param {any} word @param {boolean} [focus] */
 export function goToWord(word, focus = true) {
   update({ towards: isDown(word) ? 'down' : 'across' });
-  const to = word.cells.find((/** @type {Cell} */ cell) => charAt(cell) === '.') ?? word.cells[0] ?? word.question.at;
+  const to =
+    word.cells.find((/** @type {Cell} */ cell) => charAt(cell) === '.') ?? word.cells[0] ?? word.question.at;
   goTo(to, { focus, look: false });
   look(word.question);
 }

@@ -16,9 +16,21 @@ const found = h('p', { class: 'quiet', id: 'clue-count', 'aria-live': 'polite' }
 const give = button('', () => send({ do: 'give_clues' }), { id: 'give-clues', class: 'main' });
 const exporting = button('', exportList, { id: 'export-clues' });
 const importing = h('label', { class: 'button' });
-const importer = h('input', { type: 'file', accept: '.tsv,.txt,text/*', id: 'import-clues', class: 'unseen', onchange: () => importer.files?.[0]?.text().then(importList) });
+const importer = h('input', {
+  type: 'file',
+  accept: '.tsv,.txt,text/*',
+  id: 'import-clues',
+  class: 'unseen',
+  onchange: () => importer.files?.[0]?.text().then(importList),
+});
 const list = h('ol', { class: 'clues', id: 'clue-list' });
-export const clueView = h('section', { class: 'view', id: 'view-clues' }, h('div', { class: 'row bar' }, search, filter, give, exporting, importing), found, list);
+export const clueView = h(
+  'section',
+  { class: 'view', id: 'view-clues' },
+  h('div', { class: 'row bar' }, search, filter, give, exporting, importing),
+  found,
+  list,
+);
 
 search.addEventListener('input', show);
 filter.addEventListener('change', show);
@@ -38,17 +50,34 @@ let rows = new Map();
 function makeRow(word) {
   let current = word;
   const id = `clue-${word.question.at.join('-')}-${word.question.arrow}`;
-  const title = h('button', { type: 'button', class: 'plain answer-word', onclick: () => (update({ view: 'grid' }), goToWord(current)) });
+  const title = h('button', {
+    type: 'button',
+    class: 'plain answer-word',
+    onclick: () => (update({ view: 'grid' }), goToWord(current)),
+  });
   const where = h('span', { class: 'quiet where' });
   const input = h('input', { type: 'text', id, maxlength: 2000, autocomplete: 'off' });
   const label = h('label', { class: 'unseen', for: id });
   const room = h('span', { class: 'room', id: `${id}-room` });
   set(input, 'aria-describedby', `${id}-room`);
-  const spelling = h('input', { type: 'text', class: 'spelling', size: 12, autocomplete: 'off', spellcheck: 'true' });
+  const spelling = h('input', {
+    type: 'text',
+    class: 'spelling',
+    size: 12,
+    autocomplete: 'off',
+    spellcheck: 'true',
+  });
   const mark = h('span', { class: 'marks' });
   const offered = h('ul', { class: 'offered' });
   const suggest = button('', () => ask(current), { class: 'small' });
-  const row = h('li', {}, h('div', { class: 'head' }, title, where, mark), label, h('div', { class: 'entry' }, input, room, spelling, suggest), offered);
+  const row = h(
+    'li',
+    {},
+    h('div', { class: 'head' }, title, where, mark),
+    label,
+    h('div', { class: 'entry' }, input, room, spelling, suggest),
+    offered,
+  );
 
   const save = () => {
     const text = input.value.trim();
@@ -69,7 +98,9 @@ function makeRow(word) {
     inputs[inputs.indexOf(input) + step]?.focus();
   });
   input.addEventListener('focus', () => look(current.question));
-  spelling.addEventListener('change', () => send({ do: 'spelling', question: current.question, spelling: spelling.value.trim() || null }));
+  spelling.addEventListener('change', () =>
+    send({ do: 'spelling', question: current.question, spelling: spelling.value.trim() || null }),
+  );
 
   const refresh = (/** @type {Word} */ word) => {
     current = word;
@@ -91,13 +122,23 @@ function makeRow(word) {
     suggest.disabled = state.line !== 'here' || !isFull;
     measure(input, room, word);
     const clue = word.clues[0];
-    fill(mark, clue?.weak && h('span', { class: 'mark' }, t('is_weak')), clue?.source && h('span', { class: 'quiet' }, clue.source));
+    fill(
+      mark,
+      clue?.weak && h('span', { class: 'mark' }, t('is_weak')),
+      clue?.source && h('span', { class: 'quiet' }, clue.source),
+    );
     const { suggestions } = state;
     const offers = suggestions && same(suggestions.question, word.question) ? suggestions.clues : null;
     const key = JSON.stringify([offers, state.language]);
     if (offered.dataset.shown === key) return;
     offered.dataset.shown = key;
-    fill(offered, offers && (offers.length ? offers.slice(0, 12).map((/** @type {any} */ offer) => h('li', {}, suggestion(word, offer))) : h('li', { class: 'quiet' }, t('no_suggestion'))));
+    fill(
+      offered,
+      offers &&
+        (offers.length
+          ? offers.slice(0, 12).map((/** @type {any} */ offer) => h('li', {}, suggestion(word, offer)))
+          : h('li', { class: 'quiet' }, t('no_suggestion'))),
+    );
   };
   refresh(word);
   return { row, refresh };
@@ -107,11 +148,25 @@ function makeRow(word) {
 function suggestion(word, { clue, fits }) {
   const take = () => {
     const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
-    send({ do: 'clue', question: word.question, clues: [clue, ...word.clues.filter((other) => other.text !== clue.text)] });
+    send({
+      do: 'clue',
+      question: word.question,
+      clues: [clue, ...word.clues.filter((other) => other.text !== clue.text)],
+    });
     update({ suggestions: null });
     input?.focus();
   };
-  return h('button', { type: 'button', class: 'plain', onclick: take }, clue.text, ' ', h('span', { class: 'quiet' }, [clue.source, clue.weak && t('is_weak'), !fits && t('too_long')].filter(Boolean).join(', ')));
+  return h(
+    'button',
+    { type: 'button', class: 'plain', onclick: take },
+    clue.text,
+    ' ',
+    h(
+      'span',
+      { class: 'quiet' },
+      [clue.source, clue.weak && t('is_weak'), !fits && t('too_long')].filter(Boolean).join(', '),
+    ),
+  );
 }
 
 /** Says how much of the room in print a clue takes. @param {any} input @param {Element} room @param {Word} word */
@@ -139,14 +194,24 @@ function show() {
     kept.set(name(word), row);
   }
   const order = [...kept.values()].map(({ row }) => row);
-  if (order.length !== list.children.length || order.some((row, at) => row !== list.children[at])) fill(list, order);
+  if (order.length !== list.children.length || order.some((row, at) => row !== list.children[at]))
+    fill(list, order);
   rows = kept;
   const wanted = search.value.trim().toLowerCase();
   let count = 0;
   for (const word of words) {
     const clue = word.clues[0];
-    const passes = { all: true, without: !clue, weak: !!clue?.weak, long: !!clue && [...clue.text].length > roomOf(word) }[filter.value || 'all'];
-    const isFound = !wanted || lettersOf(word).toLowerCase().includes(wanted) || (word.spelling ?? '').toLowerCase().includes(wanted) || word.clues.some((/** @type {any} */ c) => c.text.toLowerCase().includes(wanted));
+    const passes = /** @type {Object<string, boolean>} */ ({
+      all: true,
+      without: !clue,
+      weak: !!clue?.weak,
+      long: !!clue && [...clue.text].length > roomOf(word),
+    })[filter.value || 'all'];
+    const isFound =
+      !wanted ||
+      lettersOf(word).toLowerCase().includes(wanted) ||
+      (word.spelling ?? '').toLowerCase().includes(wanted) ||
+      word.clues.some((/** @type {any} */ c) => c.text.toLowerCase().includes(wanted));
     const isShown = passes && isFound;
     // A row that is being written in stays until it is left.
     const row = kept.get(name(word)).row;
@@ -159,9 +224,17 @@ function show() {
 
 /** Saves the list as a table: word, clue, source. */
 function exportList() {
-  const line = (/** @type {Word} */ word) => [word.spelling ?? lettersOf(word), word.clues[0]?.text ?? ''].map((text) => text.replace(/\s+/g, ' ')).join('\t');
-  const blob = new Blob([state.puzzle.words.map(line).join('\n') + '\n'], { type: 'text/tab-separated-values' });
-  const link = h('a', { href: URL.createObjectURL(blob), download: `${state.file.replace(/\.\w+$/, '')}.clues.tsv` });
+  const line = (/** @type {Word} */ word) =>
+    [word.spelling ?? lettersOf(word), word.clues[0]?.text ?? '']
+      .map((text) => text.replace(/\s+/g, ' '))
+      .join('\t');
+  const blob = new Blob([state.puzzle.words.map(line).join('\n') + '\n'], {
+    type: 'text/tab-separated-values',
+  });
+  const link = h('a', {
+    href: URL.createObjectURL(blob),
+    download: `${state.file.replace(/\.\w+$/, '')}.clues.tsv`,
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
@@ -176,7 +249,12 @@ async function importList(text) {
   let count = 0;
   for (const word of state.puzzle.words) {
     const clue = clues.get(lettersOf(word));
-    if (clue && clue !== word.clues[0]?.text && (await send({ do: 'clue', question: word.question, clues: [{ text: clue }, ...word.clues] }))) count += 1;
+    if (
+      clue &&
+      clue !== word.clues[0]?.text &&
+      (await send({ do: 'clue', question: word.question, clues: [{ text: clue }, ...word.clues] }))
+    )
+      count += 1;
   }
   importer.value = '';
   alarm(many('imported', count));
@@ -184,13 +262,23 @@ async function importList(text) {
 
 /** A word as it stands in a grid. @param {string} word */
 export const folded = (word) =>
-  word.toUpperCase().replace(/Ä/g, 'AE').replace(/Ö/g, 'OE').replace(/Ü/g, 'UE').replace(/ẞ|ß/g, 'SS').normalize('NFD').replace(/[^A-Z]/g, '');
+  word
+    .toUpperCase()
+    .replace(/Ä/g, 'AE')
+    .replace(/Ö/g, 'OE')
+    .replace(/Ü/g, 'UE')
+    .replace(/ẞ|ß/g, 'SS')
+    .normalize('NFD')
+    .replace(/[^A-Z]/g, '');
 
 watch(() => {
   const chosen = filter.value || 'all';
   if (filter.dataset.language !== state.language) {
     filter.dataset.language = state.language;
-    fill(filter, FILTERS.map((of) => h('option', { value: of }, t(`filter_${of}`))));
+    fill(
+      filter,
+      FILTERS.map((of) => h('option', { value: of }, t(`filter_${of}`))),
+    );
     filter.value = chosen;
   }
   set(filter, 'aria-label', t('filter'));

@@ -13,7 +13,13 @@ import { t } from './text.js';
 export function open(name, content, { label, act } = {}) {
   const heading = h('h2', { id: `${name}-heading` }, t(name));
   const close = button(t(act ? 'cancel' : 'close'), () => dialog.close(), { class: 'close-dialog' });
-  const form = h('form', { method: 'dialog' }, heading, content, h('div', { class: 'row actions' }, close, label && h('button', { type: 'submit', class: 'main' }, label)));
+  const form = h(
+    'form',
+    { method: 'dialog' },
+    heading,
+    content,
+    h('div', { class: 'row actions' }, close, label && h('button', { type: 'submit', class: 'main' }, label)),
+  );
   const dialog = h('dialog', { id: `dialog-${name}`, 'aria-labelledby': `${name}-heading` }, form);
   form.addEventListener('submit', async (/** @type {Event} */ event) => {
     event.preventDefault();

@@ -1,7 +1,20 @@
 // Elements: made by a call, and filled only if what they show has changed, so that focus and scrolling stay.
 
 const SVG = 'http://www.w3.org/2000/svg';
-const ELEMENTS_OF_SVG = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'line', 'circle', 'image', 'defs', 'pattern', 'clipPath']);
+const ELEMENTS_OF_SVG = new Set([
+  'svg',
+  'g',
+  'rect',
+  'path',
+  'text',
+  'tspan',
+  'line',
+  'circle',
+  'image',
+  'defs',
+  'pattern',
+  'clipPath',
+]);
 
 /**
  * Makes an element. Attributes that begin with `on` are listeners; `null`, `undefined` and `false` leave one out.
@@ -11,11 +24,15 @@ const ELEMENTS_OF_SVG = new Set(['svg', 'g', 'rect', 'path', 'text', 'tspan', 'l
  * @returns {any}
  */
 export function h(name, attributes = {}, ...children) {
-  const element = ELEMENTS_OF_SVG.has(name) ? document.createElementNS(SVG, name) : document.createElement(name);
+  const element = ELEMENTS_OF_SVG.has(name)
+    ? document.createElementNS(SVG, name)
+    : document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     set(element, key, value);
   }
-  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -44,7 +61,9 @@ export function set(element, key, value) {
  * @param {...any} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /**

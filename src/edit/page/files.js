@@ -12,20 +12,34 @@ const FORMATS = ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz
 const DRAWN = ['pdf', 'svg', 'png'];
 
 /** @param {string} label @param {string} name @param {number} value */
-const side = (label, name, value) => field(label, h('input', { type: 'number', name, min: 1, max: 99, required: true, value, id: `size-${name}` }));
+const side = (label, name, value) =>
+  field(
+    label,
+    h('input', { type: 'number', name, min: 1, max: 99, required: true, value, id: `size-${name}` }),
+  );
 
 export function newDialog() {
   const rows = state.puzzle?.grid.length ?? 15;
   const columns = state.puzzle?.grid[0]?.length ?? 15;
   const keep = h('input', { type: 'checkbox', name: 'keep', id: 'keep' });
-  open('new_grid', [h('div', { class: 'row' }, side(t('rows'), 'rows', rows), side(t('columns'), 'columns', columns)), h('label', { class: 'check' }, keep, ` ${t('keep_content')}`), h('p', { class: 'quiet' }, t('new_hint'))], {
-    label: t('make_grid'),
-    act: async (form) => {
-      const size = { rows: Number(form.get('rows')), columns: Number(form.get('columns')) };
-      update({ at: [0, 0], marked: new Set(), look: null });
-      return form.get('keep') ? send({ do: 'resize', ...size }) : send({ do: 'new', ...size }, { bound: false });
+  open(
+    'new_grid',
+    [
+      h('div', { class: 'row' }, side(t('rows'), 'rows', rows), side(t('columns'), 'columns', columns)),
+      h('label', { class: 'check' }, keep, ` ${t('keep_content')}`),
+      h('p', { class: 'quiet' }, t('new_hint')),
+    ],
+    {
+      label: t('make_grid'),
+      act: async (form) => {
+        const size = { rows: Number(form.get('rows')), columns: Number(form.get('columns')) };
+        update({ at: [0, 0], marked: new Set(), look: null });
+        return form.get('keep')
+          ? send({ do: 'resize', ...size })
+          : send({ do: 'new', ...size }, { bound: false });
+      },
     },
-  });
+  );
 }
 
 /** The names in the folder. @returns {Promise<{puzzles: string[], pictures: string[]}|null>} */
@@ -37,22 +51,55 @@ async function names() {
 export async function openDialog() {
   const there = await names();
   const list = (there?.puzzles ?? []).map((name) =>
-    h('li', {}, button(name, () => send({ do: 'open', file: name }, { bound: false }).then((is) => is && dialog.close()), { class: 'plain' })),
+    h(
+      'li',
+      {},
+      button(
+        name,
+        () => send({ do: 'open', file: name }, { bound: false }).then((is) => is && dialog.close()),
+        { class: 'plain' },
+      ),
+    ),
   );
-  const input = h('input', { type: 'text', name: 'file', autocomplete: 'off', list: 'files', id: 'open-name' });
-  const dialog = open('open_file', [list.length > 0 && h('ul', { class: 'files' }, list), field(t('file_name'), input), h('p', { class: 'quiet' }, t('drop_hint'))], {
-    label: t('open'),
-    act: (form) => (form.get('file') ? send({ do: 'open', file: String(form.get('file')) }, { bound: false }) : true),
+  const input = h('input', {
+    type: 'text',
+    name: 'file',
+    autocomplete: 'off',
+    list: 'files',
+    id: 'open-name',
   });
+  const dialog = open(
+    'open_file',
+    [
+      list.length > 0 && h('ul', { class: 'files' }, list),
+      field(t('file_name'), input),
+      h('p', { class: 'quiet' }, t('drop_hint')),
+    ],
+    {
+      label: t('open'),
+      act: (form) =>
+        form.get('file') ? send({ do: 'open', file: String(form.get('file')) }, { bound: false }) : true,
+    },
+  );
 }
 
 export function fileDialog() {
-  const input = h('input', { type: 'text', name: 'file', required: true, autocomplete: 'off', value: state.file, id: 'save-name' });
+  const input = h('input', {
+    type: 'text',
+    name: 'file',
+    required: true,
+    autocomplete: 'off',
+    value: state.file,
+    id: 'save-name',
+  });
   open('save_under', [field(t('file_name'), input), h('p', { class: 'quiet' }, t('name_hint'))], {
     label: t('save'),
     act: (form) => {
       const name = String(form.get('file')).trim();
-      return send({ do: 'save_as', file: /\.(json|cwg)$/.test(name) ? name : `${name}.json` }, { bound: false });
+      return send(
+        { do: 'save_as', file: /\.(json|cwg)$/.test(name) ? name : `${name}.json` },
+        { bound: false },
+      );
     },
   });
 }
@@ -64,8 +111,25 @@ export function exportDialog() {
     fill(
       links,
       FORMATS.map((as) => {
+        /** @type {Object<string, string>} */
         const more = solved.checked && DRAWN.includes(as) ? { solution: '1' } : {};
-        return h('li', {}, h('a', { class: 'button', id: `export-${as}`, href: address('export', { as, ...more }), download: '', onclick: (/** @type {Event} */ event) => check(event, as) }, h('strong', {}, as.toUpperCase()), ' ', h('span', { class: 'quiet' }, t(`format_${as}`))));
+        return h(
+          'li',
+          {},
+          h(
+            'a',
+            {
+              class: 'button',
+              id: `export-${as}`,
+              href: address('export', { as, ...more }),
+              download: '',
+              onclick: (/** @type {Event} */ event) => check(event, as),
+            },
+            h('strong', {}, as.toUpperCase()),
+            ' ',
+            h('span', { class: 'quiet' }, t(`format_${as}`)),
+          ),
+        );
       }),
     );
   solved.addEventListener('change', show);
@@ -79,7 +143,10 @@ async function check(event, as) {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget);
   const answer = await fetch(link.href).catch(() => null);
   if (!answer?.ok) return alarm(await sentence(answer));
-  const name = decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '') || `${state.file.replace(/\.\w+$/, '')}.${as}`;
+  const name =
+    decodeURIComponent(
+      /filename\*=UTF-8''(\S+)/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? '',
+    ) || `${state.file.replace(/\.\w+$/, '')}.${as}`;
   const url = URL.createObjectURL(await answer.blob());
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
@@ -100,14 +167,28 @@ export async function sentence(answer) {
 export function aboutDialog() {
   const about = state.puzzle?.about;
   if (!about) return;
-  const text = (/** @type {'title'|'author'|'language'} */ name) => field(t(`about_${name}`), h('input', { type: 'text', name, value: about[name] ?? '', autocomplete: 'off', id: `about-${name}` }));
+  const text = (/** @type {'title'|'author'|'language'} */ name) =>
+    field(
+      t(`about_${name}`),
+      h('input', { type: 'text', name, value: about[name] ?? '', autocomplete: 'off', id: `about-${name}` }),
+    );
   const credits = h('textarea', { name: 'credits', rows: 3 });
   credits.value = about.credits.join('\n');
   open('about_title', [text('title'), text('author'), text('language'), field(t('about_credits'), credits)], {
     label: t('done'),
     act: (form) => {
       const of = (/** @type {string} */ name) => String(form.get(name) ?? '').trim() || null;
-      return send({ do: 'about', about: { title: of('title'), author: of('author'), language: of('language'), credits: String(form.get('credits')).split('\n').filter((line) => line.trim()) } });
+      return send({
+        do: 'about',
+        about: {
+          title: of('title'),
+          author: of('author'),
+          language: of('language'),
+          credits: String(form.get('credits'))
+            .split('\n')
+            .filter((line) => line.trim()),
+        },
+      });
     },
   });
 }
@@ -116,21 +197,48 @@ export function aboutDialog() {
 export async function pictureDialog() {
   const { at } = state;
   const there = await names();
-  const input = h('input', { type: 'text', name: 'file', autocomplete: 'off', id: 'picture-name', value: state.puzzle?.pictures.find((/** @type {any} */ of) => islandOf(at).some((cell) => String(cell) === String(of.at)))?.file ?? '' });
-  const upload = h('input', { type: 'file', accept: 'image/png,image/jpeg', id: 'picture-file', onchange: async () => {
-    const file = upload.files?.[0];
-    const name = file && (await put(file));
-    if (name) input.value = name;
-  } });
-  open('picture', [field(t('picture_upload'), upload), field(t('picture_name'), input), there && there.pictures.length > 0 && h('p', { class: 'quiet' }, there.pictures.join(', ')), h('p', { class: 'quiet' }, t('picture_hint'))], {
-    label: t('done'),
-    act: (form) => send({ do: 'picture', at, file: String(form.get('file')).trim() || null }),
+  const input = h('input', {
+    type: 'text',
+    name: 'file',
+    autocomplete: 'off',
+    id: 'picture-name',
+    value:
+      state.puzzle?.pictures.find((/** @type {any} */ of) =>
+        islandOf(at).some((cell) => String(cell) === String(of.at)),
+      )?.file ?? '',
   });
+  const upload = h('input', {
+    type: 'file',
+    accept: 'image/png,image/jpeg',
+    id: 'picture-file',
+    onchange: async () => {
+      const file = upload.files?.[0];
+      const name = file && (await put(file));
+      if (name) input.value = name;
+    },
+  });
+  open(
+    'picture',
+    [
+      field(t('picture_upload'), upload),
+      field(t('picture_name'), input),
+      there && there.pictures.length > 0 && h('p', { class: 'quiet' }, there.pictures.join(', ')),
+      h('p', { class: 'quiet' }, t('picture_hint')),
+    ],
+    {
+      label: t('done'),
+      act: (form) => send({ do: 'picture', at, file: String(form.get('file')).trim() || null }),
+    },
+  );
 }
 
 /** Puts a file into the folder; returns the name that it has there. @param {File} file @returns {Promise<string|null>} */
 async function put(file) {
-  const answer = await fetch(address('file', { name: file.name }), { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: file }).catch(() => null);
+  const answer = await fetch(address('file', { name: file.name }), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream' },
+    body: file,
+  }).catch(() => null);
   if (answer?.ok) return (await answer.json()).file;
   alarm(await sentence(answer));
   return null;

@@ -17,22 +17,49 @@ export const fillPanel = panel('fill', buttons, label, progress, answers);
 
 const seconds = () => Number(time.value) || SECONDS.usual;
 
-const showButtons = shower(buttons, (/** @type {any} */ { can, marked, hasLetters, hasQuestions, unlaid }) => {
-  const region = () => ({ of: 'region', cells: chosen() });
-  const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) => button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
-  return [
-    act('fill_open', () => fillOpen({ seconds: seconds() })),
-    unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t('unlaid')),
-    h('div', { class: 'row' }, act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters && !unlaid), act('fill_three', () => (hasLetters && !unlaid ? start({ of: 'all' }, { alternatives: 3, seconds: seconds() }) : fillOpen({ alternatives: 3, seconds: seconds() })))),
-    h('h3', {}, t('region_title', { n: marked })),
-    h('div', { class: 'row' }, act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0), act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0)),
-    h('h3', {}, t('layout_title')),
-    h('div', { class: 'row' }, act('layout_all', () => start({ of: 'all' }, { layout: true, seconds: seconds() }), hasQuestions), act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0)),
-  ].filter(Boolean);
-});
+const showButtons = shower(
+  buttons,
+  (/** @type {any} */ { can, marked, hasLetters, hasQuestions, unlaid }) => {
+    const region = () => ({ of: 'region', cells: chosen() });
+    const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) =>
+      button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
+    return [
+      act('fill_open', () => fillOpen({ seconds: seconds() })),
+      unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t('unlaid')),
+      h(
+        'div',
+        { class: 'row' },
+        act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters && !unlaid),
+        act('fill_three', () =>
+          hasLetters && !unlaid
+            ? start({ of: 'all' }, { alternatives: 3, seconds: seconds() })
+            : fillOpen({ alternatives: 3, seconds: seconds() }),
+        ),
+      ),
+      h('h3', {}, t('region_title', { n: marked })),
+      h(
+        'div',
+        { class: 'row' },
+        act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0),
+        act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0),
+      ),
+      h('h3', {}, t('layout_title')),
+      h(
+        'div',
+        { class: 'row' },
+        act('layout_all', () => start({ of: 'all' }, { layout: true, seconds: seconds() }), hasQuestions),
+        act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0),
+      ),
+    ].filter(Boolean);
+  },
+);
 
 /** Shows the bar of the job's rating, and how long it has run. */
-const bar = h('div', { class: 'meter', role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('div', { class: 'level' }));
+const bar = h(
+  'div',
+  { class: 'meter', role: 'progressbar', 'aria-valuemin': 0, 'aria-valuemax': 100 },
+  h('div', { class: 'level' }),
+);
 const says = h('p', { class: 'doing' });
 const stop = button('', stopJob, { id: 'stop' });
 
@@ -49,8 +76,13 @@ function showProgress() {
   set(bar, 'aria-valuenow', Math.round(share));
   set(bar, 'aria-label', t('progress'));
   bar.firstElementChild.style.width = `${share}%`;
-  const running = job.running && state.began ? ` · ${t('seconds_run', { n: number((performance.now() - state.began) / 1000, 0) })}` : '';
-  const rated = job.best ? ` · ${number(job.best, 1)}${job.ceiling ? ` / ${number(job.ceiling, 1)}` : ''}` : '';
+  const running =
+    job.running && state.began
+      ? ` · ${t('seconds_run', { n: number((performance.now() - state.began) / 1000, 0) })}`
+      : '';
+  const rated = job.best
+    ? ` · ${number(job.best, 1)}${job.ceiling ? ` / ${number(job.ceiling, 1)}` : ''}`
+    : '';
   const text = told(job.message);
   const whole = `${text}${rated}${running}`;
   if (says.textContent !== whole) says.textContent = whole;
@@ -65,16 +97,35 @@ const choices = (job, can, taken = () => {}) =>
     job.alternatives.map((/** @type {any} */ answer, /** @type {number} */ index) =>
       h(
         'button',
-        { type: 'button', class: 'answer', disabled: !can, 'data-key': `answer-${index}`, 'data-answer': index, onclick: () => take(job.job, index).then(taken), 'aria-label': t('take_answer', { n: index + 1, score: number(answer.score, 1), changed: answer.changed.length }) },
+        {
+          type: 'button',
+          class: 'answer',
+          disabled: !can,
+          'data-key': `answer-${index}`,
+          'data-answer': index,
+          onclick: () => take(job.job, index).then(taken),
+          'aria-label': t('take_answer', {
+            n: index + 1,
+            score: number(answer.score, 1),
+            changed: answer.changed.length,
+          }),
+        },
         small(answer),
-        h('span', { class: 'quiet' }, `${number(answer.score, 1)} · ${many('changed', answer.changed.length)}`),
+        h(
+          'span',
+          { class: 'quiet' },
+          `${number(answer.score, 1)} · ${many('changed', answer.changed.length)}`,
+        ),
       ),
     ),
   );
 
 // Several answers are shown side by side, as large as there is room.
 whenSeveral((job) => {
-  const dialog = open('compare', [h('p', { class: 'quiet' }, t('compare_hint')), choices(job, true, () => dialog.close())]);
+  const dialog = open('compare', [
+    h('p', { class: 'quiet' }, t('compare_hint')),
+    choices(job, true, () => dialog.close()),
+  ]);
 });
 
 const showAnswers = shower(answers, (/** @type {any} */ { job, can }) => {
@@ -96,11 +147,26 @@ watch(() => {
     time.value = chosenTime;
     time.dataset.language = state.language;
   }
-  showButtons({ can: state.line === 'here', marked: state.marked.size, hasLetters: /[A-Z]/.test(grid), hasQuestions: grid.includes('?'), unlaid: isUnlaid(), language: state.language });
+  showButtons({
+    can: state.line === 'here',
+    marked: state.marked.size,
+    hasLetters: /[A-Z]/.test(grid),
+    hasQuestions: grid.includes('?'),
+    unlaid: isUnlaid(),
+    language: state.language,
+  });
   showProgress();
   const job = state.job;
-  const isOffered = job && job.revision === state.revision && job.alternatives.length > 0 && !(job.running && job.alternatives.length === 0);
-  showAnswers({ job: isOffered ? { job: job.job, alternatives: job.alternatives } : null, can: state.line === 'here', language: state.language });
+  const isOffered =
+    job &&
+    job.revision === state.revision &&
+    job.alternatives.length > 0 &&
+    !(job.running && job.alternatives.length === 0);
+  showAnswers({
+    job: isOffered ? { job: job.job, alternatives: job.alternatives } : null,
+    can: state.line === 'here',
+    language: state.language,
+  });
 });
 
 setInterval(() => state.job?.running && showProgress(), 500);

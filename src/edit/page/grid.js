@@ -2,9 +2,10 @@
 // a grid with rows and fields, each with a sentence about what it is.
 
 import { ARROWS, SIDE, drawn } from './arrows.js';
+import { parts } from './cell.js';
 import { address } from './connection.js';
 import { fill, h, set } from './dom.js';
-import { charAt, isLetterField, isPinned, key, lookedAt, same, size, state, wordsThrough } from './state.js';
+import { charAt, isLetterField, key, lookedAt, same, size, state, wordsThrough } from './state.js';
 import { many, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
@@ -39,7 +40,8 @@ let drawnSize = '';
 export const groupOf = (cell) => cells.get(key(cell))?.group;
 
 /** How strongly a field is tinted: 5 for one letter, 0 for many. @param {number} letters */
-export const heatOf = (letters) => (letters <= 1 ? 5 : letters <= 3 ? 4 : letters <= 6 ? 3 : letters <= 10 ? 2 : letters <= 15 ? 1 : 0);
+export const heatOf = (letters) =>
+  letters <= 1 ? 5 : letters <= 3 ? 4 : letters <= 6 ? 3 : letters <= 10 ? 2 : letters <= 15 ? 1 : 0;
 
 function rebuild() {
   const { rows, columns } = size();
@@ -60,7 +62,13 @@ function cell(r, c) {
   const parts = h('g');
   const group = h(
     'g',
-    { role: 'gridcell', 'aria-colindex': c + 1, tabindex: -1, 'data-cell': `${r},${c}`, transform: `translate(${c * SIDE} ${r * SIDE})` },
+    {
+      role: 'gridcell',
+      'aria-colindex': c + 1,
+      tabindex: -1,
+      'data-cell': `${r},${c}`,
+      transform: `translate(${c * SIDE} ${r * SIDE})`,
+    },
     rect,
     h('rect', { width: SIDE, height: SIDE, class: 'over' }),
     parts,
@@ -83,11 +91,20 @@ export function draw() {
   const word = lookedAt();
   const info = {
     pinned: new Set(state.puzzle.pinned.map(key)),
-    fits: new Map(state.analysisOf === state.revision ? state.analysis.fields.map((/** @type {any} */ f) => [key(f.at), f.letters]) : lastFits),
+    fits: new Map(
+      state.analysisOf === state.revision
+        ? state.analysis.fields.map((/** @type {any} */ f) => [key(f.at), f.letters])
+        : lastFits,
+    ),
     faults: faults(),
     word: new Set(word?.cells.map(key)),
     asked: word ? key(word.question.at) : '',
-    solution: new Map((state.choosing ?? state.puzzle.solution_word).map((/** @type {Cell} */ c, /** @type {number} */ i) => [key(c), i + 1])),
+    solution: new Map(
+      (state.choosing ?? state.puzzle.solution_word).map((/** @type {Cell} */ c, /** @type {number} */ i) => [
+        key(c),
+        i + 1,
+      ]),
+    ),
     clues: clues(),
   };
   lastFits = info.fits;
@@ -144,7 +161,16 @@ function drawCell(at, info) {
     info.pinned.has(name) && 'is-pinned',
   ].filter(Boolean);
   const texts = kind === 'question' ? (info.clues.get(name) ?? []) : [];
-  const show = { c, fits, classes, texts: state.shows_clues ? texts : texts.length, number: info.solution.get(name), language: state.language, heat: state.heat, fault: info.faults.get(name) };
+  const show = {
+    c,
+    fits,
+    classes,
+    texts: state.shows_clues ? texts : texts.length,
+    number: info.solution.get(name),
+    language: state.language,
+    heat: state.heat,
+    fault: info.faults.get(name),
+  };
   set(cell.group, 'tabindex', isCurrent ? 0 : -1);
   set(cell.group, 'aria-selected', state.marked.has(name) ? 'true' : 'false');
   const now = JSON.stringify(show);
@@ -161,74 +187,18 @@ function described(at, c, fits, texts, info) {
     c === '?'
       ? [t('kind_question'), ...texts.filter(Boolean)]
       : c === '.'
-        ? [t('kind_open'), fits === undefined ? '' : fits === '' ? t('dead') : many('letters_fit', fits.length)]
+        ? [
+            t('kind_open'),
+            fits === undefined ? '' : fits === '' ? t('dead') : many('letters_fit', fits.length),
+          ]
         : isLetterField(c)
           ? [c]
           : [t('kind_blocked')];
-  const more = [info.pinned.has(key(at)) && t('pinned'), info.faults.has(key(at)) && `${t('faulty')}: ${told(info.faults.get(key(at)))}`];
+  const more = [
+    info.pinned.has(key(at)) && t('pinned'),
+    info.faults.has(key(at)) && `${t('faulty')}: ${told(info.faults.get(key(at)))}`,
+  ];
   return [place(at), ...what, ...more].filter(Boolean).join(', ');
-}
-
-/** @param {string} c @param {string|undefined} fits @param {string[]} texts @param {any} info @param {string} name */
-function parts(c, fits, texts, info, name) {
-  const made = [];
-  const hidden = { 'aria-hidden': 'true' };
-  if (c === '?') {
-    made.push(...questions(texts));
-  } else if (c !== '.' && isLetterField(c)) {
-    made.push(h('text', { x: 30, y: 46, class: 'glyph', ...hidden }, c));
-  } else if (fits === '') {
-    made.push(h('path', { d: 'M20 20l20 20m0-20l-20 20', class: 'cross' }));
-  } else if (state.heat && fits?.length === 1) {
-    made.push(h('text', { x: 30, y: 46, class: 'ghost', ...hidden }, fits));
-  } else if (state.heat && fits && fits.length <= 6) {
-    made.push(h('text', { x: 55, y: 54, class: 'count', ...hidden }, String(fits.length)));
-  }
-  if (info.pinned.has(name)) made.push(h('path', { d: 'M46 0h14v14z', class: 'pin' }));
-  if (info.faults.has(name)) made.push(h('circle', { cx: 52, cy: 52, r: 4, class: 'fault' }));
-  if (info.solution.has(name)) {
-    made.push(h('circle', { cx: 12, cy: 48, r: 9, class: 'spelled' }), h('text', { x: 12, y: 52, class: 'spelled-number', ...hidden }, String(info.solution.get(name))));
-  }
-  return made;
-}
-
-/** The clues in a question field, small as in print. @param {string[]} texts */
-function questions(texts) {
-  const made = [];
-  if (texts.length > 1) made.push(h('path', { d: `M0 30h${SIDE}`, class: 'divider' }));
-  if (!texts.length) return [h('text', { x: 30, y: 42, class: 'no-arrow', 'aria-hidden': 'true' }, '?')];
-  texts.forEach((text, index) => {
-    const [height, top] = texts.length > 1 ? [SIDE / 2, (index * SIDE) / 2] : [SIDE, 0];
-    const most = texts.length > 1 ? 3 : 6;
-    const lines = state.shows_clues ? wrapped(text, most) : [];
-    const first = top + height / 2 - (lines.length - 1) * 4.7 + 3.3;
-    if (!lines.length) made.push(h('text', { x: 30, y: top + height / 2 + 5, class: 'no-clue', 'aria-hidden': 'true' }, text ? '•' : '–'));
-    lines.forEach((line, at) => made.push(h('text', { x: 30, y: first + at * 9.4, class: 'clue', 'aria-hidden': 'true' }, line)));
-  });
-  return made;
-}
-
-/** Breaks a clue into lines of about thirteen characters, which is what the narrow type of print takes. @param {string} text @param {number} most */
-function wrapped(text, most) {
-  const WIDTH = 13;
-  const lines = [];
-  let line = '';
-  for (let word of text.split(/\s+/).filter(Boolean)) {
-    while (word.length > WIDTH) {
-      if (line) lines.push(line);
-      line = '';
-      lines.push(`${word.slice(0, WIDTH - 1)}-`);
-      word = word.slice(WIDTH - 1);
-    }
-    if (line && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line ? `${line} ${word}` : word;
-    }
-  }
-  if (line) lines.push(line);
-  return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1].slice(0, WIDTH - 1)}…`] : lines;
 }
 
 let arrows = '';
@@ -239,7 +209,8 @@ function drawArrows(word) {
   const now = JSON.stringify([asked, word?.question]);
   if (now === arrows) return;
   arrows = now;
-  const path = (/** @type {any} */ question) => h('path', { ...drawn(question), class: same(question, word?.question) ? 'arrow is-looked' : 'arrow' });
+  const path = (/** @type {any} */ question) =>
+    h('path', { ...drawn(question), class: same(question, word?.question) ? 'arrow is-looked' : 'arrow' });
   fill(arrowsLayer, ...asked.map(path));
 }
 
@@ -252,10 +223,24 @@ function drawIslands() {
   islands = now;
   fill(
     islandsLayer,
-    ...state.puzzle.pictures.map(({ at, file }) => {
+    ...state.puzzle.pictures.map((/** @type {{at: Cell, file: string}} */ { at, file }) => {
       const [top, left, bottom, right] = box(islandOf(at));
-      const place = { x: left * SIDE, y: top * SIDE, width: (right - left + 1) * SIDE, height: (bottom - top + 1) * SIDE };
-      return h('g', { class: 'island' }, h('image', { ...place, href: address('file', { name: file }), preserveAspectRatio: 'xMidYMid slice' }), h('rect', { ...place, class: 'frame' }));
+      const place = {
+        x: left * SIDE,
+        y: top * SIDE,
+        width: (right - left + 1) * SIDE,
+        height: (bottom - top + 1) * SIDE,
+      };
+      return h(
+        'g',
+        { class: 'island' },
+        h('image', {
+          ...place,
+          href: address('file', { name: file }),
+          preserveAspectRatio: 'xMidYMid slice',
+        }),
+        h('rect', { ...place, class: 'frame' }),
+      );
     }),
   );
 }
@@ -263,11 +248,17 @@ function drawIslands() {
 /** The fields of an island: blocked fields that touch. @param {Cell} at @returns {Cell[]} */
 export function islandOf(at) {
   const { rows, columns } = size();
-  const isBlocked = (/** @type {Cell} */ [r, c]) => r >= 0 && c >= 0 && r < rows && c < columns && !isLetterField(charAt([r, c])) && charAt([r, c]) !== '?';
+  const isBlocked = (/** @type {Cell} */ [r, c]) =>
+    r >= 0 && c >= 0 && r < rows && c < columns && !isLetterField(charAt([r, c])) && charAt([r, c]) !== '?';
   if (!isBlocked(at)) return [];
   const found = new Map([[key(at), at]]);
   for (const [r, c] of found.values()) {
-    for (const next of /** @type {Cell[]} */ ([[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]])) {
+    for (const next of /** @type {Cell[]} */ ([
+      [r - 1, c],
+      [r + 1, c],
+      [r, c - 1],
+      [r, c + 1],
+    ])) {
       if (isBlocked(next) && !found.has(key(next))) found.set(key(next), next);
     }
   }
@@ -299,5 +290,3 @@ export function wordsAt(at) {
   const runsSo = (/** @type {any} */ word) => /down$/.test(word.question.arrow) === down;
   return wordsThrough(at).sort((a, b) => Number(runsSo(b)) - Number(runsSo(a)));
 }
-
-export { isPinned };

@@ -13,12 +13,41 @@ const bar = /** @type {HTMLElement} */ (document.getElementById('bar'));
 const notices = /** @type {HTMLElement} */ (document.getElementById('notices'));
 
 const show = shower(bar, (/** @type {any} */ { file, title, saved, view, can, theme, language }) => [
-  h('h1', {}, h('button', { type: 'button', class: 'plain', onclick: aboutDialog, 'data-key': 'about', id: 'about', title: t('about_title') }, title || file || 'cwsat'), h('span', { class: 'quiet', id: 'saved' }, saved)),
+  h(
+    'h1',
+    {},
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'plain',
+        onclick: aboutDialog,
+        'data-key': 'about',
+        id: 'about',
+        title: t('about_title'),
+      },
+      title || file || 'cwsat',
+    ),
+    h('span', { class: 'quiet', id: 'saved' }, saved),
+  ),
   h(
     'div',
     { class: 'views', role: 'tablist', 'aria-label': t('views'), onkeydown: turnView },
     VIEWS.map((name) =>
-      h('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-selected': String(view === name), tabindex: view === name ? 0 : -1, 'aria-controls': 'middle', 'data-key': name, onclick: () => update({ view: name }) }, t(`view_${name}`)),
+      h(
+        'button',
+        {
+          type: 'button',
+          role: 'tab',
+          id: `tab-${name}`,
+          'aria-selected': String(view === name),
+          tabindex: view === name ? 0 : -1,
+          'aria-controls': 'middle',
+          'data-key': name,
+          onclick: () => update({ view: name }),
+        },
+        t(`view_${name}`),
+      ),
     ),
   ),
   h(
@@ -26,16 +55,36 @@ const show = shower(bar, (/** @type {any} */ { file, title, saved, view, can, th
     { class: 'group', role: 'group', 'aria-label': t('file') },
     button(t('new'), newDialog, { disabled: !can, 'data-key': 'new', id: 'new' }),
     button(t('open'), openDialog, { disabled: !can, 'data-key': 'open', id: 'open' }),
-    button(t('save'), () => send({ do: 'save' }, { bound: false }), { disabled: !can, 'data-key': 'save', id: 'save', title: t('with_key', { text: t('save'), key: 'Ctrl+S' }) }),
+    button(t('save'), () => send({ do: 'save' }, { bound: false }), {
+      disabled: !can,
+      'data-key': 'save',
+      id: 'save',
+      title: t('with_key', { text: t('save'), key: 'Ctrl+S' }),
+    }),
     button(t('save_as'), fileDialog, { disabled: !can, 'data-key': 'save-as', id: 'save-as' }),
     button(t('export'), exportDialog, { disabled: !can, 'data-key': 'export', id: 'export', class: 'main' }),
   ),
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('appearance') },
-    button(language === 'de' ? 'EN' : 'DE', () => update({ language: language === 'de' ? 'en' : 'de' }), { 'data-key': 'language', id: 'language', lang: language === 'de' ? 'en' : 'de', 'aria-label': language === 'de' ? 'English' : 'Deutsch', title: language === 'de' ? 'English' : 'Deutsch' }),
-    button({ auto: '◐', light: '☀', dark: '☾' }[/** @type {'auto'} */ (theme)], () => update({ theme: { auto: 'light', light: 'dark', dark: 'auto' }[/** @type {'auto'} */ (theme)] }), { 'data-key': 'theme', id: 'theme', 'aria-label': t(`theme_${theme}`), title: t(`theme_${theme}`) }),
-    button('?', helpDialog, { 'data-key': 'help', id: 'help-button', 'aria-label': t('help'), title: t('with_key', { text: t('help'), key: 'F1' }) }),
+    button(language === 'de' ? 'EN' : 'DE', () => update({ language: language === 'de' ? 'en' : 'de' }), {
+      'data-key': 'language',
+      id: 'language',
+      lang: language === 'de' ? 'en' : 'de',
+      'aria-label': language === 'de' ? 'English' : 'Deutsch',
+      title: language === 'de' ? 'English' : 'Deutsch',
+    }),
+    button(
+      { auto: '◐', light: '☀', dark: '☾' }[/** @type {'auto'} */ (theme)],
+      () => update({ theme: { auto: 'light', light: 'dark', dark: 'auto' }[/** @type {'auto'} */ (theme)] }),
+      { 'data-key': 'theme', id: 'theme', 'aria-label': t(`theme_${theme}`), title: t(`theme_${theme}`) },
+    ),
+    button('?', helpDialog, {
+      'data-key': 'help',
+      id: 'help-button',
+      'aria-label': t('help'),
+      title: t('with_key', { text: t('help'), key: 'F1' }),
+    }),
   ),
 ]);
 
@@ -49,19 +98,44 @@ function turnView(event) {
   queueMicrotask(() => queueMicrotask(() => document.getElementById(`tab-${view}`)?.focus()));
 }
 
-const showNotices = shower(notices, (/** @type {any} */ { line, windows, trouble, draft }) => [
-  line === 'joining' && h('p', { class: 'notice' }, t('line_joining')),
-  line === 'lost' && h('p', { class: 'notice bad', id: 'line-lost' }, t('line_lost')),
-  line === 'refused' && h('p', { class: 'notice bad', id: 'line-refused' }, t('line_refused')),
-  line === 'here' && windows > 1 && h('p', { class: 'notice', id: 'windows' }, t('windows', { n: windows })),
-  draft && h('p', { class: 'notice', id: 'draft' }, t('only_draft', { why: draft })),
-  trouble && h('p', { class: 'notice bad', id: 'trouble' }, trouble, ' ', button(t('close'), () => update({ trouble: '' }), { class: 'small', 'data-key': 'close' })),
-].filter(Boolean));
+const showNotices = shower(notices, (/** @type {any} */ { line, windows, trouble, draft }) =>
+  [
+    line === 'joining' && h('p', { class: 'notice' }, t('line_joining')),
+    line === 'lost' && h('p', { class: 'notice bad', id: 'line-lost' }, t('line_lost')),
+    line === 'refused' && h('p', { class: 'notice bad', id: 'line-refused' }, t('line_refused')),
+    line === 'here' &&
+      windows > 1 &&
+      h('p', { class: 'notice', id: 'windows' }, t('windows', { n: windows })),
+    draft && h('p', { class: 'notice', id: 'draft' }, t('only_draft', { why: draft })),
+    trouble &&
+      h(
+        'p',
+        { class: 'notice bad', id: 'trouble' },
+        trouble,
+        ' ',
+        button(t('close'), () => update({ trouble: '' }), { class: 'small', 'data-key': 'close' }),
+      ),
+  ].filter(Boolean),
+);
 
 watch(() => {
   const isSaved = state.saved && state.saved.file === state.file && state.saved.revision >= state.revision;
-  show({ file: state.file, title: state.puzzle?.about.title, saved: state.revision ? (isSaved ? t('is_saved') : t('is_saving')) : '', view: state.view, can: state.line === 'here', theme: state.theme, language: state.language });
-  showNotices({ line: state.line, windows: state.windows, trouble: state.trouble, draft: isSaved ? state.saved.draft : null, language: state.language });
+  show({
+    file: state.file,
+    title: state.puzzle?.about.title,
+    saved: state.revision ? (isSaved ? t('is_saved') : t('is_saving')) : '',
+    view: state.view,
+    can: state.line === 'here',
+    theme: state.theme,
+    language: state.language,
+  });
+  showNotices({
+    line: state.line,
+    windows: state.windows,
+    trouble: state.trouble,
+    draft: isSaved ? state.saved.draft : null,
+    language: state.language,
+  });
   document.title = `${state.puzzle?.about.title || state.file || ''} – cwsat`;
   set(document.documentElement, 'lang', state.language);
   set(document.documentElement, 'data-theme', state.theme === 'auto' ? null : state.theme);

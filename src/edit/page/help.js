@@ -24,6 +24,25 @@ const KEYS = [
 export function helpDialog() {
   open('help', [
     h('p', {}, t('help_begin')),
-    h('table', { class: 'keys' }, h('tbody', {}, KEYS.map(([keys, name]) => h('tr', {}, h('th', { scope: 'row' }, keys.split('  ').map((one) => h('kbd', {}, one))), h('td', {}, t(name)))))),
+    h(
+      'table',
+      { class: 'keys' },
+      h(
+        'tbody',
+        {},
+        KEYS.map(([keys, name]) =>
+          h(
+            'tr',
+            {},
+            h(
+              'th',
+              { scope: 'row' },
+              keys.split('  ').map((one) => h('kbd', {}, one)),
+            ),
+            h('td', {}, t(name)),
+          ),
+        ),
+      ),
+    ),
   ]);
 }

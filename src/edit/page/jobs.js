@@ -37,7 +37,9 @@ export const stopJob = () => send({ do: 'stop' }, { bound: false });
 /** Whether there are fields for letters that no word has: then question fields are still missing. */
 export function isUnlaid() {
   const asked = new Set(state.puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
-  return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) => [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))));
+  return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) =>
+    [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))),
+  );
 }
 
 /** Fills what is open; where question fields are still missing, it may add some. @param {{alternatives?: number, seconds?: number}} [how] */
@@ -54,7 +56,8 @@ export function fillChosen(how = {}) {
 /** Puts another word in place of the one that is looked at; this one, if there is one. @param {string} [word] @param {number} [alternatives] */
 export function replaceWord(word, alternatives = 1) {
   const question = lookedAt()?.question;
-  if (question) start({ of: 'word', question, ...(word ? { word } : {}) }, { alternatives, seconds: SECONDS.quick });
+  if (question)
+    start({ of: 'word', question, ...(word ? { word } : {}) }, { alternatives, seconds: SECONDS.quick });
 }
 
 /** Called with each event. @param {any} event */

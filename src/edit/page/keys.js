@@ -1,12 +1,22 @@
 // The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1).
 
 import { focusArrows, choose } from './board.js';
-import { focusField, goTo, goToWord, lookAgain, mark, turn, unmark } from './choose.js';
+import { focusField, goTo, mark, turn, unmark } from './choose.js';
 import { send } from './connection.js';
 import { say } from './dom.js';
 import { drawing } from './grid.js';
 import { fillChosen, stopJob } from './jobs.js';
-import { charAt, chosen, isLetterField, isPinned, key, size, state, takesLetter, update, wordsThrough } from './state.js';
+import {
+  charAt,
+  chosen,
+  isLetterField,
+  isPinned,
+  size,
+  state,
+  takesLetter,
+  update,
+  wordsThrough,
+} from './state.js';
 import { t } from './text.js';
 
 /** @type {Object<string, [number, number]>} */
@@ -89,7 +99,10 @@ function grid(event) {
 /** All fields. */
 function everything() {
   const { rows, columns } = size();
-  return Array.from({ length: rows * columns }, (_, i) => /** @type {[number, number]} */ ([Math.floor(i / columns), i % columns]));
+  return Array.from(
+    { length: rows * columns },
+    (_, i) => /** @type {[number, number]} */ ([Math.floor(i / columns), i % columns]),
+  );
 }
 
 /** The next field in the way of typing. @param {number} step */
@@ -105,7 +118,9 @@ function type(typed) {
     return;
   }
   const upper = typed.toUpperCase();
-  const folded = { Ä: 'AE', Ö: 'OE', Ü: 'UE', ẞ: 'SS', ß: 'SS', Æ: 'AE', Œ: 'OE' }[upper] ?? upper.normalize('NFD').replace(/\P{L}/gu, '');
+  const folded =
+    { Ä: 'AE', Ö: 'OE', Ü: 'UE', ẞ: 'SS', ß: 'SS', Æ: 'AE', Œ: 'OE' }[upper] ??
+    upper.normalize('NFD').replace(/\P{L}/gu, '');
   send({ do: 'write', at: state.at, towards: state.towards, text: folded });
   for (let i = 0; i < folded.length; i++) if (isLetterField(charAt(next(1)))) goTo(next(1));
 }
@@ -113,7 +128,8 @@ function type(typed) {
 /** Empties the field, or goes back to one that is not empty. */
 function back() {
   if (charAt(state.at) === '.' && isLetterField(charAt(next(-1)))) goTo(next(-1));
-  if (takesLetter(state.at) && charAt(state.at) !== '.') send({ do: 'clear', cells: [state.at], pinned: true });
+  if (takesLetter(state.at) && charAt(state.at) !== '.')
+    send({ do: 'clear', cells: [state.at], pinned: true });
 }
 
 /** Offers arrows at a question field; elsewhere goes to the next word through the field. */
@@ -144,7 +160,8 @@ function nextPart(step) {
   const at = parts.findIndex((part) => part?.contains(document.activeElement));
   const part = parts[(at + step + parts.length) % parts.length];
   if (part?.id === 'middle' && state.view === 'grid') focusField();
-  else /** @type {HTMLElement|null} */ (part?.querySelector('button:not([disabled]), input, summary, select'))?.focus();
+  else
+    /** @type {HTMLElement|null} */ (
+      part?.querySelector('button:not([disabled]), input, summary, select')
+    )?.focus();
 }
-
-export { goToWord, key, lookAgain };

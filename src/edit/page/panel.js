@@ -11,10 +11,16 @@ import { t } from './text.js';
  */
 export function panel(name, ...content) {
   const title = h('h2', {});
-  const details = h('details', { class: 'panel', id: `panel-${name}` }, h('summary', {}, title), h('div', { class: 'inside' }, content));
+  const details = h(
+    'details',
+    { class: 'panel', id: `panel-${name}` },
+    h('summary', {}, title),
+    h('div', { class: 'inside' }, content),
+  );
   details.open = !state.folded[name];
   details.addEventListener('toggle', () => {
-    if (!details.open !== !!state.folded[name]) update({ folded: { ...state.folded, [name]: !details.open } });
+    if (!details.open !== !!state.folded[name])
+      update({ folded: { ...state.folded, [name]: !details.open } });
   });
   watch(() => (title.textContent = t(`panel_${name}`)));
   return details;

@@ -6,7 +6,11 @@ import { sentence } from './files.js';
 import { state, watch } from './state.js';
 import { t } from './text.js';
 
-const solved = h('input', { type: 'checkbox', id: 'preview-solution', onchange: () => ((shown = ''), show()) });
+const solved = h('input', {
+  type: 'checkbox',
+  id: 'preview-solution',
+  onchange: () => ((shown = ''), show()),
+});
 const solvedText = h('span');
 const box = h('div', { class: 'sheet' });
 const options = h('label', { class: 'check' }, solved, solvedText);
@@ -20,17 +24,34 @@ async function show() {
   if (now === shown) return;
   shown = now;
   options.hidden = state.view === 'play';
-  const more = { as: state.view, revision: String(state.revision), ...(solved.checked ? { solution: '1' } : {}) };
+  const more = {
+    as: state.view,
+    revision: String(state.revision),
+    ...(solved.checked ? { solution: '1' } : {}),
+  };
   const answer = await fetch(address('preview', more)).catch(() => null);
   if (shown !== now) return;
   if (!answer?.ok) {
     fill(box, h('p', { class: 'notice' }, await sentence(answer)));
   } else if (state.view === 'print') {
     const url = URL.createObjectURL(await answer.blob());
-    const image = h('img', { src: url, alt: t('preview_print'), id: 'printed', onload: () => URL.revokeObjectURL(url) });
+    const image = h('img', {
+      src: url,
+      alt: t('preview_print'),
+      id: 'printed',
+      onload: () => URL.revokeObjectURL(url),
+    });
     fill(box, image);
   } else {
-    fill(box, h('iframe', { src: address('preview', more), title: t('preview_play'), sandbox: 'allow-scripts', id: 'played' }));
+    fill(
+      box,
+      h('iframe', {
+        src: address('preview', more),
+        title: t('preview_play'),
+        sandbox: 'allow-scripts',
+        id: 'played',
+      }),
+    );
   }
 }
 

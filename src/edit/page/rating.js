@@ -1,6 +1,6 @@
 // The panels about the whole puzzle: its rating, the lengths of its words, its clues, and what is still to be done.
 
-import { goTo, goToWord, mark } from './choose.js';
+import { goTo, mark } from './choose.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
 import { lettersOf, same, state, watch } from './state.js';
@@ -18,41 +18,106 @@ export const todoPanel = panel('todo', todoBox);
 function line(name, share, value) {
   const level = h('div', { class: 'level' });
   level.style.width = `${Math.max(0, Math.min(100, share))}%`;
-  return h('tr', {}, h('th', { scope: 'row' }, name), h('td', { class: 'bar' }, h('div', { class: 'meter', 'aria-hidden': 'true' }, level)), h('td', { class: 'value' }, value));
+  return h(
+    'tr',
+    {},
+    h('th', { scope: 'row' }, name),
+    h('td', { class: 'bar' }, h('div', { class: 'meter', 'aria-hidden': 'true' }, level)),
+    h('td', { class: 'value' }, value),
+  );
 }
 
 const showRating = shower(ratingBox, (/** @type {any} */ { rating, lengths, clues, levels }) => {
   const words = lengths.reduce((/** @type {number} */ sum, /** @type {any} */ of) => sum + of.count, 0);
-  const most = Math.max(1, ...lengths.map((/** @type {any} */ of) => Math.max(of.count, (of.ideal * words) / 100)));
+  const most = Math.max(
+    1,
+    ...lengths.map((/** @type {any} */ of) => Math.max(of.count, (of.ideal * words) / 100)),
+  );
   const gap = rating.ceiling ? rating.ceiling - rating.score : null;
   return [
-    h('p', { class: 'figure' }, h('strong', { id: 'score' }, number(rating.score, 1)), rating.ceiling ? h('span', { class: 'quiet' }, ` ${t('of_ceiling', { ceiling: number(rating.ceiling, 1) })}`) : ''),
-    gap !== null && h('p', { class: 'quiet' }, gap < 0.05 ? t('at_ceiling') : t('below_ceiling', { n: number(gap, 1) })),
-    h('table', { class: 'bars' }, h('caption', { class: 'unseen' }, t('factors')), h('tbody', {}, rating.factors.map((/** @type {any} */ { name, value }) => line(t(`factor_${name.replaceAll(' ', '_')}`), value, number(value))))),
+    h(
+      'p',
+      { class: 'figure' },
+      h('strong', { id: 'score' }, number(rating.score, 1)),
+      rating.ceiling
+        ? h('span', { class: 'quiet' }, ` ${t('of_ceiling', { ceiling: number(rating.ceiling, 1) })}`)
+        : '',
+    ),
+    gap !== null &&
+      h('p', { class: 'quiet' }, gap < 0.05 ? t('at_ceiling') : t('below_ceiling', { n: number(gap, 1) })),
+    h(
+      'table',
+      { class: 'bars' },
+      h('caption', { class: 'unseen' }, t('factors')),
+      h(
+        'tbody',
+        {},
+        rating.factors.map((/** @type {any} */ { name, value }) =>
+          line(t(`factor_${name.replaceAll(' ', '_')}`), value, number(value)),
+        ),
+      ),
+    ),
     h('h3', {}, t('lengths')),
     h(
       'div',
-      { class: 'histogram', role: 'img', 'aria-label': lengths.map((/** @type {any} */ of) => t('of_length', { n: of.length === 9 ? '9+' : of.length, count: of.count })).join(', ') },
+      {
+        class: 'histogram',
+        role: 'img',
+        'aria-label': lengths
+          .map((/** @type {any} */ of) =>
+            t('of_length', { n: of.length === 9 ? '9+' : of.length, count: of.count }),
+          )
+          .join(', '),
+      },
       lengths.map((/** @type {any} */ { length, count, ideal }) => {
         const column = h('div', { class: 'column' });
         const goal = h('div', { class: 'goal' });
         column.style.height = `${(100 * count) / most}%`;
         goal.style.bottom = `${(ideal * words) / most}%`;
-        return h('div', { class: 'length', title: t('of_length', { n: length === 9 ? '9+' : length, count }) }, h('div', { class: 'shaft' }, column, goal), h('span', {}, length === 9 ? '9+' : String(length)));
+        return h(
+          'div',
+          { class: 'length', title: t('of_length', { n: length === 9 ? '9+' : length, count }) },
+          h('div', { class: 'shaft' }, column, goal),
+          h('span', {}, length === 9 ? '9+' : String(length)),
+        );
       }),
     ),
     h('p', { class: 'quiet' }, t('goal_line')),
     h('h3', {}, t('clues')),
-    h('p', { id: 'clued' }, t('clued', { clued: clues.clued, words: clues.words, share: number(clues.words ? (100 * clues.clued) / clues.words : 0) }), clues.weak ? ` ${many('weak', clues.weak)}` : ''),
-    levels.length > 0 && h('p', { class: 'quiet' }, t('levels'), ' ', levels.map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count })).join(', ')),
+    h(
+      'p',
+      { id: 'clued' },
+      t('clued', {
+        clued: clues.clued,
+        words: clues.words,
+        share: number(clues.words ? (100 * clues.clued) / clues.words : 0),
+      }),
+      clues.weak ? ` ${many('weak', clues.weak)}` : '',
+    ),
+    levels.length > 0 &&
+      h(
+        'p',
+        { class: 'quiet' },
+        t('levels'),
+        ' ',
+        levels.map((/** @type {any} */ { level, count }) => t(`level_${level}`, { n: count })).join(', '),
+      ),
   ].filter(Boolean);
 });
 
 const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, relatives, open, unclued }) => {
   const items = [
-    ...dead.map((/** @type {any} */ at) => ({ text: t('dead_at', { place: place(at) }), go: () => goTo(at), bad: true })),
+    ...dead.map((/** @type {any} */ at) => ({
+      text: t('dead_at', { place: place(at) }),
+      go: () => goTo(at),
+      bad: true,
+    })),
     ...missing.map((/** @type {string} */ word) => ({ text: t('missing', { word }), go: null })),
-    ...relatives.map((/** @type {any} */ [a, b]) => ({ text: t('relatives', { a: a.text, b: b.text }), go: () => goTo(b.at), bad: true })),
+    ...relatives.map((/** @type {any} */ [a, b]) => ({
+      text: t('relatives', { a: a.text, b: b.text }),
+      go: () => goTo(b.at),
+      bad: true,
+    })),
     ...grouped(faults),
   ];
   const listed = items.slice(0, LISTED);
@@ -63,7 +128,13 @@ const showTodo = shower(todoBox, (/** @type {any} */ { dead, faults, missing, re
     h(
       'ul',
       { class: 'todo', id: 'todo' },
-      listed.map((item, index) => h('li', { class: item.bad ? 'bad' : '' }, item.go ? button(item.text, item.go, { class: 'plain', 'data-key': `todo-${index}` }) : item.text)),
+      listed.map((item, index) =>
+        h(
+          'li',
+          { class: item.bad ? 'bad' : '' },
+          item.go ? button(item.text, item.go, { class: 'plain', 'data-key': `todo-${index}` }) : item.text,
+        ),
+      ),
     ),
     items.length > LISTED && h('p', { class: 'quiet' }, t('more', { n: items.length - LISTED })),
   ].filter(Boolean);
@@ -81,7 +152,11 @@ function grouped(faults) {
   return [...kinds.values()].map(({ text, cells, count }) =>
     count === 1
       ? { text, go: cells.length ? () => goTo(cells[0]) : null, bad: false }
-      : { text: `${text} – ${many('and_more', count - 1)}`, go: () => (goTo(cells[0]), mark(cells, many('marked', cells.length))), bad: false },
+      : {
+          text: `${text} – ${many('and_more', count - 1)}`,
+          go: () => (goTo(cells[0]), mark(cells, many('marked', cells.length))),
+          bad: false,
+        },
   );
 }
 
@@ -110,5 +185,3 @@ watch(() => {
   });
   set(todoPanel, 'data-count', analysis.faults.length);
 });
-
-export { goToWord };

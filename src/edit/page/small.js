@@ -15,7 +15,11 @@ export function small({ grid, changed }) {
   };
   return h(
     'svg',
-    { class: 'small-grid', viewBox: `-0.5 -0.5 ${(grid[0]?.length ?? 0) * 12 + 1} ${grid.length * 12 + 1}`, 'aria-hidden': 'true' },
+    {
+      class: 'small-grid',
+      viewBox: `-0.5 -0.5 ${(grid[0]?.length ?? 0) * 12 + 1} ${grid.length * 12 + 1}`,
+      'aria-hidden': 'true',
+    },
     grid.map((text, row) => [...text].map((c, column) => field(c, row, column))),
   );
 }

@@ -130,14 +130,19 @@ export const isDown = (word) => /down$/.test(word.question.arrow);
 
 /** The words through a field. @param {Cell} cell @returns {Word[]} */
 export const wordsThrough = (cell) =>
-  (state.puzzle?.words ?? []).filter((/** @type {Word} */ word) => word.cells.some((other) => key(other) === key(cell)));
+  (state.puzzle?.words ?? []).filter((/** @type {Word} */ word) =>
+    word.cells.some((other) => key(other) === key(cell)),
+  );
 
 /** The word that is looked at, if it is still there. @returns {Word|undefined} */
 export const lookedAt = () =>
-  state.look ? state.puzzle?.words.find((/** @type {Word} */ word) => same(word.question, state.look)) : undefined;
+  state.look
+    ? state.puzzle?.words.find((/** @type {Word} */ word) => same(word.question, state.look))
+    : undefined;
 
 /** @param {Cell} cell */
-export const isPinned = (cell) => !!state.puzzle?.pinned.some((/** @type {Cell} */ other) => key(other) === key(cell));
+export const isPinned = (cell) =>
+  !!state.puzzle?.pinned.some((/** @type {Cell} */ other) => key(other) === key(cell));
 
 /** What a change is about: the marked fields, or the current one. @returns {Cell[]} */
 export const chosen = () => (state.marked.size ? [...state.marked].map(cellOf) : [state.at]);

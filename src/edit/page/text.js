@@ -27,7 +27,10 @@ export function told(text) {
 
 /** A number with so many decimals, as the language writes it. @param {number} value @param {number} [digits] */
 export function number(value, digits = 0) {
-  return value.toLocaleString(state.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(state.language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 /** "3 words", "1 word". @param {string} name @param {number} count */

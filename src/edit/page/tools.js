@@ -1,12 +1,11 @@
 // The tools above the grid: what the pointer does, undo and redo, and what the drawing shows.
 
-import { ICON } from './arrows.js';
 import { focusField } from './choose.js';
 import { send } from './connection.js';
 import { button, h, shower } from './dom.js';
 import { scroller } from './board.js';
 import { chosen, state, update, watch } from './state.js';
-import { many, place, t } from './text.js';
+import { many, t } from './text.js';
 
 /** The tools, with the shape of their button in a square of 24 and the key that does the same. @type {[string, string, string][]} */
 const TOOLS = [
@@ -22,7 +21,8 @@ const region = h('div', { class: 'region-tools' });
 /** @type {HTMLElement} */ (document.getElementById('tools')).append(box, region);
 
 /** @param {string} name @param {string} d */
-const icon = (name, d) => h('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' }, h('path', { d }));
+const icon = (name, d) =>
+  h('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' }, h('path', { d }));
 
 const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zoom, can }) => [
   h(
@@ -31,7 +31,14 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
     TOOLS.map(([name, d, keyName]) =>
       h(
         'button',
-        { type: 'button', 'aria-pressed': String(tool === name), 'data-key': name, id: `tool-${name}`, title: keyName ? t('with_key', { text: t(`tool_${name}`), key: keyName }) : t(`tool_${name}`), onclick: () => update({ tool: name }) },
+        {
+          type: 'button',
+          'aria-pressed': String(tool === name),
+          'data-key': name,
+          id: `tool-${name}`,
+          title: keyName ? t('with_key', { text: t(`tool_${name}`), key: keyName }) : t(`tool_${name}`),
+          onclick: () => update({ tool: name }),
+        },
         icon(name, d),
         h('span', {}, t(`tool_${name}`)),
       ),
@@ -40,51 +47,109 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('history') },
-    button('↶', () => send({ do: 'undo' }), { disabled: !can || !undo, 'aria-label': t('undo'), title: t('with_key', { text: t('undo'), key: 'Ctrl+Z' }), 'data-key': 'undo', id: 'undo' }),
-    button('↷', () => send({ do: 'redo' }), { disabled: !can || !redo, 'aria-label': t('redo'), title: t('with_key', { text: t('redo'), key: 'Ctrl+Y' }), 'data-key': 'redo', id: 'redo' }),
+    button('↶', () => send({ do: 'undo' }), {
+      disabled: !can || !undo,
+      'aria-label': t('undo'),
+      title: t('with_key', { text: t('undo'), key: 'Ctrl+Z' }),
+      'data-key': 'undo',
+      id: 'undo',
+    }),
+    button('↷', () => send({ do: 'redo' }), {
+      disabled: !can || !redo,
+      'aria-label': t('redo'),
+      title: t('with_key', { text: t('redo'), key: 'Ctrl+Y' }),
+      'data-key': 'redo',
+      id: 'redo',
+    }),
   ),
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('shown') },
     toggle('heat', heat),
     toggle('shows_clues', clues),
-    button('−', () => update({ zoom: Math.max(1, zoom - 0.5) }), { 'aria-label': t('smaller'), title: t('smaller'), 'data-key': 'smaller', disabled: zoom <= 1 }),
-    button('+', () => update({ zoom: Math.min(4, zoom + 0.5) }), { 'aria-label': t('larger'), title: t('larger'), 'data-key': 'larger', disabled: zoom >= 4 }),
+    button('−', () => update({ zoom: Math.max(1, zoom - 0.5) }), {
+      'aria-label': t('smaller'),
+      title: t('smaller'),
+      'data-key': 'smaller',
+      disabled: zoom <= 1,
+    }),
+    button('+', () => update({ zoom: Math.min(4, zoom + 0.5) }), {
+      'aria-label': t('larger'),
+      title: t('larger'),
+      'data-key': 'larger',
+      disabled: zoom >= 4,
+    }),
   ),
 ]);
 
 /** @param {string} name @param {boolean} is */
-const toggle = (name, is) => button(t(name), () => update({ [name]: !is }), { 'aria-pressed': String(is), 'data-key': name, id: name.replaceAll('_', '-'), class: 'text' });
+const toggle = (name, is) =>
+  button(t(name), () => update({ [name]: !is }), {
+    'aria-pressed': String(is),
+    'data-key': name,
+    id: name.replaceAll('_', '-'),
+    class: 'text',
+  });
 
 /** What can be done with a marked region. */
 const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, letters }) => {
   if (choosing) {
     return [
       h('span', {}, t('choosing', { letters: letters || '–' })),
-      button(t('done'), () => (send({ do: 'solution_word', cells: state.choosing }), update({ choosing: null })), { 'data-key': 'chosen', id: 'chosen', class: 'main' }),
+      button(
+        t('done'),
+        () => (send({ do: 'solution_word', cells: state.choosing }), update({ choosing: null })),
+        { 'data-key': 'chosen', id: 'chosen', class: 'main' },
+      ),
       button(t('cancel'), () => update({ choosing: null }), { 'data-key': 'not-chosen' }),
     ];
   }
   if (!marked) return [h('span', { class: 'quiet' }, t('region_hint'))];
-  const make = (/** @type {string} */ to) => button(t(`kind_${to}`), () => (send({ do: 'make', cells: chosen(), to }), focusField()), { disabled: !can, 'data-key': `make-${to}` });
+  const make = (/** @type {string} */ to) =>
+    button(t(`kind_${to}`), () => (send({ do: 'make', cells: chosen(), to }), focusField()), {
+      disabled: !can,
+      'data-key': `make-${to}`,
+    });
   return [
     h('span', {}, many('marked', marked)),
     make('blocked'),
     make('open'),
-    button(t('pin'), () => send({ do: 'pin', cells: chosen(), pinned: true }), { disabled: !can, 'data-key': 'pin' }),
-    button(t('unpin'), () => send({ do: 'pin', cells: chosen(), pinned: false }), { disabled: !can, 'data-key': 'unpin' }),
-    button(t('clear'), () => send({ do: 'clear', cells: chosen(), pinned: true }), { disabled: !can, 'data-key': 'clear' }),
+    button(t('pin'), () => send({ do: 'pin', cells: chosen(), pinned: true }), {
+      disabled: !can,
+      'data-key': 'pin',
+    }),
+    button(t('unpin'), () => send({ do: 'pin', cells: chosen(), pinned: false }), {
+      disabled: !can,
+      'data-key': 'unpin',
+    }),
+    button(t('clear'), () => send({ do: 'clear', cells: chosen(), pinned: true }), {
+      disabled: !can,
+      'data-key': 'clear',
+    }),
     button(t('unmark'), () => (update({ marked: new Set() }), focusField()), { 'data-key': 'unmark' }),
   ];
 });
 
 watch(() => {
   const can = state.line === 'here';
-  show({ tool: state.tool, undo: state.undo, redo: state.redo, heat: state.heat, clues: state.shows_clues, zoom: state.zoom, can, language: state.language });
+  show({
+    tool: state.tool,
+    undo: state.undo,
+    redo: state.redo,
+    heat: state.heat,
+    clues: state.shows_clues,
+    zoom: state.zoom,
+    can,
+    language: state.language,
+  });
   const letters = state.choosing?.map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c]).join('');
-  showRegion({ marked: state.marked.size, can, choosing: !!state.choosing, letters, language: state.language });
+  showRegion({
+    marked: state.marked.size,
+    can,
+    choosing: !!state.choosing,
+    letters,
+    language: state.language,
+  });
   scroller.style.setProperty('--zoom', String(state.zoom));
   scroller.dataset.tool = state.tool;
 });
-
-export { ICON, place };

@@ -3,19 +3,42 @@
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
-import { lettersOf, state, update, watch } from './state.js';
-import { many, t } from './text.js';
+import { state, update, watch } from './state.js';
+import { t } from './text.js';
 
 const LISTS = ['needed', 'wanted', 'banned'];
 
-const areas = Object.fromEntries(LISTS.map((name) => [name, h('textarea', { id: `wish-${name}`, rows: name === 'needed' ? 5 : 2, spellcheck: 'false', autocomplete: 'off' })]));
+const areas = Object.fromEntries(
+  LISTS.map((name) => [
+    name,
+    h('textarea', {
+      id: `wish-${name}`,
+      rows: name === 'needed' ? 5 : 2,
+      spellcheck: 'false',
+      autocomplete: 'off',
+    }),
+  ]),
+);
 const labels = Object.fromEntries(LISTS.map((name) => [name, h('label', { for: `wish-${name}` })]));
-const solution = h('input', { type: 'text', id: 'wish-solution', size: 14, maxlength: 60, autocomplete: 'off', spellcheck: 'false' });
+const solution = h('input', {
+  type: 'text',
+  id: 'wish-solution',
+  size: 14,
+  maxlength: 60,
+  autocomplete: 'off',
+  spellcheck: 'false',
+});
 const solutionLabel = h('label', { for: 'wish-solution' });
 const choose = button('', chooseFields, { id: 'choose-solution' });
 const state_of = h('div', { class: 'wish-state' });
 
-export const wishesPanel = panel('wishes', LISTS.map((name) => [labels[name], areas[name]]), solutionLabel, h('div', { class: 'row' }, solution, choose), state_of);
+export const wishesPanel = panel(
+  'wishes',
+  LISTS.map((name) => [labels[name], areas[name]]),
+  solutionLabel,
+  h('div', { class: 'row' }, solution, choose),
+  state_of,
+);
 
 /** Has the program choose the fields; if they are chosen already, or if there is no word, a person does. */
 async function chooseFields() {
@@ -27,16 +50,29 @@ async function chooseFields() {
 }
 
 /** The words of a text, one a line or separated by commas. @param {string} text */
-const wordsOf = (text) => text.split(/[\n,;]+/).map((word) => word.trim()).filter(Boolean);
+const wordsOf = (text) =>
+  text
+    .split(/[\n,;]+/)
+    .map((word) => word.trim())
+    .filter(Boolean);
 
 /** Sends all wishes; called when a field is left. */
 function tell() {
-  const wishes = { ...Object.fromEntries(LISTS.map((name) => [name, wordsOf(areas[name].value)])), solution_word: solution.value.trim() || null };
-  if (state.puzzle && JSON.stringify(wishes) !== JSON.stringify(inOrder(state.puzzle.wishes))) send({ do: 'wishes', wishes });
+  const wishes = {
+    ...Object.fromEntries(LISTS.map((name) => [name, wordsOf(areas[name].value)])),
+    solution_word: solution.value.trim() || null,
+  };
+  if (state.puzzle && JSON.stringify(wishes) !== JSON.stringify(inOrder(state.puzzle.wishes)))
+    send({ do: 'wishes', wishes });
 }
 
 /** @param {any} wishes */
-const inOrder = ({ needed, wanted, banned, solution_word }) => ({ needed, wanted, banned, solution_word: solution_word ?? null });
+const inOrder = ({ needed, wanted, banned, solution_word }) => ({
+  needed,
+  wanted,
+  banned,
+  solution_word: solution_word ?? null,
+});
 
 for (const input of [...Object.values(areas), solution]) {
   input.addEventListener('change', tell);
@@ -65,7 +101,8 @@ watch(() => {
   const now = JSON.stringify(wishes);
   if (now !== shown) {
     shown = now;
-    for (const name of LISTS) if (document.activeElement !== areas[name]) areas[name].value = wishes[name].join('\n');
+    for (const name of LISTS)
+      if (document.activeElement !== areas[name]) areas[name].value = wishes[name].join('\n');
     if (document.activeElement !== solution) solution.value = wishes.solution_word ?? '';
   }
   for (const name of LISTS) {
@@ -77,8 +114,8 @@ watch(() => {
   solution.disabled = state.line !== 'here';
   choose.textContent = t('choose_fields');
   set(choose, 'aria-pressed', String(!!state.choosing));
-  const spelled = state.puzzle.solution_word.map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c]).join('');
+  const spelled = state.puzzle.solution_word
+    .map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c])
+    .join('');
   show({ missing: state.analysis?.missing ?? [], needed: wishes.needed, spelled, language: state.language });
 });
-
-export { lettersOf, many };

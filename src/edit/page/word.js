@@ -7,7 +7,18 @@ import { pictureDialog } from './files.js';
 import { wordsAt } from './grid.js';
 import { replaceWord } from './jobs.js';
 import { panel } from './panel.js';
-import { charAt, isDown, isLetterField, isPinned, key, lettersOf, lookedAt, same, state, watch } from './state.js';
+import {
+  charAt,
+  isDown,
+  isLetterField,
+  isPinned,
+  key,
+  lettersOf,
+  lookedAt,
+  same,
+  state,
+  watch,
+} from './state.js';
 import { many, number, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
@@ -16,22 +27,42 @@ const box = h('div');
 export const wordPanel = panel('word', box);
 
 /** How a word is named: its letters, and where it is asked. @param {Word} word */
-export const nameOfWord = (word) => `${lettersOf(word) || '–'} · ${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
+export const nameOfWord = (word) =>
+  `${lettersOf(word) || '–'} · ${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
 
 const show = shower(box, (/** @type {any} */ shown) => {
   const { at, c, fits, words, word, count, best, explained, can } = shown;
   const parts = [];
-  const kind = c === '?' ? t('kind_question') : c === '.' ? t('kind_open') : isLetterField(c) ? t('letter_is', { letter: c }) : t('kind_blocked');
+  const kind =
+    c === '?'
+      ? t('kind_question')
+      : c === '.'
+        ? t('kind_open')
+        : isLetterField(c)
+          ? t('letter_is', { letter: c })
+          : t('kind_blocked');
   parts.push(h('p', { class: 'where' }, h('strong', {}, place(at)), ` – ${kind}`));
   if (fits !== undefined) {
     parts.push(
       fits === ''
         ? h('p', { class: 'bad' }, t('dead'))
-        : h('p', {}, many('letters_fit', fits.length), ': ', h('span', { class: 'letters' }, [...fits].join(' '))),
+        : h(
+            'p',
+            {},
+            many('letters_fit', fits.length),
+            ': ',
+            h('span', { class: 'letters' }, [...fits].join(' ')),
+          ),
     );
   }
   if (c === '.' || explained) {
-    parts.push(button(t('why'), () => send({ do: 'explain', at }, { bound: false }), { 'data-key': 'why', disabled: !can, class: 'small' }));
+    parts.push(
+      button(t('why'), () => send({ do: 'explain', at }, { bound: false }), {
+        'data-key': 'why',
+        disabled: !can,
+        class: 'small',
+      }),
+    );
   }
   if (explained) parts.push(h('p', { class: 'reason', id: 'reason' }, told(explained)));
   if (words.length > 1) {
@@ -40,12 +71,18 @@ const show = shower(box, (/** @type {any} */ shown) => {
         'div',
         { class: 'choice', role: 'group', 'aria-label': t('words_here') },
         words.map((/** @type {Word} */ other) =>
-          button(`${lettersOf(other)} ${isDown(other) ? '↓' : '→'}`, () => look(other.question), { 'aria-pressed': String(same(other.question, word?.question)), 'data-key': `word-${key(other.question.at)}-${other.question.arrow}` }),
+          button(`${lettersOf(other)} ${isDown(other) ? '↓' : '→'}`, () => look(other.question), {
+            'aria-pressed': String(same(other.question, word?.question)),
+            'data-key': `word-${key(other.question.at)}-${other.question.arrow}`,
+          }),
         ),
       ),
     );
   }
-  if (c === '#' || c === '-') parts.push(button(t('picture'), pictureDialog, { 'data-key': 'picture', id: 'lay-picture', disabled: !can }));
+  if (c === '#' || c === '-')
+    parts.push(
+      button(t('picture'), pictureDialog, { 'data-key': 'picture', id: 'lay-picture', disabled: !can }),
+    );
   if (word) parts.push(...about(word, count, best, can));
   else if (isLetterField(c)) parts.push(h('p', { class: 'quiet' }, t('no_word_here')));
   return parts;
@@ -56,7 +93,17 @@ function about(word, count, best, can) {
   const letters = lettersOf(word);
   const isFull = !letters.includes('.');
   const isKept = word.cells.every((cell) => charAt(cell) === '.' || isPinned(cell));
-  const put = h('input', { type: 'text', id: 'put', maxlength: 60, size: 12, autocomplete: 'off', spellcheck: 'false', 'data-key': 'put', 'aria-label': t('put_word', { n: word.cells.length }), placeholder: t('letters_long', { n: word.cells.length }) });
+  const put = h('input', {
+    type: 'text',
+    id: 'put',
+    maxlength: 60,
+    size: 12,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'data-key': 'put',
+    'aria-label': t('put_word', { n: word.cells.length }),
+    placeholder: t('letters_long', { n: word.cells.length }),
+  });
   const putIt = () => {
     if (put.value.trim()) replaceWord(put.value.trim());
   };
@@ -64,7 +111,17 @@ function about(word, count, best, can) {
     h(
       'p',
       { class: 'pattern' },
-      h('button', { type: 'button', class: 'plain', onclick: () => goToWord(word), 'data-key': 'go', 'aria-label': `${letters}, ${place(word.question.at)}` }, letters.replaceAll('.', '·')),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'plain',
+          onclick: () => goToWord(word),
+          'data-key': 'go',
+          'aria-label': `${letters}, ${place(word.question.at)}`,
+        },
+        letters.replaceAll('.', '·'),
+      ),
       ' ',
       h('span', { class: 'quiet' }, t('letters_long', { n: word.cells.length })),
     ),
@@ -75,9 +132,19 @@ function about(word, count, best, can) {
       { class: 'row' },
       button(t('another_word'), () => replaceWord(), { 'data-key': 'another', disabled: !can }),
       button(t('three_words'), () => replaceWord(undefined, 3), { 'data-key': 'three', disabled: !can }),
-      /[A-Z]/.test(letters) && button(t(isKept ? 'unpin_word' : 'pin_word'), () => send({ do: 'pin', cells: [word.question.at, ...word.cells], pinned: !isKept }), { 'data-key': 'pin-word', id: 'pin-word', disabled: !can }),
+      /[A-Z]/.test(letters) &&
+        button(
+          t(isKept ? 'unpin_word' : 'pin_word'),
+          () => send({ do: 'pin', cells: [word.question.at, ...word.cells], pinned: !isKept }),
+          { 'data-key': 'pin-word', id: 'pin-word', disabled: !can },
+        ),
     ),
-    h('form', { class: 'row', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), putIt()) }, put, h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put'))),
+    h(
+      'form',
+      { class: 'row', onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), putIt()) },
+      put,
+      h('button', { type: 'submit', disabled: !can, 'data-key': 'put-it' }, t('put')),
+    ),
     best.length > 0 && !isFull && h('h3', {}, t('best_words')),
     best.length > 0 &&
       !isFull &&
@@ -90,7 +157,12 @@ function about(word, count, best, can) {
             {},
             h(
               'button',
-              { type: 'button', disabled: !can, 'data-key': `best-${text}`, onclick: () => write(word, text) },
+              {
+                type: 'button',
+                disabled: !can,
+                'data-key': `best-${text}`,
+                onclick: () => write(word, text),
+              },
               h('span', { class: 'candidate' }, text),
               h('span', { class: 'score', title: t('score') }, number(score)),
               h('span', { class: 'hint' }, clue?.text ?? ''),
@@ -116,13 +188,20 @@ watch(() => {
   show({
     at: state.at,
     c,
-    fits: c === '.' ? state.analysis?.fields.find((/** @type {any} */ f) => key(f.at) === key(state.at))?.letters : undefined,
+    fits:
+      c === '.'
+        ? state.analysis?.fields.find((/** @type {any} */ f) => key(f.at) === key(state.at))?.letters
+        : undefined,
     words: wordsAt(state.at),
     word,
     letters: word && lettersOf(word),
     kept: word?.cells.map(isPinned),
-    count: word && isNew ? state.analysis.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count : undefined,
-    best: word && isNew && same(word.question, state.analysis.look?.question) ? state.analysis.look.words : [],
+    count:
+      word && isNew
+        ? state.analysis.slots.find((/** @type {any} */ s) => same(s.question, word.question))?.count
+        : undefined,
+    best:
+      word && isNew && same(word.question, state.analysis.look?.question) ? state.analysis.look.words : [],
     explained: state.explained && key(state.explained.at) === key(state.at) ? state.explained.text : '',
     can: state.line === 'here',
     language: state.language,

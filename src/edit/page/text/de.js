@@ -10,11 +10,15 @@ export default {
   with_solution: 'mit Lösung',
   // Die Leitung zum Programm
   line_joining: 'Verbindung zum Programm …',
-  line_lost: 'Das Programm antwortet nicht. Bis es wieder da ist, lässt sich nichts ändern; die Seite versucht es weiter.',
+  line_lost:
+    'Das Programm antwortet nicht. Bis es wieder da ist, lässt sich nichts ändern; die Seite versucht es weiter.',
   line_back: 'Das Programm ist wieder da.',
-  line_refused: 'Dieser Link gilt nicht mehr: Das Programm wurde neu gestartet. Öffnen Sie den Link, den es jetzt ausgibt.',
-  not_sent: 'Das Programm antwortet nicht, darum ist das nicht geschehen. Versuchen Sie es noch einmal, wenn es wieder da ist.',
-  outdated: 'Ein anderes Fenster hat das Rätsel gerade geändert, darum ist das nicht geschehen. Schauen Sie hin und tun Sie es noch einmal.',
+  line_refused:
+    'Dieser Link gilt nicht mehr: Das Programm wurde neu gestartet. Öffnen Sie den Link, den es jetzt ausgibt.',
+  not_sent:
+    'Das Programm antwortet nicht, darum ist das nicht geschehen. Versuchen Sie es noch einmal, wenn es wieder da ist.',
+  outdated:
+    'Ein anderes Fenster hat das Rätsel gerade geändert, darum ist das nicht geschehen. Schauen Sie hin und tun Sie es noch einmal.',
   windows: 'Dieses Rätsel ist in {n} Fenstern offen. Jedes zeigt, was die anderen ändern.',
   only_draft: 'Als Entwurf gespeichert, denn das Rätsel ist noch nicht ganz: {why}',
   is_saved: 'gespeichert',
@@ -132,7 +136,8 @@ export default {
   changed_n: '{n} Felder',
   take_answer: 'Antwort {n} übernehmen: Bewertung {score}, {changed} Felder anders',
   compare: 'Antworten nebeneinander',
-  compare_hint: 'Gefärbt ist, was anders würde. Klicken Sie auf die, die Ihnen gefällt; sie lässt sich rückgängig machen.',
+  compare_hint:
+    'Gefärbt ist, was anders würde. Klicken Sie auf die, die Ihnen gefällt; sie lässt sich rückgängig machen.',
   taken: 'Übernommen.',
   // Bewertung
   of_ceiling: 'von höchstens {ceiling}',
@@ -238,7 +243,8 @@ export default {
   picture_upload: 'Ein PNG oder JPEG dieses Rechners',
   picture_name: 'Name im Ordner (leer: kein Bild)',
   picture_hint: 'Es füllt die Insel: die gesperrten Felder, die sich berühren.',
-  picture_where: 'Das Bild ist jetzt im Ordner. Gehen Sie zu einem gesperrten Feld und ziehen Sie es noch einmal her.',
+  picture_where:
+    'Das Bild ist jetzt im Ordner. Gehen Sie zu einem gesperrten Feld und ziehen Sie es noch einmal her.',
   preview_print: 'Die gedruckte Seite',
   preview_play: 'Die Seite zum Spielen',
   // Tasten

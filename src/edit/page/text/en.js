@@ -12,9 +12,11 @@ export default {
   line_joining: 'Connecting to the program …',
   line_lost: 'The program does not answer. Nothing can be changed until it is back; this page keeps trying.',
   line_back: 'The program is there again.',
-  line_refused: 'This link is not valid any more: the program was started anew. Open the link that it has printed now.',
+  line_refused:
+    'This link is not valid any more: the program was started anew. Open the link that it has printed now.',
   not_sent: 'The program does not answer, so this was not done. Try again when it is back.',
-  outdated: 'Another window has changed the puzzle a moment ago, so this was not done. Look, and do it again.',
+  outdated:
+    'Another window has changed the puzzle a moment ago, so this was not done. Look, and do it again.',
   windows: 'This puzzle is open in {n} windows. Each shows what the others change.',
   only_draft: 'Saved as a draft, since the puzzle is not whole yet: {why}',
   is_saved: 'saved',

@@ -1,0 +1,111 @@
+//! The page of the constructor, in a headless Chromium: a puzzle from nothing to PDF by mouse and by keyboard, what happens
+//! to the line and to several windows, and whether it can be read and reached by everybody.
+//!
+//! Without chromium and chromedriver: see common/tools.rs. With CWSAT_BLESS=1 the pictures of docs/constructor.md are made
+//! again; a browser draws each a little differently on each machine, so they are not compared.
+
+mod line;
+mod make;
+mod reach;
+mod told;
+mod walk;
+
+use crate::common::browser::{Browser, PATIENCE, key};
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Returns the grid as the page shows it, row after row.
+fn grid(browser: &Browser) -> String {
+    browser.text(
+        "return [...document.querySelectorAll('#grid .cell')].map((cell) => cell.classList.contains('question') ? '?'\
+         : cell.classList.contains('blocked') ? '#' : cell.querySelector('.glyph')?.textContent ?? '.').join('')",
+    )
+}
+
+fn field(row: usize, column: usize) -> String {
+    format!("#grid [data-cell='{row},{column}']")
+}
+
+fn click(browser: &Browser, selector: &str) {
+    browser.wait(&format!("document.querySelector({selector:?})"));
+    browser.run(&format!("document.querySelector({selector:?}).scrollIntoView({{ block: 'nearest' }})"));
+    browser.click(selector, false, (0.5, 0.5));
+}
+
+/// Opens a page on an empty grid, in English.
+fn open(browser: &Browser, link: &str, fields: usize) {
+    browser.go_to(link);
+    browser.wait(&format!("document.querySelectorAll('#grid .cell').length === {fields}"));
+    if browser.text("return document.documentElement.lang") != "en" {
+        click(browser, "#language");
+        browser.wait("document.documentElement.lang === 'en'");
+    }
+}
+
+/// Starts a job and waits until it has ended and its answer is taken over; returns whether it found one. It gets more time
+/// if it had too little.
+fn does(browser: &Browser, start: impl Fn()) -> bool {
+    let before = grid(browser);
+    for seconds in ["5", "15", "60"] {
+        browser.run(&format!("document.querySelector('#time').value = '{seconds}'"));
+        let job = browser.run("return Number(document.querySelector('#progress').dataset.job ?? 0)");
+        start();
+        browser.wait(&format!(
+            "Number(document.querySelector('#progress').dataset.job) > {job} && \
+             document.querySelector('#progress').dataset.running === 'false'"
+        ));
+        if browser.run("return Number(document.querySelector('#progress').dataset.found) > 0") == true {
+            let start = Instant::now();
+            while grid(browser) == before {
+                assert!(start.elapsed() < PATIENCE, "the answer is never taken over");
+            }
+            return true;
+        }
+    }
+    false
+}
+
+/// Gives clues to all words: those that the program has, and an own one for the rest.
+fn clue_all(browser: &Browser, act: impl Fn(&str)) {
+    act("#tab-clues");
+    browser.wait("document.querySelectorAll('#clue-list > li').length > 0");
+    act("#give-clues");
+    browser.wait(
+        "[...document.querySelectorAll('#clue-list .entry input:not(.spelling)')].some((i) => i.value)",
+    );
+    let empty =
+        "[...document.querySelectorAll('#clue-list .entry input:not(.spelling)')].filter((i) => !i.value)";
+    while browser.run(&format!("return {empty}.length > 0")) == true {
+        let id = browser.text(&format!("return {empty}[0].id"));
+        browser.run(&format!("document.getElementById({id:?}).focus()"));
+        browser.press(format!("own clue{}", key::ENTER).chars());
+        browser.wait(&format!("document.getElementById({id:?}).value === 'own clue'"));
+    }
+    browser.wait("document.querySelector('#clued').textContent.includes('(100')");
+}
+
+/// Waits for a file whose name ends so, and returns what is in it.
+fn downloaded(folder: &Path, ending: &str) -> Vec<u8> {
+    let start = Instant::now();
+    loop {
+        let names = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
+        let mut files = names.filter(|path| path.to_string_lossy().ends_with(ending));
+        if let Some(bytes) = files.find_map(|path| fs::read(path).ok().filter(|bytes| !bytes.is_empty())) {
+            return bytes;
+        }
+        assert!(start.elapsed() < PATIENCE, "no file {ending} came");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn download_to(browser: &Browser, folder: &Path) {
+    let params = json!({ "behavior": "allow", "downloadPath": folder });
+    browser.devtools("Browser.setDownloadBehavior", &params);
+}
+
+fn assert_quiet(browser: &Browser) {
+    assert_eq!(browser.console(), Vec::<String>::new());
+}

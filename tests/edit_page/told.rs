@@ -1,0 +1,156 @@
+//! What the page tells: why nothing fits, in both languages, and the list of clues.
+
+use super::{assert_quiet, click, does, field, open};
+use crate::common::browser::{Browser, Window};
+use crate::common::constructor::Constructor;
+use cwsat::edit::draft::Refusal;
+use cwsat::encodings::arrowword::puzzle::{Arrow, Question};
+use cwsat::encodings::arrowword::rules::Violation;
+use cwsat::encodings::grid::Pos;
+use serde_json::json;
+
+#[test]
+fn a_field_that_cannot_be_filled_says_why() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("1x6");
+    open(&browser, &constructor.link, 6);
+    click(&browser, &field(0, 0));
+    browser.press(['?']);
+    click(&browser, "#arrows [data-arrow='right']");
+    browser.wait("document.querySelectorAll('#candidates li').length === 20");
+    // The best words are those that fit what is there.
+    click(&browser, &field(0, 1));
+    browser.press("xq".chars());
+    browser.wait("document.querySelectorAll('#grid .is-dead').length === 3");
+    assert_eq!(browser.run("return document.querySelectorAll('#candidates li').length"), 0);
+    click(&browser, &field(0, 4));
+    browser.wait("document.querySelector('#reason')?.textContent.includes('XQ...')");
+    let label = browser.text("return document.activeElement.getAttribute('aria-label')");
+    assert_eq!(label, "row 1, column 5, open, no letter fits");
+    // In German, too.
+    click(&browser, "#language");
+    browser.wait(
+        "document.querySelector('#reason')?.textContent.startsWith('Kein Wort der Liste passt zu XQ...')",
+    );
+    let said = browser.text("return document.querySelector('#desk').innerText");
+    let english = ["the ", " letter", " word", "row ", "column"];
+    assert!(english.iter().all(|part| !said.contains(part)), "{said}");
+    assert_quiet(&browser);
+}
+
+/// What the program says to a person who uses the page: faults, refusals, and what becomes of a job.
+fn sentences() -> Vec<String> {
+    let pos = Pos::new(2, 3);
+    let question = Question { pos, arrow: Arrow::Down };
+    let first = Question { pos: Pos::new(0, 1), arrow: Arrow::LeftDown };
+    let (word, other) = ("ENTE".to_owned(), "ENTEN".to_owned());
+    let violations = [
+        Violation::NoQuestions,
+        Violation::NoArrows { fields: 3 },
+        Violation::EmptyQuestionField { pos },
+        Violation::TooManyQuestions { pos, count: 3 },
+        Violation::ForbiddenPair { pos, arrows: [Arrow::LeftDown, Arrow::Right] },
+        Violation::ForbiddenBend { question: first },
+        Violation::NoWord { question },
+        Violation::StartsInside { question, before: pos },
+        Violation::TooShort { question },
+        Violation::AskedTwice { question, first },
+        Violation::LetterWithoutQuestion { pos },
+        Violation::WordTwice { word: word.clone(), question, first },
+        Violation::Relatives { word: word.clone(), question, other, other_question: first },
+        Violation::UnknownWord { word: word.clone(), question },
+    ];
+    let arrow = || "left-then-down".to_owned();
+    let refusals = [
+        Refusal::Outside { cell: [4, 5], rows: 2, cols: 3 },
+        Refusal::Size { rows: 0, cols: 3 },
+        Refusal::NoQuestionField(pos),
+        Refusal::ArrowNotAllowed { pos, arrow: arrow(), why: "a field has at most two" },
+        Refusal::ArrowNotAllowed { pos, arrow: arrow(), why: "a word has at least two letters" },
+        Refusal::NoQuestion { pos, arrow: arrow() },
+        Refusal::NoLetterField { pos, what: "a question field" },
+        Refusal::NoLetterField { pos, what: "blocked" },
+        Refusal::NoLetter('7'),
+        Refusal::NoWord("7".to_owned()),
+        Refusal::OtherSpelling { spelling: "Ähre".to_owned(), word },
+        Refusal::Unfilled,
+        Refusal::EmptyClue,
+        Refusal::TooLong,
+        Refusal::NoIsland(pos),
+        Refusal::FileName("../a".to_owned()),
+        Refusal::Kind("crossword".to_owned()),
+        Refusal::NothingToUndo,
+        Refusal::NothingToRedo,
+    ];
+    let said = violations.iter().map(ToString::to_string);
+    said.chain(refusals.iter().map(ToString::to_string)).collect()
+}
+
+#[test]
+fn what_the_program_says_is_known_in_german() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("1x3");
+    open(&browser, &constructor.link, 3);
+    browser.run("import('/text/sentences.js').then((module) => { window.german = module.german; })");
+    browser.wait("window.german");
+    let sentences = sentences();
+    let said = browser.run(&format!("return {}.map((text) => german(text))", json!(sentences)));
+    let english = ["the ", " letter", " word", "row ", "column", "question", " is ", " has "];
+    for (text, german) in sentences.iter().zip(said.as_array().expect("as many")) {
+        let german = german.as_str().expect("a sentence");
+        assert!(english.iter().all(|part| !german.contains(part)), "{text}: {german}");
+        // What it is about is still said.
+        let numbers = |text: &str| text.matches(|c: char| c.is_ascii_digit()).count() > 0;
+        assert!(numbers(german) || !text.contains("row 3"), "{text}: {german}");
+    }
+}
+
+#[test]
+fn the_list_of_clues_is_searched_and_taken_from_a_file() {
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("6x6");
+    open(&browser, &constructor.link, 36);
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    click(&browser, "#tab-clues");
+    browser.wait("document.querySelectorAll('#clue-list > li').length > 2");
+    let word = browser.text("return document.querySelector('#clue-list .answer-word').textContent");
+    let rows = "[...document.querySelectorAll('#clue-list > li')].filter((row) => !row.hidden)";
+    click(&browser, "#clue-search");
+    browser.press(word.to_lowercase().chars());
+    browser.wait(&format!(
+        "{rows}.every((row) => row.querySelector('.answer-word').textContent.includes('{word}'))"
+    ));
+    browser.wait(&format!("{rows}.length > 0"));
+    browser.run(&format!(
+        "const files = new DataTransfer(), input = document.querySelector('#import-clues');\
+         files.items.add(new File(['{word}\\tfrom the file, and longer than any field of this puzzle\\nNOTHERE\\tx\\n'], 'a.tsv'));\
+         input.files = files.files;\
+         input.dispatchEvent(new Event('change'))"
+    ));
+    browser.wait(&format!("{rows}[0].querySelector('.entry input').value.startsWith('from the file')"));
+    // It does not fit in print, which is said, and can be looked for.
+    browser.wait(&format!("{rows}[0].querySelector('.room').matches('.bad')"));
+    browser.run(
+        "const filter = document.querySelector('#clue-filter'), search = document.querySelector('#clue-search');\
+         search.value = ''; filter.value = 'long'; filter.dispatchEvent(new Event('change'))",
+    );
+    browser.wait(&format!("{rows}.length === 1"));
+    // Suggestions are asked for and taken with a click; the clue that was there is kept behind.
+    browser.run("document.querySelector('#clue-filter').value = 'all'; document.querySelector('#clue-filter').dispatchEvent(new Event('change'))");
+    let offered = (1..=6).find(|row| {
+        click(&browser, &format!("#clue-list > li:nth-child({row}) .entry button"));
+        browser.wait(&format!("document.querySelector('#clue-list > li:nth-child({row}) .offered li')"));
+        browser.run(&format!(
+            "return !!document.querySelector('#clue-list > li:nth-child({row}) .offered button')"
+        )) == true
+    });
+    let row = offered.expect("a word that has a clue");
+    let text = browser.text(&format!(
+        "return document.querySelector('#clue-list > li:nth-child({row}) .offered button').firstChild.textContent"
+    ));
+    click(&browser, &format!("#clue-list > li:nth-child({row}) .offered button"));
+    browser.wait(&format!(
+        "document.querySelector('#clue-list > li:nth-child({row}) .entry input').value === {:?}",
+        text.trim()
+    ));
+}
