@@ -148,6 +148,8 @@ function makeRow(word) {
 function suggestion(word, { clue, fits }) {
   const take = () => {
     const input = document.getElementById(`clue-${word.question.at.join('-')}-${word.question.arrow}`);
+    // A field with the focus is left to the person in it, so nobody else would write the clue there.
+    if (input instanceof HTMLInputElement) input.value = clue.text;
     send({
       do: 'clue',
       question: word.question,
