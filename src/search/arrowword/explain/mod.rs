@@ -216,7 +216,7 @@ fn without_puzzle(
 /// Finds out whether there is a puzzle: by the formula of layout and letters, where it is small and says everything that is
 /// asked, otherwise by the search, which may not know. `None` if that is not found out.
 pub fn is_possible(job: Job<'_>, options: &ExplainOptions, budget: &Budget) -> Option<bool> {
-    let says_all = job.spelled.is_empty() && job.themes.iter().all(|theme| is_plain(theme));
+    let says_all = job.spelled.is_empty() && job.themes.iter().all(is_plain);
     let by_formula = |most: u64| {
         let verdict =
             (says_all && givens::words_of_both(job) <= most).then(|| givens::holds(job, options, budget));
