@@ -25,7 +25,12 @@ const PERIODS: Range<u64> = 12..16;
 const PERIODS_OF_WANTED: Range<u64> = 14..18;
 
 /// How many words of each short length fills ask for most. Lists without those of them that rest are tried one after the other.
-const WANTED: [usize; 2] = [425, 150];
+const WANTED: [usize; 2] = [400, 150];
+
+/// Fills ask often for the words after these, too, up to this number of each short length. The first list is also without
+/// those of them that rest deeply. (Without all of them fills fail too often; when none of them was left out, one word was in
+/// every fifth puzzle.)
+const OFTEN: usize = 550;
 
 /// The exponent that makes rare letters count for more than their frequency: a fill that meets one has to take what there is.
 const DAMPING: f64 = 0.75;
@@ -36,12 +41,17 @@ const RESTING: f32 = 34.0;
 /// The same where words that few people know are no less preferred, so that only their scores keep them away.
 const RESTING_BY_SCORE: f32 = 8.0;
 
+/// A word rests more deeply than this in every second puzzle.
+const DEEP: f32 = 1.0;
+
 /// The short words that rest in one puzzle.
 pub struct Rest<'a> {
     /// The number of the puzzle in its series.
     turn: u64,
     /// The words that fills ask for most, for each of [`WANTED`].
     wanted: [HashSet<&'a [Letter]>; WANTED.len()],
+    /// The words that fills ask for often.
+    often: HashSet<&'a [Letter]>,
     /// The own words, which never rest.
     own: HashSet<&'a [Letter]>,
 }
@@ -51,7 +61,12 @@ impl<'a> Rest<'a> {
     /// among them are those that come back whenever they may.
     pub fn new(favourites: &'a WordList, themes: &'a [Theme], turn: u64) -> Self {
         let own = themes.iter().flat_map(Theme::words).map(Vec::as_slice).collect();
-        Self { turn, wanted: wanted(favourites), own }
+        let ranked: Vec<Vec<&[Letter]>> = SHORT.map(|len| ranked(favourites, len)).collect();
+        let of_ranks = |ranks: Range<usize>| {
+            let words = ranked.iter().flat_map(|words| words.iter().take(ranks.end).skip(ranks.start));
+            words.copied().collect()
+        };
+        Self { turn, wanted: WANTED.map(|count| of_ranks(0..count)), often: of_ranks(WANTED[0]..OFTEN), own }
     }
 
     /// Returns the words to search this puzzle with: those that rest have lower scores. If the words that most people know
@@ -60,10 +75,12 @@ impl<'a> Rest<'a> {
         let loss = if known_first { RESTING } else { RESTING_BY_SCORE };
         let mut words = words.mapped(|list| self.lowered(list, loss));
         if let Some(known) = words.preferred.first().filter(|_| known_first) {
-            let awake = |wanted: &HashSet<&[Letter]>| {
-                known.filtered(|id| !wanted.contains(known.word(id)) || !self.has(known.word(id)))
+            let rests = |word: &[Letter], list: usize| {
+                self.wanted[list].contains(word)
+                    || list == 0 && self.often.contains(word) && self.depth(word) > DEEP
             };
-            words.preferred = self.wanted.iter().map(awake).chain(words.preferred.iter().cloned()).collect();
+            let awake = |list| known.filtered(|id| !self.has(known.word(id)) || !rests(known.word(id), list));
+            words.preferred = (0..WANTED.len()).map(awake).chain(words.preferred.iter().cloned()).collect();
         }
         words
     }
@@ -93,27 +110,21 @@ impl<'a> Rest<'a> {
         list.rescored(|id| Some(list.score(id) - lost(list.word(id))))
     }
 
-    /// Returns how deeply a word rests, from 0.5 to 1.5, in each puzzle another number: among words that rest it should not
-    /// always be the same that come in.
+    /// Returns how deeply a word rests, up to 0.5 more or less than [`DEEP`], in each puzzle another number: among words that
+    /// rest it should not always be the same that come in.
     fn depth(&self, word: &[Letter]) -> f32 {
         let of_turn = fnv::extend(fnv::START, self.turn.to_le_bytes());
         let hash = fnv::extend(of_turn, word.iter().map(|letter| letter.index() as u8 + 1));
-        0.5 + (hash >> 40) as f32 / (1_u64 << 24) as f32
+        DEEP - 0.5 + (hash >> 40) as f32 / (1_u64 << 24) as f32
     }
 }
 
-/// Returns the words of each short length that fills ask for most.
+/// Returns the words of a length, those first that fills ask for most.
 ///
 /// A fill asks for a pattern, a word with one letter open, the more often the more frequent its letters are, and takes any
 /// word that has them; so a word is wanted most if its letters are frequent and few others fit in its place. (Measured on
 /// 661 puzzles: its rank correlation with the number of puzzles is 0.65 for words of three letters and 0.61 for words of
 /// four; that of the letters' frequency alone is 0.54.)
-fn wanted(list: &WordList) -> [HashSet<&[Letter]>; WANTED.len()] {
-    let ranked: Vec<Vec<&[Letter]>> = SHORT.map(|len| ranked(list, len)).collect();
-    WANTED.map(|count| ranked.iter().flat_map(|words| words.iter().take(count)).copied().collect())
-}
-
-/// Returns the words of a length, those first that fills ask for most.
 fn ranked(list: &WordList, len: usize) -> Vec<&[Letter]> {
     /// The values of a field in a pattern: open, or a letter.
     const VALUES: usize = Letter::COUNT + 1;
@@ -226,7 +237,11 @@ mod tests {
             for id in known.ids() {
                 let word = known.word(id);
                 let is_in = |list: &WordList| list.find(word).is_some();
-                assert_eq!(is_in(awake), !(rest.has(word) && rest.wanted[0].contains(word)));
+                let is_often_deep = rest.often.contains(word) && rest.depth(word) > DEEP;
+                assert_eq!(
+                    is_in(awake),
+                    !(rest.has(word) && (rest.wanted[0].contains(word) || is_often_deep))
+                );
                 assert_eq!(is_in(more), !(rest.has(word) && rest.wanted[1].contains(word)));
                 let lost = |loss: f32| if rest.has(word) { loss * rest.depth(word) } else { 0.0 };
                 assert!((0.5..=1.5).contains(&rest.depth(word)));
