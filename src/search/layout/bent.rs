@@ -14,7 +14,6 @@
 //! what counts as served always can be served, and a little more would be possible.
 
 use super::pattern::Pattern;
-use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::Direction;
 
 /// Scratch space for [`BentMatching::unserved`] on one pattern.
@@ -70,20 +69,20 @@ impl BentMatching {
 
     /// Adds the border word at `start` as an edge; returns 1 if nothing can ask it, otherwise 0.
     fn add_word(&mut self, pattern: &Pattern, start: usize, direction: Direction) -> i32 {
-        let mut helpers = bent_arrows(direction).into_iter().filter_map(|arrow| {
-            let question = match arrow {
-                Arrow::Down | Arrow::DownRight => start - pattern.width,
-                Arrow::UpRight => start + pattern.width,
-                Arrow::LeftDown => start + 1,
-                Arrow::Right | Arrow::RightDown => start - 1,
-            };
-            let can_help = pattern.is_question(question)
+        let can_help = |question: usize| {
+            pattern.is_question(question)
                 && pattern.is_border(question)
-                && !pattern.asks_straight(question, direction.crossing());
-            can_help.then_some(question)
-        });
-        let (first, second) = (helpers.next(), helpers.next());
-        let Some(first) = first else { return 1 };
+                && !pattern.asks_straight(question, direction.crossing())
+        };
+        // The fields on both sides of the start, seen along the word.
+        let side = pattern.step(direction.crossing());
+        let (before, behind) = (start - side, start + side);
+        let (first, second) = match (can_help(before), can_help(behind)) {
+            (true, true) => (before, Some(behind)),
+            (true, false) => (before, None),
+            (false, true) => (behind, None),
+            (false, false) => return 1,
+        };
         let root = self.root(first);
         if let Some(second) = second {
             let other = self.root(second);
@@ -106,14 +105,6 @@ impl BentMatching {
             at = self.parent[at];
         }
         at
-    }
-}
-
-/// Returns the arrow types that can ask a word with its first letter at a border, by the word's direction.
-const fn bent_arrows(direction: Direction) -> [Arrow; 2] {
-    match direction {
-        Direction::Across => [Arrow::DownRight, Arrow::UpRight],
-        Direction::Down => [Arrow::RightDown, Arrow::LeftDown],
     }
 }
 

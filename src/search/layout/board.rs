@@ -8,6 +8,7 @@
 //! of any size, which is what makes annealing worthwhile; the first trial of the same search in CNF with
 //! windows needed minutes for what this does in seconds (`docs/benchmarks.md`).
 
+use super::around::Around;
 use super::bent::BentMatching;
 use super::misfit::{ANY_LETTER, Fits};
 use super::own::{Held, Place};
@@ -19,16 +20,6 @@ use crate::encodings::lexicon::Letter;
 
 /// A bound on the words of one length in a layout (200 x 200 fields hold fewer).
 const MAX_SUPPLY: usize = 1 << 20;
-
-/// The part of the tally that lies within two fields of a flip.
-#[derive(Clone, Copy, Default)]
-struct Local {
-    uncrossed: i32,
-    dead: i32,
-    unreached: i32,
-    idle: i32,
-    crowded: i32,
-}
 
 /// The place where the word of a given question has to start.
 #[derive(Clone, Copy, Debug)]
@@ -308,7 +299,8 @@ impl Board {
 
     /// Turns a letter into a question or back, and updates the tally.
     pub(in crate::search) fn flip(&mut self, at: usize) {
-        let before = self.local(at);
+        let around = Around::new(&self.pattern, at);
+        let (before, after) = (around.faults(), around.flipped().faults());
         let was_letter = self.pattern.kinds[at] == Kind::Letter;
         let sign = if was_letter { 1 } else { -1 };
         for step in [1, self.pattern.width] {
@@ -327,7 +319,6 @@ impl Board {
         }
         self.pattern.kinds[at] = if was_letter { Kind::Question } else { Kind::Letter };
         self.tally.questions += sign;
-        let after = self.local(at);
         self.tally.uncrossed += after.uncrossed - before.uncrossed;
         self.tally.dead += after.dead - before.dead;
         self.tally.unreached += after.unreached - before.unreached;
@@ -410,43 +401,6 @@ impl Board {
         runs.clone().for_each(|(start, step, len)| self.count_choice(start, step, len, -1));
         self.letters[at] = letter;
         runs.for_each(|(start, step, len)| self.count_choice(start, step, len, 1));
-    }
-
-    fn local(&self, at: usize) -> Local {
-        let w = self.pattern.width;
-        let mut local = Local::default();
-        for near in [at, at - 1, at + 1, at - w, at + w] {
-            if self.pattern.is_letter(near) {
-                let (across, down) = (self.pattern.is_crossed(near, 1), self.pattern.is_crossed(near, w));
-                local.uncrossed += i32::from(!(across && down));
-                local.unreached += i32::from(!(across || down));
-            }
-        }
-        let (up, down) = (at - w, at + w);
-        for near in [
-            at,
-            at - 1,
-            at + 1,
-            up,
-            down,
-            at - 2,
-            at + 2,
-            up - w,
-            down + w,
-            up - 1,
-            up + 1,
-            down - 1,
-            down + 1,
-        ] {
-            local.dead += i32::from(self.pattern.is_dead(near));
-        }
-        for near in [at, at - 1, at - 2, up, up - w] {
-            local.idle += i32::from(self.pattern.is_idle(near));
-        }
-        for near in [at, at - 1, at + 1, up, down, up - 1, up + 1, down - 1, down + 1] {
-            local.crowded += self.pattern.crowding(near);
-        }
-        local
     }
 
     fn count_unasked(&mut self) {

@@ -6,6 +6,7 @@
 //! the formula do. So annealing makes the pattern, and the formula turns it into a layout or finds that there is none.
 
 mod anneal;
+mod around;
 mod bent;
 mod board;
 mod choose;

@@ -25,7 +25,7 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    const MARGIN: usize = 3;
+    const MARGIN: usize = 4;
 
     /// Creates a pattern in which every field is off.
     pub(super) fn new(rows: usize, cols: usize) -> Self {
