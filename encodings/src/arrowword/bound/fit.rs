@@ -110,7 +110,8 @@ impl Fit {
         Self { buckets, classes, words, letters, longest, weight, missing, need, uncrossed_weight }
     }
 
-    /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more.
+    /// Returns the cheapest numbers of words of each length, or `None` if they cost `limit` or more. So many words of the greatest
+    /// length have to reach all letters.
     pub(super) fn best(&self, limit: f64) -> Option<[usize; 8]> {
         let start =
             State { at: 0, words: self.words, least: 0, most: 0, cost: self.missing, lengths: [0; 8] };
@@ -132,7 +133,8 @@ impl Fit {
         }
         let Strain { shift, pull, .. } = self.strain(&state);
         let bucket = &self.buckets[state.at];
-        let centre = bucket.ideal + (shift + pull * bucket.length(pull)) / (2.0 * self.weight);
+        let centre =
+            bucket.ideal + (shift + pull * self.classes[state.at].length(pull)) / (2.0 * self.weight);
         let first = (centre.max(0.0) as usize).clamp(needed, state.words);
         for count in first + 1..=state.words {
             if self.descend(state, count, best).is_some_and(|slope| slope >= 0.0) {
@@ -156,14 +158,11 @@ impl Fit {
             let bucket = &self.buckets[state.at];
             // What is impossible is so whatever it costs.
             let own = if cost.is_finite() { 2.0 * self.weight * (count as f64 - bucket.ideal) } else { 0.0 };
-            return Some(own - shift - pull * bucket.length(pull));
+            return Some(own - shift - pull * self.classes[state.at].length(pull));
         }
-        // If even the longest words do not reach every letter, or the shortest use some letter more than twice, there
-        // is nothing below this choice, but other numbers may still work.
-        let shortest = self.buckets[next.at].least;
-        if next.most + next.words * self.longest >= self.letters
-            && next.least + next.words * shortest <= 2 * self.letters
-        {
+        // If even the longest words do not reach every letter, there is nothing below this choice, but other numbers may still
+        // work. (Words that are too long for the letters have cost infinitely much above.)
+        if next.most + next.words * self.longest >= self.letters {
             self.search(next, best);
         }
         None
@@ -182,12 +181,10 @@ impl Fit {
         state
     }
 
-    /// Records a complete choice if it is the best so far.
+    /// Records a complete choice if it is the best so far. Its words reach all letters and are not too long for them, as this was
+    /// so before the last length got all words that were left.
     fn finish(&self, state: State, best: &mut Best) {
         let uncrossed = (2 * self.letters).saturating_sub(state.most);
-        if uncrossed > self.letters || state.least > 2 * self.letters {
-            return;
-        }
         let too_many = uncrossed as f64 - 0.2 * self.letters as f64;
         let cost = if too_many > 0.0 && self.uncrossed_weight.is_finite() {
             state.cost + self.uncrossed_weight * too_many * too_many
@@ -221,10 +218,5 @@ impl Bucket {
             ideal: self.ideal,
             needed: self.needed as f64,
         }
-    }
-
-    /// Returns the length that is decisive where the words are too short (a positive pull), or too long.
-    fn length(&self, pull: f64) -> f64 {
-        (if pull < 0.0 { self.least } else { self.most }) as f64
     }
 }

@@ -179,7 +179,7 @@ impl Search {
         let Some(lengths) = lengths else { return };
         let ceiling = self.complete(questions, doubles, lengths);
         let lost = 600.0 - ceiling.factors.iter().sum::<f64>();
-        if lost + GAIN / 2.0 < self.best || self.found.is_none() {
+        if lost < self.best {
             self.best = lost;
             self.found = Some(ceiling);
         }

@@ -10,6 +10,8 @@
 //! At most one of the two limits of the sum is strained: where the words just reach all letters, they are not too long. So one
 //! multiplier serves both, positive where words are too short and negative where they are too long.
 
+use std::cmp::max_by;
+
 /// The words of one length, or of nine or more letters.
 #[derive(Clone, Copy)]
 pub(super) struct Class {
@@ -19,6 +21,13 @@ pub(super) struct Class {
     /// The ideal number of words, and the fewest.
     pub(super) ideal: f64,
     pub(super) needed: f64,
+}
+
+impl Class {
+    /// Returns the length that is decisive where the words are too short (a positive pull), or too long.
+    pub(super) fn length(&self, pull: f64) -> f64 {
+        if pull < 0.0 { self.shortest } else { self.longest }
+    }
 }
 
 /// What the numbers of words have to meet.
@@ -57,10 +66,10 @@ pub(super) fn strain(classes: &[Class], demand: &Demand) -> Strain {
     }
     let relaxed = Relaxed::new(classes, demand, 0.0);
     let mut best = relaxed.strain;
-    let side = if relaxed.short_of(demand) > 0.0 {
-        1.0
+    let (side, missed): (f64, fn(&Relaxed, &Demand) -> f64) = if relaxed.short_of(demand) > 0.0 {
+        (1.0, Relaxed::short_of)
     } else if relaxed.too_long(demand) > 0.0 {
-        -1.0
+        (-1.0, Relaxed::too_long)
     } else {
         return best;
     };
@@ -68,13 +77,13 @@ pub(super) fn strain(classes: &[Class], demand: &Demand) -> Strain {
     let (mut low, mut high) = (0.0, f64::INFINITY);
     let (mut pull, mut last) = (0.0, relaxed);
     for _ in 0..ROUNDS {
-        let off = if side > 0.0 { last.short_of(demand) } else { last.too_long(demand) };
+        let off = missed(&last, demand);
         if off.abs() < 1e-10 * demand.words {
             break;
         }
         *(if off > 0.0 { &mut low } else { &mut high }) = pull;
         let newton = pull + off / last.stiffness;
-        pull = if newton > low && newton < high {
+        pull = if (low..high).contains(&newton) {
             newton
         } else if high.is_finite() {
             low.midpoint(high)
@@ -82,9 +91,7 @@ pub(super) fn strain(classes: &[Class], demand: &Demand) -> Strain {
             2.0 * low + demand.weight
         };
         last = Relaxed::new(classes, demand, side * pull);
-        if last.strain.cost > best.cost {
-            best = last.strain;
-        }
+        best = max_by(best, last.strain, |a, b| a.cost.total_cmp(&b.cost));
     }
     best
 }
@@ -126,7 +133,7 @@ struct Relaxed {
 
 impl Relaxed {
     fn new(classes: &[Class], demand: &Demand, pull: f64) -> Self {
-        let length = |class: &Class| if pull < 0.0 { class.shortest } else { class.longest };
+        let length = |class: &Class| class.length(pull);
         let doubled = 2.0 * demand.weight;
         let force = |class: &Class| doubled * class.ideal + pull * length(class);
         // Classes that would have fewer words than are needed have exactly those; the others share what is left. Each round can

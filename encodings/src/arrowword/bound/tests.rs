@@ -234,9 +234,59 @@ fn the_ceiling_takes_few_steps() {
             STEPS.set(0);
             ceiling(unblocked, longest);
             let steps = STEPS.get();
-            assert!(steps < most, "{unblocked} fields, words of {longest}: {steps} steps");
+            assert!((1..most).contains(&steps), "{unblocked} fields, words of {longest}: {steps} steps");
         }
     }
+}
+
+#[test]
+fn no_grid_has_needed_words_that_are_too_long_for_it() {
+    // A word of five letters, where words have at most five, or four.
+    let least = [0, 0, 0, 1, 0, 0, 0, 0];
+    assert!(ceiling_with(34, 5, least).is_some());
+    assert_eq!(ceiling_with(34, 4, least), None);
+}
+
+#[test]
+fn an_area_with_more_doubles_than_question_fields_is_impossible() {
+    for given_up in [0, DOUBLES] {
+        let costs = Costs::new(100, 10, [0; 8], given_up);
+        let of = |doubles| costs.least(Area { questions: (15, 20), doubles });
+        assert!(of((20, 30)).is_finite());
+        assert!(of((21, 30)).is_infinite());
+    }
+}
+
+/// In a large grid it hardly matters that numbers are whole, so the bound of a single pair of numbers is close to what the best
+/// whole numbers cost; and it is never above.
+#[test]
+fn the_bound_of_a_pair_of_numbers_is_just_below_the_cost_of_the_best_lengths() {
+    let unblocked = 4000;
+    let mut strained = 0;
+    for (longest, given_up) in [4, 6, 9, 15].into_iter().cartesian_product([0, UNCROSSED]) {
+        let costs = Costs::new(unblocked, longest, [0; 8], given_up);
+        for (questions, doubles) in (300..1300).step_by(100).cartesian_product([0, 100, 300]) {
+            let area = Area { questions: (questions, questions), doubles: (doubles, doubles) };
+            let (bound, letters, words) = (costs.least(area), unblocked - questions, questions + doubles);
+            if bound.is_infinite() {
+                continue;
+            }
+            let keeps = given_up == 0;
+            let lengths = Fit::new(words, letters, longest, [0; 8], keeps).best(f64::INFINITY).unwrap();
+            let off = |(n, ideal): (&usize, f64)| (*n as f64 * 100.0 / words as f64 - ideal).powi(2) / 8.0;
+            let reached = (0..8).map(|b| lengths[b] * if b == 7 { longest } else { b + 2 }).sum::<usize>();
+            let uncrossed = 100.0 * (2.0 - reached as f64 / letters as f64);
+            let of_uncrossed = if keeps { ((uncrossed - 20.0).max(0.0) / 2.0).powi(2) } else { 0.0 };
+            let cost =
+                costs.of_numbers(area) + lengths.iter().zip(IDEAL).map(off).sum::<f64>() + of_uncrossed;
+            // That each letter is in a word is no part of the bound, so it is lower where hardly any letter is crossed.
+            let least = if keeps && uncrossed > 99.0 { 0.0 } else { 0.999 * cost - 0.2 };
+            let near = least..=cost + 1e-6;
+            assert!(near.contains(&bound), "{longest} {given_up} {questions} {doubles}: {bound}, not {cost}");
+            strained += usize::from(uncrossed > 25.0);
+        }
+    }
+    assert!(strained > 10, "{strained}");
 }
 
 #[test]
