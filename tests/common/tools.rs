@@ -15,6 +15,9 @@ pub enum Need {
     Dictionary,
     /// Data that the contests published and that is not ours to redistribute.
     Data,
+    /// The judge of pages.
+    #[cfg(feature = "edit")]
+    Axe,
 }
 
 impl Need {
@@ -24,6 +27,8 @@ impl Need {
             Self::Program => "CWSAT_REQUIRE_SOLVERS",
             Self::Dictionary => "CWSAT_REQUIRE_DICTIONARIES",
             Self::Data => "CWSAT_REQUIRE_DATA",
+            #[cfg(feature = "edit")]
+            Self::Axe => "CWSAT_REQUIRE_AXE",
         }
     }
 }
@@ -65,6 +70,19 @@ pub fn dictionary(path: &str) -> Option<PathBuf> {
 pub fn shared(path: &str) -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
     there(Need::Data, std::env::var_os("CWSAT_SHARED").map_or_else(beside, PathBuf::from).join(path))
+}
+
+/// Returns the script of axe-core, which judges pages: the file that CWSAT_AXE names, or else the one that `.ci/axe` has
+/// fetched.
+#[cfg(feature = "edit")]
+pub fn axe() -> Option<String> {
+    let folder =
+        |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let caches =
+        folder("XDG_CACHE_HOME").or_else(|| Some(folder("HOME")?.join(".cache"))).unwrap_or_default();
+    let file = folder("CWSAT_AXE").unwrap_or_else(|| caches.join("cwsat/axe.min.js"));
+    let file = there(Need::Axe, file)?;
+    Some(std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())))
 }
 
 fn there(need: Need, path: PathBuf) -> Option<PathBuf> {

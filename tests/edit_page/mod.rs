@@ -4,7 +4,9 @@
 //! Without chromium and chromedriver: see common/tools.rs. With CWSAT_BLESS=1 the pictures of docs/constructor.md are made
 //! again; a browser draws each a little differently on each machine, so they are not compared.
 
+mod axe;
 mod line;
+mod looks;
 mod make;
 mod reach;
 mod told;

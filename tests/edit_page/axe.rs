@@ -1,0 +1,71 @@
+//! What axe-core, the judge of accessibility that most others are built on, finds on the constructor's page.
+//!
+//! `reach.rs` looks at what is particular to this page; axe knows the rest of the rules. It is under the MPL and half a
+//! megabyte long, so it is not in the repository: `.ci/axe` fetches it.
+
+use super::{click, clue_all, does, field, open};
+use crate::common::browser::{Browser, Window, key};
+use crate::common::constructor::Constructor;
+use crate::common::tools::axe;
+use serde_json::Value;
+
+/// Returns what axe calls serious or critical, a line for each rule and element, after a check that it has looked at all.
+fn judged(browser: &Browser) -> Vec<String> {
+    // Frames are pages of their own: the preview is judged by the tests of what it shows.
+    let found = browser.run(
+        "return axe.run(document, { iframes: false }).then((r) => ({ passed: r.passes.length, found: r.violations.flatMap(\
+         (v) => v.nodes.map((n) => [v.impact, v.id, n.target.join(' '), n.failureSummary ?? ''])) }))",
+    );
+    assert!(found["passed"].as_u64() > Some(10), "axe has looked at nearly nothing: {found}");
+    let lines = found["found"].as_array().expect("a list").iter();
+    let is_serious = |line: &&Value| line[0] == "serious" || line[0] == "critical";
+    lines.filter(is_serious).map(ToString::to_string).collect()
+}
+
+#[test]
+fn axe_finds_nothing_serious_light_or_dark_in_both_languages() {
+    let Some(source) = axe() else { return };
+    let Some(browser) = Browser::start(Window::Desktop) else { return };
+    let constructor = Constructor::start("7x7");
+    open(&browser, &constructor.link, 49);
+    browser.run(&source);
+    // It does find what is wrong.
+    browser.run("document.body.append(Object.assign(document.createElement('button'), { id: 'nameless' }))");
+    let found = judged(&browser);
+    assert!(found.len() == 1 && found[0].contains("button-name"), "{found:#?}");
+    browser.run("document.querySelector('#nameless').remove()");
+
+    let mut all = Vec::new();
+    let mut judge =
+        |what: String| all.extend(judged(&browser).into_iter().map(|line| format!("{what}: {line}")));
+    judge("empty".to_owned());
+    assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
+    clue_all(&browser, |selector| click(&browser, selector));
+    for language in ["de", "en"] {
+        while browser.text("return document.documentElement.lang") != language {
+            browser.run("document.querySelector('#language').click()");
+        }
+        for theme in ["light", "dark"] {
+            while browser.text("return document.documentElement.dataset.theme ?? ''") != theme {
+                browser.run("document.querySelector('#theme').click()");
+            }
+            for tab in ["#tab-clues", "#tab-grid"] {
+                click(&browser, tab);
+                browser.wait(&format!(
+                    "document.querySelector({tab:?}).getAttribute('aria-selected') === 'true'"
+                ));
+                judge(format!("{language} {theme} {tab}"));
+            }
+            click(&browser, &field(3, 3));
+            judge(format!("{language} {theme} a field"));
+            for dialog in ["#new", "#open", "#save-as", "#export", "#help-button", "#about"] {
+                browser.run(&format!("document.querySelector({dialog:?}).click()"));
+                browser.wait("document.querySelector('dialog[open]')");
+                judge(format!("{language} {theme} {dialog}"));
+                browser.press([key::ESCAPE]);
+                browser.wait("!document.querySelector('dialog')");
+            }
+        }
+    }
+    assert!(all.is_empty(), "{all:#?}");
+}
