@@ -58,6 +58,7 @@ mod puzzle_pages;
 mod rating_encoding;
 mod render;
 mod solve;
+mod spelled;
 mod template;
 mod template_encoding;
 mod tiny;

@@ -193,6 +193,11 @@ pub struct Chosen {
 }
 
 impl Flags {
+    /// Creates the flags that limit words by their score and level alone.
+    pub fn limits(min_score: Option<f32>, level: Option<Level>) -> Self {
+        Self { min_score, level, ..Self::default() }
+    }
+
     /// Returns the words to choose from, and what is banned; reports how many are left out. `name` is the name of the
     /// list.
     pub fn choose(&self, list: WordList, name: &str, reporter: Reporter) -> Result<Chosen, Failure> {

@@ -3,10 +3,12 @@
 use super::contract::encode::{Decoder, Encoded, Request};
 use super::contract::{Verb, encode};
 use super::exit::Failure;
+use super::keyword::Keyword;
 use super::own;
 use super::puzzle::{PuzzleArgs, ReadPuzzle};
 use super::registry::{KindFlags, OfVerb};
 use super::reporter::Reporter;
+use super::series;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
@@ -56,6 +58,11 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     own: own::Flags,
+    /// Require that letters in fields that lie apart spell this word or phrase.
+    #[arg(long, value_name = "TEXT", help_heading = "Own words (arrowwords, template crosswords)")]
+    solution_word: Option<Keyword>,
+    #[command(flatten)]
+    series: series::Flags,
     #[command(flatten)]
     flags: KindFlags<Encode>,
 }
@@ -96,13 +103,15 @@ struct TooLargeHere {
 impl EncodingArgs {
     /// Returns the files that are read to make the formula.
     pub fn files_read(&self) -> impl Iterator<Item = &Path> {
-        self.puzzle.files()
+        self.puzzle.files().chain(self.own.files()).chain(self.series.files())
     }
 
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
         let puzzle = self.puzzle.read(&self.flags)?;
-        puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding").or(self.own.given()))?;
+        let spelled = self.solution_word.as_ref().map(|_| "--solution-word");
+        let wished = self.own.given().or(spelled).or(self.series.given().next());
+        puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding").or(wished))?;
         Ok(Source { args: self, puzzle })
     }
 }
@@ -126,6 +135,8 @@ impl Source<'_> {
             words: &self.args.puzzle.words,
             choice: &self.args.puzzle.choice,
             own: &self.args.own,
+            keyword: self.args.solution_word.as_ref(),
+            series: &self.args.series,
             decoding,
             membership: self.args.encoding.and_then(|encoding| encoding.0),
             seed: self.args.seed,

@@ -24,6 +24,7 @@ mod commands;
 mod contract;
 mod document;
 mod drawing;
+mod earlier;
 mod encoding;
 mod exchange;
 mod exit;

@@ -33,7 +33,7 @@ const LONG: usize = 4;
 const USED: f32 = 100.0;
 
 /// The flags.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Series (arrowwords, template crosswords)")]
 #[group(id = "series-flags")]
 pub struct Flags {
@@ -74,6 +74,11 @@ impl FromStr for Part {
 }
 
 impl Part {
+    /// Returns whether a word may be used in this part: those that are too short to be dealt may be everywhere.
+    pub fn allows(self, word: &[Letter]) -> bool {
+        word.len() < LONG || self.has(word)
+    }
+
     /// Returns whether a word is in this part. This depends on the word alone, so it is the same on every machine.
     fn has(self, word: &[Letter]) -> bool {
         let hash = fnv::extend(fnv::START, word.iter().map(|letter| letter.index() as u8 + 1));
@@ -148,32 +153,26 @@ impl Flags {
     }
 }
 
+/// Returns the words of four letters or more of each puzzle of a folder, or of one file with a puzzle or a list.
+pub fn long_words(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, HashSet<Vec<Letter>>)>, Failure> {
+    let long = |used: Used| used.words.into_keys().filter(|word| word.len() >= LONG).collect();
+    Ok(used_by_each(path, reporter)?.into_iter().map(|(file, used)| (file, long(used))).collect())
+}
+
 impl Used {
     fn read(&mut self, path: &Path, reporter: Reporter) -> Result<(), Failure> {
-        if path.is_dir() {
-            // An empty folder is the beginning of a series; what is hidden in it was not put there by a person.
-            let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
-            let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
-            let is_empty = files.all(|file| is_hidden(&file.file_name()));
-            let found = if is_empty { Vec::new() } else { folder::puzzles(path, None)? };
-            for puzzle in found {
-                if let Some(puzzle) = document::with_words(&puzzle.path)? {
-                    self.add(&puzzle);
-                }
-            }
-            return Ok(());
-        }
-        let input = Input::read(path)?;
-        let is_grid = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cwg"));
-        if is_grid || input.is_document() || Known::drawable(input.text()?).is_some() {
-            self.add(&document::read_one(None, &input)?);
-        } else {
-            let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
-            for id in words.ids() {
-                self.words.entry(words.word(id).to_vec()).or_default();
+        for (_, used) in used_by_each(path, reporter)? {
+            for (word, clues) in used.words {
+                self.words.entry(word).or_default().extend(clues);
             }
         }
         Ok(())
+    }
+
+    fn of(puzzle: &Puzzle) -> Self {
+        let mut used = Self::default();
+        used.add(puzzle);
+        used
     }
 
     /// Reads a register, a list of words with clues. Anything else is refused, because the file is going to be written.
@@ -201,6 +200,31 @@ impl Used {
             self.words.entry(word).or_default().extend(entry.clue().map(|clue| clue.text.clone()));
         }
     }
+}
+
+/// Returns what each puzzle of a folder has used, or the one file with a puzzle or a list.
+fn used_by_each(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, Used)>, Failure> {
+    if path.is_dir() {
+        // An empty folder is the beginning of a series; what is hidden in it was not put there by a person.
+        let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(b".");
+        let mut files = std::fs::read_dir(path).into_iter().flatten().flatten();
+        let is_empty = files.all(|file| is_hidden(&file.file_name()));
+        let found = if is_empty { Vec::new() } else { folder::puzzles(path, None)? };
+        let mut each = Vec::new();
+        for puzzle in found {
+            each.extend(document::with_words(&puzzle.path)?.map(|read| (puzzle.path, Used::of(&read))));
+        }
+        return Ok(each);
+    }
+    let input = Input::read(path)?;
+    let is_grid = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("cwg"));
+    let used = if is_grid || input.is_document() || Known::drawable(input.text()?).is_some() {
+        Used::of(&document::read_one(None, &input)?)
+    } else {
+        let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
+        Used { words: words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect() }
+    };
+    Ok(vec![(path.to_owned(), used)])
 }
 
 /// Returns why a register cannot be used.
@@ -233,7 +257,7 @@ impl Series {
         let score = |id: WordId| {
             let (word, score) = (list.word(id), list.score(id));
             let is_used = used.words.contains_key(word);
-            let is_other = id.len >= LONG && self.part.is_some_and(|part| !part.has(word));
+            let is_other = self.part.is_some_and(|part| !part.allows(word));
             match (own.contains(word), id.len >= LONG && is_used || is_other) {
                 (false, true) => None,
                 (false, false) if is_used => Some(score - USED),

@@ -1,22 +1,26 @@
-//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--must-at`, `--theme`, `--ban`
-//! and `--apart`.
+//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--must-at`, `--theme`, `--ban`,
+//! `--min-score`, `--level`, `--apart`, `--solution-word`, `--no-repeat` and `--part`.
 //!
 //! Only the words of the puzzle and their places matter, so this serves every kind that is filled with words of a list,
 //! and it knows nothing of how such a puzzle is found.
 
-use super::choice::{Bans, language_of};
+use super::choice::{self, Bans, Level, language_of};
 use super::contract::check::Broken;
+use super::earlier::Earlier;
 use super::exit::Failure;
+use super::keyword::Keyword;
 use super::own;
 use super::reporter::Reporter;
+use super::series::Part;
 use super::wordlists::Words;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use cwsat::encodings::grid::{Pos, Run};
+use cwsat::encodings::lexicon::spelled::fields_apart;
 use cwsat::encodings::lexicon::{Letter, PlacedWord, Theme, WordList};
 use cwsat::relatives::relatives;
 use itertools::Itertools;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The heading of the flags in `--help`.
 const HEADING: &str = "Wishes (arrowwords, template crosswords)";
@@ -35,6 +39,23 @@ pub struct Flags {
     /// another.
     #[arg(long)]
     apart: bool,
+    /// Require that no word has a lower score in the list of --words; own words may.
+    #[arg(long, value_name = "N", requires = "words")]
+    min_score: Option<f32>,
+    /// Require that people of this level know all words, from 1 (everybody) to 5, or easy (2), medium (3), hard (4); words
+    /// whose level is not known count as 5. Own words need not be known.
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// Require that letters in fields that lie apart spell this word or phrase, none of them the first one of an own word.
+    #[arg(long, value_name = "TEXT")]
+    solution_word: Option<Keyword>,
+    /// Require that no word of four letters or more is in this list, this puzzle or a puzzle of this folder, but for the judged
+    /// one itself; own words may come again. May be repeated.
+    #[arg(long, value_name = "FILE|DIR")]
+    no_repeat: Vec<PathBuf>,
+    /// Require that all words of four letters or more are of the Kth of N parts; own words need not be.
+    #[arg(long, value_name = "K/N")]
+    part: Option<Part>,
 }
 
 /// The flags of own words, with what they mean for a finished puzzle.
@@ -103,8 +124,14 @@ pub struct Wishes {
     placed: Vec<PlacedWord>,
     bans: Bans,
     apart: bool,
-    /// The name of the list, which says the language.
-    list: String,
+    /// The limits of scores and levels.
+    limits: choice::Flags,
+    spelled: Option<Keyword>,
+    earlier: Earlier,
+    /// The list of `--words`, which says the scores.
+    list: WordList,
+    /// Its name, which says the language.
+    name: String,
 }
 
 /// A word of a puzzle.
@@ -118,27 +145,45 @@ pub struct Standing {
 }
 
 impl Flags {
-    /// Reads the lists. `list` is the name of the word list.
-    pub fn read(&self, list: &str, reporter: Reporter) -> Result<Wishes, Failure> {
+    /// Reads the lists. `words` is that of `--words`, if it was given.
+    pub fn read(&self, words: Option<&Words>, reporter: Reporter) -> Result<Wishes, Failure> {
         if self.own.0.is_wishing() {
             return Err(NothingToJudge.into());
         }
         let themes = self.own.0.themes(&mut Words::default(), reporter)?;
         let bans = Bans::read(&self.ban)?;
         let placed = self.own.0.placed().to_vec();
-        Ok(Wishes { themes, placed, bans, apart: self.apart, list: list.to_owned() })
+        Ok(Wishes {
+            themes,
+            placed,
+            bans,
+            apart: self.apart,
+            limits: choice::Flags::limits(self.min_score, self.level),
+            spelled: self.solution_word.clone(),
+            earlier: Earlier::read(&self.no_repeat, self.part, reporter)?,
+            list: words.map_or_else(WordList::default, |words| words.list.clone()),
+            name: words.map_or_else(String::new, |words| words.name.clone()),
+        })
     }
 
     /// Returns the first of these flags that was given.
     pub fn given(&self) -> Option<&'static str> {
-        let given = [(!self.ban.is_empty(), "--ban"), (self.apart, "--apart")];
+        let given = [
+            (!self.ban.is_empty(), "--ban"),
+            (self.apart, "--apart"),
+            (self.min_score.is_some(), "--min-score"),
+            (self.level.is_some(), "--level"),
+            (self.solution_word.is_some(), "--solution-word"),
+            (!self.no_repeat.is_empty(), "--no-repeat"),
+            (self.part.is_some(), "--part"),
+        ];
         self.own.0.given().or(given.into_iter().find_map(|(given, flag)| given.then_some(flag)))
     }
 }
 
 impl Wishes {
-    /// Returns what a puzzle with these words lacks or should not have.
-    pub fn broken(&self, words: impl IntoIterator<Item = Standing>) -> Vec<Broken> {
+    /// Returns what the puzzle of this file, with these words, lacks or should not have.
+    pub fn broken(&self, file: &Path, words: impl IntoIterator<Item = Standing>) -> Vec<Broken> {
         let mut runs = Vec::new();
         let words: BTreeMap<Vec<Letter>, Pos> = {
             let words =
@@ -184,10 +229,12 @@ impl Wishes {
                 format!("{pos}: {} is banned", spelled(word)),
             ));
         }
+        broken.extend(self.unchosen(file, &words));
+        broken.extend(self.unspelled(&runs));
         if self.apart {
             let list = WordList::new(words.keys().map(|word| (word.clone(), WordList::DEFAULT_SCORE)));
             let own: Vec<_> = self.themes.iter().flat_map(Theme::words).cloned().collect();
-            let apart = relatives(&list, &language_of(&self.list, None)).except(&own);
+            let apart = relatives(&list, &language_of(&self.name, None)).except(&own);
             broken.extend(apart.among(&words).map(|[(other, at), (word, pos)]| {
                 let message =
                     format!("{pos}: {} is a relative of {}, which is at {at}", spelled(word), spelled(other));
@@ -195,6 +242,54 @@ impl Wishes {
             }));
         }
         broken
+    }
+
+    /// Returns words that are not good enough, or have come before. Own words may be in any puzzle.
+    fn unchosen(&self, file: &Path, words: &BTreeMap<Vec<Letter>, Pos>) -> Vec<Broken> {
+        let is_own = |word: &Vec<Letter>| self.themes.iter().any(|theme| theme.words().contains(word));
+        let of_list: Vec<(&Vec<Letter>, Pos)> =
+            words.iter().filter(|(word, _)| !is_own(word)).map(|(word, &pos)| (word, pos)).collect();
+        let mut broken = Vec::new();
+        for &(word, pos) in &of_list {
+            if let Some(why) = self.earlier.refuses(word, file) {
+                let message = format!("{pos}: {} {why}", word.iter().join(""));
+                broken.push(Broken::new("repeated-word", Some(pos), message));
+            }
+        }
+        // Words that are in no list are another rule's business.
+        let scored = of_list.iter().map(|&(word, _)| {
+            let score = self.list.find(word).map_or(f32::MAX, |id| self.list.score(id));
+            (word.clone(), score)
+        });
+        for (why, left_out) in self.limits.left_out(&WordList::new(scored), &Bans::default()) {
+            for &(word, pos) in of_list.iter().filter(|(word, _)| left_out.contains(*word)) {
+                let message = format!("{pos}: {} is not allowed, as {why}", word.iter().join(""));
+                broken.push(Broken::new("unwanted-word", Some(pos), message));
+            }
+        }
+        broken
+    }
+
+    /// Returns whether the solution word cannot be spelled.
+    fn unspelled(&self, runs: &[(Vec<Letter>, Run)]) -> Option<Broken> {
+        let keyword = self.spelled.as_ref()?;
+        let is_own = |word: &Vec<Letter>| self.themes.iter().any(|theme| theme.words().contains(word));
+        let at = |pos: Pos| (pos.row, pos.col);
+        let letters = runs.iter().flat_map(|(word, run)| run.cells().map(at).zip(word.iter().copied()));
+        let mut letters: BTreeMap<(usize, usize), Letter> = letters.collect();
+        for (_, run) in runs.iter().filter(|(word, _)| is_own(word)) {
+            letters.remove(&at(run.start));
+        }
+        let fields: Vec<(Pos, Letter)> =
+            letters.into_iter().map(|((row, col), letter)| (Pos::new(row, col), letter)).collect();
+        if fields_apart(keyword.letters(), &fields).is_some() {
+            return None;
+        }
+        let message = format!(
+            "no fields that lie apart spell {}, apart from the first ones of own words",
+            keyword.letters().iter().join("")
+        );
+        Some(Broken::new("solution-word", None, message))
     }
 }
 
@@ -219,15 +314,16 @@ mod tests {
             placed: Vec::new(),
             bans: Bans::read(&["*ISMUS,TOR".into()]).expect("patterns and words"),
             apart: true,
-            list: String::new(),
+            ..Wishes::default()
         };
-        let rules = |text: &str| wishes.broken(words(text)).iter().map(|b| b.rule).collect::<Vec<_>>();
+        let rules =
+            |text: &str| wishes.broken(Path::new(""), words(text)).iter().map(|b| b.rule).collect::<Vec<_>>();
         assert_eq!(rules("ROSE TULPE FINK"), [""; 0]);
         assert_eq!(rules("ROSE FINK"), ["own-word"]);
         assert_eq!(rules("ROSE TULPE"), ["own-word"], "one of the three would do");
         assert_eq!(rules("ROSE TULPE FINK TOURISMUS TOR"), ["banned-word"; 2]);
         assert_eq!(rules("ROSE TULPE FINK ENTE ENTEN"), ["relatives"]);
-        let message = wishes.broken(words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;
+        let message = wishes.broken(Path::new(""), words("ROSE TULPE FINK ENTE ENTEN")).remove(0).message;
         assert_eq!(message, "row 5, column 1: ENTEN is a relative of ENTE, which is at row 4, column 1");
         let placed =
             ["TULPE@2,1,across", "ROSE@2,1,across", "FINK@3,1,down"].map(|word| word.parse().unwrap());
@@ -236,7 +332,8 @@ mod tests {
             placed: placed.to_vec(),
             ..Wishes::default()
         };
-        let messages: Vec<_> = wishes.broken(words("ROSE TULPE")).into_iter().map(|b| b.message).collect();
+        let messages: Vec<_> =
+            wishes.broken(Path::new(""), words("ROSE TULPE")).into_iter().map(|b| b.message).collect();
         assert_eq!(
             messages,
             [

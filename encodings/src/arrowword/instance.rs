@@ -79,6 +79,8 @@ pub struct Request {
     pub themes: Vec<Theme>,
     /// Words that a model has at certain places.
     pub placed: Vec<PlacedWord>,
+    /// The letters of a solution word, which a model has in fields that lie apart; none if there is no such word.
+    pub spelled: Vec<Letter>,
     /// Whether each own word that a model may lack costs more than any loss of the rating, in place of less.
     pub wish_first: bool,
 }
@@ -124,8 +126,8 @@ pub enum InstanceError {
     NoWords { membership: Membership },
 
     #[error(
-        "--stage layout has no words, so it cannot have own words; leave out --must, --must-at, \
-         --wish and --theme"
+        "--stage layout has no words, so it cannot have own words or a solution word; leave out --must, --must-at, \
+         --wish, --theme and --solution-word"
     )]
     NoOwnWords,
 
@@ -173,7 +175,9 @@ impl Instance {
         if let (Stage::Layout, Some(membership)) = (stage, request.membership) {
             return Err(InstanceError::NoWords { membership });
         }
-        if stage == Stage::Layout && !(request.themes.is_empty() && request.placed.is_empty()) {
+        let asks_for_words =
+            !(request.themes.is_empty() && request.placed.is_empty() && request.spelled.is_empty());
+        if stage == Stage::Layout && asks_for_words {
             return Err(InstanceError::NoOwnWords);
         }
         with_words(&spec.puzzle, spec.extend, &request.placed)?;
@@ -228,6 +232,9 @@ fn fill(spec: &Spec, list: &WordList, request: &Request) -> Result<Instance, Ins
         encoding.add_word_at(runs.iter().position(|&run| run == word.run()), word.letters());
     }
     let own = encoding.add_themes(&request.themes);
+    if !request.spelled.is_empty() {
+        encoding.spell(&request.spelled, &positions, &request.themes);
+    }
     let weight = request.wishes.then(|| above_all(&soft));
     notes.extend(add_own_wishes(&mut soft, &request.themes, &own, weight));
     Ok(Instance { stage: Stage::Fill, formula: encoding.formula, soft, notes })
@@ -282,6 +289,9 @@ fn layout_or_joint(
         let mut soft = add_goal(joint.layout_mut());
         joint.add_words_at(&request.placed);
         let own = joint.add_themes(&request.themes);
+        if !request.spelled.is_empty() {
+            joint.spell(&request.spelled, &request.themes);
+        }
         // Less than anything that the rating may lose, or more than all of it.
         let weight = request.wishes.then(|| if request.wish_first { above_all(&soft) } else { 1 });
         own_notes = add_own_wishes(&mut soft, &request.themes, &own, weight);

@@ -3,7 +3,7 @@
 //! Variables: `letter(r,c,A)` for each cell and each letter that both of its slots have there in some word,
 //! those of the chosen [`Membership`] (`word(slot,WORD)`, or `node(slot,i,n)` and `edge(slot,i,n,A)`), and
 //! `differ(n)` where words are kept apart by letters; `present(WORD)` for words that the list keeps apart from others;
-//! `spelled(i,cell)` and `taken(cell)` for a solution word. A model is decoded from its letters alone, so the models are the
+//! `spelled(i,r,c)` and `taken(r,c)` for a solution word. A model is decoded from its letters alone, so the models are the
 //! same fills whatever the membership.
 //!
 //! It works on a [`SlotProblem`], so that templates and other puzzles share it.
@@ -12,7 +12,7 @@ use super::demand::{OwnPlace, add_themes};
 use super::membership::mdd::{self, DiagramFamilies};
 use super::membership::{LetterBits, Membership, add_difference, add_slot, fits, free_letter, given_letter};
 use super::relatives::keep_relatives_apart;
-use super::spelled::are_near;
+use super::spelled::add_spelled;
 use super::{Diagram, Letter, SlotProblem, Theme, WordId, WordList};
 use crate::cnf::{Bit, Family, FamilyId, Formula, Index, Lit, Soft};
 use crate::grid::Pos;
@@ -188,40 +188,14 @@ impl FillEncoding {
     /// Adds clauses by which every fill spells a word in cells of which none is beside another, nor the first one of an own
     /// word. `positions` are those of the cells; cells with given letters may be used.
     pub fn spell(&mut self, word: &[Letter], positions: &[Pos], own: &[Theme]) {
-        let cells = positions.len();
-        let place = [Index::Number(word.len()), Index::Number(cells)];
-        let family = self.formula.family(Family::indexed("spelled", "i,cell", place));
-        let taken = self.formula.family(Family::indexed("taken", "cell", [Index::Number(cells)]));
-        self.formula.label("the solution word");
-        let taken: Vec<Lit> = (0..cells).map(|cell| self.formula.indexed_var(taken, &[cell])).collect();
-        let mut spelled: Vec<Vec<Lit>> = Vec::new();
-        for (number, letter) in word.iter().enumerate() {
-            let here: Vec<Lit> =
-                (0..cells).map(|cell| self.formula.indexed_var(family, &[number, cell])).collect();
-            for (cell, &lit) in here.iter().enumerate() {
-                self.formula.add_bits([Bit::from(!lit), self.cells[cell][letter.index()]]);
-                self.formula.add([!lit, taken[cell]]);
-                let equal = (0..number).filter(|&other| word[other] == *letter);
-                for other in equal.map(|other| spelled[other][cell]).collect::<Vec<_>>() {
-                    self.formula.add([!lit, !other]);
-                }
-            }
-            self.formula.add(here.iter().copied());
-            spelled.push(here);
-        }
-        for a in 0..cells {
-            for b in (a + 1..cells).filter(|&b| are_near(positions[a], positions[b])) {
-                self.formula.add([!taken[a], !taken[b]]);
-            }
-        }
-        let list = Arc::clone(&self.list);
-        for id in own.iter().flat_map(Theme::words).filter_map(|word| list.find(word)) {
+        let mut starts = Vec::new();
+        for id in own.iter().flat_map(Theme::words).filter_map(|word| self.list.find(word)) {
             for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].cells.len() == id.len) {
-                let mut clause = self.not_spelled(slot, id);
-                clause.push(Bit::from(!taken[self.slots[slot].cells[0]]));
-                self.formula.add_bits(clause);
+                starts.push((positions[self.slots[slot].cells[0]], self.not_spelled(slot, id)));
             }
         }
+        let fields: Vec<_> = positions.iter().copied().zip(&self.cells).collect();
+        add_spelled(&mut self.formula, word, &fields, starts);
     }
 
     /// Returns the letter of each cell in a model.

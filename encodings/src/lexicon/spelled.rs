@@ -2,10 +2,17 @@
 //!
 //! Solvers of a finished puzzle write the letters of numbered fields in a row and read its solution word. Whether a
 //! puzzle has such fields is asked in two ways that know nothing of each other: of a finished puzzle by a search
-//! ([`fields_apart`]), of the puzzles of a formula by clauses (`FillEncoding::spell`).
+//! ([`fields_apart`]), of the puzzles of a formula by clauses (`add_spelled`).
+//!
+//! In clauses, `spelled(i,r,c)` says that a field spells letter i of the word, which implies the letter, and `taken(r,c)`
+//! that it spells any. Of two fields side by side one at most is taken, and of the first field of an own word that is true
+//! only if the word is not there. Nothing forces these variables to be true but that each letter needs a field.
 
 use super::Letter;
+use super::membership::LetterBits;
+use crate::cnf::{Bit, Family, Formula, Index, Lit};
 use crate::grid::Pos;
+use std::collections::BTreeMap;
 
 /// The choices after which a search is given up; a field is found for most letters at once, so only hopeless cases come
 /// near.
@@ -30,6 +37,66 @@ pub fn fields_apart(word: &[Letter], fields: &[(Pos, Letter)]) -> Option<Vec<usi
     let mut taken: Vec<(usize, usize)> = order.into_iter().zip(choice.taken).collect();
     taken.sort_unstable();
     Some(taken.into_iter().map(|(_, field)| field).collect())
+}
+
+/// Adds the clauses by which the puzzles of a formula spell a word in fields of which none is beside another. Each of these
+/// fields may be used, those with given letters, too. `starts` are first fields of own words, each with bits of which at least
+/// one is true unless that word is there.
+pub(crate) fn add_spelled(
+    formula: &mut Formula,
+    word: &[Letter],
+    fields: &[(Pos, &LetterBits)],
+    starts: impl IntoIterator<Item = (Pos, Vec<Bit>)>,
+) {
+    let size = |side: fn(&Pos) -> usize| 1 + fields.iter().map(|(pos, _)| side(pos)).max().unwrap_or(0);
+    let [rows, cols] = [size(|pos| pos.row), size(|pos| pos.col)].map(Index::Number);
+    let spelled =
+        formula.family(Family::indexed("spelled", "i,r,c", [Index::Number(word.len().max(1)), rows, cols]));
+    let taken = formula.family(Family::indexed("taken", "r,c", [rows, cols]));
+    formula.label("the solution word");
+    // The fields that may spell each letter of the word, with the variables.
+    let mut here: Vec<Vec<(usize, Lit)>> = Vec::new();
+    for (number, letter) in word.iter().enumerate() {
+        let may = (0..fields.len()).filter(|&field| fields[field].1[letter.index()] != Bit::False);
+        let var = |field: usize| {
+            let pos = fields[field].0;
+            (field, formula.indexed_var(spelled, &[number, pos.row, pos.col]))
+        };
+        here.push(may.map(var).collect());
+    }
+    let mut of_field: BTreeMap<usize, Lit> = BTreeMap::new();
+    for &(field, _) in here.iter().flatten() {
+        let pos = fields[field].0;
+        of_field.entry(field).or_insert_with(|| formula.indexed_var(taken, &[pos.row, pos.col]));
+    }
+    for (number, (letter, fields_of_letter)) in word.iter().zip(&here).enumerate() {
+        for &(field, lit) in fields_of_letter {
+            formula.add_bits([Bit::from(!lit), fields[field].1[letter.index()]]);
+            formula.add([!lit, of_field[&field]]);
+        }
+        // Equal letters may be spelled by the same fields, but not by one.
+        for other in (0..number).filter(|&other| word[other] == *letter) {
+            for (&(_, a), &(_, b)) in fields_of_letter.iter().zip(&here[other]) {
+                formula.add([!a, !b]);
+            }
+        }
+        formula.add(fields_of_letter.iter().map(|&(_, lit)| lit));
+    }
+    let at: BTreeMap<(usize, usize), Lit> =
+        of_field.iter().map(|(&field, &lit)| ((fields[field].0.row, fields[field].0.col), lit)).collect();
+    for (&(row, col), &lit) in &at {
+        for beside in [(row, col + 1), (row + 1, col)] {
+            if let Some(&other) = at.get(&beside) {
+                formula.add([!lit, !other]);
+            }
+        }
+    }
+    for (start, mut unless) in starts {
+        if let Some(&lit) = at.get(&(start.row, start.col)) {
+            unless.push(Bit::from(!lit));
+            formula.add_bits(unless);
+        }
+    }
 }
 
 struct Choice<'a> {

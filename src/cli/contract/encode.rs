@@ -4,14 +4,16 @@
 use crate::cli::choice::{self, Bans};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::Reporter;
+use crate::cli::series;
 use crate::cli::wordlists;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
 use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
-use cwsat::encodings::lexicon::{Theme, WordList};
+use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::family::without_blocked;
 use std::fmt;
 use std::path::PathBuf;
@@ -40,6 +42,10 @@ pub struct Request<'a> {
     pub choice: &'a choice::Flags,
     /// The words that the answer has to have.
     pub own: &'a own::Flags,
+    /// The word that the answer has to spell.
+    pub keyword: Option<&'a Keyword>,
+    /// What was used before.
+    pub series: &'a series::Flags,
     /// Whether the formula is there already.
     pub decoding: bool,
     /// `--encoding`; `None` is `auto`.
@@ -124,6 +130,11 @@ pub struct Worded {
 }
 
 impl Request<'_> {
+    /// Returns the letters of the solution word; none if there is no such word.
+    pub fn spelled(&self) -> Vec<Letter> {
+        self.keyword.map_or_else(Vec::new, |keyword| keyword.letters().to_vec())
+    }
+
     /// Reads the words, and chooses those to encode.
     pub fn words(&self) -> Result<Worded, Failure> {
         let mut words = wordlists::resolve(self.words, None, self.reporter)?;
@@ -132,7 +143,11 @@ impl Request<'_> {
         words.list = list;
         let themes = self.own.themes(&mut words, self.reporter)?;
         bans.refuse_wanted(&themes)?;
-        let list = self.choice.keep_apart(words.list, &words.name, None, &themes);
+        let mut list = self.choice.keep_apart(words.list, &words.name, None, &themes);
+        let series = self.series.read(self.reporter)?;
+        if !series.is_open() {
+            list = series.without_used(&list, &themes);
+        }
         Ok(Worded { list, name: words.name, themes, all })
     }
 

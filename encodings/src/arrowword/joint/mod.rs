@@ -18,7 +18,8 @@ use crate::cnf::{Bit, Family, Formula, Index, Lit};
 use crate::fnv;
 use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::demand::{OwnPlace, add_themes};
-use crate::lexicon::membership::{LetterBits, Membership, free_letter, given_letter};
+use crate::lexicon::membership::{LetterBits, Membership, fits, free_letter, given_letter};
+use crate::lexicon::spelled::add_spelled;
 use crate::lexicon::{Letter, PlacedWord, Theme, WordId, WordList};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -84,6 +85,23 @@ impl JointEncoding {
         let formula = &mut self.layout.formula;
         formula.label("words at their places");
         bits.into_iter().for_each(|bit| formula.add_bits([bit]));
+    }
+
+    /// Adds clauses by which every puzzle spells a word in fields of which none is beside another, nor the first one of an own
+    /// word. Fields with given letters may be used.
+    pub fn spell(&mut self, word: &[Letter], own: &[Theme]) {
+        let mut starts = Vec::new();
+        for word in own.iter().flat_map(Theme::words) {
+            for place in self.places.iter().filter(|place| place.run.len == word.len()) {
+                let cells = bits_of(&self.cells, place.run);
+                if fits(&cells, word) {
+                    let letters = cells.iter().zip(word).map(|(cell, letter)| !cell[letter.index()]);
+                    starts.push((place.run.start, letters.chain([!place.condition]).collect()));
+                }
+            }
+        }
+        let fields: Vec<(Pos, &LetterBits)> = self.cells.iter().collect();
+        add_spelled(&mut self.layout.formula, word, &fields, starts);
     }
 
     /// Returns the bits that are all true exactly if this word stands at its place: that of the run, and those of the letters.

@@ -4,6 +4,7 @@ use super::{extend, read};
 use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
+use crate::cli::input::Input;
 use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
 use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of};
@@ -15,6 +16,7 @@ use cwsat::encodings::lexicon::WordList;
 use serde::Serialize;
 use serde_json::json;
 use std::fmt::Write;
+use std::path::Path;
 
 /// The flags of arrowwords.
 #[derive(Debug, clap::Args)]
@@ -36,15 +38,16 @@ impl Checks for super::Arrowword {
 
     fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
         let words = wordlists::named(request.words, request.reporter)?;
-        let name = words.as_ref().map_or("", |words| &words.name);
-        let wishes = request.wishes.read(name, request.reporter)?;
+        let wishes = request.wishes.read(words.as_ref(), request.reporter)?;
         let words = words.map(|words| words.list);
         if request.against.is_none() && flags.extend.given().is_some() {
             return Err(NothingToExtend.into());
         }
         let empty = request.against.map(read).transpose()?.map(|empty| (flags.extend.of(&empty), empty));
-        let judge =
-            move |input: &_| Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref(), &wishes)]);
+        let judge = move |input: &Input| {
+            let asked = (&wishes, input.path());
+            Ok(vec![verdict(&read(input)?, empty.as_ref(), words.as_ref(), asked)])
+        };
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
 }
@@ -53,17 +56,20 @@ fn verdict(
     puzzle: &Puzzle,
     empty: Option<&(Extend, Puzzle)>,
     words: Option<&WordList>,
-    wishes: &Wishes,
+    (wishes, file): (&Wishes, &Path),
 ) -> Verdict {
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<_> = rules::check(puzzle, words).iter().map(broken).collect();
     if let Some((extend, empty)) = empty {
         violations.extend(rules::check_against(puzzle, empty, *extend).iter().map(broken));
     }
-    violations.extend(wishes.broken(rules::words(puzzle).filter_map(|(word, question)| {
-        let run = puzzle.run_of(question)?;
-        Some(Standing { word, run, at: question.pos })
-    })));
+    violations.extend(wishes.broken(
+        file,
+        rules::words(puzzle).filter_map(|(word, question)| {
+            let run = puzzle.run_of(question)?;
+            Some(Standing { word, run, at: question.pos })
+        }),
+    ));
     let unfilled = rules::unfilled(puzzle);
     if let (Some(first), Some(_)) = (unfilled.first(), words) {
         let message = match unfilled.len() {

@@ -126,6 +126,7 @@ impl Encodes for super::Arrowword {
             wishes: request.priced,
             themes: grid.worded.themes.clone(),
             placed: request.own.placed().to_vec(),
+            spelled: request.spelled(),
             wish_first: request.own.wish_first(),
         };
         let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;

@@ -5,6 +5,7 @@ use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
 use crate::cli::exit::Failure;
+use crate::cli::input::Input;
 use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
 use cwsat::encodings::grid::Run;
@@ -12,18 +13,19 @@ use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::template::puzzle::Template;
 use cwsat::encodings::template::rules::{self, Violation};
 use serde_json::json;
+use std::path::Path;
 
 impl Checks for super::Template {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
         let words = wordlists::named(request.words, request.reporter)?;
-        let name = words.as_ref().map_or("", |words| &words.name);
-        let wishes = request.wishes.read(name, request.reporter)?;
+        let wishes = request.wishes.read(words.as_ref(), request.reporter)?;
         let words = words.map(|words| words.list);
         let empty = request.against.map(read_template).transpose()?;
-        let judge = move |input: &_| {
-            Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref(), &wishes)])
+        let judge = move |input: &Input| {
+            let asked = (&wishes, input.path());
+            Ok(vec![verdict(&read_template(input)?, empty.as_ref(), words.as_ref(), asked)])
         };
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
@@ -33,7 +35,7 @@ fn verdict(
     puzzle: &Template,
     empty: Option<&Template>,
     words: Option<&WordList>,
-    wishes: &Wishes,
+    (wishes, file): (&Wishes, &Path),
 ) -> Verdict {
     let mut found = rules::check(puzzle, words);
     found.extend(empty.into_iter().flat_map(|empty| rules::check_against(puzzle, empty)));
@@ -45,7 +47,7 @@ fn verdict(
     let broken = |v: &Violation| Broken::new(v.rule(), v.place(), v.to_string());
     let mut violations: Vec<Broken> = found.iter().map(broken).collect();
     let standing = |(word, run): (_, Run)| Standing { word, run, at: run.start };
-    violations.extend(wishes.broken(rules::words(puzzle).map(standing)));
+    violations.extend(wishes.broken(file, rules::words(puzzle).map(standing)));
     // As with other kinds, unfilled fields break no rule unless the words are checked.
     if let Some(pos) = first_unfilled.filter(|_| words.is_some()) {
         let at = format!("row {}, column {}", pos.row + 1, pos.col + 1);

@@ -70,6 +70,10 @@ impl Encodes for super::Template {
         add_words_at(&mut encoding, &input.template, request.own.placed());
         let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
         let own = encoding.add_themes(&input.worded.themes);
+        let spelled = request.spelled();
+        if !spelled.is_empty() {
+            encoding.spell(&spelled, &positions, &input.worded.themes);
+        }
         if !soft.is_empty() {
             notes.push(
                 "the cost of a model is the sum, over its words, of how far each score falls short of the best"

@@ -1,0 +1,44 @@
+//! What came before a finished puzzle, to judge it by: `cwsat check` with `--no-repeat` and `--part`.
+//!
+//! A search needs all words that were used, whoever did; a judge says which file has the word, and a puzzle in the folder that
+//! it is compared with does not repeat itself. So each file is kept by itself here.
+
+use super::exit::Failure;
+use super::reporter::Reporter;
+use super::series::{Part, long_words};
+use cwsat::encodings::lexicon::Letter;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// What earlier puzzles have used, each by itself, to judge another puzzle by.
+#[derive(Debug, Default)]
+pub struct Earlier {
+    part: Option<Part>,
+    /// The files, and the words of each that must not come again.
+    files: Vec<(PathBuf, HashSet<Vec<Letter>>)>,
+}
+
+impl Earlier {
+    /// Reads the puzzles of files and folders, and lists of words.
+    pub fn read(paths: &[PathBuf], part: Option<Part>, reporter: Reporter) -> Result<Self, Failure> {
+        let mut files = Vec::new();
+        for path in paths {
+            files.extend(long_words(path, reporter)?);
+        }
+        Ok(Self { part, files })
+    }
+
+    /// Returns why a word must not be in the puzzle of this file, if there is a reason. What the file itself has used is none.
+    pub fn refuses(&self, word: &[Letter], file: &Path) -> Option<String> {
+        let is_other = |path: &PathBuf| match (path.canonicalize(), file.canonicalize()) {
+            (Ok(path), Ok(file)) => path != file,
+            _ => path != file,
+        };
+        let mut before = self.files.iter().filter(|(_, words)| words.contains(word));
+        if let Some((path, _)) = before.find(|(path, _)| is_other(path)) {
+            return Some(format!("is in {}, too", path.display()));
+        }
+        let is_elsewhere = self.part.is_some_and(|part| !part.allows(word));
+        is_elsewhere.then(|| "is of another part (--part)".to_owned())
+    }
+}
