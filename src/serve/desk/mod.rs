@@ -16,6 +16,7 @@ use crate::edit::protocol::{Command, Event, Reply, Request, VERSION};
 use crate::edit::session::{Analyst, Effect, Session};
 use crate::edit::words::Vocabulary;
 use crate::solver::Budget;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -23,6 +24,13 @@ use std::time::Duration;
 
 /// The most pages that are told at a time.
 const MAX_PAGES: usize = 32;
+
+/// What is said if an analysis goes wrong. The document, and all that can be done with it, are not concerned.
+const UNKNOWN: &str = "the program made a mistake, so it does not know what fits here: undo the last change or go on, and please \
+     report this";
+
+/// What is said if a job goes wrong.
+const CRASHED: &str = "the program made a mistake in this search, and nothing was changed: try it again, and please report this";
 
 /// A session at work.
 pub struct Desk {
@@ -96,6 +104,23 @@ impl Desk {
         threads: usize,
         seed: u64,
     ) -> Result<Arc<Self>, FolderError> {
+        let desk = Self::at_rest(folder, file, otherwise, vocabulary, threads, seed)?;
+        let analyst = |analyst: &Analyst, ceilings: &mut Ceilings| analyst.analyse(ceilings);
+        let [one, other] = [(); 2].map(|()| Arc::clone(&desk));
+        thread::spawn(move || one.keep_analysing(analyst));
+        thread::spawn(move || other.keep_saving());
+        Ok(desk)
+    }
+
+    /// Does the same without the threads that work for it.
+    fn at_rest(
+        folder: Folder,
+        file: &str,
+        otherwise: Draft,
+        vocabulary: Vocabulary,
+        threads: usize,
+        seed: u64,
+    ) -> Result<Arc<Self>, FolderError> {
         let draft = folder.read(file)?.unwrap_or(otherwise);
         let session = Session::new(draft, vocabulary.clone(), seed);
         let state = State {
@@ -109,7 +134,7 @@ impl Desk {
             stop: Arc::default(),
             is_closed: false,
         };
-        let desk = Arc::new(Self {
+        Ok(Arc::new(Self {
             writing: Mutex::new(()),
             state: Mutex::new(state),
             changed: Condvar::new(),
@@ -117,12 +142,7 @@ impl Desk {
             vocabulary,
             threads,
             seed,
-        });
-        for work in [Self::keep_analysing, Self::keep_saving] {
-            let desk = Arc::clone(&desk);
-            thread::spawn(move || work(&desk));
-        }
-        Ok(desk)
+        }))
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -259,13 +279,19 @@ impl Desk {
                     state.tell(&event);
                 }
             };
-            let found = work.run(desk.threads, &budget, &|found| report(found, true));
-            report(found, false);
+            let run = || work.run(desk.threads, &budget, &|found| report(found, true));
+            // Whoever waits for the job is told that it has ended, however it ends.
+            let found = catch_unwind(AssertUnwindSafe(run));
+            report(
+                found.unwrap_or_else(|_| Found { message: CRASHED.to_owned(), ..Found::default() }),
+                false,
+            );
         });
     }
 
-    /// Analyses the newest document, again and again.
-    fn keep_analysing(self: &Arc<Self>) {
+    /// Analyses the newest document, again and again. If an analysis goes wrong, everybody is told, and the next document is
+    /// analysed as if nothing had been known before.
+    fn keep_analysing(self: &Arc<Self>, analyse: impl Fn(&Analyst, &mut Ceilings) -> Event) {
         let mut ceilings = Ceilings::default();
         let mut state = self.lock();
         loop {
@@ -277,12 +303,23 @@ impl Desk {
                 continue;
             };
             drop(state);
-            let event = analyst.analyse(&mut ceilings);
+            let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut ceilings)));
             state = self.lock();
             // Of a document that was left meanwhile, nothing is said.
-            if analyst.revision >= state.since {
-                state.tell(&event);
-                state.analysis = Some(event);
+            let is_current = analyst.revision >= state.since;
+            if made.is_err() {
+                ceilings = Ceilings::default();
+            }
+            match made {
+                Ok(event) if is_current => {
+                    state.tell(&event);
+                    state.analysis = Some(event);
+                }
+                Err(_) if is_current => {
+                    state.analysis = None;
+                    state.trouble(UNKNOWN.to_owned());
+                }
+                _ => {}
             }
         }
     }
@@ -291,4 +328,48 @@ impl Desk {
 /// Returns the name of a puzzle that has none yet.
 fn untitled(number: usize) -> String {
     format!("untitled_{number}.json")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::protocol::Towards;
+    use crate::edit::words::Words;
+    use crate::encodings::lexicon::WordList;
+    use crate::serve::mailbox::Received;
+
+    #[test]
+    fn an_analysis_that_goes_wrong_is_told_and_the_next_one_is_made() {
+        let place = tempfile::tempdir().expect("a folder");
+        let words = Words::new(WordList::new([]), Vec::new(), &[], None).expect("no clues");
+        let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
+        let folder = Folder::open(place.path()).expect("a folder");
+        let empty = Draft::empty(2, 4).expect("a grid");
+        let desk = Desk::at_rest(folder, "a.json", empty, vocabulary, 1, 0).expect("a desk");
+        let page = desk.page().expect("a page");
+        let analysing = {
+            let desk = Arc::clone(&desk);
+            thread::spawn(move || {
+                desk.keep_analysing(|analyst, ceilings| {
+                    assert!(analyst.revision > 1, "on purpose: the first analysis goes wrong");
+                    analyst.analyse(ceilings)
+                });
+            })
+        };
+        let next = |is_wanted: &dyn Fn(&Event) -> bool| loop {
+            match page.mailbox.receive(Duration::from_secs(20)) {
+                Received::Event(event) if is_wanted(&event) => return *event,
+                Received::Event(_) => {}
+                other => panic!("{other:?}"),
+            }
+        };
+        let trouble = next(&|event| matches!(event, Event::Trouble { .. } | Event::Analysis { .. }));
+        assert_eq!(trouble, Event::Trouble { message: UNKNOWN.to_owned() });
+        let write = Command::Write { at: [0, 0], towards: Towards::Across, text: "A".to_owned() };
+        desk.command(&Request { revision: None, command: write });
+        let analysis = next(&|event| matches!(event, Event::Trouble { .. } | Event::Analysis { .. }));
+        assert!(matches!(analysis, Event::Analysis { revision: 2, .. }), "{analysis:?}");
+        desk.close().expect("saved");
+        analysing.join().expect("it ends by itself");
+    }
 }
