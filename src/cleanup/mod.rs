@@ -89,6 +89,13 @@ impl TempFile {
         self.file.persist(target)?;
         Ok(())
     }
+
+    /// Gives the file its final name, unless there is a file of that name: then it is an error of the kind
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists), and that file stays as it is.
+    pub fn persist_new(self, target: &Path) -> io::Result<()> {
+        self.file.persist_noclobber(target)?;
+        Ok(())
+    }
 }
 
 /// A temporary folder that is removed with all its contents on every exit.

@@ -8,6 +8,7 @@ mod document;
 mod refusal;
 
 pub(in crate::edit) use document::rows;
+pub(crate) use refusal::plain_name;
 pub use refusal::{MAX_LISTED, MAX_TEXT, Refusal, file_name};
 pub(in crate::edit) use refusal::{check_note, checked_about, checked_wishes};
 

@@ -50,6 +50,8 @@ pub enum Refusal {
     NoIsland(Pos),
     #[error("`{0}` is no name of a file in this folder: leave out slashes, and do not begin with a dot")]
     FileName(String),
+    #[error("the name `{0}…` is too long; use at most {most} bytes", most = LONGEST_NAME)]
+    LongName(String),
     #[error("the grid has {found} characters in row {row}, and {cols} in the first one")]
     Width { row: usize, found: usize, cols: usize },
     #[error("`{found}` in row {row} is no field; fields are `#`, `-`, `?`, `.` and letters")]
@@ -131,13 +133,23 @@ pub(in crate::edit) fn checked_wishes(wishes: Wishes) -> Result<Wishes, Refusal>
     Ok(wishes)
 }
 
+/// The most bytes of a name that a person gives. Systems allow 255, and drafts and versions have longer endings.
+const LONGEST_NAME: usize = 200;
+
 /// Checks that a name is that of a file in the folder: no way out, nothing hidden, nothing that a shell or a system takes
-/// for something else.
+/// for something else, and so short that its draft and its versions have names, too.
 pub fn file_name(name: &str) -> Result<&str, Refusal> {
+    match plain_name(name)?.len() {
+        0..=LONGEST_NAME => Ok(name),
+        _ => Err(Refusal::LongName(name.chars().take(40).collect())),
+    }
+}
+
+/// Does the same with a name that the program has made of one.
+pub(crate) fn plain_name(name: &str) -> Result<&str, Refusal> {
     let is_plain =
         |c: char| !c.is_control() && !matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|');
     let is_name = !name.is_empty()
-        && name.len() <= 200
         && !name.starts_with(['.', '-', ' '])
         && !name.ends_with(['.', ' '])
         && name.chars().all(is_plain);

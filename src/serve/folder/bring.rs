@@ -1,7 +1,7 @@
 //! What is in the folder, and what is brought into it: pictures, and puzzles of other programs.
 
 use super::{Folder, FolderError, Names, check_ending, failed, no_puzzle};
-use crate::edit::draft::{Draft, file_name};
+use crate::edit::draft::{Draft, file_name, plain_name};
 use crate::encodings::arrowword::cwg;
 use crate::limits::Limit;
 use crate::publish::exchange::{ipuz, puz};
@@ -22,7 +22,7 @@ impl Folder {
             let Some(name) = entry.file_name().to_str().filter(|_| is_file).map(str::to_owned) else {
                 continue;
             };
-            if file_name(&name).is_err() {
+            if plain_name(&name).is_err() {
                 continue;
             }
             if let Some(stem) = name.strip_suffix(".draft.json") {
@@ -46,7 +46,7 @@ impl Folder {
     /// Reads a picture: its media type and its bytes.
     pub fn picture(&self, name: &str) -> Result<(&'static str, Vec<u8>), FolderError> {
         let kind = kind(name).ok_or_else(|| FolderError::PictureEnding(name.chars().take(40).collect()))?;
-        match File::open(self.checked(name)?) {
+        match File::open(self.checked(file_name(name)?)?) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 Err(FolderError::Missing(name.to_owned()))
             }
@@ -100,13 +100,14 @@ impl Folder {
 
     /// Writes a file, unless there is another one of this name.
     fn add(&self, name: String, bytes: &[u8]) -> Result<String, FolderError> {
-        match fs::read(self.checked(&name)?) {
-            Ok(there) if there == bytes => return Ok(name),
-            Ok(_) => return Err(FolderError::Exists(name)),
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&name, error)),
-            Err(_) => self.write(&name, bytes)?,
+        // Of two that come at the same time, the second one finds the file of the first.
+        match self.write_new(&name, bytes) {
+            Err(FolderError::Io { error, .. }) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let there = fs::read(self.checked(&name)?).map_err(|error| failed(&name, error))?;
+                if there == bytes { Ok(name) } else { Err(FolderError::Exists(name)) }
+            }
+            written => written.map(|()| name),
         }
-        Ok(name)
     }
 }
 
@@ -131,6 +132,30 @@ fn picture_kind(bytes: &[u8]) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_files_that_come_at_the_same_time_with_one_name_one_is_taken() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        for round in 0..50 {
+            let name = format!("{round}.png");
+            let bytes = |of: u8| [&b"\x89PNG"[..], &[of; 1000]].concat();
+            let start = std::sync::Barrier::new(4);
+            let taken: Vec<u8> = std::thread::scope(|scope| {
+                let bring = |of: u8| {
+                    let (start, folder, name) = (&start, &folder, &name);
+                    scope.spawn(move || {
+                        start.wait();
+                        folder.receive(name, &bytes(of)).is_ok().then_some(of)
+                    })
+                };
+                let all: Vec<_> = (0..4).map(bring).collect();
+                all.into_iter().filter_map(|one| one.join().expect("no panic")).collect()
+            });
+            assert_eq!(taken.len(), 1, "{taken:?} in round {round}");
+            assert_eq!(fs::read(place.path().join(&name)).expect("there"), bytes(taken[0]));
+        }
+    }
 
     #[test]
     fn what_is_brought_replaces_nothing_and_is_what_it_says() {

@@ -10,7 +10,7 @@
 mod bring;
 
 use crate::cleanup::TempFile;
-use crate::edit::draft::{Draft, Refusal, file_name};
+use crate::edit::draft::{Draft, Refusal, file_name, plain_name};
 use crate::edit::protocol::Document;
 use crate::encodings::arrowword::cwg;
 use crate::limits::Limit;
@@ -184,25 +184,34 @@ impl Folder {
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         let path = self.checked(name)?;
-        let write = || {
-            let mut builder = tempfile::Builder::new();
-            builder.prefix(".cwsat-");
-            #[cfg(unix)]
-            {
-                use std::os::unix::fs::PermissionsExt;
-                builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
-            }
-            let mut file = TempFile::new(&builder, &self.path)?;
-            file.as_file_mut().write_all(bytes)?;
-            file.as_file().sync_all()?;
-            file.persist(&path)
-        };
+        let write = || self.temporary(bytes)?.persist(&path);
         write().map_err(|error| failed(name, error))
+    }
+
+    /// Writes a file that is not there yet. If somebody else has been faster, it is an error of the kind `AlreadyExists`.
+    fn write_new(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
+        let path = self.checked(name)?;
+        let write = || self.temporary(bytes)?.persist_new(&path);
+        write().map_err(|error| failed(name, error))
+    }
+
+    fn temporary(&self, bytes: &[u8]) -> io::Result<TempFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".cwsat-");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            builder.permissions(fs::Permissions::from_mode(0o666)); // less the umask, as for any new file
+        }
+        let mut file = TempFile::new(&builder, &self.path)?;
+        file.as_file_mut().write_all(bytes)?;
+        file.as_file().sync_all()?;
+        Ok(file)
     }
 
     /// Returns the path of a file in the folder: no other folder, and no link to one.
     fn checked(&self, name: &str) -> Result<PathBuf, FolderError> {
-        let path = self.path.join(file_name(name)?);
+        let path = self.path.join(plain_name(name)?);
         match fs::symlink_metadata(&path) {
             Ok(data) if data.is_symlink() => Err(FolderError::Link(name.to_owned())),
             Ok(data) if !data.is_file() => Err(failed(name, io::Error::other("this is not a file"))),
@@ -301,6 +310,26 @@ mod tests {
         assert_eq!((save(&one, &b), kept()), (Some("a.draft.json.1.bak".to_owned()), c.clone()));
         assert_eq!(other.read("a.json").expect("readable"), Some(b.clone()));
         assert_eq!((save(&other, &a), kept()), (None, c));
+    }
+
+    #[test]
+    fn the_longest_name_has_a_draft_and_versions_of_it() {
+        let place = tempfile::tempdir().expect("a folder");
+        let [one, other] = [(); 2].map(|()| Folder::open(place.path()).expect("a folder"));
+        let empty = Draft::empty(1, 3).expect("a grid");
+        let [a, b] = ["A", "B"].map(|letter| written(&empty, letter));
+        for ending in [".json", ".cwg"] {
+            let name = "n".repeat(200 - ending.len()) + ending;
+            one.save_draft(&name, &a.document()).expect("saved");
+            assert_eq!(other.read(&name).expect("readable"), Some(a.clone()));
+            one.save_draft(&name, &b.document()).expect("saved");
+            other.save_draft(&name, &a.document()).expect("saved, and a version kept");
+            assert!(one.names().expect("names").puzzles.contains(&name));
+            assert!(matches!(
+                one.save(&format!("n{name}"), &a),
+                Err(FolderError::Refused(Refusal::LongName(_)))
+            ));
+        }
     }
 
     #[test]
