@@ -137,6 +137,18 @@ const WHOLE = [
     /^this is a puzzle of the kind (.+); only arrowwords can be edited so far$/,
     'Das ist ein Rätsel der Art $1; bearbeiten lassen sich bisher nur Schwedenrätsel.',
   ],
+  [
+    /^the name `(.+)…` is too long; use at most (\d+) bytes$/,
+    'Der Name „$1…“ ist zu lang; er hat höchstens $2 Bytes.',
+  ],
+  [
+    /^the program made a mistake, so it does not know what fits here: .*$/,
+    'Das Programm hat einen Fehler gemacht und weiß nicht, was hier passt: Nehmen Sie den letzten Schritt zurück, oder arbeiten Sie weiter, und melden Sie das bitte.',
+  ],
+  [
+    /^the program made a mistake in this search, .*$/,
+    'Das Programm hat bei dieser Suche einen Fehler gemacht, und nichts wurde geändert: Versuchen Sie es noch einmal, und melden Sie das bitte.',
+  ],
   [/^there is nothing to undo$/, 'Es gibt nichts rückgängig zu machen.'],
   [/^there is nothing to do again$/, 'Es gibt nichts zu wiederholen.'],
   [
