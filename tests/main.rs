@@ -23,6 +23,7 @@ mod crisscross_relative;
 mod digram;
 mod digram_cli;
 mod docs;
+mod each_wish;
 mod edit;
 mod edit_jobs;
 #[cfg(feature = "edit")]

@@ -5,17 +5,15 @@
 
 use super::exit::Failure;
 use super::reporter::Reporter;
-use super::series::{Part, long_words};
+use super::series::{LongWords, Part, long_words};
 use cwsat::encodings::lexicon::Letter;
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// What earlier puzzles have used, each by itself, to judge another puzzle by.
 #[derive(Debug, Default)]
 pub struct Earlier {
     part: Option<Part>,
-    /// The files, and the words of each that must not come again.
-    files: Vec<(PathBuf, HashSet<Vec<Letter>>)>,
+    files: Vec<LongWords>,
 }
 
 impl Earlier {

@@ -153,8 +153,11 @@ impl Flags {
     }
 }
 
+/// A file, and the words in it that must not come again.
+pub type LongWords = (PathBuf, HashSet<Vec<Letter>>);
+
 /// Returns the words of four letters or more of each puzzle of a folder, or of one file with a puzzle or a list.
-pub fn long_words(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, HashSet<Vec<Letter>>)>, Failure> {
+pub fn long_words(path: &Path, reporter: Reporter) -> Result<Vec<LongWords>, Failure> {
     let long = |used: Used| used.words.into_keys().filter(|word| word.len() >= LONG).collect();
     Ok(used_by_each(path, reporter)?.into_iter().map(|(file, used)| (file, long(used))).collect())
 }

@@ -123,6 +123,11 @@ impl Asked {
         Self { all, ..self }
     }
 
+    /// Returns all words, whatever is wished.
+    pub fn all(&self) -> &WordList {
+        &self.all
+    }
+
     /// Looks for wishes that no puzzle keeps together. `known` are the words that are in the puzzle already; `test` says whether there is a puzzle.
     pub fn conflict(
         &self,

@@ -43,7 +43,7 @@ pub struct Flags {
     #[arg(long, value_name = "N", requires = "words")]
     min_score: Option<f32>,
     /// Require that people of this level know all words, from 1 (everybody) to 5, or easy (2), medium (3), hard (4); words
-    /// whose level is not known count as 5. Own words need not be known.
+    /// whose level is not known count as 5; own words need not be known.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Require that letters in fields that lie apart spell this word or phrase, none of them the first one of an own word.

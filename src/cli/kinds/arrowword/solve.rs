@@ -20,7 +20,7 @@ use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 use cwsat::encodings::arrowword::rules;
-use cwsat::encodings::arrowword::spec::Spec;
+use cwsat::encodings::arrowword::spec::{Spec, SpecError};
 use cwsat::encodings::grid::Pos;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
@@ -78,6 +78,8 @@ struct Grid<'a> {
     series: &'a Series,
     /// What is to be changed, if the grid is a finished puzzle, and that puzzle.
     changes: Option<(&'a changes::Flags, Original)>,
+    /// Why counting alone says that the wishes leave too few words for the grid, if it does.
+    too_few: Option<SpecError>,
 }
 
 impl Solves for super::Arrowword {
@@ -160,11 +162,16 @@ impl<'a> Grid<'a> {
         };
         let spec = Spec::new(given.clone(), flags.extend.said()).map_err(|error| input.at(error))?;
         // The words of a puzzle that is to be changed may be in no list.
+        let mut too_few = None;
         if changes.is_none() {
             let words = clued.words.clone().letting_meet(&words_of(&given));
-            spec.check_words(&words.list).map_err(|error| input.at(error))?;
+            too_few = spec.check_words(&words.list).err();
+            // A list that is too small with all its words is no use; if wishes left out too many, they are named.
+            if let Some(error) = too_few.take_if(|_| spec.check_words(clued.asked.all()).is_err()) {
+                return Err(input.at(error).into());
+            }
         }
-        Ok(Self { input, common, given, extend: spec.extend, road, clued, series, changes })
+        Ok(Self { input, common, given, extend: spec.extend, road, clued, series, changes, too_few })
     }
 }
 
@@ -192,6 +199,12 @@ impl Task for Grid<'_> {
             search.meter.show_best(message, best);
         };
         let seed = options.setup.seed;
+        if let Some(error) = &self.too_few {
+            let conflict = self.conflict(&self.given, seed, search);
+            let failure = self.input.at(format_args!("{error}{conflict}")).into();
+            let claim = Box::new(|| Claim::Nothing("that follows from the number of words alone"));
+            return Err(Unsolved { exit: Exit::Broken, failure, claim });
+        }
         let mut words = self.clued.vocabulary(self.series);
         if self.changes.is_none() {
             words = self.clued.taking_turns(words, turn_for(search.seed, self.input.path()));
