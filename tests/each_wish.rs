@@ -277,7 +277,7 @@ fn each_wish_is_kept_by_solve_and_by_formulas_or_explained() {
                 }
                 let text = std::fs::read_to_string(desk.path("f.cnf")).unwrap();
                 let named = |variable: &&str| text.contains(*variable);
-                assert!(!is_possible || wish.variables.iter().all(|variable| named(variable)), "{context}");
+                assert!(!is_possible || wish.variables.iter().all(named), "{context}");
                 let (code, model, _) = desk.cwsat("sat f.cnf");
                 assert_eq!(code, i32::from(!is_possible), "{context} {membership}");
                 if is_possible {
