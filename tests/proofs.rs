@@ -1,10 +1,10 @@
-//! Proofs of "no model" and "no solution", checked by third-party programs and crates: `rate` for DRAT (from
-//! crates.io; `drat-trim` if that is installed instead), `varisat-checker` for varisat's format.
+//! Proofs of "no model" and "no solution", checked by programs and crates of others: `rate` and `drat-trim` for DRAT,
+//! `cake_lpr` and `lrat-check` for LRAT, `veripb`, and `varisat-checker` for varisat's format.
 //!
-//! A damaged proof is rejected. Without a checker: see common/tools.rs.
+//! A damaged proof is rejected, and so is one of another formula. Without a checker: see common/tools.rs.
 
+use crate::common::checkers;
 use crate::common::patience::{PATIENCE, unhurried};
-use crate::common::tools::{Need, find, missing};
 use assert_cmd::Command;
 use cwsat::encodings::cnf::{Family, Formula, Lit, dimacs};
 use cwsat::solver::proof::{NoProof, ProofFormat, can_write, refute};
@@ -14,26 +14,8 @@ use std::cell::RefCell;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 use std::rc::Rc;
 use std::time::Duration;
-
-/// Returns whether the DRAT proof in a file proves that the formula in another has no model; `None` without a checker.
-fn drat_holds(cnf: &Path, proof: &Path) -> Option<bool> {
-    let Some(checker) = ["rate", "drat-trim"].into_iter().find(|name| find(name).is_some()) else {
-        missing(Need::Program, "rate or drat-trim");
-        return None;
-    };
-    let output = process::Command::new(checker).arg(cnf).arg(proof).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    Some(text.lines().any(|line| line == "s VERIFIED"))
-}
-
-fn varisat_holds(cnf: &[u8], proof: &[u8]) -> bool {
-    let mut checker = varisat::checker::Checker::new();
-    checker.add_dimacs_cnf(cnf).unwrap();
-    checker.check_proof(proof).is_ok()
-}
 
 /// A writer that can be read afterwards.
 #[derive(Clone, Default)]
@@ -93,15 +75,11 @@ fn ways() -> Vec<(BackEnd, ProofFormat)> {
 
 /// Writes formula and proof to files; returns whether the proof holds.
 fn holds(formula: &Formula, proof: &[u8], format: ProofFormat) -> Option<bool> {
-    let cnf = dimacs_of(formula);
-    if format == ProofFormat::Varisat {
-        return Some(varisat_holds(&cnf, proof));
-    }
     let desk = tempfile::tempdir().unwrap();
     let (cnf_file, proof_file) = (desk.path().join("a.cnf"), desk.path().join("a.drat"));
-    fs::write(&cnf_file, cnf).unwrap();
+    fs::write(&cnf_file, dimacs_of(formula)).unwrap();
     fs::write(&proof_file, proof).unwrap();
-    drat_holds(&cnf_file, &proof_file)
+    checkers::holds(&cnf_file, &proof_file, format)
 }
 
 struct Random(u64);
@@ -169,31 +147,82 @@ fn damaged_proofs_are_refused() {
             }
             continue;
         }
-        let lines: Vec<&[u8]> = proof.split_inclusive(|&byte| byte == b'\n').collect();
-        let added: Vec<usize> = (0..lines.len()).filter(|&at| !lines[at].starts_with(b"d")).collect();
-        assert!(refused(b"0\n"), "{back_end:?}: the empty clause alone");
-        let without = |at: usize| -> Vec<u8> {
-            lines
-                .iter()
-                .enumerate()
-                .filter(|&(line, _)| line != at)
-                .flat_map(|(_, line)| line.to_vec())
-                .collect()
-        };
-        let removed = added.iter().filter(|&&at| refused(&without(at))).count();
-        assert!(removed > 0, "{back_end:?}: some line is needed");
-        let changed = |at: usize| -> Vec<u8> {
-            let mut lines: Vec<Vec<u8>> = lines.iter().map(|line| line.to_vec()).collect();
-            // The negation of the first literal.
-            if lines[at][0] == b'-' {
-                lines[at].remove(0);
-            } else if lines[at][0] != b'0' {
-                lines[at].insert(0, b'-');
-            }
-            lines.concat()
-        };
-        let changed = added.iter().filter(|&&at| refused(&changed(at))).count();
-        assert!(changed > 0, "{back_end:?}: some literal is needed");
+        let text = String::from_utf8(proof).unwrap();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let steps: Vec<usize> = (0..lines.len()).filter(|&at| is_step(lines[at], format)).collect();
+        assert!(
+            refused(nothing_but_the_end(&formula, format).as_bytes()),
+            "{back_end:?} {format}: the end alone"
+        );
+        if format != ProofFormat::Drat {
+            // In DRAT, what is missing at the end may follow by itself.
+            let cut_off = |&at: &usize| refused(lines[..at].concat().as_bytes());
+            assert!(steps.iter().all(cut_off), "{format}: cut off");
+        }
+        let without = |at: usize| [&lines[..at], &lines[at + 1..]].concat().concat();
+        let removed = steps.iter().filter(|&&at| refused(without(at).as_bytes())).count();
+        assert!(removed > 0, "{back_end:?} {format}: some line is needed");
+        let changed =
+            |at: usize| [&lines[..at], &[&*negated(lines[at], format)], &lines[at + 1..]].concat().concat();
+        let changed = steps.iter().filter(|&&at| refused(changed(at).as_bytes())).count();
+        assert!(changed > 0, "{back_end:?} {format}: some literal is needed");
+    }
+}
+
+/// Returns whether a line of a proof adds a clause.
+fn is_step(line: &str, format: ProofFormat) -> bool {
+    match format {
+        ProofFormat::Lrat => line.split(' ').nth(1) != Some("d"),
+        ProofFormat::VeriPb => line.starts_with("rup "),
+        _ => !line.starts_with('d'),
+    }
+}
+
+/// Returns a line with the first literal negated.
+fn negated(line: &str, format: ProofFormat) -> String {
+    let start = match format {
+        ProofFormat::Lrat => line.find(' ').unwrap() + 1,
+        ProofFormat::VeriPb => "rup 1 ".len(),
+        _ => 0,
+    };
+    let (before, lit) = line.split_at(start.min(line.len()));
+    let sign = if format == ProofFormat::VeriPb { "~" } else { "-" };
+    match lit.strip_prefix(sign) {
+        Some(lit) => format!("{before}{lit}"),
+        None if lit.starts_with('x') || !lit.starts_with('0') => format!("{before}{sign}{lit}"),
+        None => line.to_owned(),
+    }
+}
+
+/// Returns a proof that claims the empty clause at once.
+fn nothing_but_the_end(formula: &Formula, format: ProofFormat) -> String {
+    let clauses = formula.clause_count();
+    let all = (1..=clauses).map(|number| format!("{number} ")).collect::<String>();
+    match format {
+        ProofFormat::Lrat => format!("{} 0 {all}0\n", clauses + 1),
+        ProofFormat::VeriPb => format!(
+            "pseudo-Boolean proof version 3.0\nf {clauses};\nrup >= 1 : ~ {all};\noutput NONE;\n\
+             conclusion UNSAT : {};\nend pseudo-Boolean proof;\n",
+            clauses + 1
+        ),
+        _ => "0\n".to_owned(),
+    }
+}
+
+#[test]
+fn proofs_of_another_formula_are_refused() {
+    let larger = pigeons(5);
+    let mut other_order = formula(20, &[]);
+    let mut clauses: Vec<_> = pigeons(4).clauses().map(<[Lit]>::to_vec).collect();
+    clauses.reverse();
+    clauses.into_iter().for_each(|clause| other_order.add(clause));
+    for (back_end, format) in ways() {
+        let proof = prove(&pigeons(4), &back_end, format).unwrap();
+        assert_ne!(holds(&larger, &proof, format), Some(true), "{back_end:?} {format}");
+        // LRAT names clauses by their place in the file.
+        if matches!(format, ProofFormat::Lrat | ProofFormat::VeriPb) {
+            assert_ne!(holds(&other_order, &proof, format), Some(true), "{back_end:?} {format}");
+        }
     }
 }
 
@@ -246,11 +275,12 @@ fn cwsat() -> Command {
 
 /// Grids without a puzzle: name, text, words, and what the proof is about. In the first one both question fields can
 /// only ask for the same word.
-const HOPELESS: [(&str, &str, &str, &str); 4] = [
+const HOPELESS: [(&str, &str, &str, &str); 5] = [
     ("layout", "2\n4\n ?  \n?.. \n", "AB\nBC\nCD\n", "no arrangement"),
     ("fill", "3\n3\n ??\n?..\n?..\n0 1 0\n0 2 0\n1 0 3\n2 0 3\n", "AB\nAC\nBD\nDA\n", "cannot be filled"),
     ("arrows", "3\n3\n ??\n?..\n?..\n", "AB\nAC\nBD\nDA\n", "no arrangement"),
     ("joint", "2\n3\n.Q.\n...\n", "AB\nBC\n", "no arrangement"),
+    ("template", "...\n...\n...\n", "ABC\nBCA\nCAD\nAEF\n", "cannot be filled"),
 ];
 
 #[test]
@@ -266,6 +296,9 @@ fn no_solution_is_proven_on_request() {
             let mut command = cwsat();
             command.arg("solve").arg(&grid_file).arg("--words").arg(&word_file).arg("--proof").arg(&proof);
             command.args(["--proof-format", format.name(), "--solver", &back_end.to_string()]);
+            if name == "template" {
+                command.args(["--as", "template"]);
+            }
             let output = command.output().unwrap();
             let told = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), Some(1), "{name}: {told}");
@@ -284,6 +317,33 @@ fn no_solution_is_proven_on_request() {
     }
 }
 
+#[test]
+fn no_more_digram_grids_is_proven_on_request() {
+    let desk = tempfile::tempdir().unwrap();
+    let words = concat!(env!("CARGO_MANIFEST_DIR"), "/test_cases/digram/words.txt");
+    for (back_end, format) in ways() {
+        let proof = desk.path().join(format!("{back_end}_{format}"));
+        let mut command = cwsat();
+        command.args(["solve", "--as", "digram", "--words", words, "--size", "3x3", "--all"]);
+        command.args(["--proof-format", format.name(), "--solver", &back_end.to_string()]);
+        command.arg("--proof").arg(&proof).assert().code(0).stderr(contains("prove that"));
+        assert_ne!(files_hold(&proof, format), Some(false), "{back_end:?} {format}");
+    }
+}
+
+#[test]
+fn a_format_that_the_solver_cannot_write_is_told_before_the_search() {
+    let able = |format| ways().iter().any(|(_, written)| *written == format);
+    for format in ProofFormat::ALL.into_iter().filter(|&format| !able(format)) {
+        let mut command = cwsat();
+        command.args(["solve", "test_cases/15x15_1.cwg", "--proof", "no/p", "--proof-format", format.name()]);
+        command.assert().code(2).stderr(contains("built with cadical"));
+    }
+    let mut command = cwsat();
+    command.args(["solve", "test_cases/15x15_1.cwg", "--proof", "no/p", "--proof-format", "frat"]);
+    command.assert().code(2).stderr(contains("the formats are drat, lrat, veripb, varisat"));
+}
+
 /// Returns the lines of a DIMACS file without its comments.
 fn clauses(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
@@ -292,11 +352,7 @@ fn clauses(path: &Path) -> Vec<String> {
 
 /// Returns whether the two files that `--proof` wrote belong together.
 fn files_hold(proof: &Path, format: ProofFormat) -> Option<bool> {
-    let cnf = beside(proof);
-    match format {
-        ProofFormat::Drat => drat_holds(&cnf, proof),
-        ProofFormat::Varisat => Some(varisat_holds(&fs::read(&cnf).unwrap(), &fs::read(proof).unwrap())),
-    }
+    checkers::holds(&beside(proof), proof, format)
 }
 
 /// Returns where the formula of a proof is.
@@ -341,7 +397,7 @@ fn the_best_criss_cross_is_proven_on_request() {
             if files_hold(&proof, format).is_some() {
                 assert!(is_refused_without_the_cases(&proof, format), "{words} {back_end:?} {format}");
                 // For small boxes the proof may need nothing but the empty clause.
-                if size == "6" {
+                if size == "6" && format == ProofFormat::Drat {
                     fs::write(&proof, "0\n").unwrap();
                     assert_eq!(files_hold(&proof, format), Some(false), "{words}: the empty clause alone");
                 }
@@ -375,8 +431,10 @@ fn the_smallest_rectangle_is_proven_on_request() {
             .join("test_cases/numberlink")
             .join(name)
             .with_extension("txt");
-        let ways =
-            ways().into_iter().filter(|(back_end, _)| name == "Q_5_4" || *back_end == BackEnd::default());
+        let quick_enough = |(back_end, format): &(BackEnd, ProofFormat)| {
+            name == "Q_5_4" || *back_end == BackEnd::default() && *format != ProofFormat::VeriPb
+        };
+        let ways = ways().into_iter().filter(quick_enough);
         for (back_end, format) in ways {
             let proof = desk.path().join(format!("{name}_{back_end}_{format}.drat"));
             let mut command = cwsat();

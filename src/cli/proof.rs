@@ -7,7 +7,7 @@ use super::exit::{Exit, Failure};
 use super::output::Output;
 use super::reporter::{self, Reporter};
 use cwsat::encodings::cnf::{Formula, dimacs};
-use cwsat::solver::proof::{NoProof, ProofFormat, prover, refute};
+use cwsat::solver::proof::{NoProof, ProofFormat, can_write, prover, refute};
 use cwsat::solver::{BackEnd, Budget};
 use std::io;
 use std::path::PathBuf;
@@ -19,7 +19,8 @@ pub struct ProofArgs {
     /// single input.
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Write the proof in this format: drat (text, from cadical or varisat) or varisat (binary, from varisat).
+    /// Write the proof in this format: drat (text, from cadical or varisat), lrat (checked without search, by a checker
+    /// that is proven correct), veripb (both text, from cadical) or varisat (binary, from varisat).
     #[arg(long, value_name = "FORMAT", default_value_t, requires = "proof")]
     proof_format: ProofFormat,
 }
@@ -51,8 +52,10 @@ impl ProofArgs {
             return Err(ProofError::OfSeveral { path: path.clone() }.into());
         }
         let format = self.proof_format;
+        let solver = prover(solver, format);
+        can_write(&solver, format).map_err(|source| ProofError::None { path: path.clone(), source })?;
         let (proof, formula) = (Output::new(path)?, Output::new(beside)?);
-        Ok(Some(Target { proof, formula, format, solver: prover(solver, format) }))
+        Ok(Some(Target { proof, formula, format, solver }))
     }
 }
 
@@ -107,6 +110,8 @@ impl Target {
         written?;
         let check = match self.format {
             ProofFormat::Drat => format!("drat-trim {cnf} {proof}"),
+            ProofFormat::Lrat => format!("cake_lpr {cnf} {proof} (or lrat-check)"),
+            ProofFormat::VeriPb => format!("veripb --cnf {cnf} {proof}"),
             ProofFormat::Varisat => "the crate varisat-checker".to_owned(),
         };
         reporter.tell(&format_args!(

@@ -2,6 +2,7 @@
 
 pub mod arithmetic;
 pub mod browser;
+pub mod checkers;
 #[cfg(feature = "edit")]
 pub mod constructor;
 pub mod desk;

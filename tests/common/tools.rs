@@ -9,8 +9,10 @@ use std::path::{Path, PathBuf};
 /// A kind of thing that tests need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// Solvers, proof checkers, readers of files, a browser.
+    /// Solvers, a checker of DRAT proofs, readers of files, a browser.
     Program,
+    /// Checkers of LRAT and VeriPB proofs.
+    Checker,
     /// Sources of clues.
     Dictionary,
     /// Data that the contests published and that is not ours to redistribute.
@@ -25,6 +27,7 @@ impl Need {
     pub fn variable(self) -> &'static str {
         match self {
             Self::Program => "CWSAT_REQUIRE_SOLVERS",
+            Self::Checker => "CWSAT_REQUIRE_CHECKERS",
             Self::Dictionary => "CWSAT_REQUIRE_DICTIONARIES",
             Self::Data => "CWSAT_REQUIRE_DATA",
             #[cfg(feature = "edit")]
