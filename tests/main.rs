@@ -14,6 +14,7 @@ mod book;
 mod bound;
 mod changes;
 mod check;
+mod check_bound;
 mod clues;
 mod cnf_constraints;
 mod contract;
