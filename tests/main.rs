@@ -33,6 +33,7 @@ mod edit_page;
 mod edit_server;
 mod encode;
 mod encoding_pages;
+mod equations;
 mod exchange;
 mod explain;
 mod explain_own;

@@ -2,7 +2,7 @@
 
     cwsat bound --json test_cases/*.cwg | python3 useful/check_bound.py
 
-Of a layout with U unblocked fields, only this is used (docs/rules_and_rating.md says why it holds):
+Of a layout with U unblocked fields, only this is used (`cwsat bound --proof` proves it, grid by grid):
 
     question fields + letters = U                     a question field has one question or two, and each asks for one word:
     words = question fields + doubles                 words of 2 to `longest` letters

@@ -26,6 +26,7 @@ mod document;
 mod drawing;
 mod earlier;
 mod encoding;
+mod equations;
 mod exchange;
 mod exit;
 mod family;

@@ -41,6 +41,17 @@ pub fn holds(cnf: &Path, proof: &Path, format: ProofFormat) -> Option<bool> {
     Some(verdicts[0])
 }
 
+/// Returns whether VeriPB accepts a proof that a pseudo-Boolean formula has no model; `None` without it.
+pub fn opb_holds(opb: &Path, proof: &Path) -> Option<bool> {
+    if find("veripb").is_none() {
+        missing(Need::Checker, "veripb");
+        return None;
+    }
+    let output = process::Command::new("veripb").arg("--opb").arg(opb).arg(proof).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some(text.lines().any(|line| line == "s VERIFIED UNSATISFIABLE"))
+}
+
 fn varisat_holds(cnf: &Path, proof: &Path) -> bool {
     let mut checker = varisat::checker::Checker::new();
     checker.add_dimacs_cnf(&fs::read(cnf).unwrap()[..]).unwrap();

@@ -10,12 +10,14 @@
 //! * [`at_most_one`], [`exactly_one`], [`Totalizer`]: cardinality constraints.
 //! * [`LinearSum`]: a bound on a weighted sum that can be tightened.
 //! * [`cases`]: several formulas as one.
+//! * [`derivation`]: from clauses to linear constraints, step by step, for a checker of proofs.
 //! * [`dimacs`], [`wcnf`], [`opb`]: the text formats.
 //! * [`map`]: the names of a formula's variables as text.
 //! * [`model`]: what a solver prints.
 
 mod cardinality;
 pub mod cases;
+pub mod derivation;
 pub mod dimacs;
 mod formula;
 mod linear;

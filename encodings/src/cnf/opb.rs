@@ -4,6 +4,7 @@
 //! have variables, so ¬x is written as 1 - x: `x1 ∨ ¬x2` is `+1 x1 -1 x2 >= 0`. The constants that this leads to in
 //! the objective are left out, because the format has no place for them; a comment states their sum.
 
+use super::derivation::AtLeast;
 use super::text::{Comments, Soft, Text};
 use super::{Formula, Lit};
 use std::io::{self, Write};
@@ -11,11 +12,22 @@ use std::io::{self, Write};
 /// Writes a formula as constraints, and the wishes as an objective to minimise: the sum of the weights of the literals
 /// that are false, less a constant that the comments state. Without wishes there is no objective.
 pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Write) -> io::Result<()> {
+    write_with(formula, &[], soft, comments, out)
+}
+
+/// Writes a formula like [`write`], with more constraints behind its clauses.
+pub fn write_with(
+    formula: &Formula,
+    more: &[AtLeast],
+    soft: &[Soft],
+    comments: &Comments,
+    out: impl Write,
+) -> io::Result<()> {
     let mut text = Text::new(out);
     text.str("* #variable= ");
     text.number(formula.var_count());
     text.str(" #constraint= ");
-    text.number(formula.clause_count());
+    text.number(formula.clause_count() + more.len());
     text.end_line()?;
     text.comments("* ", formula, comments)?;
     if !soft.is_empty() {
@@ -41,6 +53,11 @@ pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Wr
         }
         text.str(">= ");
         text.number(1 - negative as i64);
+        text.str(" ;");
+        text.end_line()?;
+    }
+    for constraint in more {
+        text.str(&constraint.text());
         text.str(" ;");
         text.end_line()?;
     }

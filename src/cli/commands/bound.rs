@@ -1,6 +1,7 @@
 //! `cwsat bound`: the ceiling of a grid's rating, and how it comes about.
 
 use crate::cli::contract::json as output;
+use crate::cli::equations::EquationsProof;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, Input};
 use crate::cli::kinds::{CeilingJson, read_grid};
@@ -35,11 +36,17 @@ pub struct Args {
     /// Print one line of JSON per grid.
     #[arg(long)]
     json: bool,
+
+    /// Write a proof for VeriPB that the counts of every layout satisfy the two equations of the ceiling to this file, and
+    /// its formula to FILE.opb; only for a single grid.
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
 }
 
 const EXAMPLE: &str = "\
 Example:
   cwsat bound test_cases/15x15_1.cwg
+  cwsat bound test_cases/15x15_1.cwg --proof counts.pbp && veripb counts.pbp.opb counts.pbp
 
 Exit codes:
   0  every ceiling was found
@@ -62,6 +69,11 @@ impl Args {
         input::once(self.grids.iter().map(PathBuf::as_path))?;
         let words = wordlists::resolve(&self.words, None, Reporter::new(false))?;
         let lengths: Lengths = (2..=words.list.longest()).filter(|&len| words.list.count(len) > 0).collect();
+        let proof = self
+            .proof
+            .as_deref()
+            .map(|path| EquationsProof::new(path, &self.grids, &self.words))
+            .transpose()?;
         let mut out = anstream::stdout().lock();
         let mut exit = Exit::Ok;
         for path in &self.grids {
@@ -81,6 +93,9 @@ impl Args {
                     continue;
                 }
             };
+            if let Some(proof) = &proof {
+                proof.write(&puzzle, words.list.longest(), &ceiling)?;
+            }
             let narrow = best_layouts(&LayoutSpec::new(&puzzle, Extend::All), lengths, &|| false);
             let highest = narrow.as_ref().map_or(ceiling.score, |narrow| narrow.bound.min(ceiling.score));
             if self.json {

@@ -15,6 +15,7 @@
 mod bounds;
 mod costs;
 mod counts;
+mod equations;
 mod places;
 mod spec;
 mod structure;
@@ -23,6 +24,7 @@ mod wishes;
 pub use bounds::Bounds;
 pub use costs::Costs;
 pub use counts::{Objective, Prices, TargetCounts};
+pub use equations::Equations;
 pub use places::OwnPlaces;
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 

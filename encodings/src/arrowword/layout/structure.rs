@@ -112,7 +112,7 @@ impl LayoutEncoding {
     }
 
     /// Returns the bits of the arrows that can ask for the run starting at `start`: at most three.
-    fn askers(&self, direction: Direction, start: Pos) -> Vec<Bit> {
+    pub(super) fn askers(&self, direction: Direction, start: Pos) -> Vec<Bit> {
         Arrow::ALL
             .iter()
             .filter(|arrow| arrow.direction() == direction)

@@ -1,0 +1,249 @@
+//! Derivations: from the clauses of a formula to linear constraints, step by step, as VeriPB reads them.
+//!
+//! Two kinds of steps are enough. [`Derivation::clause`] claims a clause that follows from all that is known by unit
+//! propagation (the rule `rup`). [`Derivation::sum`] adds constraints up and divides the sum, rounding up (the rule
+//! `pol`); that is where clauses become counts. Each step is also calculated here, so [`Derivation::as_stated`] can tell at
+//! once whether a step has derived what was meant; but nothing rests on this, as VeriPB calculates for itself.
+//!
+//! Bits may be constants, and several bits may be the same literal. So a lemma is stated over bits, and `as_stated` adds
+//! what is trivial (no literal is below 0 or above 1) where folding the constants has made a constraint stronger.
+
+use super::{Bit, Lit};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// A linear constraint over variables of 0 and 1: the sum of coefficients times variables is at least a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AtLeast {
+    coefficients: BTreeMap<usize, i64>,
+    least: i64,
+}
+
+impl AtLeast {
+    /// Returns the constraint that a sum of bits is at least a number. Constants and opposite literals are folded.
+    pub fn new(terms: impl IntoIterator<Item = (i64, Bit)>, least: i64) -> Self {
+        let mut sum = Self { coefficients: BTreeMap::new(), least };
+        for (times, bit) in terms {
+            match bit {
+                Bit::False => {}
+                Bit::True => sum.least -= times,
+                Bit::Lit(lit) => sum.add(times, lit),
+            }
+        }
+        sum
+    }
+
+    fn add(&mut self, times: i64, lit: Lit) {
+        let variable = lit.var().index();
+        let signed = if lit.is_positive() { times } else { -times };
+        if !lit.is_positive() {
+            self.least -= times;
+        }
+        let entry = self.coefficients.entry(variable).or_insert(0);
+        *entry += signed;
+        if *entry == 0 {
+            self.coefficients.remove(&variable);
+        }
+    }
+
+    fn add_times(&mut self, times: i64, other: &Self) {
+        for (&variable, &coefficient) in &other.coefficients {
+            let entry = self.coefficients.entry(variable).or_insert(0);
+            *entry += times * coefficient;
+            if *entry == 0 {
+                self.coefficients.remove(&variable);
+            }
+        }
+        self.least += times * other.least;
+    }
+
+    /// Returns the sum of what is negative: with negated literals in place of negative coefficients, the number on the
+    /// right is greater by this.
+    fn negative(&self) -> i64 {
+        self.coefficients.values().map(|&coefficient| (-coefficient).max(0)).sum()
+    }
+
+    /// Divides by a number and rounds up, with negated literals in place of negative coefficients.
+    fn divided(&self, by: i64) -> Self {
+        let up = |n: i64| n.div_euclid(by) + i64::from(n.rem_euclid(by) > 0);
+        let coefficients: BTreeMap<_, _> =
+            self.coefficients.iter().map(|(&variable, &c)| (variable, c.signum() * up(c.abs()))).collect();
+        let mut result = Self { coefficients, least: up(self.least + self.negative()) };
+        result.least -= result.negative();
+        result
+    }
+
+    /// Returns the opposite: the sum is smaller than the number.
+    #[must_use]
+    pub fn opposite(&self) -> Self {
+        let coefficients = self.coefficients.iter().map(|(&variable, &c)| (variable, -c)).collect();
+        Self { coefficients, least: 1 - self.least }
+    }
+
+    /// Returns the constraint that this one holds if a literal is true, and the coefficient of the opposite literal in it.
+    #[must_use]
+    pub fn unless_not(mut self, selector: Lit) -> (Self, i64) {
+        let times = (self.least + self.negative()).max(1);
+        self.add(times, !selector);
+        (self, times)
+    }
+
+    /// Tells whether nothing can break the constraint.
+    fn is_trivial(&self) -> bool {
+        self.least + self.negative() <= 0
+    }
+
+    /// Returns the constraint as text of OPB and VeriPB, without a semicolon.
+    pub fn text(&self) -> String {
+        let term = |(variable, coefficient): (&usize, &i64)| format!("{coefficient:+} x{} ", variable + 1);
+        self.coefficients.iter().map(term).collect::<String>() + &format!(">= {}", self.least)
+    }
+}
+
+/// Something that was derived: a constraint and its number in the derivation. Without a number it is trivial.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    number: Option<u64>,
+    says: AtLeast,
+}
+
+impl Fact {
+    /// Returns a trivial fact: what the sum of the literals is at least, whatever their values.
+    fn trivial(mut says: AtLeast) -> Self {
+        says.least = -says.negative();
+        Self { number: None, says }
+    }
+}
+
+/// Why a derivation broke off.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DerivationError {
+    /// It could not be written.
+    #[error("the derivation cannot be written: {0}")]
+    Write(#[from] io::Error),
+    /// A step does not derive what was meant.
+    #[error("the derivation does not succeed for this formula; the step that fails is to be: {0}")]
+    Fails(String),
+}
+
+/// A derivation that is being written.
+pub struct Derivation<W> {
+    out: W,
+    last: u64,
+}
+
+impl<W: Write> Derivation<W> {
+    /// Begins a derivation from a formula file with so many constraints.
+    pub fn new(mut out: W, given: u64) -> io::Result<Self> {
+        writeln!(out, "pseudo-Boolean proof version 3.0\nf {given};")?;
+        Ok(Self { out, last: given })
+    }
+
+    /// Returns a constraint of the formula by its number in the file, from 1.
+    pub fn given(number: u64, says: AtLeast) -> Fact {
+        Fact { number: Some(number), says }
+    }
+
+    /// Writes a line that does nothing, for whoever reads the file.
+    pub fn note(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "% {text}")
+    }
+
+    fn numbered(&mut self, says: AtLeast) -> Fact {
+        self.last += 1;
+        Fact { number: Some(self.last), says }
+    }
+
+    /// Claims a clause that follows by unit propagation.
+    pub fn clause(&mut self, bits: impl IntoIterator<Item = Bit>) -> io::Result<Fact> {
+        let mut bits: Vec<Bit> = bits.into_iter().filter(|&bit| bit != Bit::False).collect();
+        bits.dedup();
+        let says = AtLeast::new(bits.into_iter().map(|bit| (1, bit)), 1);
+        if says.is_trivial() {
+            return Ok(Fact::trivial(says));
+        }
+        writeln!(self.out, "rup {} ;", says.text())?;
+        Ok(self.numbered(says))
+    }
+
+    /// Adds facts, each so many times, and divides the sum by `by`, rounding up.
+    pub fn sum<'a>(&mut self, parts: impl IntoIterator<Item = (i64, &'a Fact)>, by: i64) -> io::Result<Fact> {
+        let mut line = String::from("pol");
+        let mut says = AtLeast::default();
+        let mut count = 0;
+        for (times, fact) in parts.into_iter().filter(|(times, _)| *times > 0) {
+            says.add_times(times, &fact.says);
+            let mut term = |name: String, times: i64| {
+                line += &format!(" {name}");
+                if times > 1 {
+                    line += &format!(" {times} *");
+                }
+                if count > 0 {
+                    line += " +";
+                }
+                count += 1;
+            };
+            match fact.number {
+                Some(number) => term(number.to_string(), times),
+                None => axioms(&fact.says).for_each(|(literal, n)| term(literal, times * n)),
+            }
+        }
+        if by > 1 {
+            line += &format!(" {by} d");
+            says = says.divided(by);
+        }
+        if says.is_trivial() {
+            return Ok(Fact::trivial(says));
+        }
+        writeln!(self.out, "{line};")?;
+        Ok(self.numbered(says))
+    }
+
+    /// Returns a fact in the words in which it is meant, which may be weaker by what is trivial.
+    pub fn as_stated(&mut self, fact: &Fact, says: AtLeast) -> Result<Fact, DerivationError> {
+        let mut rest = says.clone();
+        rest.add_times(-1, &fact.says);
+        if says.is_trivial() {
+            return Ok(Fact::trivial(says));
+        }
+        if !rest.is_trivial() {
+            return Err(DerivationError::Fails(says.text()));
+        }
+        if rest == AtLeast::default() {
+            return Ok(fact.clone());
+        }
+        let mut sum = self.sum([(1, fact), (1, &Fact::trivial(rest))], 1)?;
+        if sum.says != says {
+            writeln!(self.out, "ia {} : {};", says.text(), self.last)?;
+            sum = self.numbered(says);
+        }
+        Ok(sum)
+    }
+
+    /// Adds facts and says what the sum is meant to be; see [`Derivation::sum`] and [`Derivation::as_stated`].
+    pub fn lemma<'a>(
+        &mut self,
+        parts: impl IntoIterator<Item = (i64, &'a Fact)>,
+        by: i64,
+        says: AtLeast,
+    ) -> Result<Fact, DerivationError> {
+        let sum = self.sum(parts, by)?;
+        self.as_stated(&sum, says)
+    }
+
+    /// Ends the derivation with the empty clause, which follows from all that is known by unit propagation.
+    pub fn refuted(mut self) -> io::Result<()> {
+        writeln!(self.out, "rup >= 1 ;\noutput NONE;\nconclusion UNSAT : {};", self.last + 1)?;
+        writeln!(self.out, "end pseudo-Boolean proof;")?;
+        self.out.flush()
+    }
+}
+
+/// Lists the literals whose sum is the left side of a trivial constraint, each with its coefficient.
+fn axioms(says: &AtLeast) -> impl Iterator<Item = (String, i64)> + '_ {
+    says.coefficients.iter().map(|(variable, &coefficient)| {
+        let sign = if coefficient < 0 { "~" } else { "" };
+        (format!("{sign}x{}", variable + 1), coefficient.abs())
+    })
+}
