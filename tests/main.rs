@@ -15,6 +15,7 @@ mod bound;
 mod changes;
 mod check;
 mod check_bound;
+mod check_rectangles;
 mod clues;
 mod cnf_constraints;
 mod contract;
