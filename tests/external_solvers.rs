@@ -117,18 +117,9 @@ fn every_solver_says_that_there_is_no_solution() {
     }
 }
 
-/// Returns the older WCNF, which clasp reads: a `p` line, and a weight larger than all others in place of `h`.
-fn older_wcnf(text: &str) -> String {
-    let variables = text.lines().find_map(|line| line.strip_prefix("c variables: ")).unwrap();
-    let clauses: Vec<&str> = text.lines().filter(|line| !line.starts_with('c')).collect();
-    let weight = |line: &&str| line.split(' ').next().and_then(|w| w.parse::<u64>().ok());
-    let top = clauses.iter().filter_map(weight).sum::<u64>() + 1;
-    let lines = clauses.iter().map(|line| match line.strip_prefix('h') {
-        Some(hard) => format!("{top}{hard}\n"),
-        None => format!("{line}\n"),
-    });
-    format!("p wcnf {variables} {} {top}\n{}", clauses.len(), lines.collect::<String>())
-}
+/// The options for a formula with costs that clasp reads.
+const FORMATS: [(&str, &[&str]); 2] =
+    [("wcnf", &["--format", "wcnf", "--wcnf-version", "old"]), ("opb", &["--format", "opb"])];
 
 /// Returns the cost or objective that a solver reached last.
 fn reached(output: &Path) -> i64 {
@@ -144,11 +135,9 @@ fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
     let grid = folder.path().join("grid.cwg");
     fs::write(&grid, "4\n5\n.....\n.....\n.....\n.....\n").unwrap();
     let (wcnf, opb) = (folder.path().join("layout.wcnf"), folder.path().join("layout.opb"));
-    encode(&grid, &["--stage", "layout", "--format", "wcnf"], &wcnf);
+    encode(&grid, &["--stage", "layout", "--format", "wcnf", "--wcnf-version", "old"], &wcnf);
     encode(&grid, &["--stage", "layout", "--format", "opb"], &opb);
-    let older = folder.path().join("older.wcnf");
-    fs::write(&older, older_wcnf(&fs::read_to_string(&wcnf).unwrap())).unwrap();
-    let (from_wcnf, from_opb) = (clasp.run(&older), clasp.run(&opb));
+    let (from_wcnf, from_opb) = (clasp.run(&wcnf), clasp.run(&opb));
     decode(&grid, &wcnf, &from_wcnf, false);
     let laid_out = decode(&grid, &opb, &from_opb, false);
     let text = fs::read_to_string(&opb).unwrap();
@@ -161,14 +150,11 @@ fn clasp_finds_the_same_optimum_in_wcnf_and_opb() {
         (&laid_out, &["--stage", "fill", "--at-most-words", "60"][..], "fill"),
         (&grid, &["--at-most-words", "8"][..], "joint"),
     ] {
-        for format in ["wcnf", "opb"] {
-            let formula = folder.path().join(format!("{name}.{format}"));
-            let options: Vec<&str> = options.iter().copied().chain(["--format", format]).collect();
+        for (format, choice) in FORMATS {
+            let formula = folder.path().join(format!("{name}_{format}.txt"));
+            let options: Vec<&str> = options.iter().chain(choice).copied().collect();
             encode(grid, &options, &formula);
-            let readable = folder.path().join(format!("{name}_{format}.txt"));
-            let text = fs::read_to_string(&formula).unwrap();
-            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
-            let output = clasp.run(&readable);
+            let output = clasp.run(&formula);
             if fs::read_to_string(&output).unwrap().contains("s UNSATISFIABLE") {
                 println!("{name} in {format}: no solution with so few words");
                 continue;
@@ -206,13 +192,10 @@ fn clasp_finds_the_best_criss_cross() {
             best["crossings"].to_string() + " crossing",
             format!("bounding box {}x{}", best["box"]["rows"], best["box"]["columns"]),
         ];
-        for format in ["wcnf", "opb"] {
-            let formula = folder.path().join(format!("list.{format}"));
-            crisscross("encode").args(["--format", format, "-o"]).arg(&formula).assert().success();
-            let readable = folder.path().join(format!("readable_{format}.txt"));
-            let text = fs::read_to_string(&formula).unwrap();
-            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
-            let output = clasp.run(&readable);
+        for (format, choice) in FORMATS {
+            let formula = folder.path().join(format!("list_{format}.txt"));
+            crisscross("encode").args(choice).arg("-o").arg(&formula).assert().success();
+            let output = clasp.run(&formula);
             assert!(reached(&output) != 0);
             let mut decode = crisscross("decode");
             let told = decode.arg("--map").arg(&formula).arg("--model").arg(&output).output().unwrap();
@@ -241,17 +224,15 @@ fn what_has_no_costs_is_solved_in_wcnf_and_opb_too() {
         ("digram", vec!["3x3", "--words", words.to_str().unwrap()]),
     ];
     for (kind, input) in kinds {
-        for format in ["wcnf", "opb"] {
-            let formula = folder.path().join(format!("{kind}.{format}"));
+        for (format, choice) in FORMATS {
+            let formula = folder.path().join(format!("{kind}_{format}.txt"));
             let mut encode = cwsat();
-            encode.args(["encode", "--as", kind, "--format", format]).args(&input).arg("-o").arg(&formula);
+            encode.args(["encode", "--as", kind]).args(choice).args(&input).arg("-o").arg(&formula);
             encode.assert().success();
             let text = fs::read_to_string(&formula).unwrap();
             assert!(text.contains("there are no costs"), "{kind} {format}");
             assert!(!text.contains("\nmin:"));
-            let readable = folder.path().join(format!("{kind}_{format}.txt"));
-            fs::write(&readable, if format == "wcnf" { older_wcnf(&text) } else { text }).unwrap();
-            let output = clasp.run(&readable);
+            let output = clasp.run(&formula);
             let mut decode = cwsat();
             decode
                 .args(["decode", "--as", kind])

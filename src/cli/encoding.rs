@@ -20,7 +20,7 @@ pub enum Format {
     /// DIMACS CNF: hard clauses only.
     #[default]
     Dimacs,
-    /// WCNF (2022): quality as soft clauses.
+    /// WCNF: quality as soft clauses.
     Wcnf,
     /// OPB: quality as a linear objective.
     Opb,
@@ -35,6 +35,17 @@ impl Format {
             Self::Opb => "opb",
         }
     }
+}
+
+/// The form of WCNF.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum WcnfVersion {
+    /// `h` before hard clauses, as in the MaxSAT evaluations from 2022 on.
+    #[default]
+    #[value(name = "2022")]
+    New,
+    /// A line `p wcnf VARIABLES CLAUSES TOP`, and the weight TOP before hard clauses.
+    Old,
 }
 
 /// The options that determine the formula.

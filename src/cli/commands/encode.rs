@@ -4,7 +4,7 @@
 //! all. Its size is reported before it is written, as a formula can take gigabytes.
 
 use crate::cli::contract::encode::Encoded;
-use crate::cli::encoding::{EncodingArgs, Format};
+use crate::cli::encoding::{EncodingArgs, Format, WcnfVersion};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{self, Output};
 use crate::cli::reporter::Reporter;
@@ -22,6 +22,10 @@ use std::time::Instant;
 pub struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
+
+    /// Write WCNF in this version: 2022, without a `p` line, or old, with `p wcnf VARIABLES CLAUSES TOP` [default: 2022].
+    #[arg(long, value_enum, value_name = "VERSION", hide_possible_values = true)]
+    wcnf_version: Option<WcnfVersion>,
 
     /// Write the formula to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
@@ -46,6 +50,7 @@ Examples:
   cwsat encode test_cases/10x10_L.cwg --stage layout -o layout.cnf
   cwsat encode test_cases/10x10_L.cwg --at-most-words 200 -o joint.cnf --map joint.map
   cwsat encode test_cases/10x10_L.cwg --stage layout --format opb -o layout.opb
+  cwsat encode test_cases/10x10_L.cwg --stage layout --format wcnf --wcnf-version old -o layout.wcnf
   cwsat encode test_cases/15x15_1.cwg --stage layout --stats
   cwsat encode --as digram 4x5 --words words.txt -o 4x5.cnf
 
@@ -53,8 +58,18 @@ Exit codes:
   0  the formula was written
   2  the input, a word list, an option or the place to write to cannot be used";
 
+/// A version of a format that is not written.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "--wcnf-version is about --format wcnf, but the formula is written as {0}; leave it out, or add --format wcnf"
+)]
+struct NoWcnf(&'static str);
+
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
+        if self.wcnf_version.is_some() && self.encoding.format != Format::Wcnf {
+            return Err(NoWcnf(self.encoding.format.name()).into());
+        }
         if let Some(output) = &self.output {
             output::keep_apart(output, self.encoding.files_read().chain(self.map.as_deref()))?;
         }
@@ -109,7 +124,10 @@ impl Args {
         let Encoded { formula, soft, .. } = encoded;
         match self.encoding.format {
             Format::Dimacs => dimacs::write_with(formula, comments, out),
-            Format::Wcnf => wcnf::write(formula, soft, comments, out),
+            Format::Wcnf => match self.wcnf_version.unwrap_or_default() {
+                WcnfVersion::New => wcnf::write(formula, soft, comments, out),
+                WcnfVersion::Old => wcnf::write_old(formula, soft, comments, out),
+            },
             Format::Opb => opb::write(formula, soft, comments, out),
         }
     }
@@ -119,6 +137,7 @@ impl Args {
         let digits = formula.var_count().max(1).ilog10() as u64 + 1;
         let (a_literal, a_clause) = match self.encoding.format {
             Format::Dimacs => (digits + 1, 2),
+            Format::Wcnf if self.wcnf_version == Some(WcnfVersion::Old) => (digits + 1, 12),
             Format::Wcnf => (digits + 1, 4),
             Format::Opb => (digits + 5, 7),
         };
