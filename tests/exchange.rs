@@ -5,15 +5,13 @@
 
 use crate::common::desk::Desk;
 use crate::common::patience::unhurried;
-use crate::common::tools::{Need, missing};
+use crate::common::tools::python;
 use assert_cmd::Command;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::publish::puzzle::{Clue, Puzzle, convert, json};
 use predicates::prelude::PredicateBooleanExt;
 use predicates::str::contains;
 use std::fs;
-use std::path::Path;
-use std::process;
 
 /// All six arrows, an island written in both ways, and two questions in a field.
 const GRID: &str = "6\n7\n ?ELAN?\n?IGELER\n?RAB?EI\nOB -REN\n?E  ANI\nGNU?NAT\n0 1 1\n0 1 3\n0 6 0\n0 6 2\n1 0 4\n\
@@ -59,31 +57,6 @@ fn run(desk: &Desk, arguments: &[&str]) -> assert_cmd::assert::Assert {
 
 fn read(desk: &Desk, name: &str) -> String {
     fs::read_to_string(desk.path(name)).unwrap()
-}
-
-/// Returns what a Python program that uses this module prints; `None` if the module is not installed.
-fn python(module: &str, program: &str, file: &Path) -> Option<String> {
-    let mut command = process::Command::new("python3");
-    if let Some(folder) = std::env::var_os("CWSAT_PYTHON_READERS") {
-        command.env("PYTHONPATH", folder);
-    }
-    // A file that cannot be decoded must not make the module look missing.
-    let program = format!(
-        "import sys\ntry:\n    import {module}\nexcept ImportError:\n    sys.exit(77)\nsys.stdout.reconfigure(encoding='utf-8')\n{program}"
-    );
-    let output = command.args(["-W", "ignore", "-c", &program]).arg(file).output();
-    match output {
-        Ok(output) if output.status.code() != Some(77) => {
-            let (out, err) =
-                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-            assert!(output.status.success(), "{module}: {out}{err}");
-            Some(out.into_owned())
-        }
-        _ => {
-            missing(Need::Program, &format!("Python's {module}"));
-            None
-        }
-    }
 }
 
 #[test]

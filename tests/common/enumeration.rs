@@ -48,7 +48,7 @@ impl Board {
 
     /// Returns the cells of the word that a question asks; `None` if it is not a word: it has to start where its run
     /// starts and have two or more cells.
-    fn word(&self, r: i32, c: i32, t: usize) -> Option<Vec<(i32, i32)>> {
+    pub fn word(&self, r: i32, c: i32, t: usize) -> Option<Vec<(i32, i32)>> {
         let (dr, dc, down) = TYPES[t];
         if [1, 2, 4, 5].contains(&t) && !self.bent_allowed(r, c) {
             return None;
@@ -169,7 +169,7 @@ pub fn all_layouts(rows: usize, cols: usize, given: &str, wishes: &Wishes) -> BT
 }
 
 /// Returns the sets of one or two arrows that a question field can have, each asking a word.
-fn choices(board: &Board, r: i32, c: i32) -> Vec<Vec<usize>> {
+pub fn choices(board: &Board, r: i32, c: i32) -> Vec<Vec<usize>> {
     let single: Vec<usize> = (0..6).filter(|&t| board.word(r, c, t).is_some()).collect();
     let mut sets: Vec<Vec<usize>> = single.iter().map(|&t| vec![t]).collect();
     for (a, b) in [(0, 3), (0, 2), (0, 4), (1, 3), (3, 5)] {

@@ -63,6 +63,32 @@ pub fn is_installed(program: &str) -> bool {
     found
 }
 
+/// Returns what a Python program that uses this module prints about a file; a module that is not installed is reported,
+/// or fails.
+pub fn python(module: &str, program: &str, file: &Path) -> Option<String> {
+    let mut command = std::process::Command::new("python3");
+    if let Some(folder) = std::env::var_os("CWSAT_PYTHON_READERS") {
+        command.env("PYTHONPATH", folder);
+    }
+    // A file that cannot be decoded must not make the module look missing.
+    let program = format!(
+        "import sys\ntry:\n    import {module}\nexcept ImportError:\n    sys.exit(77)\nsys.stdout.reconfigure(encoding='utf-8')\n{program}"
+    );
+    let output = command.args(["-W", "ignore", "-c", &program]).arg(file).output();
+    match output {
+        Ok(output) if output.status.code() != Some(77) => {
+            let (out, err) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success(), "{module}: {out}{err}");
+            Some(out.into_owned())
+        }
+        _ => {
+            missing(Need::Program, &format!("Python's {module}"));
+            None
+        }
+    }
+}
+
 /// Returns the dictionary that is installed at this path; a missing one is reported, or fails.
 pub fn dictionary(path: &str) -> Option<PathBuf> {
     there(Need::Dictionary, PathBuf::from(path))

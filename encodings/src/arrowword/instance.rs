@@ -4,9 +4,10 @@
 //! that is built again for its names (when a model comes back without a map) cannot differ from the one that was
 //! written.
 
-use super::bound::{Ceiling, ceiling_of};
+use super::bound::ceiling_of;
+use super::goal::{approximate_goal, exact_goal};
 use super::joint::{JointEncoding, pick_words_with};
-use super::layout::{Bounds, Costs, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
+use super::layout::{Bounds, EXACT_FIELDS, LayoutEncoding, LayoutOptions, LayoutSpec, Lengths};
 use super::placed::{NoPlace, with_words};
 use super::rating::Counts;
 use super::spec::Spec;
@@ -249,29 +250,32 @@ fn layout_or_joint(
     let layout_spec = LayoutSpec::new(&spec.puzzle, spec.extend);
     let line = spec.puzzle.fields.rows().max(spec.puzzle.fields.cols());
     let lengths: Lengths = (2..=line.min(list.longest())).filter(|&len| list.count(len) > 0).collect();
-    let high = request.at_least.is_some();
-    let options = LayoutOptions { lengths, ask_all: high, no_dead: high, no_clusters: high };
     let goal = match request.at_least.is_some() || request.wishes {
         true => Some(ceiling_of(&spec.puzzle, Some(list.longest())).ok_or(InstanceError::NoRating)?),
         false => None,
     };
+    let is_exact = spec.puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count() <= EXACT_FIELDS;
     let bounds = match (request.at_least, &goal) {
-        (Some(score), Some(ceiling)) => Some(bounds(score, ceiling)?),
+        (Some(score), Some(ceiling)) => {
+            let too_high = InstanceError::TooHigh { score, ceiling: ceiling.score };
+            if score > ceiling.score + 1e-9 {
+                return Err(too_high);
+            }
+            (!is_exact).then(|| Bounds::at_least(score, ceiling).ok_or(too_high)).transpose()?
+        }
         _ => None,
     };
+    // Bounds on the counts promise nothing about dead letters and clusters.
+    let spotless = bounds.is_some();
+    let options = LayoutOptions { lengths, ask_all: spotless, no_dead: spotless, no_clusters: spotless };
     let mut notes = Vec::new();
     let mut add_goal = |layout: &mut LayoutEncoding| -> Vec<Soft> {
-        if let (Some(bounds), Some(score)) = (&bounds, request.at_least) {
-            layout.add_bounds(bounds);
-            notes.push(format!("at least: {score}"));
-            notes.extend(bounds.lines());
-        }
-        let Some(ceiling) = goal.filter(|_| request.wishes) else { return Vec::new() };
-        let Costs { soft, base } = layout.add_costs(&ceiling);
-        notes.push(format!("cost of every model: {base}"));
-        notes.push(
-            "600 of the cost are one point of the rating; it is about 100 - (all costs) / 600".to_owned(),
-        );
+        let Some(ceiling) = &goal else { return Vec::new() };
+        let (soft, said) = match is_exact {
+            true => exact_goal(layout, request),
+            false => approximate_goal(layout, request, ceiling, bounds.as_ref()),
+        };
+        notes.extend(said);
         soft
     };
     let mut own_notes = None;
@@ -301,13 +305,9 @@ fn layout_or_joint(
         let soft = add_goal(&mut layout);
         (layout.formula, soft)
     };
-    if high && formula.dropped_wishes() > 0 {
+    if spotless && formula.dropped_wishes() > 0 {
         return Err(InstanceError::Spoilt);
     }
     notes.extend(own_notes);
     Ok(Instance { stage, formula, soft, notes })
-}
-
-fn bounds(score: f64, ceiling: &Ceiling) -> Result<Bounds, InstanceError> {
-    Bounds::at_least(score, ceiling).ok_or(InstanceError::TooHigh { score, ceiling: ceiling.score })
 }

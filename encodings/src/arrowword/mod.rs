@@ -16,6 +16,7 @@
 pub mod bound;
 pub mod cwg;
 pub mod given;
+mod goal;
 pub mod instance;
 pub mod joint;
 pub mod layout;

@@ -158,12 +158,12 @@ fn length_factor(lengths: &[usize; 8], words: usize) -> f64 {
 }
 
 /// Returns factor 4: dead letters among the letters, ideally none.
-fn dead_factor(dead: usize, letters: usize) -> f64 {
+pub(super) fn dead_factor(dead: usize, letters: usize) -> f64 {
     (100.0 - percent(dead, letters) * 4.0).max(0.0)
 }
 
 /// Returns factor 5: clusters of three or more question fields, ideally none.
-fn cluster_factor(squares: usize, clusters: usize) -> f64 {
+pub(super) fn cluster_factor(squares: usize, clusters: usize) -> f64 {
     let mean = if clusters == 0 { 0.0 } else { squares as f64 / clusters as f64 };
     (100.0 - mean * 10.0).max(0.0)
 }

@@ -35,7 +35,7 @@ impl LinearSum {
         let mut base = 0;
         let mut nodes: Vec<Vec<(u64, Lit)>> = Vec::new();
         for part in parts {
-            let fixed = part.iter().filter(|(_, bit)| *bit == Bit::True).map(|&(v, _)| v).max().unwrap_or(0);
+            let fixed = fixed(&part);
             base += fixed;
             let mut node: Vec<(u64, Lit)> = part
                 .into_iter()
@@ -75,6 +75,11 @@ impl LinearSum {
         let rest = bound.checked_sub(self.base)?;
         Some(self.outputs.iter().filter(move |(value, _)| *value > rest).map(|&(_, lit)| !lit))
     }
+}
+
+/// Returns what a part is worth in any case.
+pub(super) fn fixed(part: &Part) -> u64 {
+    part.iter().filter(|(_, bit)| *bit == Bit::True).map(|&(v, _)| v).max().unwrap_or(0)
 }
 
 fn merge(

@@ -8,13 +8,14 @@
 //! * [`Formula`]: clauses, stored flat, and gates.
 //! * [`Names`]: from a variable to its readable name, without storing a string per variable.
 //! * [`at_most_one`], [`exactly_one`], [`Totalizer`]: cardinality constraints.
-//! * [`LinearSum`]: a bound on a weighted sum that can be tightened.
+//! * [`LinearSum`]: a bound on a weighted sum that can be tightened; [`BinarySum`]: one with large weights.
 //! * [`cases`]: several formulas as one.
 //! * [`derivation`]: from clauses to linear constraints, step by step, for a checker of proofs.
 //! * [`dimacs`], [`wcnf`], [`opb`]: the text formats.
 //! * [`map`]: the names of a formula's variables as text.
 //! * [`model`]: what a solver prints.
 
+mod binary;
 mod cardinality;
 pub mod cases;
 pub mod derivation;
@@ -29,6 +30,7 @@ pub mod opb;
 mod text;
 pub mod wcnf;
 
+pub use binary::BinarySum;
 pub use cardinality::{Directions, Totalizer, at_most_one, at_most_one_bit, exactly_one};
 pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::{LinearSum, Part};

@@ -7,9 +7,9 @@
 //! and an upper bound for each count, which are plain cardinality constraints.
 //!
 //! That is sound but not complete: every layout within the bounds reaches the rating asked for (with no dead letter and
-//! no cluster of three, which have clauses of their own), but so may one outside them. An exact encoding would have to
-//! multiply counts by each other; for a search it would be no better, because the box is centred on the best counts
-//! there are.
+//! no cluster of three, which have clauses of their own), but so may one outside them. The exact encoding (`losses.rs`)
+//! has tables over pairs of counts, which only serves small grids; for a search it would be no better, because the box is
+//! centred on the best counts there are.
 
 use super::LayoutEncoding;
 use super::counts::Number;

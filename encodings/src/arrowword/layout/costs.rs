@@ -1,4 +1,5 @@
-//! The rating as a sum of costs, for solvers that minimise.
+//! About what the rating loses as a sum of costs, for solvers that minimise, in grids of more fields than `losses.rs`
+//! serves.
 //!
 //! Each factor contributes what its count loses, in hundredths of a point. For the number of question fields that is
 //! exact. The other factors depend on shares (of the words, of the letters, of the question fields); here the wholes
@@ -32,7 +33,7 @@ pub struct Costs {
 
 impl Costs {
     /// Charges a weight if the bit is true.
-    fn charge(&mut self, bit: Bit, weight: u64) {
+    pub(super) fn charge(&mut self, bit: Bit, weight: u64) {
         match bit {
             _ if weight == 0 => {}
             Bit::False => {}
@@ -91,12 +92,19 @@ impl LayoutEncoding {
         }
     }
 
-    /// Charges for dead letters: a letter is dead if it is uncrossed and so is one beside it.
+    /// Charges for dead letters.
     fn add_dead(&mut self, wholes: &Counts, costs: &mut Costs) {
+        let weight = (40_000.0 / wholes.letters.max(1) as f64).round() as u64;
+        self.dead_letters().into_iter().for_each(|dead| costs.charge(dead, weight));
+    }
+
+    /// Returns the bits that are implied if a letter is dead: if it is uncrossed and so is one beside it.
+    pub(super) fn dead_letters(&mut self) -> Vec<Bit> {
+        self.formula.label("what is counted");
         let uncrossed = self.bits_of(Number::Uncrossed);
         self.formula.label("dead letters");
         let grid = self.spec.base.clone();
-        let weight = (40_000.0 / wholes.letters.max(1) as f64).round() as u64;
+        let mut letters = Vec::new();
         for pos in grid.positions() {
             let beside: Vec<Bit> =
                 grid.neighbours4(pos).map(|other| uncrossed[grid.index_of(other)]).collect();
@@ -106,8 +114,9 @@ impl LayoutEncoding {
             }
             let dead = Bit::from(self.formula.indexed_var(self.families.dead, &[pos.row, pos.col]));
             beside.into_iter().for_each(|other| self.formula.add_bits([!here, !other, dead]));
-            costs.charge(dead, weight);
+            letters.push(dead);
         }
+        letters
     }
 
     /// Charges for clusters: a question field with two others around it is the middle of one.

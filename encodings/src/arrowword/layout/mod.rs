@@ -9,13 +9,17 @@
 //! nothing special: it is a specification in which most fields are fixed ([`LayoutSpec::window`]).
 //!
 //! Files: `spec.rs` (what is given and wished for), `structure.rs` (the rules), `wishes.rs` (the wishes),
-//! `counts.rs` (counts and their price), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (the rating as
-//! costs), `places.rs` (own words).
+//! `counts.rs` (counts and their price), `losses.rs` (what the rating loses, exactly), `lengths.rs` and `clusters.rs`
+//! (its tables of word lengths and clusters), `bounds.rs` (a rating as bounds on the counts), `costs.rs` (about what
+//! the rating loses, for large grids), `equations.rs` (the equations of the counts, derived), `places.rs` (own words).
 
 mod bounds;
+mod clusters;
 mod costs;
 mod counts;
 mod equations;
+mod lengths;
+mod losses;
 mod places;
 mod spec;
 mod structure;
@@ -25,6 +29,7 @@ pub use bounds::Bounds;
 pub use costs::Costs;
 pub use counts::{Objective, Prices, TargetCounts};
 pub use equations::Equations;
+pub use losses::{EXACT_FIELDS, Losses};
 pub use places::OwnPlaces;
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 
@@ -71,6 +76,9 @@ struct Families {
     clustered: FamilyId,
     count: FamilyId,
     price: FamilyId,
+    cluster: FamilyId,
+    lost: FamilyId,
+    sum: FamilyId,
 }
 
 impl Families {
@@ -88,6 +96,9 @@ impl Families {
         let double = formula.family(Family::indexed("double", "r,c,pair", [r, c, Index::Number(6)]));
         let count = formula.family(Family::auxiliary("count"));
         let price = formula.family(Family::auxiliary("price"));
+        let cluster = formula.family(Family::auxiliary("cluster"));
+        let lost = formula.family(Family::auxiliary("lost"));
+        let sum = formula.family(Family::auxiliary("sum"));
         Self {
             question,
             reach,
@@ -102,6 +113,9 @@ impl Families {
             clustered,
             count,
             price,
+            cluster,
+            lost,
+            sum,
         }
     }
 }

@@ -33,7 +33,8 @@ pub struct Flags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_most_words: Option<u32>,
 
-    /// Require every model to rate at least this (0 to 100, without the bonus), by bounds on the counts as clauses.
+    /// Require every model to rate at least this (0 to 100, without the bonus): exactly in grids of up to 49 fields, by
+    /// bounds on the counts in larger ones.
     #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     at_least: Option<f64>,
 
