@@ -57,6 +57,7 @@ mod narrow;
 mod numberlink;
 mod numberlink_encoding;
 mod numberlink_explain;
+mod optimum;
 mod own_words;
 mod processes;
 mod proofs;

@@ -457,7 +457,8 @@ fn without_a_claim_there_is_no_proof_and_a_bad_place_is_told_at_once() {
     let desk = tempfile::tempdir().unwrap();
     let proof = desk.path().join("p.drat");
     let grid = desk.path().join("g.cwg");
-    fs::write(&grid, "4\n6\n......\n......\n......\n......\n").unwrap();
+    // Its best puzzles are at the ceiling that follows from counting.
+    fs::write(&grid, "5\n6\n......\n......\n......\n......\n......\n").unwrap();
     let solved = unhurried(|limit| {
         let mut command = cwsat();
         command.arg("solve").arg(&grid).args(["--time-limit", limit, "--proof"]).arg(&proof);

@@ -5,10 +5,12 @@
 //! writes for the same question; whoever trusts the encoding need not trust the search.
 
 use super::placed::Laid;
-use super::{Job, NoAnswer, NoPuzzle, rules_of_layout};
+use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, rules_of_layout};
+use crate::encodings::arrowword::bound::ceiling_of;
 use crate::encodings::arrowword::joint::JointEncoding;
-use crate::encodings::arrowword::layout::LayoutEncoding;
+use crate::encodings::arrowword::layout::{EXACT_FIELDS, LayoutEncoding};
 use crate::encodings::arrowword::puzzle::Field;
+use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::cnf::{Formula, Var};
 use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
 use std::sync::Arc;
@@ -65,6 +67,54 @@ pub fn claim(job: Job<'_>, answer: &NoAnswer) -> Option<Claim> {
                        filled with different words of the list",
             })
         }
+    }
+}
+
+/// By how much more a layout would have to rate to count as better: far above what rounding makes of the rating in a
+/// formula, far below any real difference.
+const BETTER: f64 = 1e-6;
+
+/// Returns a formula for something that rates higher than the best answer, and what it means that it has no model: of the
+/// layout alone if no layout rates higher, and with the letters if that is because of the list. `None` if the rating is the
+/// ceiling by counting, if own words or a solution word are asked for, or if the grid is too large for the exact rating.
+pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)> {
+    let asks_for_words = !(job.themes.is_empty() && job.placed.is_empty() && job.spelled.is_empty());
+    let fields = job.given.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
+    if asks_for_words || fields > EXACT_FIELDS {
+        return None;
+    }
+    let score = Counts::of(&answer.puzzle).score();
+    let (spec, rules) = (job.layout_spec(), rules_of_layout(job.list, false));
+    let better = |layout: &mut LayoutEncoding| {
+        let losses = layout.add_losses();
+        layout.add_at_least(&losses, score + BETTER);
+    };
+    let than =
+        format!("rates {:.6} or more (without the bonus); the answer rates {score:.6}", score + BETTER);
+    match answer.ending {
+        Ending::Ceiling => {
+            let ceiling = ceiling_of(job.given, Some(job.list.longest()))?;
+            if score + BETTER > ceiling.score {
+                return None; // counting says so, and a formula would have to count
+            }
+            let mut encoding = LayoutEncoding::new(&spec, &rules);
+            better(&mut encoding);
+            Some((
+                encoding.formula,
+                format!("no layout of this grid with words of the list's lengths {than}"),
+            ))
+        }
+        Ending::Exhausted
+            if JointEncoding::word_places(&spec, job.list, usize::MAX) <= Var::LIMIT as u64 / 4 =>
+        {
+            let mut encoding = JointEncoding::new(&spec, &rules, &Arc::new(job.list.clone()));
+            better(encoding.layout_mut());
+            Some((
+                encoding.into_formula(),
+                format!("no puzzle on this grid with different words of the list {than}"),
+            ))
+        }
+        _ => None,
     }
 }
 

@@ -26,7 +26,7 @@ use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::FIELD;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Puzzle as Document, convert};
-use cwsat::search::arrowword::claim::claim;
+use cwsat::search::arrowword::claim::{claim, nothing_better};
 use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{
     Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
@@ -227,7 +227,20 @@ impl Task for Grid<'_> {
                 .place(&mut document, &words.themes, seed)
                 .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
         }
-        Ok(self.solved(&answer, document, seed, nearest.as_ref()))
+        let mut solved = self.solved(&answer, document, seed, nearest.as_ref());
+        if nearest.is_none() {
+            let (nothing, restrictions) = (solved.claim, self.common.restrictions());
+            solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
+                Some((formula, mut text)) => {
+                    if answer.ending == Ending::Exhausted {
+                        text += &restrictions;
+                    }
+                    Claim::Refutation { formula: Box::new(formula), text, seed }
+                }
+                None => nothing(),
+            });
+        }
+        Ok(solved)
     }
 }
 
