@@ -330,6 +330,33 @@ fn the_letters_of_a_solution_word_are_in_the_puzzle() {
     assert!(code == 2 && said.contains("--solution-word is for puzzles"), "{said}");
 }
 
+/// A word that has to come again has another clue, as long as there is one: with a register, and in every run with several
+/// puzzles.
+#[test]
+fn a_word_that_comes_again_has_another_clue() {
+    let desk = Desk::new();
+    // A puzzle of four fields has one word, and the list has no other.
+    desk.put("one.txt", "ROT|Farbe\nROT|wie Blut\nROT|nicht gruen\n");
+    desk.put("before.txt", "OMA\n");
+    for flags in ["", "--register used.txt", "--no-repeat before.txt"] {
+        for seed in 1..=5 {
+            let _ = std::fs::remove_file(desk.path("used.txt"));
+            let (code, _, said) = desk.cwsat(
+                format!("make arrowword 1x4 --words one.txt --count 3 --seed {seed} -o p_{{}}.json {flags}")
+                    .trim_end(),
+            );
+            assert_eq!(code, 0, "{said}");
+            let clue = |number: usize| -> String {
+                let text = std::fs::read_to_string(desk.path(&format!("p_{number}.json"))).unwrap();
+                let puzzle: serde_json::Value = serde_json::from_str(&text).unwrap();
+                puzzle["entries"][0]["clues"][0]["text"].as_str().unwrap().to_owned()
+            };
+            let clues: BTreeSet<String> = (1..=3).map(clue).collect();
+            assert_eq!(clues.len(), 3, "{flags}, seed {seed}: {clues:?}");
+        }
+    }
+}
+
 /// Returns the words of four letters or more in a grid of a file.
 fn long_words(desk: &Desk, name: &str) -> BTreeSet<String> {
     let (code, said, _) = desk.cwsat_with(&["words", "--used", name, "--json"]);

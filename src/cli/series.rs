@@ -109,6 +109,8 @@ pub struct Series {
 struct Used {
     /// The words, with their clues.
     words: BTreeMap<Vec<Letter>, BTreeSet<String>>,
+    /// The clues of the puzzles of this run, whether their words may come again or not.
+    clues: HashSet<String>,
 }
 
 impl Flags {
@@ -225,7 +227,10 @@ fn used_by_each(path: &Path, reporter: Reporter) -> Result<Vec<(PathBuf, Used)>,
         Used::of(&document::read_one(None, &input)?)
     } else {
         let words = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
-        Used { words: words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect() }
+        Used {
+            words: words.ids().map(|id| (words.word(id).to_vec(), BTreeSet::new())).collect(),
+            ..Used::default()
+        }
     };
     Ok(vec![(path.to_owned(), used)])
 }
@@ -289,15 +294,17 @@ impl Series {
 
     /// Returns the clues that were used; a word that comes again has another one.
     pub fn clues(&self) -> HashSet<String> {
-        self.used().words.values().flatten().cloned().collect()
+        let used = self.used();
+        used.words.values().flatten().chain(&used.clues).cloned().collect()
     }
 
     /// Remembers a finished puzzle; returns a phrase on the words that came again, if there are any.
     pub fn add(&self, puzzle: &Puzzle) -> Result<Option<String>, Failure> {
+        let mut used = self.used();
+        used.clues.extend(puzzle.entries.iter().filter_map(Entry::clue).map(|clue| clue.text.clone()));
         if !self.is_on {
             return Ok(None);
         }
-        let mut used = self.used();
         let words: BTreeSet<Vec<Letter>> =
             puzzle.entries.iter().filter_map(|entry| fold(&puzzle.word(entry)?)).collect();
         let again = words.iter().filter(|word| used.words.contains_key(*word)).count();
