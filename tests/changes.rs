@@ -405,3 +405,35 @@ fn a_solution_word_stays_if_its_letters_do() {
         clued["entries"].as_array().unwrap().iter().map(|entry| &entry["clues"][0]["text"]).collect();
     assert_eq!(json!(texts), json!(["Kleid", null, "von Uhren", "am Baum"]));
 }
+
+/// Letters of a grid are letters like others. Those that are shown to the solver say nothing new in a solution word, so they
+/// are taken last, by `solve` as by `render`.
+#[test]
+fn letters_that_are_shown_spell_a_solution_word_only_if_they_have_to() {
+    let desk = Desk::new();
+    desk.put("a.txt", "ROSE#QXQ\n########\nTURM#AST\n");
+    assert_eq!(desk.cwsat("export a.txt -o a.json").0, 0);
+    let mut done = parsed(&std::fs::read_to_string(desk.path("a.json")).unwrap());
+    done["given"] = json!([[0, 0], [0, 2]]);
+    desk.put("a.json", done.to_string());
+    desk.put("w.txt", "TURN\n");
+    for seed in 0..10 {
+        let solve = |word: &str| {
+            desk.cwsat(&format!("solve a.json -w w.txt --free TURM --solution-word {word} --seed {seed}"))
+        };
+        let (code, answer, said) = solve("RS");
+        assert_eq!(code, 0, "{said}");
+        assert_eq!(parsed(&answer)["solution_word"], json!([[2, 2], [2, 6]]), "{answer}");
+        // O is beside one of the two R, which both are needed.
+        let (code, _, said) = solve("ORR");
+        assert!(code == 1 && said.contains("solution word ORR"), "{code} {said}");
+        let (code, answer, said) = solve("RR");
+        assert_eq!(code, 0, "{said}");
+        let mut fields = parsed(&answer)["solution_word"].as_array().unwrap().clone();
+        fields.sort_by_key(|field| field[0].as_u64());
+        assert_eq!(json!(fields), json!([[0, 0], [2, 2]]));
+        let (code, _, said) =
+            desk.cwsat(&format!("render a.json --solution-word RRS --seed {seed} -o a.svg"));
+        assert_eq!(code, 0, "{said}");
+    }
+}

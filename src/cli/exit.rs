@@ -37,6 +37,11 @@ impl<E: Error + Send + Sync + 'static> From<E> for Failure {
     }
 }
 
+/// A failure that is no fault of the input: it is known that there is no solution.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Impossible(pub String);
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.output() {
@@ -53,7 +58,7 @@ impl Failure {
             Some(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
             _ => {
                 reporter::error(self);
-                Exit::BadInput
+                if self.0.is::<Impossible>() { Exit::Broken } else { Exit::BadInput }
             }
         }
     }

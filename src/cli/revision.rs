@@ -108,6 +108,11 @@ impl Original {
         self.is_document
     }
 
+    /// Gives a puzzle that has changed the marks of this one: which letters are shown to the solver.
+    pub fn mark(&self, new: &mut Puzzle) {
+        new.fields = with_marks(&self.puzzle, new);
+    }
+
     /// Returns the document after a change that led to `new`, a puzzle without clues. `nearest` is known if a word was
     /// replaced; `clue` gives the words without a clue one.
     fn revised(&self, new: Puzzle, nearest: Option<&Nearest>, mut clue: impl FnMut(&mut Puzzle)) -> Revised {

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What is needed to make the list of wishes; nothing is computed before a puzzle turns out to be impossible.
 #[derive(Clone, Debug, Default)]
@@ -158,6 +159,24 @@ impl Asked {
             }
             Together::Kept => Answer::Kept,
             Together::Unknown => Answer::Unknown,
+        }
+    }
+
+    /// Looks for them for some seconds; returns what to add to a sentence that says that there is no puzzle, which is nothing if
+    /// none were found.
+    pub fn phrase(
+        &self,
+        rest: Rest<'_>,
+        known: &[Vec<Letter>],
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+        budget: &Budget,
+    ) -> String {
+        /// The longest search.
+        const LONGEST: Duration = Duration::from_secs(10);
+        let budget = budget.clone().within(budget.remaining().map_or(LONGEST, |left| left.min(LONGEST)));
+        match self.conflict(rest, known, test, &budget, &|_| {}) {
+            Answer::Conflict(conflict) => conflict.phrase(),
+            Answer::NothingAsked | Answer::Kept | Answer::Unknown => String::new(),
         }
     }
 

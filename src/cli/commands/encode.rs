@@ -56,6 +56,7 @@ Examples:
 
 Exit codes:
   0  the formula was written
+  1  the wishes leave too few words for any puzzle
   2  the input, a word list, an option or the place to write to cannot be used";
 
 /// A version of a format that is not written.

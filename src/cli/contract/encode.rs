@@ -1,13 +1,14 @@
 //! The interface between `cwsat encode`, `cwsat decode` and the kinds: the formula of an input, and how its models are
 //! read back. A decoder knows only the names of the variables, so a map is enough to decode a model.
 
-use crate::cli::choice::{self, Bans};
+use crate::cli::choice::{self, Bans, Chosen};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::keyword::Keyword;
 use crate::cli::own;
 use crate::cli::reporter::Reporter;
-use crate::cli::series;
+use crate::cli::series::{self, Series};
+use crate::cli::together::{Asked, Demands, Rest};
 use crate::cli::wordlists;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::cnf::{Formula, Soft, Var};
@@ -15,6 +16,7 @@ use cwsat::encodings::fnv;
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::encodings::lexicon::{Letter, Theme, WordList};
 use cwsat::family::without_blocked;
+use cwsat::solver::Budget;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -125,6 +127,10 @@ pub struct Worded {
     pub name: String,
     /// What must be among them.
     pub themes: Vec<Theme>,
+    /// The wishes that chose them.
+    pub asked: Asked,
+    /// What was used before.
+    series: Series,
     /// All words of the list.
     all: WordList,
 }
@@ -139,30 +145,50 @@ impl Request<'_> {
     pub fn words(&self) -> Result<Worded, Failure> {
         let mut words = wordlists::resolve(self.words, None, self.reporter)?;
         let all = words.list.clone();
-        let (list, bans) = self.chosen(words.list, &words.name)?;
-        words.list = list;
+        let chosen = self.chosen(words.list, &words.name)?;
+        words.list = chosen.list.clone();
         let themes = self.own.themes(&mut words, self.reporter)?;
-        bans.refuse_wanted(&themes)?;
+        chosen.bans.refuse_wanted(&themes)?;
+        let asked = Asked::new(&chosen, &themes, &words.name);
         let mut list = self.choice.keep_apart(words.list, &words.name, None, &themes);
         let series = self.series.read(self.reporter)?;
         if !series.is_open() {
             list = series.without_used(&list, &themes);
         }
-        Ok(Worded { list, name: words.name, themes, all })
+        Ok(Worded { list, name: words.name, themes, asked, series, all })
     }
 
     /// Chooses the words to encode from a list, for a kind without own words.
     pub fn choose(&self, all: WordList, name: String) -> Result<Worded, Failure> {
-        let (list, _) = self.chosen(all.clone(), &name)?;
-        Ok(Worded { list, name, themes: Vec::new(), all })
+        let Chosen { list, .. } = self.chosen(all.clone(), &name)?;
+        let (asked, series) = (Asked::default(), Series::default());
+        Ok(Worded { list, name, themes: Vec::new(), asked, series, all })
     }
 
     /// Chooses words. A list of which nothing is left is no reason not to decode: the map says which words it was made with.
-    fn chosen(&self, all: WordList, name: &str) -> Result<(WordList, Bans), Failure> {
+    fn chosen(&self, all: WordList, name: &str) -> Result<Chosen, Failure> {
         match self.choice.choose(all.clone(), name, self.reporter) {
-            Err(_) if self.decoding => Ok((all, Bans::default())),
-            chosen => chosen.map(|chosen| (chosen.list, chosen.bans)),
+            Err(_) if self.decoding => Ok(Chosen { list: all.clone(), all, bans: Bans::default() }),
+            chosen => chosen,
         }
+    }
+
+    /// Says which wishes exclude each other, if counting alone has shown that there is no puzzle with the words that were
+    /// chosen. `known` are the words that are in the puzzle already; `test` says whether there is a puzzle.
+    pub fn conflict(
+        &self,
+        words: &Worded,
+        known: &[Vec<Letter>],
+        test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
+    ) -> String {
+        let rest = Rest {
+            choice: self.choice,
+            own: self.own,
+            keyword: self.keyword,
+            series: &words.series,
+            language: None,
+        };
+        words.asked.phrase(rest, known, test, &Budget::unlimited())
     }
 }
 

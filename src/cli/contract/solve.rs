@@ -11,7 +11,7 @@ use crate::cli::own;
 use crate::cli::reporter::{Meter, Reporter};
 use crate::cli::series::{self, Series};
 use crate::cli::solver::SolverArgs;
-use crate::cli::together::{Answer, Asked, Demands, Rest};
+use crate::cli::together::{Asked, Demands, Rest};
 use cwsat::encodings::cnf::Formula;
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::source::Source;
@@ -119,8 +119,6 @@ impl Options {
         budget: &Budget,
         test: &dyn Fn(&Demands, &Budget) -> Option<bool>,
     ) -> String {
-        /// The longest search for them.
-        const LONGEST: Duration = Duration::from_secs(10);
         let rest = Rest {
             choice: &self.choice,
             own: &self.own,
@@ -128,11 +126,7 @@ impl Options {
             series,
             language: self.clued.language(),
         };
-        let budget = budget.clone().within(budget.remaining().map_or(LONGEST, |left| left.min(LONGEST)));
-        match asked.conflict(rest, known, test, &budget, &|_| {}) {
-            Answer::Conflict(conflict) => conflict.phrase(),
-            Answer::NothingAsked | Answer::Kept | Answer::Unknown => String::new(),
-        }
+        asked.phrase(rest, known, test, budget)
     }
 
     /// Returns the SAT solver.

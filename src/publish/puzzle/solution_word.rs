@@ -3,12 +3,13 @@
 //! Each letter takes a field of its own. No two of these are side by side, if that is possible, and they are spread out: of
 //! the fields with a letter, one that is far from those already taken is chosen. Scarce letters choose first. As a choice
 //! can leave the last letters no field, several are tried; of the first few that work, the widest is taken. If none works,
-//! a search in which no field is beside another has the last word.
+//! a search in which no field is beside another has the last word. Letters that are shown to the solver are taken last.
 
 use super::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::spelled::fields_apart;
 use crate::encodings::lexicon::{Letter, fold_phrase};
+use fastrand::Rng;
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -44,8 +45,9 @@ pub fn read(word: &str) -> Result<Vec<Letter>, NoSolutionWord> {
     if letters.len() > LONGEST { Err(NoSolutionWord::TooLong(letters.len())) } else { Ok(letters) }
 }
 
-/// Chooses the fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Given letters are not used, nor
-/// are fields in `taboo`.
+/// Chooses the fields that spell `word` (folded to A to Z), for [`Puzzle::solution_word`]. Fields in `taboo` are not used.
+/// Letters that are shown to the solver are used only if the others do not spell it in fields that lie apart, as there is
+/// nothing to be found out in them.
 pub fn choose(
     puzzle: &Puzzle,
     word: &str,
@@ -53,32 +55,84 @@ pub fn choose(
     seed: u64,
 ) -> Result<Vec<Pos>, NoSolutionWord> {
     let letters = read(word)?;
-    let text = || letters.iter().map(|letter| letter.char()).collect::<String>();
-    let fields = |letter: Letter| -> Vec<Pos> {
-        let has = |(_, field): &(Pos, &Field)| **field == Field::Letter { letter, given: false };
-        puzzle.fields.iter().filter(has).map(|(pos, _)| pos).filter(|pos| !taboo.contains(pos)).collect()
+    let of = |with_shown: bool| -> Vec<(Pos, Letter)> {
+        let usable = puzzle.fields.iter().filter(|(pos, _)| !taboo.contains(pos));
+        let letter = |(pos, field): (Pos, &Field)| match *field {
+            Field::Letter { letter, given } if with_shown || !given => Some((pos, letter)),
+            _ => None,
+        };
+        usable.filter_map(letter).collect()
     };
-    let mut order: Vec<(usize, usize)> = Vec::new();
-    for (place, &letter) in letters.iter().enumerate() {
-        let found = fields(letter).len();
+    let [hidden, all] = [false, true].map(of);
+    for &letter in &letters {
+        let found = all.iter().filter(|(_, other)| *other == letter).count();
         let needed = letters.iter().filter(|&&other| other == letter).count();
         if found < needed {
-            return Err(NoSolutionWord::TooFew { word: text(), letter: letter.char(), needed, found });
+            let word = letters.iter().map(|letter| letter.char()).collect();
+            return Err(NoSolutionWord::TooFew { word, letter: letter.char(), needed, found });
         }
-        order.push((found - needed, place));
     }
-    order.sort_unstable();
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut try_once = |least: usize| -> Option<(usize, Vec<Pos>)> {
+    let choice = |fields| Choice { letters: &letters, fields, far: puzzle.rows() + puzzle.cols(), seed };
+    let [hidden, all] = [choice(&hidden), choice(&all)];
+    let chosen = hidden.apart().or_else(|| all.apart());
+    Ok(chosen.or_else(|| hidden.widest(1)).or_else(|| all.widest(1)).unwrap_or_default())
+}
+
+/// A word, and the fields that may spell it.
+struct Choice<'a> {
+    letters: &'a [Letter],
+    fields: &'a [(Pos, Letter)],
+    /// More than the distance of any two fields.
+    far: usize,
+    seed: u64,
+}
+
+impl Choice<'_> {
+    /// Returns a field for each letter, none beside another one; `None` if there are none.
+    fn apart(&self) -> Option<Vec<Pos>> {
+        // Two fields that are side by side have the distance 1.
+        self.widest(2).or_else(|| {
+            let fields = fields_apart(self.letters, self.fields)?;
+            Some(fields.into_iter().map(|field| self.fields[field].0).collect())
+        })
+    }
+
+    /// Returns the widest of a few choices of fields that have at least this distance from each other; `None` if none was
+    /// found. With a distance of 1 there is always one if the fields have all letters.
+    fn widest(&self, least: usize) -> Option<Vec<Pos>> {
+        let order = self.order()?;
+        let mut random = fastrand::Rng::with_seed(self.seed);
+        let tries = (0..TRIES).filter_map(|_| self.try_once(&order, least, &mut random));
+        tries.take(COMPARED).max().map(|(_, fields)| fields)
+    }
+
+    /// Returns the fields with a letter.
+    fn with(&self, letter: Letter) -> Vec<Pos> {
+        self.fields.iter().filter(|(_, other)| *other == letter).map(|(pos, _)| *pos).collect()
+    }
+
+    /// Returns the places of the letters in the word, scarce ones first; `None` if one has too few fields.
+    fn order(&self) -> Option<Vec<usize>> {
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        for (place, &letter) in self.letters.iter().enumerate() {
+            let needed = self.letters.iter().filter(|&&other| other == letter).count();
+            order.push((self.with(letter).len().checked_sub(needed)?, place));
+        }
+        order.sort_unstable();
+        Some(order.into_iter().map(|(_, place)| place).collect())
+    }
+
+    /// Returns fields that have at least this distance from each other, and how wide they are spread.
+    fn try_once(&self, order: &[usize], least: usize, random: &mut Rng) -> Option<(usize, Vec<Pos>)> {
         let mut taken: Vec<(usize, Pos)> = Vec::new();
         let mut width = 0;
-        for &(_, place) in &order {
+        for &place in order {
             let distance = |pos: &Pos| {
                 let to =
                     |(_, other): &(usize, Pos)| pos.row.abs_diff(other.row) + pos.col.abs_diff(other.col);
-                taken.iter().map(to).min().unwrap_or(puzzle.rows() + puzzle.cols())
+                taken.iter().map(to).min().unwrap_or(self.far)
             };
-            let mut free = fields(letters[place]);
+            let mut free = self.with(self.letters[place]);
             free.retain(|pos| distance(pos) >= least);
             random.shuffle(&mut free);
             // Not all of them, so that each try chooses others.
@@ -89,22 +143,7 @@ pub fn choose(
         }
         taken.sort_unstable();
         Some((width, taken.into_iter().map(|(_, pos)| pos).collect()))
-    };
-    let apart = || {
-        let usable = puzzle.fields.iter().filter(|(pos, _)| !taboo.contains(pos));
-        let letter = |(pos, field): (Pos, &Field)| match *field {
-            Field::Letter { letter, given: false } => Some((pos, letter)),
-            _ => None,
-        };
-        let usable: Vec<(Pos, Letter)> = usable.filter_map(letter).collect();
-        let fields = fields_apart(&letters, &usable)?;
-        Some(fields.into_iter().map(|field| usable[field].0).collect())
-    };
-    // Two fields that are side by side have the distance 1, and then there is always a choice.
-    let mut widest = |least: usize| {
-        (0..TRIES).filter_map(|_| try_once(least)).take(COMPARED).max().map(|(_, fields)| fields)
-    };
-    Ok(widest(2).or_else(apart).or_else(|| widest(1)).unwrap_or_default())
+    }
 }
 
 #[cfg(test)]
@@ -143,6 +182,26 @@ mod tests {
         let corner = HashSet::from([Pos::new(0, 0)]);
         for seed in 0..20 {
             assert_eq!(super::choose(&puzzle(), "TAL", &corner, seed).unwrap()[0], Pos::new(0, 3));
+        }
+    }
+
+    #[test]
+    fn letters_that_are_shown_are_used_only_if_the_others_are_not_enough() {
+        let mut puzzle = puzzle();
+        // Both of the fields with T.
+        for col in [0, 3] {
+            let pos = Pos::new(0, col);
+            puzzle.fields[pos] = match puzzle.fields[pos] {
+                Field::Letter { letter, .. } => Field::Letter { letter, given: col == 0 },
+                other => other,
+            };
+        }
+        for seed in 0..20 {
+            assert_eq!(super::choose(&puzzle, "TAL", &HashSet::new(), seed).unwrap()[0], Pos::new(0, 3));
+            let both = super::choose(&puzzle, "TAT", &HashSet::new(), seed).unwrap();
+            assert!(both.contains(&Pos::new(0, 0)) && both.contains(&Pos::new(0, 3)), "{both:?}");
+            let shown = HashSet::from([Pos::new(0, 3)]);
+            assert_eq!(super::choose(&puzzle, "TAL", &shown, seed).unwrap()[0], Pos::new(0, 0));
         }
     }
 

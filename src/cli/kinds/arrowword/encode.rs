@@ -1,12 +1,14 @@
 //! The formulas of arrowwords, and the way from their models back to puzzles.
 
+use super::solve::{job_of, words_of};
 use super::{extend, read};
 use crate::cli::contract::encode::{
     Decoded, Decoder, Encoded, Encodes, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
     digest, words_digest,
 };
-use crate::cli::exit::Failure;
+use crate::cli::exit::{Failure, Impossible};
 use crate::cli::reporter;
+use crate::cli::together::Demands;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::instance::{self, Instance, Stage};
 use cwsat::encodings::arrowword::joint::JointEncoding;
@@ -19,6 +21,9 @@ use cwsat::encodings::arrowword::{cwg, rules};
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
 use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::search::arrowword::explain::is_possible;
+use cwsat::search::explain::ExplainOptions;
+use cwsat::solver::Budget;
 
 /// The flags of arrowwords.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -117,7 +122,18 @@ impl Encodes for super::Arrowword {
         let located = |error: &dyn std::fmt::Display| request.input.at(error);
         let spec = grid.spec(flags.extend.said()).map_err(|error| located(&error))?;
         grid.warn_of_size(&spec, flags, request.membership);
-        spec.check_words(&words.list).map_err(|error| located(&error))?;
+        if let Err(error) = spec.check_words(&words.list) {
+            // A list that is too small with all its words is no use; if wishes left out too many, they are named.
+            if spec.check_words(words.asked.all()).is_err() {
+                return Err(located(&error).into());
+            }
+            let options = ExplainOptions { seed: request.seed, ..ExplainOptions::default() };
+            let test = |demands: &Demands, budget: &Budget| {
+                is_possible(job_of(&grid.puzzle, spec.extend, demands), &options, budget)
+            };
+            let conflict = request.conflict(words, &words_of(&grid.puzzle), &test);
+            return Err(Impossible(located(&format_args!("{error}{conflict}")).to_string()).into());
+        }
         let asked = instance::Request {
             stage: flags.stage,
             at_most_words: flags.at_most_words.map(|n| n as usize),

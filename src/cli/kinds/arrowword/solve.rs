@@ -222,6 +222,9 @@ impl Task for Grid<'_> {
         // The answer has passed the rules; the conversion refuses only what breaks one.
         let mut document = convert::arrowword(&answer.puzzle)
             .map_err(|error| unproven(Exit::BadInput, self.input.at(error).into()))?;
+        if let Some((_, original)) = &self.changes {
+            original.mark(&mut document);
+        }
         if let Some(keyword) = &self.common.solution_word {
             keyword
                 .place(&mut document, &words.themes, seed)

@@ -206,6 +206,9 @@ impl Task for Crossword<'_> {
             Err(reason) => return Err(self.unsolved(reason, seed, words, search)),
         };
         let mut document = convert::template(&answer.puzzle, |_| None);
+        if let Some((_, original)) = &self.changes {
+            original.mark(&mut document);
+        }
         if let Some(keyword) = keyword {
             keyword.place(&mut document, &words.themes, seed).map_err(|why| Unsolved {
                 exit: Exit::Stopped,
