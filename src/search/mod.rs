@@ -14,7 +14,6 @@ pub mod digram;
 pub mod explain;
 pub mod fill;
 pub mod layout;
-mod near;
 pub mod numberlink;
 pub mod template;
 
