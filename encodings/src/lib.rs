@@ -41,6 +41,7 @@
 //! Puzzles, each with its format, its rules, its encodings, and a way back from a model:
 //!
 //! * [`arrowword`]: the clues-in-squares crossword.
+//! * [`barred`]: the crossword with bars between its fields.
 //! * [`crisscross`]: words laid crosswise on a board.
 //! * [`digram`]: word grids with two letters or a blank in a cell.
 //! * [`numberlink`]: blocks on a board, and wires between their numbers.
@@ -48,6 +49,7 @@
 //!
 //! What they share:
 //!
+//! * [`crossword`]: what crosswords with numbered words share: fields and bars, slots, rules.
 //! * [`cnf`]: clauses with named variable families, cardinality and linear constraints, text formats.
 //! * [`lexicon`]: letters, word lists, and the encodings of "these cells spell a word".
 //! * [`grid`]: rectangles, positions, directions and runs.
@@ -62,8 +64,10 @@
 #![forbid(unsafe_code)]
 
 pub mod arrowword;
+pub mod barred;
 pub mod cnf;
 pub mod crisscross;
+pub mod crossword;
 pub mod digram;
 pub mod fnv;
 pub mod grid;

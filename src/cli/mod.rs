@@ -22,6 +22,7 @@ mod choice;
 mod clued;
 mod commands;
 mod contract;
+mod crossword;
 mod document;
 mod drawing;
 mod earlier;

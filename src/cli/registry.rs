@@ -4,7 +4,7 @@ use super::choice;
 use super::contract::{AnyKind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
 use super::input::{Input, InputError};
-use super::kinds::{Arrowword, Crisscross, Digram, Numberlink, Template};
+use super::kinds::{Arrowword, Barred, Crisscross, Digram, Numberlink, Template};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -14,7 +14,7 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 /// All kinds. A new kind takes a line here and a folder in `cli/kinds`.
-static KINDS: [&dyn AnyKind; 5] = [&Arrowword, &Crisscross, &Digram, &Numberlink, &Template];
+static KINDS: [&dyn AnyKind; 6] = [&Arrowword, &Barred, &Crisscross, &Digram, &Numberlink, &Template];
 
 /// A kind of puzzle that the program knows.
 #[derive(Clone, Copy)]
@@ -334,6 +334,7 @@ mod tests {
         for text in ["2\n2\n..\n..\n", "", "......\n......\n", "abcd\n", "ab.c\n"] {
             assert_eq!(seen("a.cwg", text), "arrowword", "{text:?}");
         }
+        assert_eq!(seen("a.txt", "barred\nA B|C\n- -\n. . .\n"), "barred");
         assert_eq!(seen("a.cwg", "SIZE 9X9\nBLOCK_NUM 1\n"), "numberlink");
     }
 

@@ -7,9 +7,11 @@ mod setup;
 mod spelled;
 
 pub mod arrowword;
+pub mod barred;
 mod carriers;
 pub mod change;
 pub mod crisscross;
+pub mod crossword;
 pub mod digram;
 pub mod explain;
 pub mod fill;

@@ -56,16 +56,17 @@ impl PlacedWord {
     }
 
     /// Returns what this word takes from another one at its place, if there is anything.
-    fn in_the_way_of(&self, other: &Self) -> Option<Why> {
+    fn in_the_way_of(&self, other: &Self, are_ends_free: bool) -> Option<Why> {
         if self.letters == other.letters {
             return Some(Why::Twice { other: self.run() });
         }
+        let ends = |word: &Self| word.ends().filter(move |_| !are_ends_free).collect::<Vec<_>>();
         let taken = |(pos, letter): (Pos, Letter)| {
             let differs = self.fields().any(|(at, own)| at == pos && own != letter);
-            differs || self.ends().any(|end| end == pos)
+            differs || ends(self).contains(&pos)
         };
         let pos = other.fields().find(|&field| taken(field)).map(|(pos, _)| pos);
-        let pos = pos.or_else(|| other.ends().find(|&end| self.fields().any(|(pos, _)| pos == end)));
+        let pos = pos.or_else(|| ends(other).into_iter().find(|&end| self.fields().any(|(pos, _)| pos == end)));
         pos.map(|pos| Why::InTheWay { pos, other: Box::new(self.clone()) })
     }
 }
@@ -137,6 +138,8 @@ pub enum Why {
     Letter { pos: Pos, found: Letter },
     #[error("the field at {pos} takes a letter, so the word there is a longer one")]
     GoesOn { pos: Pos },
+    #[error("a bar after the field at {pos} ends words there")]
+    Barred { pos: Pos },
     #[error("no field beside its first letter can hold its question")]
     NoQuestion,
     #[error("{other} is in its way at {pos}")]
@@ -148,13 +151,26 @@ pub enum Why {
 /// Checks that words are inside of a grid of this size, and that none is in another one's way. Words that are given twice
 /// with the same place count once.
 pub(crate) fn check_places(words: &[PlacedWord], rows: usize, cols: usize) -> Result<(), CannotStand> {
+    check(words, rows, cols, false)
+}
+
+/// Like [`check_places`], for puzzles in which the field beside a word's end may take a letter of another word.
+pub(crate) fn check_places_between_bars(
+    words: &[PlacedWord],
+    rows: usize,
+    cols: usize,
+) -> Result<(), CannotStand> {
+    check(words, rows, cols, true)
+}
+
+fn check(words: &[PlacedWord], rows: usize, cols: usize, are_ends_free: bool) -> Result<(), CannotStand> {
     for (at, word) in words.iter().enumerate() {
         let last = word.run().cell(word.letters.len() - 1);
         if last.row >= rows || last.col >= cols {
             return Err(word.refused(Why::Outside { rows, cols }));
         }
         let mut others = words[..at].iter().filter(|other| *other != word);
-        if let Some(why) = others.find_map(|other| other.in_the_way_of(word)) {
+        if let Some(why) = others.find_map(|other| other.in_the_way_of(word, are_ends_free)) {
             return Err(word.refused(why));
         }
     }

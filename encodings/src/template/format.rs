@@ -12,13 +12,11 @@
 //! [`solution::write`](super::solution::write) prints it, with its lists of words below the grid, can be read back; but
 //! grid rows below a blank line are an error, because half of a grid is worse than none.
 
-use super::puzzle::{Cell, LONGEST_SIDE, Template};
+use crate::crossword::puzzle::{Cell, LONGEST_SIDE, Template};
+use crate::crossword::solution::ACROSS;
 use crate::grid::{Grid, sides};
 use crate::lexicon::Letter;
 use thiserror::Error;
-
-/// The heading of the across words in a solution.
-pub(super) const ACROSS: &str = "Across";
 
 /// Why a text is not a template. Lines and columns are counted from 1.
 #[non_exhaustive]
@@ -67,7 +65,7 @@ pub fn read(text: &str) -> Result<Template, TemplateError> {
     }
     let width = rows.iter().map(Vec::len).max().ok_or(TemplateError::Empty)?;
     let cell = |row: &Vec<Cell>, col: usize| row.get(col).copied().unwrap_or(Cell::Block);
-    let template = Template { cells: Grid::from_fn(rows.len(), width, |pos| cell(&rows[pos.row], pos.col)) };
+    let template = Template::new(Grid::from_fn(rows.len(), width, |pos| cell(&rows[pos.row], pos.col)));
     if template.white() == 0 { Err(TemplateError::AllBlocks) } else { Ok(template) }
 }
 
@@ -205,7 +203,7 @@ mod tests {
                 n => Cell::Letter(Letter::from_index(n as usize * 5).expect("a letter")),
             };
             let cells = Grid::from_fn(rows.len(), rows[0].len(), |p| cell(rows[p.row][p.col]));
-            let template = Template { cells };
+            let template = Template::new(cells);
             prop_assume!(template.white() > 0);
             prop_assert_eq!(read(&write(&template)), Ok(template));
         }

@@ -1,19 +1,14 @@
 //! Template crosswords: a pattern of blocks and open fields, filled with words that all differ.
 //!
-//! * [`puzzle`]: the template, its runs, slots and numbers;
 //! * [`mod@format`]: rows of `x` and `o`, or `#` and `.`, and given letters;
-//! * [`rules`]: the checker, independent of any encoding;
-//! * [`solution`]: the finished crossword with its numbered clues as text;
-//! * [`names`]: from a model back to letters, by the names of the variables;
-//! * [`placed`]: words that have to stand at certain places;
+//! * [`solution`]: the finished crossword as text;
 //! * [`shape`]: the formula whose models are templates of a style.
 //!
-//! The formula of a fill is that of any slot problem, [`FillEncoding`](crate::lexicon::fill::FillEncoding).
+//! What they share with other crosswords is in [`crossword`](crate::crossword): the template as such ([`puzzle`]), its
+//! checker ([`rules`]), the way from a model back to letters ([`names`]), and words at certain places ([`placed`]).
 
 pub mod format;
-pub mod names;
-pub mod placed;
-pub mod puzzle;
-pub mod rules;
 pub mod shape;
 pub mod solution;
+
+pub use crate::crossword::{names, placed, puzzle, rules};

@@ -18,7 +18,9 @@
 //! part of a model that is cut off, the clause that the fields around it may not all be blocks while there are
 //! white fields on both sides.
 
-use super::puzzle::{Cell, Template};
+use crate::crossword::puzzle::{Cell, Template};
+use crate::lexicon::placed::check_places;
+use crate::lexicon::{CannotStand, PlacedWord};
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer};
 use crate::grid::{Direction, Grid, Pos};
 use std::collections::BTreeSet;
@@ -385,9 +387,22 @@ impl ShapeEncoding {
         &self.white
     }
 
+    /// Adds the clauses by which every template has room for these words and no letter before or after them; the error
+    /// says which one has none in a template of this size.
+    pub fn make_room(&mut self, words: &[PlacedWord]) -> Result<(), CannotStand> {
+        let white = self.white().clone();
+        check_places(words, white.rows(), white.cols())?;
+        self.formula.label("words at their places");
+        for word in words {
+            word.run().cells().for_each(|pos| self.formula.add([white[pos]]));
+            word.ends().filter_map(|pos| white.get(pos)).for_each(|&lit| self.formula.add([!lit]));
+        }
+        Ok(())
+    }
+
     /// Returns the template of a model.
     pub fn decode(&self, model: impl Fn(Lit) -> bool) -> Template {
-        Template { cells: self.white.map(|_, &lit| if model(lit) { Cell::Open } else { Cell::Block }) }
+        Template::new(self.white.map(|_, &lit| if model(lit) { Cell::Open } else { Cell::Block }))
     }
 
     /// If the white fields of this template, which is a model, are not connected, adds the clauses that forbid its

@@ -15,6 +15,8 @@ use std::fmt;
 pub enum Kind {
     /// A crossword with its clues in fields of the grid.
     Arrowword,
+    /// A crossword whose words end at bars between fields, with clues in numbered lists.
+    Barred,
     /// Words laid across each other, with clues in numbered lists.
     Crisscross,
     /// A grid with two letters per cell, in which every row and every column is a word.
@@ -40,6 +42,10 @@ pub(crate) struct Features {
     pub clues: Clues,
     /// What a blocked field looks like.
     pub blocked: BlockedLook,
+    /// Whether there is a bar between neighbouring fields that no word joins.
+    pub has_bars: bool,
+    /// Whether it is made of a template: fields that are filled with words between blocks or bars.
+    pub is_of_template: bool,
     /// The text that holds the grid.
     pub text: TextForm,
     /// How ipuz files hold it; `None` if they cannot.
@@ -132,8 +138,24 @@ impl Kind {
                 content: Content::Letter,
                 clues: Clues::InFields,
                 blocked: BlockedLook::Island,
+                has_bars: false,
+                is_of_template: false,
                 text: TextForm::Elsewhere("its text is a .cwg file"),
                 ipuz: Some(Ipuz::Arrowword),
+                jpz: true,
+                puz: false,
+            },
+            Self::Barred => Features {
+                name: "barred",
+                title: Title { english: "Barred crossword", german: "Balkenrätsel" },
+                class: "barred",
+                content: Content::Letter,
+                clues: Clues::Lists(Numbers::Starts),
+                blocked: BlockedLook::Black,
+                has_bars: true,
+                is_of_template: true,
+                text: TextForm::Written(convert::barred_text),
+                ipuz: Some(Ipuz::Crossword),
                 jpz: true,
                 puz: false,
             },
@@ -144,6 +166,8 @@ impl Kind {
                 content: Content::Letter,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Outside,
+                has_bars: false,
+                is_of_template: false,
                 text: TextForm::Written(convert::crisscross_text),
                 ipuz: Some(Ipuz::Named),
                 jpz: true,
@@ -156,6 +180,8 @@ impl Kind {
                 content: Content::Digram,
                 clues: Clues::Lists(Numbers::Lines),
                 blocked: BlockedLook::Grey,
+                has_bars: false,
+                is_of_template: false,
                 text: TextForm::Written(convert::digram_text),
                 ipuz: None,
                 jpz: false,
@@ -168,6 +194,8 @@ impl Kind {
                 content: Content::Wire,
                 clues: Clues::None,
                 blocked: BlockedLook::Outside,
+                has_bars: false,
+                is_of_template: false,
                 text: TextForm::Elsewhere("its text is that of the problem and the answer; use .json"),
                 ipuz: None,
                 jpz: false,
@@ -180,6 +208,8 @@ impl Kind {
                 content: Content::Letter,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
+                has_bars: false,
+                is_of_template: true,
                 text: TextForm::Written(convert::template_text),
                 ipuz: Some(Ipuz::Crossword),
                 jpz: true,
@@ -240,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_json_has_the_names_of_the_table_and_the_rows_agree_with_themselves() {
-        for kind in [Kind::Arrowword, Kind::Crisscross, Kind::Digram, Kind::Numberlink, Kind::Template] {
+        for kind in [Kind::Arrowword, Kind::Barred, Kind::Crisscross, Kind::Digram, Kind::Numberlink, Kind::Template] {
             assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{kind}\""));
             let features = kind.features();
             assert_eq!(kind.has_words(), features.content.letters() > 0, "{kind}");

@@ -28,6 +28,7 @@ use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::Letter;
 use crate::encodings::numbering::Numbering;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The largest number of rows, and of columns, that a puzzle may have.
 pub const MAX_SIDE: usize = 200;
@@ -241,6 +242,28 @@ impl Puzzle {
         };
         let of = self.entries.iter().filter(|entry| entry.run.direction == direction);
         of.filter_map(|entry| Some((number(entry)?, entry))).collect()
+    }
+
+    /// Returns the bars, each with the field before it and the direction in which it ends words: between neighbouring fields
+    /// that no word joins, in a kind that has bars.
+    pub fn bars(&self) -> Vec<(Pos, Direction)> {
+        if !self.kind.features().has_bars {
+            return Vec::new();
+        }
+        let joined: BTreeSet<(Pos, Direction)> = self
+            .entries
+            .iter()
+            .flat_map(|entry| entry.run.cells().take(entry.run.len.saturating_sub(1)).map(|pos| (pos, entry.run.direction)))
+            .collect();
+        let is_written = |pos: Pos| self.fields.get(pos).is_some_and(|field| field.is_solution());
+        let is_bar = |&(pos, direction): &(Pos, Direction)| {
+            let (rows, cols) = direction.step();
+            is_written(pos)
+                && pos.offset(rows, cols).is_some_and(is_written)
+                && !joined.contains(&(pos, direction))
+        };
+        let places = self.fields.positions().flat_map(|pos| Direction::BOTH.map(|direction| (pos, direction)));
+        places.filter(is_bar).collect()
     }
 
     /// Returns the connected areas of blocked fields, where fields are neighbours if they share an edge; each area is

@@ -14,6 +14,7 @@ use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
 use crate::encodings::template::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use crate::search::Setup;
+use crate::search::crossword::{self, Maker};
 use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
@@ -103,6 +104,48 @@ pub enum NoTemplate {
     /// The budget ended first.
     #[error("stopped before a template was found: give it more time")]
     Stopped,
+}
+
+impl From<NoTemplate> for crossword::NoTemplate {
+    fn from(reason: NoTemplate) -> Self {
+        match reason {
+            NoTemplate::Size { .. } | NoTemplate::NoSquare { .. } => Self::Refused(reason.to_string()),
+            NoTemplate::Impossible { .. } => Self::Impossible(reason.to_string()),
+            NoTemplate::NoPlace(why) => Self::NoPlace(why),
+            NoTemplate::Stopped => Self::Stopped,
+        }
+    }
+}
+
+/// How much the usual share of white fields is reduced after each failed fill, and the smallest share.
+const LESS_WHITE: f64 = 0.01;
+const LEAST_WHITE: f64 = 0.5;
+
+impl Maker for MakeSpec {
+    fn sides(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+
+    fn template(
+        &self,
+        turn: usize,
+        list: &WordList,
+        placed: &[PlacedWord],
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Result<Template, crossword::NoTemplate> {
+        let spec = Self { white: Some(self.white_in(turn)), ..*self };
+        Ok(make(&spec, list, placed, setup, budget)?)
+    }
+}
+
+impl MakeSpec {
+    /// Returns the share of white fields to aim for in this turn, counted from 1. The usual share may be too much for a small
+    /// list, so it is reduced from turn to turn; one that was asked for is not.
+    fn white_in(&self, turn: usize) -> f64 {
+        let usual = || (self.style.usual_white() - LESS_WHITE * (turn - 1) as f64).max(LEAST_WHITE);
+        self.white.unwrap_or_else(usual)
+    }
 }
 
 /// Makes a template with room for the placed words, and with a share of white fields as close to the one asked for as its
@@ -208,5 +251,22 @@ fn connected(
         if budget.exhausted() {
             return Outcome::Stopped;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_usual_share_of_white_fields_is_reduced() {
+        let spec =
+            |white| MakeSpec { rows: 9, cols: 9, style: Style::British, symmetry: Symmetry::HalfTurn, white };
+        for turn in [1, 2, 200] {
+            assert_eq!([0.4, 0.7].map(|share| spec(Some(share)).white_in(turn)), [0.4, 0.7]);
+        }
+        let usual = Style::British.usual_white();
+        let shares = [1, 2, 200].map(|turn| spec(None).white_in(turn));
+        assert_eq!(shares, [usual, usual - LESS_WHITE, LEAST_WHITE]);
     }
 }

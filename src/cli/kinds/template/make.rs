@@ -1,10 +1,13 @@
 //! `cwsat make` for template crosswords: a template of a size and style, filled.
 
-use super::solve;
+use super::FORM;
 use crate::cli::contract::make::{Makes, Making, Request};
+use crate::cli::crossword::solve::{Recipe, making};
 use crate::cli::exit::Failure;
+use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::template::shape::{Style, Symmetry};
 use cwsat::search::template::make::MakeSpec;
+use std::path::PathBuf;
 
 /// The flags of template crosswords.
 #[derive(Debug, clap::Args)]
@@ -44,8 +47,34 @@ impl Makes for super::Template {
         let (style, symmetry) = (flags.style.unwrap_or_default(), flags.symmetry.unwrap_or_default());
         let spec = MakeSpec { rows, cols, style, symmetry, white: flags.white };
         spec.check()?;
-        let task = solve::making(spec, request.options, request.sources, request.series, request.reporter)?;
+        let task = making(&FORM, recipe(spec), request)?;
         Ok(Making { extent: Some((rows, cols)), ..Making::of(task) })
+    }
+}
+
+/// The share of white fields up to which american templates are easy to fill; the advice below names it.
+const EASY_WHITE: f64 = 0.78;
+
+fn recipe(spec: MakeSpec) -> Recipe {
+    let MakeSpec { rows, cols, style, .. } = spec;
+    let is_dense = style == Style::American && spec.white() > EASY_WHITE;
+    let remark = move |template: &Template| {
+        let share = 100.0 * template.white() as f64 / (rows * cols) as f64;
+        match spec.white {
+            Some(asked) if (100.0 * asked - share).abs() >= 1.0 => {
+                format!(" ({:.0} % asked for, which the style does not allow in this size)", 100.0 * asked)
+            }
+            _ => String::new(),
+        }
+    };
+    Recipe {
+        maker: Box::new(spec),
+        name: format!("the {style} {rows}x{cols} template"),
+        file_name: PathBuf::from(format!("{style}_{rows}x{cols}.txt")),
+        remark: Box::new(remark),
+        advice: is_dense.then_some(
+            "; every letter is in two words of this style, so more blocks (`--white 78%`) or a larger list help",
+        ),
     }
 }
 

@@ -8,12 +8,11 @@ mod read;
 mod solve;
 
 use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
+use crate::cli::crossword::Form;
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
-use cwsat::encodings::grid::Run;
 use cwsat::encodings::template::{format, solution};
-use cwsat::publish::puzzle::{self, Puzzle, convert};
-use std::collections::BTreeMap;
+use cwsat::publish::puzzle::{self, Puzzle};
 
 /// The kind.
 #[derive(Debug)]
@@ -41,15 +40,17 @@ impl Kind for Template {
         format::is_template(text)
     }
 
-    /// Reads a filled template and the clues that `cwsat solve` writes below it.
     fn document(inputs: &[Input]) -> Result<Puzzle, Failure> {
-        let template = read::read_template(&inputs[0])?;
-        let numbering = template.numbering();
-        let number: BTreeMap<Run, usize> = numbering.iter().map(|n| (n.run, n.number)).collect();
-        let mut clues: BTreeMap<_, String> = solution::read_clues(inputs[0].text()?)
-            .into_iter()
-            .map(|(direction, number, clue)| ((direction, number), clue))
-            .collect();
-        Ok(convert::template(&template, |run| clues.remove(&(run.direction, *number.get(&run)?))))
+        FORM.document(&inputs[0])
     }
 }
+
+/// What distinguishes it from other crosswords.
+const FORM: Form = Form {
+    published: puzzle::Kind::Template,
+    read: read::read_template,
+    write: format::write,
+    solution: solution::write,
+    missing_input: "no template to fill: name a file, or give a size, as in `--size 6x6`, for one without blocks; \
+                    `cwsat make crossword 13x13` makes one with blocks and fills it",
+};

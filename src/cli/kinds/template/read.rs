@@ -4,7 +4,6 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::template::format;
 use cwsat::encodings::template::puzzle::{LONGEST_SIDE, Template};
-use cwsat::search::template::NoCrossword;
 
 /// Why there is no template to fill.
 #[derive(Debug, thiserror::Error)]
@@ -25,13 +24,4 @@ pub fn read_template(input: &Input) -> Result<Template, Failure> {
     }
     input.refuse_foreign()?;
     format::read(input.text()?).map_err(|error| input.at(error).into())
-}
-
-/// Reads a template in which every white field is in a word.
-pub fn read_connected(input: &Input) -> Result<Template, Failure> {
-    let template = read_template(input)?;
-    match template.lonely().first() {
-        Some(pos) => Err(input.at(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }).into()),
-        None => Ok(template),
-    }
 }

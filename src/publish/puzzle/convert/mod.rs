@@ -1,14 +1,19 @@
 //! From a puzzle of each kind to the document, and back where the document holds all of it; one file per kind.
 
 mod arrowword;
+mod barred;
 mod crisscross;
+mod crossword;
 mod digram;
 mod numberlink;
 mod template;
 
 pub use arrowword::{NoDocument, arrowword, to_arrowword};
+pub(super) use barred::text as barred_text;
+pub use barred::{barred, to_barred};
 pub(super) use crisscross::text as crisscross_text;
 pub use crisscross::{crisscross, to_crisscross};
+pub use crossword::{crossword, to_crossword};
 pub(super) use digram::text as digram_text;
 pub use digram::{digram, to_digram};
 pub use numberlink::numberlink;

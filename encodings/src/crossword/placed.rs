@@ -1,15 +1,16 @@
 //! Words that have to stand at certain places of a template: their letters become given ones.
 
 use super::puzzle::{Cell, Template};
-use super::shape::ShapeEncoding;
+use crate::grid::Pos;
 use crate::lexicon::fill::FillEncoding;
-use crate::lexicon::placed::check_places;
+use crate::lexicon::placed::{check_places, check_places_between_bars};
 use crate::lexicon::{CannotStand, PlacedWord, Why};
 
 /// Returns the template with these words in it; the error says which one cannot be where it has to.
 pub fn with_words(template: &Template, words: &[PlacedWord]) -> Result<Template, CannotStand> {
     let mut filled = template.clone();
-    check_places(words, template.cells.rows(), template.cells.cols())?;
+    let check = if template.bars().is_empty() { check_places } else { check_places_between_bars };
+    check(words, template.cells.rows(), template.cells.cols())?;
     for word in words {
         for (pos, letter) in word.fields() {
             match template.cells[pos] {
@@ -20,9 +21,16 @@ pub fn with_words(template: &Template, words: &[PlacedWord]) -> Result<Template,
                 Cell::Open | Cell::Letter(_) => filled.cells[pos] = Cell::Letter(letter),
             }
         }
-        if let Some(pos) =
-            word.ends().find(|&pos| template.cells.get(pos).is_some_and(|cell| cell.is_white()))
-        {
+        let run = word.run();
+        if let Some(bar) = run.cells().take(run.len - 1).find(|&pos| template.bars().after(pos, run.direction)) {
+            return Err(word.refused(Why::Barred { pos: bar }));
+        }
+        // The field before the word, and the one after it, if the word would go on there.
+        let goes_on = |&pos: &Pos| {
+            let inside = if pos < run.start { run.start } else { run.cell(run.len - 1) };
+            template.cells.get(pos).is_some_and(|cell| cell.is_white()) && !template.bars().between(inside, pos)
+        };
+        if let Some(pos) = word.ends().find(goes_on) {
             return Err(word.refused(Why::GoesOn { pos }));
         }
     }
@@ -37,24 +45,9 @@ pub fn add_words_at(encoding: &mut FillEncoding, template: &Template, words: &[P
     }
 }
 
-impl ShapeEncoding {
-    /// Adds the clauses by which every template has room for these words and no letter before or after them; the error
-    /// says which one has none in a template of this size.
-    pub fn make_room(&mut self, words: &[PlacedWord]) -> Result<(), CannotStand> {
-        let white = self.white().clone();
-        check_places(words, white.rows(), white.cols())?;
-        self.formula.label("words at their places");
-        for word in words {
-            word.run().cells().for_each(|pos| self.formula.add([white[pos]]));
-            word.ends().filter_map(|pos| white.get(pos)).for_each(|&lit| self.formula.add([!lit]));
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::format::{read, write};
+    use crate::template::format::{read, write};
     use super::*;
 
     #[test]

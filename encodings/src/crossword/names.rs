@@ -71,7 +71,7 @@ fn read_indices(text: &str) -> Option<(Pos, Letter)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::format;
+    use crate::template::format;
     use super::*;
 
     #[test]

@@ -1,10 +1,12 @@
-//! The template: a rectangle of blocks and open fields, some with a given letter, and the slots in it.
+//! The template: a rectangle of blocks and open fields, some with a given letter, the bars between them, and the slots in
+//! it.
 //!
-//! A slot is a maximal run of two or more fields that are not blocks. Only the fields are stored: runs, slots and
-//! numbers follow from them. A filled crossword is a template in which all fields have letters, so one type serves for
-//! problem and solution.
+//! A slot is a maximal run of two or more fields that are not blocks, without a bar inside. Only fields and bars are stored:
+//! runs, slots and numbers follow from them. A filled crossword is a template in which all fields have letters, so one type
+//! serves for problem and solution.
 
-use crate::grid::{Grid, Pos, Run};
+use super::bars::Bars;
+use crate::grid::{Direction, Grid, Pos, Run};
 use crate::lexicon::{Letter, Slot, SlotProblem};
 use crate::numbering::Numbering;
 
@@ -42,20 +44,43 @@ impl Cell {
 pub struct Template {
     /// The fields.
     pub cells: Grid<Cell>,
+    /// The bars, each between two fields that are not blocks.
+    bars: Bars,
 }
 
 impl Template {
-    /// Returns a template without blocks and letters: a word square, or a word rectangle.
+    /// Returns a template of these fields, without bars.
+    pub fn new(cells: Grid<Cell>) -> Self {
+        Self { cells, bars: Bars::default() }
+    }
+
+    /// Returns a template of these fields and bars. A bar that is not between two fields that take letters says nothing, and
+    /// is left out.
+    pub fn with_bars(cells: Grid<Cell>, bars: &Bars) -> Self {
+        let is_white = |pos: Option<Pos>| pos.and_then(|pos| cells.get(pos)).is_some_and(|cell| cell.is_white());
+        let is_said = |&(pos, direction): &(Pos, Direction)| {
+            let (rows, cols) = direction.step();
+            is_white(Some(pos)) && is_white(pos.offset(rows, cols))
+        };
+        let bars = bars.iter().filter(is_said).collect();
+        Self { cells, bars }
+    }
+
+    /// Returns a template without blocks, bars and letters: a word square, or a word rectangle.
     pub fn open(rows: usize, cols: usize) -> Self {
-        Self { cells: Grid::filled(rows, cols, Cell::Open) }
+        Self::new(Grid::filled(rows, cols, Cell::Open))
+    }
+
+    /// Returns the bars.
+    pub fn bars(&self) -> &Bars {
+        &self.bars
     }
 
     /// Returns the maximal runs of two or more fields, across ones first, each direction in reading order. They are the
     /// slots, in the order of [`Template::slots`].
     pub fn runs(&self) -> Vec<Run> {
-        let mut runs = self.cells.runs(|cell| cell.is_white());
-        runs.retain(|run| run.len >= 2);
-        runs
+        let runs = self.cells.runs(|cell| cell.is_white());
+        runs.into_iter().flat_map(|run| self.bars.parts(run)).filter(|run| run.len >= 2).collect()
     }
 
     /// Returns the fields that are in no slot. A template with such a field cannot be a crossword.
@@ -105,7 +130,7 @@ impl Template {
 
     /// Returns the numbers of the words.
     pub fn numbering(&self) -> Numbering {
-        Numbering::of_grid(&self.cells, |cell| cell.is_white())
+        Numbering::of_runs(self.runs())
     }
 
     /// Returns the number of fields that are not blocks.
@@ -116,7 +141,7 @@ impl Template {
 
 #[cfg(test)]
 mod tests {
-    use super::super::format::read;
+    use crate::template::format::read;
     use super::*;
 
     #[test]
@@ -130,6 +155,25 @@ mod tests {
         assert_eq!(problem.cells, [None, None, a, None, None, None]);
         let slots: Vec<&[usize]> = problem.slots.iter().map(|slot| &slot.cells[..]).collect();
         assert_eq!(slots, [&[0, 1][..], &[2, 3, 4], &[0, 2], &[1, 3], &[4, 5]]);
+    }
+
+    #[test]
+    fn words_end_at_bars_and_bars_beside_blocks_say_nothing() {
+        let cells = read("..#.\n....\n").expect("a template").cells;
+        let bar = |row, col, direction| (Pos::new(row, col), direction);
+        let said = [bar(1, 1, Direction::Across), bar(0, 0, Direction::Down)];
+        let unsaid = [
+            bar(0, 1, Direction::Across),
+            bar(1, 3, Direction::Across),
+            bar(0, 2, Direction::Down),
+            bar(1, 0, Direction::Down),
+        ];
+        let template = Template::with_bars(cells.clone(), &said.into_iter().chain(unsaid).collect());
+        assert_eq!(template, Template::with_bars(cells.clone(), &said.into_iter().collect()));
+        assert_ne!(template, Template::new(cells));
+        let runs: Vec<_> = template.runs().iter().map(|run| (run.start.row, run.start.col, run.len)).collect();
+        assert_eq!(runs, [(0, 0, 2), (1, 0, 2), (1, 2, 2), (0, 1, 2), (0, 3, 2)]);
+        assert_eq!(template.numbering().iter().count(), 5);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-//! The rules of a template crossword, checked on a filled template.
+//! The rules of a crossword with numbered words, checked on a filled template.
 //!
-//! Written from the rules alone: every field has a letter, every run of two or more letters is a word (of the
-//! list, if one is given), no word occurs twice, and no letter is outside all words. Compared with the template it was
-//! made from: same size, same blocks, given letters kept. Every violation is reported.
+//! Written from the rules alone: every field has a letter, every run of two or more letters that no block and no bar
+//! interrupts is a word (of the list, if one is given), no word occurs twice, and no letter is outside all words. Compared
+//! with the template it was made from: same size, same blocks, same bars, given letters kept. Every violation is reported.
 
 use super::puzzle::{Cell, Template};
 use crate::grid::{Direction, Pos, Run};
@@ -29,6 +29,8 @@ pub enum Violation {
     Size { found: (usize, usize), given: (usize, usize) },
     /// A field of the template that was not kept.
     NotKept { pos: Pos, found: Cell, given: Cell },
+    /// A bar after a field that is only in the template, or only in the puzzle.
+    OtherBar { pos: Pos, direction: Direction, is_given: bool },
 }
 
 impl Violation {
@@ -42,6 +44,7 @@ impl Violation {
             Self::Relatives { .. } => "relatives",
             Self::Size { .. } => "other-size",
             Self::NotKept { .. } => "field-not-kept",
+            Self::OtherBar { .. } => "bar-not-kept",
         }
     }
 
@@ -49,7 +52,10 @@ impl Violation {
     pub fn place(&self) -> Option<Pos> {
         match self {
             Self::Size { .. } => None,
-            Self::Unfilled { pos } | Self::NoWord { pos } | Self::NotKept { pos, .. } => Some(*pos),
+            Self::Unfilled { pos }
+            | Self::NoWord { pos }
+            | Self::NotKept { pos, .. }
+            | Self::OtherBar { pos, .. } => Some(*pos),
             Self::UnknownWord { run, .. } | Self::WordTwice { run, .. } | Self::Relatives { run, .. } => {
                 Some(run.start)
             }
@@ -90,6 +96,14 @@ impl fmt::Display for Violation {
             Self::NotKept { pos, found, given } => {
                 write!(f, "{}: {} where the template has {}", at(pos), cell(found), cell(given))
             }
+            Self::OtherBar { pos, direction, is_given } => {
+                let side = match direction {
+                    Direction::Across => "to the right of",
+                    Direction::Down => "below",
+                };
+                let what = if *is_given { "the template has a bar" } else { "a bar that the template does not have" };
+                write!(f, "{}: {what} {side} this field", at(pos))
+            }
         }
     }
 }
@@ -104,7 +118,8 @@ pub fn check(puzzle: &Template, words: Option<&WordList>) -> Vec<Violation> {
             Cell::Open => violations.push(Violation::Unfilled { pos }),
             Cell::Letter(_) => {}
         }
-        if puzzle.cells.neighbours4(pos).all(|next| puzzle.cells[next] == Cell::Block) {
+        let is_apart = |next| puzzle.cells[next] == Cell::Block || puzzle.bars().between(pos, next);
+        if puzzle.cells.neighbours4(pos).all(is_apart) {
             violations.push(Violation::NoWord { pos });
         }
     }
@@ -156,15 +171,22 @@ fn words_of(puzzle: &Template, direction: Direction) -> Vec<Run> {
     let (rows, cols) = direction.step();
     let white =
         |pos: Option<Pos>| pos.and_then(|pos| puzzle.cells.get(pos)).is_some_and(|cell| cell.is_white());
-    let starts = puzzle.cells.positions().filter(|&pos| white(Some(pos)) && !white(pos.offset(-rows, -cols)));
+    // Whether a word goes on from one field to the next.
+    let joined = |from: Option<Pos>, to: Option<Pos>| {
+        white(from) && white(to) && from.is_some_and(|from| !puzzle.bars().after(from, direction))
+    };
+    let starts = puzzle
+        .cells
+        .positions()
+        .filter(|&pos| white(Some(pos)) && !joined(pos.offset(-rows, -cols), Some(pos)));
     let length = |start: Pos| {
-        let at = |steps: &usize| start.offset(rows * *steps as isize, cols * *steps as isize);
-        (0..).take_while(|steps| white(at(steps))).count()
+        let at = |steps: usize| start.offset(rows * steps as isize, cols * steps as isize);
+        1 + (0..).take_while(|&steps| joined(at(steps), at(steps + 1))).count()
     };
     starts.map(|start| Run { start, direction, len: length(start) }).filter(|run| run.len >= 2).collect()
 }
 
-/// Returns where the puzzle differs from the template `given`: the size, the blocks, the given letters.
+/// Returns where the puzzle differs from the template `given`: the size, the blocks, the bars, the given letters.
 pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
     let size = |t: &Template| (t.cells.rows(), t.cells.cols());
     if size(puzzle) != size(given) {
@@ -182,12 +204,21 @@ pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
             violations.push(Violation::NotKept { pos, found, given: wanted });
         }
     }
+    // Where a block differs, so do the bars beside it: that is said once.
+    let is_white = |pos: Pos| [puzzle, given].iter().all(|t| t.cells.get(pos).is_some_and(|cell| cell.is_white()));
+    for (pos, direction) in puzzle.cells.positions().flat_map(|pos| Direction::BOTH.map(|d| (pos, d))) {
+        let [found, is_given] = [puzzle, given].map(|t| t.bars().after(pos, direction));
+        let (rows, cols) = direction.step();
+        if found != is_given && is_white(pos) && pos.offset(rows, cols).is_some_and(is_white) {
+            violations.push(Violation::OtherBar { pos, direction, is_given });
+        }
+    }
     violations
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::format::read;
+    use crate::template::format::read;
     use super::*;
     use crate::lexicon::read_list;
 

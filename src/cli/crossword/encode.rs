@@ -1,0 +1,132 @@
+//! The formula of a crossword's fill, and the way from its models back to crosswords.
+
+use super::Form;
+use crate::cli::contract::encode::{
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
+    digest, words_digest,
+};
+use crate::cli::exit::Failure;
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::crossword::names::from_names;
+use cwsat::encodings::crossword::placed::{add_words_at, with_words};
+use cwsat::encodings::crossword::puzzle::Template;
+use cwsat::encodings::crossword::{rules, solution};
+use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
+use cwsat::encodings::lexicon::membership::Membership;
+use cwsat::encodings::lexicon::{above_all, add_own_wishes};
+use std::sync::Arc;
+
+/// The keys of the header lines that decoding reads, apart from those of the words.
+const TEMPLATE: &str = "template";
+const TEMPLATE_DIGEST: &str = "template digest";
+
+/// A template and its words.
+struct WordedTemplate {
+    form: &'static Form,
+    name: String,
+    template: Template,
+    worded: Worded,
+}
+
+impl WordedTemplate {
+    fn read(form: &'static Form, request: &Request) -> Result<Self, Failure> {
+        let template = form.read_connected(request.input)?;
+        Ok(Self { form, name: request.input.name(), template, worded: request.words()? })
+    }
+
+    fn decoder(self) -> Box<dyn Decoder> {
+        Box::new(Names { input: self, letters: Vec::new() })
+    }
+
+    fn template_digest(&self) -> String {
+        digest(&(self.form.write)(&self.template))
+    }
+}
+
+/// Encodes the fills of an input as a formula.
+pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure> {
+        let input = WordedTemplate::read(form, request)?;
+        with_words(&input.template, request.own.placed()).map_err(|error| request.input.at(error))?;
+        let words = &input.worded;
+        let cells = &input.template.cells;
+        let facts = vec![
+            (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+            (TEMPLATE_DIGEST, input.template_digest()),
+            (WORDS, format!("{} ({} words)", words.name, words.list.len())),
+            (WORDS_DIGEST, words_digest(&words.list)),
+        ];
+        let wishes = request.priced;
+        // Only word variables can have a cost.
+        let usual = if wishes { Membership::Direct } else { Membership::default() };
+        let membership = request.membership.unwrap_or(usual);
+        let (problem, positions) = input.template.slots();
+        let list = Arc::new(words.list.clone());
+        let mut encoding =
+            FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
+        let mut notes = vec![format!("encoding: {membership}")];
+        add_words_at(&mut encoding, &input.template, request.own.placed());
+        let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+        let own = encoding.add_themes(&input.worded.themes);
+        let spelled = request.spelled();
+        if !spelled.is_empty() {
+            encoding.spell(&spelled, &positions, &input.worded.themes);
+        }
+        if !soft.is_empty() {
+            notes.push(
+                "the cost of a model is the sum, over its words, of how far each score falls short of the best"
+                    .to_owned(),
+            );
+        }
+        let weight = wishes.then(|| above_all(&soft));
+        notes.extend(add_own_wishes(&mut soft, &input.worded.themes, &own, weight));
+        let (model, name) = ("a filled crossword", form.published.to_string());
+        Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
+}
+
+/// Creates the decoder of models of [`encode()`].
+pub fn decoder(form: &'static Form, request: &Request) -> Result<Box<dyn Decoder>, Failure> {
+    Ok(WordedTemplate::read(form, request)?.decoder())
+}
+
+/// What the names of the letter variables say.
+struct Names {
+    input: WordedTemplate,
+    letters: Vec<(Var, String)>,
+}
+
+impl Decoder for Names {
+    fn wants(&self, family: &str) -> bool {
+        family == "letter"
+    }
+
+    fn add(&mut self, var: Var, name: &str) -> Result<(), String> {
+        if name.starts_with("letter(") {
+            self.letters.push((var, name.to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, header: &MapHeader) -> Result<(), String> {
+        check_input(header, TEMPLATE, TEMPLATE_DIGEST, &self.input.template_digest(), &self.input.name)?;
+        self.input.worded.check(header)
+    }
+
+    fn answer(&self) -> &'static str {
+        "crossword"
+    }
+
+    fn decode(&self, value: &dyn Fn(Var) -> Option<bool>) -> Result<Decoded, String> {
+        let given = &self.input.template;
+        let names =
+            self.letters.iter().filter(|(var, _)| value(*var) == Some(true)).map(|(_, name)| &name[..]);
+        let puzzle = from_names(given, names).map_err(|error| error.to_string())?;
+        let mut broken = rules::check(&puzzle, Some(&self.input.worded.list));
+        broken.extend(rules::check_against(&puzzle, given));
+        check_rules(&broken, TEMPLATE)?;
+        Ok(Decoded {
+            text: (self.input.form.solution)(&puzzle, Some(given), &solution::entries(&puzzle, |_| (None, None))),
+            summary: "a valid crossword".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! `cwsat explain` for crosswords: names a smallest set of slots that cannot all hold words, and the given letters that
+//! matter.
+
+use super::solve::{options_of, words_of};
+use super::{Form, rows};
+use crate::cli::contract::explain::{
+    Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text,
+};
+use crate::cli::contract::json::fields;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::picture::draw;
+use crate::cli::together::{Asked, Demands};
+use crate::cli::wordlists;
+use cwsat::encodings::grid::{Grid, Pos, Run};
+use cwsat::encodings::lexicon::WordList;
+use cwsat::encodings::crossword::puzzle::Template;
+use cwsat::encodings::crossword::rules::place_of;
+use cwsat::search::Setup;
+use cwsat::search::explain::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
+use cwsat::search::crossword::is_possible;
+use cwsat::solver::Budget;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The time spent looking for a smallest set if no time limit was set.
+const FOR_SMALLEST: Duration = Duration::from_secs(20);
+
+/// Explains why an input has no solution.
+pub fn explained(form: &Form, request: &Request, flags: &Wishes) -> Result<Found, Failure> {
+        let mut words = wordlists::resolve(request.words, None, request.reporter)?;
+        let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
+        words.list = chosen.list.clone();
+        let Wishes { own, series, solution_word } = flags;
+        let themes = own.themes(&mut words, request.reporter)?;
+        if own.is_wishing() {
+            return Err(OnlyWelcome.into());
+        }
+        chosen.bans.refuse_wanted(&themes)?;
+        let series = series.read(request.reporter)?;
+        words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
+        let asked = Asked::new(&chosen, &themes, &words.name);
+        if !series.is_open() {
+            words.list = series.without_used(&words.list, &themes);
+        }
+        let template = form.read_connected(request.input)?;
+        let (problem, positions) = template.slots();
+        // If the user set a time limit, the search for a smallest set may use all of it.
+        let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
+        let options = ExplainOptions { smallest, ..request.options() };
+        let outcome =
+            request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
+        let exit = match outcome {
+            SlotOutcome::Fillable(_) => Exit::Ok,
+            SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
+            SlotOutcome::Stopped => Exit::Stopped,
+        };
+        let report =
+            Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
+        let text = format!("{}: {}", request.input.name(), report.text(&outcome));
+        let found = Found { exit, text, json: fields(report.json(&outcome)) };
+        // What is filled here has no regard to own words and the solution word.
+        let is_kept =
+            matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && solution_word.is_none();
+        if is_kept {
+            return Ok(found);
+        }
+        let setup = Setup { seed: request.seed, back_end: request.back_end.clone(), ..Setup::default() };
+        let test = |demands: &Demands, budget: &Budget| {
+            is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
+        };
+        let answer = flags.conflict(request, &asked, &series, &words_of(&template), &test);
+        Ok(found.with_wishes(&answer, &request.input.name()))
+}
+
+/// What is needed to describe an outcome.
+struct Report<'a> {
+    template: &'a Template,
+    positions: &'a [Pos],
+    words: &'a WordList,
+    list: &'a str,
+}
+
+impl Report<'_> {
+    fn text(&self, outcome: &SlotOutcome) -> String {
+        match outcome {
+            SlotOutcome::Fillable(_) => "this can be filled; `cwsat solve` does it\n".to_owned(),
+            SlotOutcome::Stopped => {
+                "stopped before it was known whether this can be filled; give it more time\n".to_owned()
+            }
+            SlotOutcome::Conflict(conflict) => self.conflict(conflict),
+            SlotOutcome::TooFew(few) => too_few_text(self.list, few),
+        }
+    }
+
+    fn conflict(&self, conflict: &SlotConflict) -> String {
+        let runs = self.runs(conflict);
+        let mut text = self.headline(conflict, &runs);
+        // Writing to a String cannot fail.
+        for (number, run) in runs.iter().enumerate() {
+            let _ = writeln!(text, "{:>3}. {}", number + 1, self.sentence(conflict, *run));
+        }
+        for (a, run) in runs.iter().enumerate() {
+            for (b, other) in runs.iter().enumerate().skip(a + 1) {
+                if let Some(pos) = run.cells().find(|&pos| other.cells().any(|p| p == pos)) {
+                    let (row, col) = (pos.row + 1, pos.col + 1);
+                    let _ = writeln!(text, "     {} and {} cross at row {row}, column {col}", a + 1, b + 1);
+                }
+            }
+        }
+        if conflict.distinct {
+            let _ = writeln!(text, "     and no word may occur twice{}", apart(self.words));
+        }
+        let rows: Vec<Vec<char>> = rows(self.template).iter().map(|row| row.chars().collect()).collect();
+        let (height, width) = (self.template.cells.rows(), self.template.cells.cols());
+        let chars = Grid::from_fn(height, width, |pos| rows[pos.row][pos.col]);
+        let picture = draw(&chars, 1, |pos| runs.iter().any(|run| run.cells().any(|cell| cell == pos)));
+        let _ = write!(text, "\n{picture}");
+        text
+    }
+
+    /// Returns the slots of a conflict.
+    fn runs(&self, conflict: &SlotConflict) -> Vec<Run> {
+        let runs = self.template.runs();
+        conflict.slots.iter().filter_map(|&slot| runs.get(slot).copied()).collect()
+    }
+
+    /// Says in one line what is impossible.
+    fn headline(&self, conflict: &SlotConflict, runs: &[Run]) -> String {
+        let list = self.list;
+        let count = runs.len();
+        match (runs, conflict.minimal) {
+            ([run], true) if conflict.letters.is_empty() => {
+                format!("{list} has no word of {} letters\n", run.len)
+            }
+            ([run], true) => {
+                format!(
+                    "{list} has no word of {} letters that matches {}\n",
+                    run.len,
+                    self.pattern(conflict, *run)
+                )
+            }
+            (_, true) if conflict.smallest => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (a smallest \
+                 set: any fewer slots can)\n"
+            ),
+            (_, true) => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (without \
+                 any one of them the others could; whether fewer others are in conflict is not known)\n"
+            ),
+            (_, false) => format!(
+                "this cannot be filled from {list}, because these {count} slots cannot all hold words (stopped \
+                 early: some of them may not be needed)\n"
+            ),
+        }
+    }
+
+    /// Returns the letters of a slot that matter, and `.` for the others.
+    fn pattern(&self, conflict: &SlotConflict, run: Run) -> String {
+        let matters = |pos: Pos| conflict.letters.iter().any(|&cell| self.positions.get(cell) == Some(&pos));
+        let letter = |pos| self.template.cells[pos].letter().filter(|_| matters(pos));
+        run.cells().map(|pos| letter(pos).map_or('.', |letter| letter.char())).collect()
+    }
+
+    /// Describes a slot in a sentence; rows and columns count from 1, as in the messages of `solve` and `check`.
+    fn sentence(&self, conflict: &SlotConflict, run: Run) -> String {
+        let pattern = self.pattern(conflict, run);
+        let given = match pattern.chars().all(|c| c == '.') {
+            true => String::new(),
+            false => format!(", given {pattern}"),
+        };
+        format!("the word {} is in the list ({} letters{given})", place_of(run), run.len)
+    }
+
+    fn json(&self, outcome: &SlotOutcome) -> Value {
+        match outcome {
+            SlotOutcome::Fillable(_) => json!({ "result": "solvable" }),
+            SlotOutcome::Stopped => json!({ "result": "undecided" }),
+            SlotOutcome::TooFew(few) => json!({
+                "result": "conflict",
+                "minimal": few.len() == 1,
+                "smallest": false,
+                "causes": too_few_json(few),
+            }),
+            SlotOutcome::Conflict(conflict) => {
+                let cause = |run: Run| {
+                    json!({
+                        "kind": "word",
+                        "text": self.sentence(conflict, run),
+                        "row": run.start.row,
+                        "column": run.start.col,
+                        "direction": run.direction.to_string(),
+                        "length": run.len,
+                        "pattern": self.pattern(conflict, run),
+                    })
+                };
+                json!({
+                    "result": "conflict",
+                    "minimal": conflict.minimal,
+                    "smallest": conflict.smallest,
+                    "no_word_twice": conflict.distinct,
+                    "causes": self.runs(conflict).into_iter().map(cause).collect::<Vec<_>>(),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,433 @@
+//! `cwsat solve` for crosswords: from a template, or a maker of templates, to a grid with clues and answers.
+
+use super::{Form, rows};
+use crate::cli::changes::{self, Finished, Nearest};
+use crate::cli::clued::{Clued, OfAnswer};
+use crate::cli::contract::json::fields;
+use crate::cli::contract::make;
+use crate::cli::contract::solve::{
+    Claim, Options as Common, Request, Search, Solved, Task, Text, Unsolved, exit_of, file_name,
+};
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{Input, located, seed_for, turn_for};
+use crate::cli::keyword::{self, Keyword};
+use crate::cli::reporter::Reporter;
+use crate::cli::revision::{self, Original, Revised, Sources};
+use crate::cli::series::Series;
+use crate::cli::together::{Asked, Demands};
+use crate::cli::vocabulary::Vocabulary;
+use crate::cli::wordlists;
+use cwsat::encodings::crossword::puzzle::{Cell, Template};
+use cwsat::encodings::crossword::rules;
+use cwsat::encodings::crossword::solution::{self, Entry};
+use cwsat::encodings::grid::Direction;
+use cwsat::encodings::lexicon::Letter;
+use cwsat::publish::clues::give::LIST;
+use cwsat::publish::clues::source::Source;
+use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
+use cwsat::search::Setup;
+use cwsat::search::crossword::{
+    Answer, Maker, NoAnswer, NoCrossword, NoTemplate, Options, Progress, fill_formula, is_possible, solve, solve_made,
+};
+use cwsat::solver::Budget;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What to fill.
+enum Given {
+    Template(Template),
+    Make(Recipe),
+}
+
+/// Templates that are to be made, and what to say of them.
+pub struct Recipe {
+    /// Makes them.
+    pub maker: Box<dyn Maker>,
+    /// What they are called in messages, as in `the british 13x13 template`.
+    pub name: String,
+    /// The file name of the answer; the seed depends on it.
+    pub file_name: PathBuf,
+    /// Returns what to say of the shape of a filled one; often nothing.
+    pub remark: Remark,
+    /// What helps if none could be filled in time, preceded by `; `.
+    pub advice: Option<&'static str>,
+}
+
+/// A function that describes a template.
+pub type Remark = Box<dyn Fn(&Template) -> String>;
+
+/// The search for a crossword.
+struct Crossword<'a> {
+    form: &'static Form,
+    /// The name in messages: that of the input, or a description of the template to be made.
+    name: String,
+    /// The name that counts for the seed.
+    seed_name: PathBuf,
+    file_name: Option<PathBuf>,
+    options: &'a Common,
+    given: Given,
+    clued: Arc<Clued>,
+    series: &'a Series,
+    /// What is to be changed, if the template is a finished puzzle, and that puzzle.
+    changes: Option<(&'a changes::Flags, Original)>,
+}
+
+/// Why there is no crossword, and what may help.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: {reason}{advice}")]
+struct Unfilled {
+    name: String,
+    reason: NoAnswer,
+    advice: String,
+}
+
+/// Reads the inputs and reports everything that can be refused before a search starts.
+pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
+        let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
+        let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
+        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+        let sources = Sources {
+            sources: request.sources,
+            language: request.options.clued.language(),
+            seed: request.options.seed,
+        };
+        for input in request.inputs {
+            let (template, changes) = match request.changes.given() {
+                None => (form.read_connected(&input)?, None),
+                Some(_) => {
+                    let read = || Ok((form.read_connected(&input)?, Ok(form.document(&input)?)));
+                    let convert = |document: &Document| {
+                        convert::to_crossword(document).filter(|_| document.kind == form.published)
+                    };
+                    let (template, original) = Original::read(&input, sources, convert, read)?;
+                    (template, Some((request.changes, original)))
+                }
+            };
+            tasks.push(Box::new(Crossword {
+                form,
+                name: input.name(),
+                seed_name: input.path().to_owned(),
+                file_name: file_name(&input),
+                options: request.options,
+                given: Given::Template(template),
+                clued: Arc::clone(&clued),
+                series: request.series,
+                changes,
+            }));
+        }
+        Ok(tasks)
+    }
+
+/// Returns the task of making a template and filling it.
+pub fn making<'a>(
+    form: &'static Form,
+    recipe: Recipe,
+    request: &make::Request<'a>,
+) -> Result<Box<dyn Task + 'a>, Failure> {
+    let (rows, cols) = recipe.maker.sides();
+    let make::Request { options, sources, series, reporter, .. } = *request;
+    Ok(Box::new(Crossword {
+        form,
+        name: recipe.name.clone(),
+        seed_name: recipe.file_name.clone(),
+        file_name: Some(recipe.file_name.clone()),
+        options,
+        given: Given::Make(recipe),
+        clued: Arc::new(words(options, rows.max(cols), sources, reporter)?),
+        series,
+        changes: None,
+    }))
+}
+
+/// Returns the number of fields in the longer side of a template; a large number if it cannot be read, which is reported
+/// later.
+fn longest_line(form: &Form, input: &Input) -> usize {
+    form.read_connected(input).map_or(usize::MAX, |template| template.cells.rows().max(template.cells.cols()))
+}
+
+/// Reads the words to fill with, for crosswords whose lines have at most `longest` fields.
+fn words(options: &Common, longest: usize, sources: &[Source], reporter: Reporter) -> Result<Clued, Failure> {
+    let mut words = wordlists::resolve(&options.words, options.clued.list_language(), reporter)?;
+    let chosen = options.choice.choose(words.list, &words.name, reporter)?;
+    words.list = options.clued.fitting(chosen.list.clone(), longest);
+    let themes = options.own.themes(&mut words, reporter)?;
+    chosen.bans.refuse_wanted(&themes)?;
+    let asked = Asked::new(&chosen, &themes, &words.name).up_to(longest);
+    words.list = options.choice.keep_apart(words.list, &words.name, options.clued.language(), &themes);
+    Ok(Clued::of(&options.clued, sources, words, LIST, reporter)?.with_themes(themes).asked(asked))
+}
+
+impl Task for Crossword<'_> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn file_name(&self) -> Option<PathBuf> {
+        self.file_name.clone()
+    }
+
+    fn is_document(&self) -> bool {
+        self.changes.as_ref().is_some_and(|(_, original)| original.is_document())
+    }
+
+    fn solve<'a>(&'a self, search: &Search) -> Result<Solved<'a>, Unsolved<'a>> {
+        let seed = seed_for(search.seed, &self.seed_name);
+        let watch = |progress| {
+            search.meter.show(match progress {
+                Progress::Pattern(turn) => format!("template {turn}"),
+                Progress::Letters(1) => "letters".to_owned(),
+                Progress::Letters(turn) => format!("letters of template {turn}"),
+                Progress::Words => "better words".to_owned(),
+            });
+        };
+        let mut words = self.clued.vocabulary(self.series);
+        if self.changes.is_none() {
+            words = self.clued.taking_turns(words, turn_for(search.seed, &self.seed_name));
+        }
+        let (template, nearest) = self.changed(&mut words, search)?;
+        // If a word was replaced, all letters are known, and the rest takes no time.
+        let unlimited = Budget::unlimited();
+        let budget = if nearest.is_some() { &unlimited } else { search.budget };
+        let keyword = self.options.solution_word.as_ref();
+        let (preferred, themes) = (Arc::clone(&words.preferred), Arc::clone(&words.themes));
+        let (setup, engine) = (self.options.setup(seed), self.options.engine());
+        let placed = self.options.own.placed().into();
+        let spelled = keyword.map_or(&[][..], Keyword::letters).into();
+        let options = Options { setup, engine, preferred, themes, placed, spelled };
+        let answer = match &self.given {
+            Given::Template(given) => {
+                let template = template.as_ref().unwrap_or(given);
+                solve(template, &words.list, &options, budget, &watch)
+            }
+            Given::Make(recipe) => solve_made(&*recipe.maker, &words.list, &options, budget, &watch),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(reason) => return Err(self.unsolved(reason, seed, words, search)),
+        };
+        let mut document = convert::crossword(self.form.published, &answer.puzzle, |_| None);
+        if let Some((_, original)) = &self.changes {
+            original.mark(&mut document);
+        }
+        if let Some(keyword) = keyword {
+            keyword.place(&mut document, &words.themes, seed).map_err(|why| Unsolved {
+                exit: Exit::Stopped,
+                failure: located(Path::new(&self.name), why),
+                claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+            })?;
+        }
+        Ok(self.solved(&answer, document, seed, nearest.as_ref()))
+    }
+}
+
+impl Crossword<'_> {
+    /// Returns the template to fill, if a finished puzzle is to be changed, and how near it is to that one if a word was
+    /// replaced.
+    fn changed<'a>(
+        &self,
+        words: &mut Vocabulary,
+        search: &Search,
+    ) -> Result<(Option<Template>, Option<Nearest>), Unsolved<'a>> {
+        let Given::Template(given) = &self.given else { return Ok((None, None)) };
+        let Some((changes, _)) = &self.changes else {
+            *words = words.clone().letting_meet(&words_of(given));
+            return Ok((None, None));
+        };
+        let cells = given.cells.map(|_, cell| if cell.is_white() { Cell::Open } else { Cell::Block });
+        let mut empty = Template::with_bars(cells, given.bars());
+        let (problem, positions) = empty.slots();
+        let letters = positions.iter().map(|&pos| given.cells[pos].letter()).collect();
+        let finished = Finished { problem: &problem, positions: &positions, letters };
+        let changed = changes.apply(&finished, words, search).map_err(|error| Unsolved {
+            exit: error.exit(),
+            failure: located(Path::new(&self.name), error),
+            claim: Box::new(|| Claim::Nothing("it is not known whether there is a crossword")),
+        })?;
+        for (&pos, letter) in positions.iter().zip(changed.letters) {
+            empty.cells[pos] = letter.map_or(Cell::Open, Cell::Letter);
+        }
+        Ok((Some(empty), changed.nearest))
+    }
+
+    /// Gives an answer its clues and describes it.
+    fn solved<'a>(
+        &self,
+        answer: &Answer,
+        document: Document,
+        seed: u64,
+        nearest: Option<&Nearest>,
+    ) -> Solved<'a> {
+        let original = self.changes.as_ref().map(|(_, original)| original);
+        let clue = |document: &mut Document| self.clued.publish(document, seed, self.series);
+        let Revised { puzzle: document, remarks, json: change } =
+            revision::publish(original, document, nearest, clue);
+        let words = self.clued.of_answer(&document);
+        let entries = solution::entries(&answer.puzzle, |run| {
+            let entry = document.entries.iter().find(|entry| entry.run == run);
+            let clue = entry.and_then(|entry| entry.clue()).map(|clue| clue.text.clone());
+            (entry.and_then(|entry| entry.spelling.clone()), clue)
+        });
+        // All letters of a finished puzzle are known; only its document says which of them are shown.
+        let given = match (&self.given, &self.changes) {
+            (Given::Template(template), None) => Some(template.clone()),
+            (Given::Template(template), Some(_)) => Some(shown(template, &document)),
+            (Given::Make(_), _) => None,
+        };
+        let mut json = summary_json(answer, &entries, &words, keyword::as_json(&document));
+        json.extend(change);
+        Solved {
+            exit: Exit::Ok,
+            text: Text::One((self.form.solution)(&answer.puzzle, given.as_ref(), &entries)),
+            json,
+            remarks,
+            summary: self.summary(answer, &entries, &words),
+            documents: Box::new(move || vec![document]),
+            needs_picture: false,
+            claim: Box::new(|| Claim::Nothing("there is a crossword")),
+        }
+    }
+
+    fn unsolved(&self, reason: NoAnswer, seed: u64, words: Vocabulary, search: &Search) -> Unsolved<'_> {
+        let exit = exit_of(&reason, |own| match own {
+            NoCrossword::Lonely { .. } | NoCrossword::NoTemplate(NoTemplate::Refused(_)) => Exit::BadInput,
+            NoCrossword::NoFill(_)
+            | NoCrossword::NoWord(_)
+            | NoCrossword::NoPlace(_)
+            | NoCrossword::NeverSpelled(_)
+            | NoCrossword::NoTemplate(NoTemplate::Impossible(_) | NoTemplate::NoPlace(_)) => Exit::Broken,
+            NoCrossword::GaveUp(_)
+            | NoCrossword::Unspelled(_)
+            | NoCrossword::NoTemplate(NoTemplate::Stopped) => Exit::Stopped,
+        });
+        let kept = self.changes.as_ref().map_or("", |(changes, _)| changes.restrictions());
+        // Why a word cannot stand somewhere has nothing to do with the words of the list.
+        let is_of_place = matches!(
+            reason,
+            NoAnswer::None(NoCrossword::NoPlace(_) | NoCrossword::NoTemplate(NoTemplate::NoPlace(_)))
+        );
+        let is_of_words = exit == Exit::Broken && !is_of_place;
+        let mut restrictions = if exit == Exit::Broken { kept.to_owned() } else { String::new() };
+        if is_of_words {
+            restrictions += &self.options.restrictions();
+        }
+        let of_claim = restrictions.clone();
+        if let (Given::Template(given), true, None) = (&self.given, is_of_words, &self.changes) {
+            restrictions += &self.conflict(given, seed, search);
+        }
+        let proven = matches!(reason, NoAnswer::None(NoCrossword::NoFill(_) | NoCrossword::NoWord(_)));
+        let claim = move || match &self.given {
+            Given::Template(template) if proven => Claim::Refutation {
+                formula: Box::new(fill_formula(
+                    template,
+                    &words.list,
+                    &words.themes,
+                    self.options.own.placed(),
+                )),
+                text: format!("the template cannot be filled with different words of the list{of_claim}"),
+                seed,
+            },
+            _ => Claim::Nothing("it is not known whether there is a crossword"),
+        };
+        let is_out_of_time = matches!(reason, NoAnswer::None(NoCrossword::GaveUp(_)) | NoAnswer::Stopped(_));
+        let advice = match &self.given {
+            Given::Make(Recipe { advice: Some(advice), .. }) if is_out_of_time => advice,
+            _ => restrictions.as_str(),
+        };
+        let advice = advice.to_owned();
+        let failure = Unfilled { name: self.name(), reason, advice }.into();
+        Unsolved { exit, failure, claim: Box::new(claim) }
+    }
+
+    /// Says which wishes exclude each other.
+    fn conflict(&self, given: &Template, seed: u64, search: &Search) -> String {
+        let known = words_of(given);
+        let test = |demands: &Demands, budget: &Budget| {
+            is_possible(given, &demands.list, &options_of(self.options.setup(seed), demands), budget)
+        };
+        self.options.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
+    }
+
+    fn summary(&self, answer: &Answer, entries: &[Entry], of_words: &OfAnswer) -> String {
+        let puzzle = &answer.puzzle;
+        let fields = puzzle.cells.rows() * puzzle.cells.cols();
+        let share = 100.0 * puzzle.white() as f64 / fields as f64;
+        let words = if entries.len() == 1 { "word" } else { "words" };
+        let asked = match &self.given {
+            Given::Template(_) => String::new(),
+            Given::Make(recipe) => (recipe.remark)(puzzle),
+        };
+        let made = match (&self.given, answer.tries) {
+            (Given::Template(_), _) => String::new(),
+            (Given::Make(_), 1) => ", of the first template".to_owned(),
+            (Given::Make(_), tries) => format!(", of template {tries}"),
+        };
+        format!(
+            "filled after {:.2} s{made}: {} {words}{}, {share:.0} % white{asked}, {}",
+            answer.filled_after.as_secs_f64(),
+            entries.len(),
+            of_words.share(),
+            of_words.score(),
+        )
+    }
+}
+
+/// Returns the words that a template has already.
+pub fn words_of(given: &Template) -> Vec<Vec<Letter>> {
+    rules::words(given).map(|(word, _)| word).collect()
+}
+
+/// Returns the options of the search for a crossword that keeps some wishes.
+pub fn options_of(setup: Setup, demands: &Demands) -> Options {
+    Options {
+        setup,
+        themes: demands.themes.clone().into(),
+        placed: demands.placed.clone().into(),
+        spelled: demands.spelled.clone().into(),
+        ..Options::default()
+    }
+}
+
+/// Returns the letters that are shown to the solver.
+fn shown(template: &Template, document: &Document) -> Template {
+    let cell = |field: &Field| match field {
+        Field::Blocked(_) => Cell::Block,
+        field => field.given().map_or(Cell::Open, Cell::Letter),
+    };
+    Template::with_bars(document.fields.map(|_, field| cell(field)), template.bars())
+}
+
+fn summary_json(
+    answer: &Answer,
+    entries: &[Entry],
+    words: &OfAnswer,
+    solution_word: Value,
+) -> Map<String, Value> {
+    let list = |direction: Direction| -> Vec<Value> {
+        let entry = |entry: &Entry| {
+            json!({
+                "number": entry.number,
+                "row": entry.run.start.row,
+                "column": entry.run.start.col,
+                "answer": entry.answer,
+                "spelling": entry.spelling,
+                "clue": entry.clue,
+            })
+        };
+        entries.iter().filter(|entry| entry.run.direction == direction).map(entry).collect()
+    };
+    fields(json!({
+        "rows": rows(&answer.puzzle),
+        "across": list(Direction::Across),
+        "down": list(Direction::Down),
+        "words": entries.len(),
+        "white": answer.puzzle.white(),
+        "word_score": words.word_score,
+        "clued_words": words.clued,
+        "weak_words": words.clued.map(|_| words.weak),
+        "own_words": words.own,
+        "solution_word": solution_word,
+        "templates_tried": answer.tries,
+        "filled_after_seconds": answer.filled_after.as_secs_f64(),
+    }))
+}

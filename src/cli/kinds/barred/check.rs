@@ -1,0 +1,47 @@
+//! `cwsat check` for barred crosswords: the rules of all crosswords, see [`crossword::check`], and the custom, which is told
+//! of every grid and is a rule with `--strict`.
+
+use super::FORM;
+use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
+use crate::cli::contract::json::fields;
+use crate::cli::crossword;
+use crate::cli::exit::Failure;
+use cwsat::encodings::barred::rules::{self, Uncustomary};
+use cwsat::encodings::crossword::puzzle::Template;
+use serde_json::json;
+use std::fmt::Write as _;
+
+/// The flags of barred crosswords.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Barred crosswords")]
+pub struct Flags {
+    /// Take the custom of barred crosswords for rules: words of three letters or more, enough checked letters in each word and
+    /// no two unchecked ones side by side, one part, the same after half a turn. Without it, what is not customary is told.
+    #[arg(long)]
+    strict: bool,
+}
+
+impl Checks for super::Barred {
+    type Flags = Flags;
+
+    fn bench<'a>(request: &'a Request<'a>, flags: &Flags) -> Result<Bench<'a>, Failure> {
+        let is_strict = flags.strict;
+        crossword::check::bench(&FORM, request, move |puzzle, verdict| add_custom(puzzle, is_strict, verdict))
+    }
+}
+
+/// Adds what is not customary in a grid: as broken rules, or as remarks.
+fn add_custom(puzzle: &Template, is_strict: bool, verdict: &mut Verdict) {
+    let found = rules::check(puzzle);
+    let broken = |u: &Uncustomary| Broken::new(u.rule(), Some(u.place()), u.to_string());
+    if is_strict {
+        verdict.violations.extend(found.iter().map(broken));
+        return;
+    }
+    for uncustomary in &found {
+        // Writing to a String cannot fail.
+        let _ = writeln!(verdict.details, "not customary: {uncustomary}");
+    }
+    let list: Vec<Broken> = found.iter().map(broken).collect();
+    verdict.json.extend(fields(json!({ "not_customary": list })));
+}

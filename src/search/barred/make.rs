@@ -1,0 +1,123 @@
+//! Making barred grids: models of the custom's formula, in one part, with about the usual share of unchecked fields.
+//!
+//! The SAT solver is asked for a model with exactly the desired number of unchecked fields; if there is none in reach, the
+//! bounds are widened step by step, by assumptions on the same solver. If a model falls apart, clauses that forbid these
+//! parts are added and the solver continues. Randomness comes from the solver's seed and from random phases.
+
+use crate::encodings::barred::shape::{ShapeEncoding, ShapeSpec};
+use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
+use crate::encodings::lexicon::{PlacedWord, WordList};
+use crate::search::Setup;
+use crate::search::crossword::{Maker, NoTemplate};
+use crate::solver::{Budget, SatAnswer, load};
+use fastrand::Rng;
+
+/// The specification of a barred grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MakeSpec {
+    /// Number of rows.
+    pub rows: usize,
+    /// Number of columns.
+    pub cols: usize,
+}
+
+/// The largest number of fields of a grid. The formula counts the unchecked ones with clauses that grow with the square of
+/// their number.
+const MOST_FIELDS: usize = 900;
+/// The share of unchecked fields to aim for.
+const UNCHECKED: f64 = 0.38;
+/// The share of bars among the places for them in the solver's first guess.
+const BARS: f64 = 0.3;
+/// The conflict limit of a search for a model with bounds that may be too narrow.
+const CONFLICTS: u32 = 20_000;
+
+impl MakeSpec {
+    /// Returns an error if no grid of this size can be made.
+    pub fn check(&self) -> Result<(), NoTemplate> {
+        let Self { rows, cols } = *self;
+        let is_side = |length| (3..=LONGEST_SIDE).contains(&length);
+        if is_side(rows) && is_side(cols) && rows * cols <= MOST_FIELDS {
+            return Ok(());
+        }
+        Err(NoTemplate::Refused(format!(
+            "a barred crossword of {rows} rows and {cols} columns cannot be made; each side can have 3 to {LONGEST_SIDE} \
+             fields, and the crossword at most {MOST_FIELDS} in all"
+        )))
+    }
+}
+
+impl Maker for MakeSpec {
+    fn sides(&self) -> (usize, usize) {
+        (self.rows, self.cols)
+    }
+
+    fn template(
+        &self,
+        _: usize,
+        list: &WordList,
+        placed: &[PlacedWord],
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Result<Template, NoTemplate> {
+        make(self, list, placed, setup, budget)
+    }
+}
+
+/// Makes a grid with room for the placed words, whose words have lengths that the list has.
+pub fn make(
+    spec: &MakeSpec,
+    list: &WordList,
+    placed: &[PlacedWord],
+    setup: &Setup,
+    budget: &Budget,
+) -> Result<Template, NoTemplate> {
+    let MakeSpec { rows, cols } = *spec;
+    spec.check()?;
+    let lengths = (0..=rows.max(cols)).map(|len| list.count(len) > 0).collect();
+    let mut encoding = ShapeEncoding::new(&ShapeSpec { rows, cols, lengths });
+    encoding.make_room(placed)?;
+    let mut solver = setup.back_end.solver(setup.seed);
+    let mut loaded = load(&mut *solver, &encoding.formula, 0);
+    let mut rng = Rng::with_seed(setup.seed);
+    for lit in encoding.bars() {
+        solver.prefer(if rng.f64() < BARS { lit } else { !lit });
+    }
+    let fields = rows * cols;
+    let wanted = (UNCHECKED * fields as f64).round() as usize;
+    let mut slack = 0;
+    loop {
+        let bounds = encoding.unchecked_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
+        let is_last = slack >= fields;
+        loop {
+            bounds.iter().flatten().for_each(|&lit| solver.assume(lit));
+            if !is_last {
+                solver.limit_conflicts(CONFLICTS);
+            }
+            match solver.solve(budget) {
+                SatAnswer::Sat => {
+                    let template = encoding.decode(|lit| solver.value(lit));
+                    if encoding.connect(&template) <= 1 {
+                        return Ok(template);
+                    }
+                    loaded = load(&mut *solver, &encoding.formula, loaded);
+                }
+                SatAnswer::Unsat if is_last => {
+                    return Err(NoTemplate::Impossible(format!(
+                        "no barred grid of {rows} rows and {cols} columns is the same after half a turn, in one part, and \
+                         has only words of three or more letters, of lengths that the list has, with enough checked \
+                         letters: proven"
+                    )));
+                }
+                SatAnswer::Unsat => break,
+                SatAnswer::Unknown => break,
+            }
+            if budget.exhausted() {
+                return Err(NoTemplate::Stopped);
+            }
+        }
+        if budget.exhausted() || is_last {
+            return Err(NoTemplate::Stopped);
+        }
+        slack = (2 * slack).max(1);
+    }
+}

@@ -1,0 +1,41 @@
+//! What makes templates: a kind has its own formula for them, and the search fills what comes out.
+
+use super::Template;
+use crate::encodings::lexicon::{CannotStand, PlacedWord, WordList};
+use crate::search::Setup;
+use crate::solver::Budget;
+
+/// Makes templates of a size and a style.
+pub trait Maker: Sync {
+    /// Returns the number of rows and of columns.
+    fn sides(&self) -> (usize, usize);
+
+    /// Makes a template with room for the placed words, whose words have lengths that the list has. Another seed makes
+    /// another template. `turn` is 1 for the first template, and 1 more after each that could not be filled, so that the next
+    /// one can be easier.
+    fn template(
+        &self,
+        turn: usize,
+        list: &WordList,
+        placed: &[PlacedWord],
+        setup: &Setup,
+        budget: &Budget,
+    ) -> Result<Template, NoTemplate>;
+}
+
+/// Why there is no template. The sentences are those of the maker.
+#[derive(Clone, Debug, thiserror::Error, PartialEq)]
+pub enum NoTemplate {
+    /// Its specification cannot be used.
+    #[error("{0}")]
+    Refused(String),
+    /// Proven: there is none.
+    #[error("{0}")]
+    Impossible(String),
+    /// A word has no room where it has to stand.
+    #[error(transparent)]
+    NoPlace(#[from] CannotStand),
+    /// The budget ended first.
+    #[error("stopped before a template was found: give it more time")]
+    Stopped,
+}

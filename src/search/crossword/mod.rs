@@ -1,0 +1,515 @@
+//! From a template to a filled crossword, or from a [`Maker`] of templates to both; for all kinds of crosswords.
+//!
+//! A given template is a slot problem and goes to [`fill`](crate::search::fill) unchanged. Not every template that a maker
+//! has can be filled from a list, so templates are made and tried in turn, each with a failure limit that grows from turn
+//! to turn. If the words of the list have scores, better words are looked for at the end.
+
+mod maker;
+
+pub use maker::{Maker, NoTemplate};
+
+use crate::encodings::cnf::Formula;
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
+use crate::encodings::crossword::placed::{add_words_at, with_words};
+use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
+use crate::encodings::crossword::rules::{self, place_of};
+use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
+use crate::search::preference::Preference;
+use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
+use crate::search::{self, Bug, OwnReason, Setup};
+use crate::solver::{Budget, seed};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How to search.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Seed, threads and back end. The back end solves the formula of a template that is made, and the formula of the
+    /// letters if an engine with clauses is chosen.
+    pub setup: Setup,
+    /// How letters are found.
+    pub engine: Engine,
+    /// Parts of the word list that are preferred, the best first, each a part of the next: words outside of them are used
+    /// only where they do not suffice.
+    pub preferred: Arc<[WordList]>,
+    /// Words that the crossword has to have, or should have; the word list has all of them.
+    pub themes: Arc<[Theme]>,
+    /// Words that stand at certain places; the word list has all of them. Themes may have them as well.
+    pub placed: Arc<[PlacedWord]>,
+    /// The letters of a solution word, which fields that lie apart have to spell, none of them the first one of a theme's
+    /// word; empty if there is none.
+    pub spelled: Arc<[Letter]>,
+}
+
+impl Options {
+    /// Returns these options with another seed.
+    fn with_seed(&self, seed: u64) -> Self {
+        Self { setup: Setup { seed, ..self.setup.clone() }, ..self.clone() }
+    }
+
+    /// Returns the themes without words that have their places.
+    fn other_themes(&self) -> Vec<Theme> {
+        let is_placed = |word: &[Letter]| self.placed.iter().any(|placed| placed.letters() == word);
+        let themes = self.themes.iter().map(|theme| theme.without(is_placed));
+        themes.filter(|theme| !theme.words().is_empty()).collect()
+    }
+}
+
+/// What the search is working on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The pattern of this try, counted from 1.
+    Pattern(usize),
+    /// The letters of this try.
+    Letters(usize),
+    /// Better words.
+    Words,
+}
+
+/// A filled crossword.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The crossword: a letter in every field.
+    pub puzzle: Template,
+    /// The mean score of its words in the list.
+    pub word_score: f64,
+    /// How long it took until all letters were found.
+    pub filled_after: Duration,
+    /// The number of patterns tried; 1 for a given template.
+    pub tries: usize,
+}
+
+/// Why there is no crossword.
+#[derive(Clone, Debug, thiserror::Error, PartialEq)]
+pub enum NoCrossword {
+    /// A field is in no slot.
+    #[error(
+        "the field in row {row}, column {col} is in no word, as there are blocks or bars on all its sides: make it a block, \
+         or open one of its neighbours"
+    )]
+    Lonely {
+        /// Row, from 1.
+        row: usize,
+        /// Column, from 1.
+        col: usize,
+    },
+    /// Proven: these slots alone cannot be filled.
+    #[error(
+        "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
+         change the template there, or use a larger list; `cwsat explain` says which of them are needed",
+        .0.len(), places(.0)
+    )]
+    NoFill(Vec<Run>),
+    /// Proven: no word of the list fits any of these slots, whatever the others hold.
+    #[error(
+        "the template cannot be filled, proven: the word list has no word for {}; change the template there, or use a \
+         larger list",
+        patterns(.0)
+    )]
+    NoWord(Vec<Wordless>),
+    /// A word cannot stand where it has to.
+    #[error(transparent)]
+    NoPlace(#[from] CannotStand),
+    /// There is no template to fill.
+    #[error(transparent)]
+    NoTemplate(#[from] NoTemplate),
+    /// This many templates of the style were made, and none could be filled.
+    #[error(
+        "{0} templates of this style were made, and none could be filled from this word list: use a larger list, \
+         fewer white fields, or another style"
+    )]
+    GaveUp(usize),
+    /// Crosswords were found, but none with the solution word.
+    #[error("{}", unspelled(.0))]
+    Unspelled(String),
+    /// No crossword has the letters of the solution word in fields that lie apart.
+    #[error("{}", never_spelled(.0))]
+    NeverSpelled(String),
+}
+
+impl OwnReason for NoCrossword {
+    type Stopped = Stopped;
+}
+
+/// The budget ended before every field had a letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before a complete fill was found ({filled} of {fields} fields at best): give it more time")]
+pub struct Stopped {
+    /// The largest number of fields that had letters.
+    pub filled: usize,
+    /// The number of fields.
+    pub fields: usize,
+}
+
+/// Why a search for a crossword has no answer.
+pub type NoAnswer = search::NoAnswer<NoCrossword>;
+
+/// A slot that no word of the list fits into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wordless {
+    /// Its position.
+    pub run: Run,
+    /// Its letters, with `.` for open fields.
+    pub pattern: String,
+}
+
+fn places(runs: &[Run]) -> String {
+    some_of(runs.iter().map(|run| place_of(*run)))
+}
+
+fn patterns(slots: &[Wordless]) -> String {
+    let slot = |slot: &Wordless| match slot.pattern.contains(|c| c != '.') {
+        true => format!("{} {}", slot.pattern, place_of(slot.run)),
+        false => format!("the {} letters {}", slot.run.len, place_of(slot.run)),
+    };
+    some_of(slots.iter().map(slot))
+}
+
+/// Joins the first few, and marks if there are more.
+fn some_of(all: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 4;
+    let more = if all.len() > SHOWN { "; …" } else { "" };
+    all.take(SHOWN).collect::<Vec<_>>().join("; ") + more
+}
+
+/// Finds the slots for which the list has no word at all. If there are any, nothing else has to be said about the
+/// template; the search, which visits slots in its own order, would name more slots than these.
+fn wordless(template: &Template, list: &WordList) -> Vec<Wordless> {
+    let has_word = |run: Run| {
+        let given = |pos| template.cells[pos].letter();
+        let fits = |word: &[Letter]| run.cells().zip(word).all(|(pos, &l)| given(pos).is_none_or(|g| g == l));
+        list.words(run.len).any(fits)
+    };
+    let runs = template.runs().into_iter().filter(|&run| !has_word(run));
+    runs.map(|run| Wordless { run, pattern: template.pattern(run) }).collect()
+}
+
+/// Fills a template with words of a list, all different, and keeps its letters. `watch` is called with progress.
+pub fn solve(
+    template: &Template,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    fill_given(template, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
+}
+
+fn fill_given(
+    template: &Template,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let started = Instant::now();
+    if let Some(pos) = template.lonely().first() {
+        return Err(NoCrossword::Lonely { row: pos.row + 1, col: pos.col + 1 }.into());
+    }
+    let template = &with_words(template, &options.placed).map_err(NoCrossword::from)?;
+    let wordless = wordless(template, list);
+    if !wordless.is_empty() {
+        return Err(NoCrossword::NoWord(wordless).into());
+    }
+    let white = template.cells.iter().filter(|(_, cell)| cell.is_white()).map(|(pos, _)| pos);
+    if is_hopeless(&options.spelled, list, white) {
+        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
+    }
+    let lengths: BTreeSet<usize> = template.runs().iter().map(|run| run.len).collect();
+    let themes = options.other_themes();
+    let preference = Preference::new(&options.preferred, list, &themes, |len| lengths.contains(&len))
+        .spelling(&options.spelled, &options.themes);
+    let mut answer = {
+        let filling = Filling { preference: &preference, words: Words::All, failures: None, turn: 1 };
+        fill_template(template, filling, options, budget, watch)?
+    };
+    answer.filled_after = started.elapsed();
+    improve_words(&mut answer, template, &preference, options, budget, watch);
+    sound(answer, template, list)
+}
+
+/// Returns the answer if it follows the rules and keeps what the template gives.
+fn sound(answer: Answer, template: &Template, list: &WordList) -> Result<Answer, NoAnswer> {
+    let broken = rules::check(&answer.puzzle, Some(list));
+    Bug::if_any(broken.into_iter().chain(rules::check_against(&answer.puzzle, template)))?;
+    Ok(answer)
+}
+
+/// How many patterns are tried before the search gives up.
+const TRIES: usize = 200;
+/// The failure limit of the first pattern's fill; each turn adds as much again.
+const FAILURES: u64 = 5000;
+
+/// How many patterns are filled with preferred words alone before other words are used as well.
+const TRIES_WITH_PREFERRED: usize = 12;
+
+/// How many patterns are filled without finding the solution word before the search gives up.
+const TRIES_FOR_WORD: usize = 40;
+
+/// Makes templates until one can be filled, and fills it. `watch` is called with progress.
+pub fn solve_made(
+    maker: &dyn Maker,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    make_and_fill(maker, list, options, budget, watch).map_err(|reason| reason.or_broken(budget))
+}
+
+fn make_and_fill(
+    maker: &dyn Maker,
+    list: &WordList,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let started = Instant::now();
+    let (rows, cols) = maker.sides();
+    let fields = (0..rows).flat_map(|row| (0..cols).map(move |col| Pos::new(row, col)));
+    if is_hopeless(&options.spelled, list, fields) {
+        return Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into());
+    }
+    let longest = LONGEST_SIDE.min(rows.max(cols));
+    let themes = options.other_themes();
+    let preference = Preference::new(&options.preferred, list, &themes, |len| len <= longest)
+        .spelling(&options.spelled, &options.themes);
+    let mut stopped = NoAnswer::Stopped(Stopped { filled: 0, fields: rows * cols });
+    let mut without_word = 0;
+    for turn in 1..=TRIES {
+        watch(Progress::Pattern(turn));
+        let template = match easiest(maker, list, options, turn, budget) {
+            Err(NoTemplate::Stopped) => return Err(stopped),
+            made => made.map_err(NoCrossword::from)?,
+        };
+        let template = with_words(&template, &options.placed).map_err(NoCrossword::from)?;
+        let failures = Some(FAILURES * turn as u64);
+        let options = options.with_seed(seed::derive(options.setup.seed, turn as u64 - 1));
+        let words = match turn <= TRIES_WITH_PREFERRED && !options.preferred.is_empty() {
+            true => Words::Preferred,
+            false => Words::All,
+        };
+        let filling = Filling { preference: &preference, words, failures, turn };
+        match fill_template(&template, filling, &options, budget, watch) {
+            Ok(mut answer) => {
+                answer.filled_after = started.elapsed();
+                improve_words(&mut answer, &template, &preference, &options, budget, watch);
+                return sound(answer, &template, list);
+            }
+            // Another template may be filled.
+            Err(NoAnswer::None(NoCrossword::NoFill(_))) => {}
+            Err(NoAnswer::None(NoCrossword::Unspelled(word) | NoCrossword::NeverSpelled(word))) => {
+                stopped = NoCrossword::Unspelled(word).into();
+                without_word += 1;
+                if without_word >= TRIES_FOR_WORD {
+                    return Err(stopped);
+                }
+            }
+            Err(reason) => stopped = reason,
+        }
+        if budget.exhausted() {
+            return Err(stopped);
+        }
+    }
+    Err(NoCrossword::GaveUp(TRIES).into())
+}
+
+/// How many templates are made to fill the easiest of them: making one costs little compared with a failed fill.
+const CANDIDATES: u64 = 6;
+
+/// Makes some templates, different ones in each turn, and returns the one that should have the most fills.
+fn easiest(
+    maker: &dyn Maker,
+    list: &WordList,
+    options: &Options,
+    turn: usize,
+    budget: &Budget,
+) -> Result<Template, NoTemplate> {
+    let candidate = |number: u64| {
+        let seed = seed::derive(options.setup.seed, (turn as u64 - 1) * CANDIDATES + number);
+        maker.template(turn, list, &options.placed, &Setup { seed, ..options.setup.clone() }, budget)
+    };
+    let mut best = candidate(0)?;
+    for number in 1..CANDIDATES {
+        match candidate(number) {
+            Ok(template) if ease(&template, list) > ease(&best, list) => best = template,
+            Ok(_) => {}
+            // One is enough to continue with.
+            Err(_) => break,
+        }
+    }
+    Ok(best)
+}
+
+/// Estimates the logarithm of the expected number of fills if letters met by chance alone: the words of each slot, less
+/// what each crossing takes. The number is wrong, but the ranking is right.
+fn ease(template: &Template, list: &WordList) -> f64 {
+    /// The approximate probability that two letters drawn from the words of a language are equal.
+    const EQUAL: f64 = 0.07;
+    let runs = template.runs();
+    let words: f64 = runs.iter().map(|run| (list.count(run.len).max(1) as f64).ln()).sum();
+    let crossings = runs.iter().map(|run| run.len).sum::<usize>() - template.white();
+    words + crossings as f64 * EQUAL.ln()
+}
+
+/// Which words a template is filled with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    /// The preferred words alone.
+    Preferred,
+    /// The preferred words if they suffice, otherwise all.
+    All,
+}
+
+/// How a template is filled.
+#[derive(Clone, Copy)]
+struct Filling<'a> {
+    preference: &'a Preference<'a>,
+    words: Words,
+    /// The most failures.
+    failures: Option<u64>,
+    /// The number of the template, counted from 1.
+    turn: usize,
+}
+
+fn fill_template(
+    template: &Template,
+    filling: Filling<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) -> Result<Answer, NoAnswer> {
+    let Filling { preference, words, failures, turn } = filling;
+    watch(Progress::Letters(turn));
+    let (problem, positions) = template.slots();
+    let fill_options = FillOptions {
+        seed: options.setup.seed,
+        threads: options.setup.threads,
+        engine: options.engine,
+        back_end: options.setup.back_end.clone(),
+        failures,
+        score_weight: if preference.all().is_scored() { SCORE_WEIGHT } else { 0.0 },
+        ..FillOptions::default()
+    };
+    let outcome = match words {
+        Words::Preferred => preference.fill_with_preferred(&problem, &positions, &fill_options, budget),
+        Words::All => preference.fill(&problem, &positions, &fill_options, budget),
+    };
+    match outcome.outcome {
+        FillOutcome::Filled(letters) => Ok(Answer {
+            puzzle: template.with_letters(&positions, &letters),
+            word_score: preference.all().mean_score(&problem.slots, &letters),
+            filled_after: Duration::ZERO,
+            tries: turn,
+        }),
+        FillOutcome::Infeasible { .. } if outcome.is_unspelled => {
+            Err(NoCrossword::NeverSpelled(spelled(&options.spelled)).into())
+        }
+        FillOutcome::Stopped { .. } if outcome.is_unspelled && budget.failure().is_none() => {
+            Err(NoCrossword::Unspelled(spelled(&options.spelled)).into())
+        }
+        FillOutcome::Infeasible { core } => {
+            let runs = template.runs();
+            Err(NoCrossword::NoFill(core.into_iter().filter_map(|slot| runs.get(slot).copied()).collect())
+                .into())
+        }
+        FillOutcome::Stopped { letters, .. } => {
+            let filled = letters.iter().flatten().count();
+            Err(NoAnswer::Stopped(Stopped { filled, fields: letters.len() }))
+        }
+    }
+}
+
+/// Returns a word as text.
+fn spelled(word: &[Letter]) -> String {
+    word.iter().map(|letter| letter.char()).collect()
+}
+
+/// The weight of word scores while letters are being found.
+const SCORE_WEIGHT: f32 = 0.02;
+
+/// Replaces words of a filled crossword by better ones, if the list has scores. The letters given by the template stay.
+fn improve_words(
+    answer: &mut Answer,
+    template: &Template,
+    preference: &Preference<'_>,
+    options: &Options,
+    budget: &Budget,
+    watch: &(dyn Fn(Progress) + Sync),
+) {
+    let (problem, positions) = template.slots();
+    let letters = positions.iter().map(|&pos| answer.puzzle.cells[pos].letter());
+    let Some(letters) = letters.collect::<Option<Vec<_>>>() else { return };
+    // No word outside of the preferred lists comes in for the sake of scores.
+    let index = preference.index_of(&preference.outside(&problem, &letters));
+    if !index.is_scored() {
+        return;
+    }
+    watch(Progress::Words);
+    let better_options = BetterOptions { seed: options.setup.seed, windows: None };
+    // Nor does one of the editor's own words leave, or a letter of the solution word.
+    let own = &preference.own;
+    let mut held = own.given(&problem, &own.places_in(&problem, &letters));
+    let spelled = preference.spelled_in(&problem, &positions, &letters).unwrap_or_default();
+    spelled.into_iter().for_each(|cell| held.cells[cell] = Some(letters[cell]));
+    let letters = better(&held, index, letters, &better_options, budget);
+    answer.word_score = preference.all().mean_score(&problem.slots, &letters);
+    answer.puzzle = template.with_letters(&positions, &letters);
+}
+
+/// Finds out whether a template can be filled; `None` if the search does not find it out.
+pub fn is_possible(template: &Template, list: &WordList, options: &Options, budget: &Budget) -> Option<bool> {
+    match solve(template, list, options, budget, &|_| {}) {
+        Ok(_) => Some(true),
+        Err(NoAnswer::None(NoCrossword::Unspelled(_) | NoCrossword::GaveUp(_))) => None,
+        Err(NoAnswer::None(_)) => Some(false),
+        Err(_) => None,
+    }
+}
+
+/// Returns the complete formula of a template's fill: a proof that there is no fill is a proof about this formula. The
+/// search itself needs no formula; it propagates.
+pub fn fill_formula(
+    template: &Template,
+    list: &WordList,
+    themes: &[Theme],
+    placed: &[PlacedWord],
+) -> Formula {
+    let (problem, positions) = template.slots();
+    let list = Arc::new(list.clone());
+    let mut encoding = FillEncoding::new(&problem, Some(&positions), &list, Distinct::Letters);
+    add_words_at(&mut encoding, template, placed);
+    encoding.add_themes(themes);
+    encoding.formula
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::lexicon::read_list;
+    use crate::encodings::template::format::read;
+
+    /// Returns whether `sound` accepts this crossword for the template `A.` over `.#`.
+    fn passes(puzzle: &str) -> bool {
+        let template = read("A.\n.#\n").unwrap();
+        let list = read_list("AB\nAC\nBC\n".as_bytes(), "list").unwrap().list;
+        let answer = solve(&template, &list, &Options::default(), &Budget::unlimited(), &|_| {}).unwrap();
+        match sound(Answer { puzzle: read(puzzle).unwrap(), ..answer }, &template, &list) {
+            Ok(_) => true,
+            Err(NoAnswer::Bug(_)) => false,
+            Err(other) => panic!("{other}"),
+        }
+    }
+
+    #[test]
+    fn no_answer_that_breaks_a_rule_is_returned() {
+        assert!(passes("AB\nC#\n"));
+        assert!(!passes("AB\nB#\n"), "a word twice");
+        assert!(!passes("AB\nX#\n"), "a word that is not in the list");
+        assert!(!passes("BC\nA#\n"), "a letter other than the given one");
+        assert!(!passes("AB\n.#\n"), "a field without a letter");
+    }
+}
