@@ -39,12 +39,18 @@ fn unhurriedly(args: &[&str]) -> (i32, String, String) {
 type Sample = (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
 /// The kinds, each with the arguments of `solve`, `check` and `explain`.
-const KINDS: [Sample; 5] = [
+const KINDS: [Sample; 6] = [
     (
         "arrowword",
         &["test_cases/10x10_L.cwg", "--time-limit", "LIMIT"],
         &["test_cases/3x3_rated.cwg"],
         &["test_cases/3x3_rated.cwg"],
+    ),
+    (
+        "barred",
+        &["test_cases/barred/6x6.txt"],
+        &["test_cases/barred/6x6.txt"],
+        &["test_cases/barred/6x6.txt"],
     ),
     (
         "crisscross",

@@ -10,6 +10,8 @@ mod common;
 
 mod apart;
 mod backends;
+mod barred;
+mod barred_encoding;
 mod book;
 mod bound;
 mod changes;

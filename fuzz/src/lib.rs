@@ -2,8 +2,9 @@
 
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::cnf::{Family, FamilyId, Formula, Index, Var};
+use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::digram;
-use cwsat::encodings::grid::Pos;
+use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::{WordList, read_list};
 use cwsat::encodings::numberlink::format_a::Year;
 use cwsat::encodings::numberlink::{self, format_a, format_q};
@@ -115,9 +116,16 @@ pub fn puzzle(bytes: &mut Bytes<'_>) -> Option<Puzzle> {
     } else if kind == 5 {
         NUMBERLINK.clone()
     } else {
-        let mut puzzle = convert::template(&template::format::read(&grid.join("\n")).ok()?, |_| None);
-        puzzle.kind = if kind == 1 { Kind::Crisscross } else { Kind::Template };
-        puzzle
+        let template = template::format::read(&grid.join("\n")).ok()?;
+        match kind {
+            1 => Puzzle { kind: Kind::Crisscross, ..convert::template(&template, |_| None) },
+            2 => convert::template(&template, |_| None),
+            _ => {
+                let places = template.cells.positions().flat_map(|pos| Direction::BOTH.map(|d| (pos, d)));
+                let bars = places.filter(|_| bytes.below(3) == 0).collect();
+                convert::barred(&Template::with_bars(template.cells.clone(), &bars), |_| None)
+            }
+        }
     };
     puzzle.title = bytes.maybe_text();
     puzzle.author = bytes.maybe_text();

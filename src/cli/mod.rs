@@ -5,7 +5,7 @@
 //!    |
 //! registry   lists the kinds and recognises the kind of an input
 //!    |
-//! kinds      arrowword, crisscross, digram, numberlink, template; independent of the commands
+//! kinds      arrowword, barred, crisscross, digram, numberlink, template; independent of the commands
 //!    |
 //! contract   the interface between commands and kinds
 //!    |

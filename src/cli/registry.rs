@@ -4,7 +4,7 @@ use super::choice;
 use super::contract::{AnyKind, Likeness, SizeFlag, Verb, WordSource};
 use super::exit::Failure;
 use super::input::{Input, InputError};
-use super::kinds::{Arrowword, Barred, Crisscross, Digram, Numberlink, Template};
+use super::kinds::{self, Arrowword};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -12,9 +12,6 @@ use cwsat::publish::puzzle::json;
 use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
-
-/// All kinds. A new kind takes a line here and a folder in `cli/kinds`.
-static KINDS: [&dyn AnyKind; 6] = [&Arrowword, &Barred, &Crisscross, &Digram, &Numberlink, &Template];
 
 /// A kind of puzzle that the program knows.
 #[derive(Clone, Copy)]
@@ -26,7 +23,7 @@ impl Known {
 
     /// Returns all kinds.
     pub fn all() -> impl Iterator<Item = Self> {
-        KINDS.into_iter().map(Self)
+        kinds::ALL.iter().copied().map(Self)
     }
 
     /// Returns the implementation of the contract.
@@ -342,7 +339,7 @@ mod tests {
     fn every_kind_has_a_name_of_its_own_and_flags_that_do_not_quarrel() {
         let mut names: Vec<&str> = Known::all().map(|known| known.0.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), KINDS.len());
+        assert_eq!(names.len(), kinds::ALL.len());
         // Two flags with one name but different meanings would be the same one on the command line.
         for verb in [Verb::Solve, Verb::Check, Verb::Encode, Verb::Explain, Verb::Make] {
             let mut flags: Vec<(String, String)> = Vec::new();

@@ -26,7 +26,9 @@ pub const HEADER: &str = "barred";
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 pub enum BarredError {
-    #[error("the first line is not `{HEADER}`, by which a barred crossword is known; write it above the rows")]
+    #[error(
+        "the first line is not `{HEADER}`, by which a barred crossword is known; write it above the rows"
+    )]
     NoHeader,
 
     #[error("there is no row in it; write one line per row, as in `. .|. A`, below the line `{HEADER}`")]
@@ -38,7 +40,9 @@ pub enum BarredError {
     )]
     NoField { line: usize, column: usize, found: char },
 
-    #[error("line {line}, column {column}: `{found}` is between two fields, where only a blank or the bar `|` can be")]
+    #[error(
+        "line {line}, column {column}: `{found}` is between two fields, where only a blank or the bar `|` can be"
+    )]
     NoMark { line: usize, column: usize, found: char },
 
     #[error("line {line}: the row has {width} fields, but the first one has {expected}")]
@@ -53,10 +57,14 @@ pub enum BarredError {
     #[error("line {line}: a line of bars belongs between two rows")]
     NotBetween { line: usize },
 
-    #[error("line {line}, column {column}: this bar is below no field; write `-` exactly below the field that it closes")]
+    #[error(
+        "line {line}, column {column}: this bar is below no field; write `-` exactly below the field that it closes"
+    )]
     NoFieldAbove { line: usize, column: usize },
 
-    #[error("line {line}: grid rows continue below a blank line; write one grid per file, without blank lines in it")]
+    #[error(
+        "line {line}: grid rows continue below a blank line; write one grid per file, without blank lines in it"
+    )]
     SecondBlock { line: usize },
 
     #[error("all fields are blocks, so there is nothing to fill")]
@@ -91,7 +99,11 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: usize, text: &str) -> Result<(), BarredError> {
-        if text.chars().all(|c| matches!(c, '-' | ' ')) { self.bars(line, text) } else { self.row(line, text) }
+        if text.chars().all(|c| matches!(c, '-' | ' ')) {
+            self.bars(line, text)
+        } else {
+            self.row(line, text)
+        }
     }
 
     fn row(&mut self, line: usize, text: &str) -> Result<(), BarredError> {
@@ -232,16 +244,25 @@ mod tests {
         assert!(error("barred\n. a\n").starts_with("line 2, column 3: `a` is not a field"));
         assert!(error("barred\n ..\n").starts_with("line 2, column 1: ` ` is not a field"));
         assert!(error("barred\n..\n").starts_with("line 2, column 2: `.` is between two fields"));
-        assert!(error("barred\n. .\n.\n").starts_with("line 3: the row has 1 fields, but the first one has 2"));
+        assert!(
+            error("barred\n. .\n.\n").starts_with("line 3: the row has 1 fields, but the first one has 2")
+        );
         assert!(error("barred\n-\n. .\n").starts_with("line 2: a line of bars"));
         assert!(error("barred\n. .\n-\n-\n. .\n").starts_with("line 4: a line of bars"));
         assert!(error("barred\n. .\n-\n").starts_with("line 3: a line of bars"));
         assert!(error("barred\n. .\n -\n. .\n").starts_with("line 3, column 2: this bar is below no field"));
-        assert!(error("barred\n. .\n    -\n. .\n").starts_with("line 3, column 5: this bar is below no field"));
+        assert!(
+            error("barred\n. .\n    -\n. .\n").starts_with("line 3, column 5: this bar is below no field")
+        );
         assert!(error("barred\n. .\n\n. .\n").starts_with("line 4: grid rows continue"));
-        assert!(error(&format!("barred\n{}", ". ".repeat(201))).starts_with("line 2: the row has more than 200"));
-        assert!(error(&format!("barred\n{}", ".\n".repeat(201))).starts_with("line 202: this is row 200 + 1"));
-        let largest = read(&format!("barred\n{}", format!("{}\n", ". ".repeat(200)).repeat(200))).expect("a crossword");
+        assert!(
+            error(&format!("barred\n{}", ". ".repeat(201))).starts_with("line 2: the row has more than 200")
+        );
+        assert!(
+            error(&format!("barred\n{}", ".\n".repeat(201))).starts_with("line 202: this is row 200 + 1")
+        );
+        let largest =
+            read(&format!("barred\n{}", format!("{}\n", ". ".repeat(200)).repeat(200))).expect("a crossword");
         assert_eq!((largest.cells.rows(), largest.cells.cols()), (200, 200));
     }
 

@@ -54,7 +54,9 @@ impl Uncustomary {
 impl fmt::Display for Uncustomary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Short { run } => write!(f, "the word {} has {} letters, fewer than {SHORTEST}", place_of(*run), run.len),
+            Self::Short { run } => {
+                write!(f, "the word {} has {} letters, fewer than {SHORTEST}", place_of(*run), run.len)
+            }
             Self::Unchecked { run, unchecked } => write!(
                 f,
                 "{unchecked} of the {} letters of the word {} are in no other word; by custom at most {}",
@@ -104,7 +106,8 @@ pub fn check(puzzle: &Template) -> Vec<Uncustomary> {
 
 /// Returns the parts of the grid: sets of fields between which one can go without crossing a bar or a block.
 pub fn parts(puzzle: &Template) -> Vec<BTreeSet<Pos>> {
-    let mut left: BTreeSet<Pos> = puzzle.cells.positions().filter(|&pos| puzzle.cells[pos].is_white()).collect();
+    let mut left: BTreeSet<Pos> =
+        puzzle.cells.positions().filter(|&pos| puzzle.cells[pos].is_white()).collect();
     let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
         let mut part = BTreeSet::from([first]);
@@ -157,9 +160,9 @@ fn first_unturned(puzzle: &Template) -> Option<Pos> {
     let turned = |pos: Pos| Pos::new(rows - 1 - pos.row, cols - 1 - pos.col);
     let is_same = |pos: Pos| {
         let partner = turned(pos);
-        let bars = Direction::BOTH
-            .iter()
-            .all(|&direction| puzzle.bars().after(pos, direction) == puzzle.bars().before(partner, direction));
+        let bars = Direction::BOTH.iter().all(|&direction| {
+            puzzle.bars().after(pos, direction) == puzzle.bars().before(partner, direction)
+        });
         bars && puzzle.cells[pos].is_white() == puzzle.cells[partner].is_white()
     };
     puzzle.cells.positions().find(|&pos| !is_same(pos))
@@ -179,12 +182,14 @@ mod tests {
     fn each_custom_is_judged() {
         assert!(found(". . .\n. . .\n. . .\n").is_empty());
         // The corner is in no word down: one letter of three that is unchecked.
-        assert_eq!(found(". . .\n-\n. . .\n. . .\n"), [
-            ("unchecked-letters", 1, 1),
-            ("short-word", 2, 1),
-            ("no-symmetry", 1, 1),
-        ]);
-        assert_eq!(found(". .\n. .\n"), [("short-word", 1, 1), ("short-word", 2, 1), ("short-word", 1, 1), ("short-word", 1, 2)]);
+        assert_eq!(
+            found(". . .\n-\n. . .\n. . .\n"),
+            [("unchecked-letters", 1, 1), ("short-word", 2, 1), ("no-symmetry", 1, 1),]
+        );
+        assert_eq!(
+            found(". .\n. .\n"),
+            [("short-word", 1, 1), ("short-word", 2, 1), ("short-word", 1, 1), ("short-word", 1, 2)]
+        );
         let apart = ". . .|. . .\n. . .|. . .\n. . .|. . .\n";
         assert_eq!(found(apart), [("several-parts", 1, 4)]);
         let block = ". . . #\n. . . .\n. . . .\n. . . .\n";
@@ -193,13 +198,13 @@ mod tests {
 
     #[test]
     fn unchecked_letters_are_counted_and_may_not_be_neighbours() {
-        let long = ". . . . . . . . .\n- -   - -   - - -\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
+        let long =
+            ". . . . . . . . .\n- -   - -   - - -\n. . . . . . . . .\n. . . . . . . . .\n. . . . . . . . .\n";
         let words: Vec<_> = found(long).into_iter().filter(|(_, row, _)| *row == 1).collect();
-        assert_eq!(words, [
-            ("unchecked-letters", 1, 1),
-            ("unchecked-neighbours", 1, 1),
-            ("no-symmetry", 1, 1),
-        ]);
+        assert_eq!(
+            words,
+            [("unchecked-letters", 1, 1), ("unchecked-neighbours", 1, 1), ("no-symmetry", 1, 1),]
+        );
         let puzzle = read(&format!("barred\n{long}")).expect("a crossword");
         assert_eq!(
             check(&puzzle)[0].to_string(),

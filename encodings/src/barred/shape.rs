@@ -8,7 +8,7 @@
 //! * of two neighbours in a word, at most one is single in the crossing direction;
 //! * of the fields of a word, not more are single in the crossing direction than the custom allows: of each larger set of
 //!   them without neighbours, one is not, or the stretch is not exactly a word;
-//! * a totalizer counts the unchecked fields, and its outputs bound their number.
+//! * totalizers count the unchecked fields and, by `start(d,r,c)`, the words; their outputs bound these numbers.
 //!
 //! That the grid is in one part is not written in advance: [`ShapeEncoding::connect`] adds, for each part of a model, the
 //! clause that not all bars around it are there. It holds for every grid in one part.
@@ -41,7 +41,8 @@ pub struct ShapeEncoding {
     size: Grid<()>,
     bars: BTreeMap<(Pos, Direction), Lit>,
     single: BTreeMap<(Pos, Direction), Bit>,
-    count: Totalizer,
+    unchecked: Totalizer,
+    words: Totalizer,
 }
 
 impl ShapeEncoding {
@@ -52,6 +53,7 @@ impl ShapeEncoding {
         let place = [Index::Direction, Index::Number(spec.rows), Index::Number(spec.cols)];
         let bar = formula.family(Family::indexed("bar", "d,r,c", place));
         let single = formula.family(Family::indexed("single", "d,r,c", place));
+        let start = formula.family(Family::indexed("start", "d,r,c", place));
         let auxiliary = formula.family(Family::auxiliary("count"));
         let mut bars = BTreeMap::new();
         for (pos, direction) in places(&size) {
@@ -64,13 +66,9 @@ impl ShapeEncoding {
             };
             bars.insert((pos, direction), lit);
         }
-        let mut this = Self {
-            count: Totalizer::new(&mut formula, auxiliary, Vec::new(), 0, Directions::Both),
-            formula,
-            size,
-            bars,
-            single: BTreeMap::new(),
-        };
+        let [unchecked, words] =
+            [(); 2].map(|()| Totalizer::new(&mut formula, auxiliary, [], 0, Directions::Both));
+        let mut this = Self { formula, size, bars, single: BTreeMap::new(), unchecked, words };
         this.formula.label("fields in no word of a direction");
         for (pos, direction) in places(&this.size) {
             let sides = [this.before(pos, direction), this.after(pos, direction)];
@@ -79,12 +77,23 @@ impl ShapeEncoding {
             this.formula.add_bits([Bit::from(lit), !sides[0], !sides[1]]);
             this.single.insert((pos, direction), lit.into());
         }
-        this.words(spec);
+        this.lengths(spec);
         this.checks(spec);
         let unchecked = places(&this.size).map(|place| this.single[&place]).collect::<Vec<_>>();
         this.formula.label("count of unchecked fields");
         let fields = spec.rows * spec.cols;
-        this.count = Totalizer::new(&mut this.formula, auxiliary, unchecked, fields, Directions::Both);
+        this.unchecked = Totalizer::new(&mut this.formula, auxiliary, unchecked, fields, Directions::Both);
+        this.formula.label("count of words");
+        let mut starts = Vec::new();
+        for (pos, direction) in places(&this.size) {
+            let [before, after] = [this.before(pos, direction), this.after(pos, direction)];
+            if after != Bit::True {
+                let lit = this.formula.indexed_var(start, &[direction as usize, pos.row, pos.col]);
+                this.formula.add_bits([!before, after, lit.into()]);
+                starts.push(Bit::from(lit));
+            }
+        }
+        this.words = Totalizer::new(&mut this.formula, auxiliary, starts, fields, Directions::Upper);
         this
     }
 
@@ -111,12 +120,14 @@ impl ShapeEncoding {
             Direction::Across => self.size.cols() - start.col,
             Direction::Down => self.size.rows() - start.row,
         };
-        let from = |(start, direction)| (2..=longest(start, direction)).map(move |len| Run { start, direction, len });
+        let from = |(start, direction)| {
+            (2..=longest(start, direction)).map(move |len| Run { start, direction, len })
+        };
         places(&self.size).flat_map(from).collect()
     }
 
     /// Words have allowed lengths.
-    fn words(&mut self, spec: &ShapeSpec) {
+    fn lengths(&mut self, spec: &ShapeSpec) {
         self.formula.label("lengths of words");
         let allowed = |len: usize| len >= SHORTEST && spec.lengths.get(len).copied().unwrap_or(false);
         for run in self.stretches().into_iter().filter(|run| !allowed(run.len)) {
@@ -136,14 +147,19 @@ impl ShapeEncoding {
         for (&(pos, direction), &bar) in &self.bars {
             let Some(next) = step(pos, direction, 1) else { continue };
             let crossing = direction.crossing();
-            self.formula.add_bits([bar.into(), !self.single[&(pos, crossing)], !self.single[&(next, crossing)]]);
+            self.formula.add_bits([
+                bar.into(),
+                !self.single[&(pos, crossing)],
+                !self.single[&(next, crossing)],
+            ]);
         }
         self.formula.label("unchecked letters");
         let is_allowed = |len: usize| spec.lengths.get(len).copied().unwrap_or(false);
         for run in self.stretches().into_iter().filter(|run| is_allowed(run.len)) {
             let word = self.not_a_word(run);
             for places in apart(run.len, most_unchecked(run.len) + 1) {
-                let single = places.iter().map(|&place| !self.single[&(run.cell(place), run.direction.crossing())]);
+                let single =
+                    places.iter().map(|&place| !self.single[&(run.cell(place), run.direction.crossing())]);
                 let clause: Vec<Bit> = word.iter().copied().chain(single).collect();
                 self.formula.add_bits(clause);
             }
@@ -167,9 +183,14 @@ impl ShapeEncoding {
     /// Returns the literals, to be assumed or added, that bound the number of unchecked fields by `least` and `most`.
     /// `None` if no such number is possible.
     pub fn unchecked_between(&self, least: usize, most: usize) -> Option<Vec<Lit>> {
-        let at_least = |number| self.count.at_least(number).unwrap_or(Bit::False);
+        let at_least = |number| self.unchecked.at_least(number).unwrap_or(Bit::False);
         let bits = [at_least(least), !at_least(most + 1)];
         if bits.contains(&Bit::False) { None } else { Some(bits.into_iter().filter_map(Bit::lit).collect()) }
+    }
+
+    /// Returns the literal, to be assumed or added, that bounds the number of words; `None` if that bounds nothing.
+    pub fn words_at_most(&self, most: usize) -> Option<Lit> {
+        self.words.at_least(most + 1).and_then(Bit::lit).map(|lit| !lit)
     }
 
     /// Lists the variables of the bars, for hints; bars that have to be equal share one.
@@ -194,7 +215,8 @@ impl ShapeEncoding {
                     let next = step(pos, direction, 1);
                     part.contains(&pos) != next.is_some_and(|next| part.contains(&next))
                 };
-                let around: BTreeSet<Lit> = self.bars.iter().filter(is_around).map(|(_, &lit)| !lit).collect();
+                let around: BTreeSet<Lit> =
+                    self.bars.iter().filter(is_around).map(|(_, &lit)| !lit).collect();
                 self.formula.add(around);
             }
         }

@@ -71,13 +71,18 @@ mod tests {
 
     #[test]
     fn bars_end_runs_of_their_direction_alone() {
-        let bars: Bars = [(Pos::new(0, 1), Direction::Across), (Pos::new(0, 3), Direction::Down)].into_iter().collect();
+        let bars: Bars =
+            [(Pos::new(0, 1), Direction::Across), (Pos::new(0, 3), Direction::Down)].into_iter().collect();
         let run = |direction, len| Run { start: Pos::new(0, 0), direction, len };
         let lengths = |run| bars.parts(run).iter().map(|part| (part.start.col, part.len)).collect::<Vec<_>>();
         assert_eq!(lengths(run(Direction::Across, 5)), [(0, 2), (2, 3)]);
         assert_eq!(lengths(run(Direction::Down, 5)), [(0, 5)]);
-        assert!(bars.between(Pos::new(0, 2), Pos::new(0, 1)) && !bars.between(Pos::new(0, 1), Pos::new(1, 1)));
-        assert!(bars.before(Pos::new(0, 2), Direction::Across) && !bars.before(Pos::new(0, 0), Direction::Across));
+        assert!(
+            bars.between(Pos::new(0, 2), Pos::new(0, 1)) && !bars.between(Pos::new(0, 1), Pos::new(1, 1))
+        );
+        assert!(
+            bars.before(Pos::new(0, 2), Direction::Across) && !bars.before(Pos::new(0, 0), Direction::Across)
+        );
         assert!(bars.before(Pos::new(1, 3), Direction::Down) && bars.len() == 2);
     }
 }

@@ -71,8 +71,8 @@ fn read_indices(text: &str) -> Option<(Pos, Letter)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::template::format;
     use super::*;
+    use crate::template::format;
 
     #[test]
     fn names_make_a_fill_or_a_sentence() {

@@ -22,13 +22,16 @@ pub fn with_words(template: &Template, words: &[PlacedWord]) -> Result<Template,
             }
         }
         let run = word.run();
-        if let Some(bar) = run.cells().take(run.len - 1).find(|&pos| template.bars().after(pos, run.direction)) {
+        if let Some(bar) =
+            run.cells().take(run.len - 1).find(|&pos| template.bars().after(pos, run.direction))
+        {
             return Err(word.refused(Why::Barred { pos: bar }));
         }
         // The field before the word, and the one after it, if the word would go on there.
         let goes_on = |&pos: &Pos| {
             let inside = if pos < run.start { run.start } else { run.cell(run.len - 1) };
-            template.cells.get(pos).is_some_and(|cell| cell.is_white()) && !template.bars().between(inside, pos)
+            template.cells.get(pos).is_some_and(|cell| cell.is_white())
+                && !template.bars().between(inside, pos)
         };
         if let Some(pos) = word.ends().find(goes_on) {
             return Err(word.refused(Why::GoesOn { pos }));
@@ -47,8 +50,8 @@ pub fn add_words_at(encoding: &mut FillEncoding, template: &Template, words: &[P
 
 #[cfg(test)]
 mod tests {
-    use crate::template::format::{read, write};
     use super::*;
+    use crate::template::format::{read, write};
 
     #[test]
     fn letters_come_into_slots_that_the_words_fill() {

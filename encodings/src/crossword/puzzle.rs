@@ -57,7 +57,8 @@ impl Template {
     /// Returns a template of these fields and bars. A bar that is not between two fields that take letters says nothing, and
     /// is left out.
     pub fn with_bars(cells: Grid<Cell>, bars: &Bars) -> Self {
-        let is_white = |pos: Option<Pos>| pos.and_then(|pos| cells.get(pos)).is_some_and(|cell| cell.is_white());
+        let is_white =
+            |pos: Option<Pos>| pos.and_then(|pos| cells.get(pos)).is_some_and(|cell| cell.is_white());
         let is_said = |&(pos, direction): &(Pos, Direction)| {
             let (rows, cols) = direction.step();
             is_white(Some(pos)) && is_white(pos.offset(rows, cols))
@@ -141,8 +142,8 @@ impl Template {
 
 #[cfg(test)]
 mod tests {
-    use crate::template::format::read;
     use super::*;
+    use crate::template::format::read;
 
     #[test]
     fn slots_are_over_the_fields_in_reading_order_without_lonely_ones() {
@@ -171,7 +172,8 @@ mod tests {
         let template = Template::with_bars(cells.clone(), &said.into_iter().chain(unsaid).collect());
         assert_eq!(template, Template::with_bars(cells.clone(), &said.into_iter().collect()));
         assert_ne!(template, Template::new(cells));
-        let runs: Vec<_> = template.runs().iter().map(|run| (run.start.row, run.start.col, run.len)).collect();
+        let runs: Vec<_> =
+            template.runs().iter().map(|run| (run.start.row, run.start.col, run.len)).collect();
         assert_eq!(runs, [(0, 0, 2), (1, 0, 2), (1, 2, 2), (0, 1, 2), (0, 3, 2)]);
         assert_eq!(template.numbering().iter().count(), 5);
     }

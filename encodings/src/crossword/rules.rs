@@ -101,7 +101,11 @@ impl fmt::Display for Violation {
                     Direction::Across => "to the right of",
                     Direction::Down => "below",
                 };
-                let what = if *is_given { "the template has a bar" } else { "a bar that the template does not have" };
+                let what = if *is_given {
+                    "the template has a bar"
+                } else {
+                    "a bar that the template does not have"
+                };
                 write!(f, "{}: {what} {side} this field", at(pos))
             }
         }
@@ -205,7 +209,8 @@ pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
         }
     }
     // Where a block differs, so do the bars beside it: that is said once.
-    let is_white = |pos: Pos| [puzzle, given].iter().all(|t| t.cells.get(pos).is_some_and(|cell| cell.is_white()));
+    let is_white =
+        |pos: Pos| [puzzle, given].iter().all(|t| t.cells.get(pos).is_some_and(|cell| cell.is_white()));
     for (pos, direction) in puzzle.cells.positions().flat_map(|pos| Direction::BOTH.map(|d| (pos, d))) {
         let [found, is_given] = [puzzle, given].map(|t| t.bars().after(pos, direction));
         let (rows, cols) = direction.step();
@@ -218,9 +223,9 @@ pub fn check_against(puzzle: &Template, given: &Template) -> Vec<Violation> {
 
 #[cfg(test)]
 mod tests {
-    use crate::template::format::read;
     use super::*;
     use crate::lexicon::read_list;
+    use crate::template::format::read;
 
     fn broken(text: &str, words: Option<&str>) -> Vec<String> {
         let list = words.map(|words| read_list(words.as_bytes(), "list").expect("a list").list);

@@ -66,7 +66,8 @@ impl PlacedWord {
             differs || ends(self).contains(&pos)
         };
         let pos = other.fields().find(|&field| taken(field)).map(|(pos, _)| pos);
-        let pos = pos.or_else(|| ends(other).into_iter().find(|&end| self.fields().any(|(pos, _)| pos == end)));
+        let pos =
+            pos.or_else(|| ends(other).into_iter().find(|&end| self.fields().any(|(pos, _)| pos == end)));
         pos.map(|pos| Why::InTheWay { pos, other: Box::new(self.clone()) })
     }
 }

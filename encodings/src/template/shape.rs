@@ -18,11 +18,11 @@
 //! part of a model that is cut off, the clause that the fields around it may not all be blocks while there are
 //! white fields on both sides.
 
+use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer};
 use crate::crossword::puzzle::{Cell, Template};
+use crate::grid::{Direction, Grid, Pos};
 use crate::lexicon::placed::check_places;
 use crate::lexicon::{CannotStand, PlacedWord};
-use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer};
-use crate::grid::{Direction, Grid, Pos};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;

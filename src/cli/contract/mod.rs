@@ -1,6 +1,6 @@
 //! The contract between the commands and the kinds of puzzles.
 //!
-//! A kind is a folder in `cli/kinds` and a line in `cli/registry.rs`. Its folder implements [`Kind`] and, in a file for
+//! A kind is a folder in `cli/kinds` and an entry in its list, `kinds::ALL`. Its folder implements [`Kind`] and, in a file for
 //! each command, what that command needs from it ([`Solves`], [`Checks`], [`Encodes`], [`Explains`], [`Makes`]); the
 //! compiler names what is missing. A command knows no kind, except for `bound` and `submit`,
 //! which are about arrowwords alone: it reads its inputs once, asks the registry for their kind, and runs the one loop that serves all kinds (budget, proof, progress, output, exit

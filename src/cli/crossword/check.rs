@@ -7,10 +7,10 @@ use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use crate::cli::wishes::{Standing, Wishes};
 use crate::cli::wordlists;
-use cwsat::encodings::grid::Run;
-use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::{self, Violation};
+use cwsat::encodings::grid::Run;
+use cwsat::encodings::lexicon::WordList;
 use serde_json::json;
 use std::path::Path;
 

@@ -2,8 +2,8 @@
 
 use super::Form;
 use crate::cli::contract::encode::{
-    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules,
-    digest, words_digest,
+    Decoded, Decoder, Encoded, Request, WORDS, WORDS_DIGEST, Worded, check_input, check_rules, digest,
+    words_digest,
 };
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
@@ -46,42 +46,42 @@ impl WordedTemplate {
 
 /// Encodes the fills of an input as a formula.
 pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure> {
-        let input = WordedTemplate::read(form, request)?;
-        with_words(&input.template, request.own.placed()).map_err(|error| request.input.at(error))?;
-        let words = &input.worded;
-        let cells = &input.template.cells;
-        let facts = vec![
-            (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
-            (TEMPLATE_DIGEST, input.template_digest()),
-            (WORDS, format!("{} ({} words)", words.name, words.list.len())),
-            (WORDS_DIGEST, words_digest(&words.list)),
-        ];
-        let wishes = request.priced;
-        // Only word variables can have a cost.
-        let usual = if wishes { Membership::Direct } else { Membership::default() };
-        let membership = request.membership.unwrap_or(usual);
-        let (problem, positions) = input.template.slots();
-        let list = Arc::new(words.list.clone());
-        let mut encoding =
-            FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
-        let mut notes = vec![format!("encoding: {membership}")];
-        add_words_at(&mut encoding, &input.template, request.own.placed());
-        let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
-        let own = encoding.add_themes(&input.worded.themes);
-        let spelled = request.spelled();
-        if !spelled.is_empty() {
-            encoding.spell(&spelled, &positions, &input.worded.themes);
-        }
-        if !soft.is_empty() {
-            notes.push(
-                "the cost of a model is the sum, over its words, of how far each score falls short of the best"
-                    .to_owned(),
-            );
-        }
-        let weight = wishes.then(|| above_all(&soft));
-        notes.extend(add_own_wishes(&mut soft, &input.worded.themes, &own, weight));
-        let (model, name) = ("a filled crossword", form.published.to_string());
-        Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
+    let input = WordedTemplate::read(form, request)?;
+    with_words(&input.template, request.own.placed()).map_err(|error| request.input.at(error))?;
+    let words = &input.worded;
+    let cells = &input.template.cells;
+    let facts = vec![
+        (TEMPLATE, format!("{} ({} rows, {} columns)", input.name, cells.rows(), cells.cols())),
+        (TEMPLATE_DIGEST, input.template_digest()),
+        (WORDS, format!("{} ({} words)", words.name, words.list.len())),
+        (WORDS_DIGEST, words_digest(&words.list)),
+    ];
+    let wishes = request.priced;
+    // Only word variables can have a cost.
+    let usual = if wishes { Membership::Direct } else { Membership::default() };
+    let membership = request.membership.unwrap_or(usual);
+    let (problem, positions) = input.template.slots();
+    let list = Arc::new(words.list.clone());
+    let mut encoding =
+        FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
+    let mut notes = vec![format!("encoding: {membership}")];
+    add_words_at(&mut encoding, &input.template, request.own.placed());
+    let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
+    let own = encoding.add_themes(&input.worded.themes);
+    let spelled = request.spelled();
+    if !spelled.is_empty() {
+        encoding.spell(&spelled, &positions, &input.worded.themes);
+    }
+    if !soft.is_empty() {
+        notes.push(
+            "the cost of a model is the sum, over its words, of how far each score falls short of the best"
+                .to_owned(),
+        );
+    }
+    let weight = wishes.then(|| above_all(&soft));
+    notes.extend(add_own_wishes(&mut soft, &input.worded.themes, &own, weight));
+    let (model, name) = ("a filled crossword", form.published.to_string());
+    Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
 }
 
 /// Creates the decoder of models of [`encode()`].
@@ -125,7 +125,11 @@ impl Decoder for Names {
         broken.extend(rules::check_against(&puzzle, given));
         check_rules(&broken, TEMPLATE)?;
         Ok(Decoded {
-            text: (self.input.form.solution)(&puzzle, Some(given), &solution::entries(&puzzle, |_| (None, None))),
+            text: (self.input.form.solution)(
+                &puzzle,
+                Some(given),
+                &solution::entries(&puzzle, |_| (None, None)),
+            ),
             summary: "a valid crossword".to_owned(),
         })
     }

@@ -3,21 +3,19 @@
 
 use super::solve::{options_of, words_of};
 use super::{Form, rows};
-use crate::cli::contract::explain::{
-    Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text,
-};
+use crate::cli::contract::explain::{Found, OnlyWelcome, Request, Wishes, apart, too_few_json, too_few_text};
 use crate::cli::contract::json::fields;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::picture::draw;
 use crate::cli::together::{Asked, Demands};
 use crate::cli::wordlists;
-use cwsat::encodings::grid::{Grid, Pos, Run};
-use cwsat::encodings::lexicon::WordList;
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules::place_of;
+use cwsat::encodings::grid::{Grid, Pos, Run};
+use cwsat::encodings::lexicon::WordList;
 use cwsat::search::Setup;
-use cwsat::search::explain::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
 use cwsat::search::crossword::is_possible;
+use cwsat::search::explain::{ExplainOptions, SlotConflict, SlotOutcome, explain_slots};
 use cwsat::solver::Budget;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -28,49 +26,47 @@ const FOR_SMALLEST: Duration = Duration::from_secs(20);
 
 /// Explains why an input has no solution.
 pub fn explained(form: &Form, request: &Request, flags: &Wishes) -> Result<Found, Failure> {
-        let mut words = wordlists::resolve(request.words, None, request.reporter)?;
-        let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
-        words.list = chosen.list.clone();
-        let Wishes { own, series, solution_word } = flags;
-        let themes = own.themes(&mut words, request.reporter)?;
-        if own.is_wishing() {
-            return Err(OnlyWelcome.into());
-        }
-        chosen.bans.refuse_wanted(&themes)?;
-        let series = series.read(request.reporter)?;
-        words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
-        let asked = Asked::new(&chosen, &themes, &words.name);
-        if !series.is_open() {
-            words.list = series.without_used(&words.list, &themes);
-        }
-        let template = form.read_connected(request.input)?;
-        let (problem, positions) = template.slots();
-        // If the user set a time limit, the search for a smallest set may use all of it.
-        let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
-        let options = ExplainOptions { smallest, ..request.options() };
-        let outcome =
-            request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
-        let exit = match outcome {
-            SlotOutcome::Fillable(_) => Exit::Ok,
-            SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
-            SlotOutcome::Stopped => Exit::Stopped,
-        };
-        let report =
-            Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
-        let text = format!("{}: {}", request.input.name(), report.text(&outcome));
-        let found = Found { exit, text, json: fields(report.json(&outcome)) };
-        // What is filled here has no regard to own words and the solution word.
-        let is_kept =
-            matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && solution_word.is_none();
-        if is_kept {
-            return Ok(found);
-        }
-        let setup = Setup { seed: request.seed, back_end: request.back_end.clone(), ..Setup::default() };
-        let test = |demands: &Demands, budget: &Budget| {
-            is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
-        };
-        let answer = flags.conflict(request, &asked, &series, &words_of(&template), &test);
-        Ok(found.with_wishes(&answer, &request.input.name()))
+    let mut words = wordlists::resolve(request.words, None, request.reporter)?;
+    let chosen = request.choice.choose(words.list, &words.name, request.reporter)?;
+    words.list = chosen.list.clone();
+    let Wishes { own, series, solution_word } = flags;
+    let themes = own.themes(&mut words, request.reporter)?;
+    if own.is_wishing() {
+        return Err(OnlyWelcome.into());
+    }
+    chosen.bans.refuse_wanted(&themes)?;
+    let series = series.read(request.reporter)?;
+    words.list = request.choice.keep_apart(words.list, &words.name, None, &themes);
+    let asked = Asked::new(&chosen, &themes, &words.name);
+    if !series.is_open() {
+        words.list = series.without_used(&words.list, &themes);
+    }
+    let template = form.read_connected(request.input)?;
+    let (problem, positions) = template.slots();
+    // If the user set a time limit, the search for a smallest set may use all of it.
+    let smallest = Some(request.time_limit.unwrap_or(FOR_SMALLEST));
+    let options = ExplainOptions { smallest, ..request.options() };
+    let outcome =
+        request.watched(|watch| explain_slots(&problem, &words.list, &options, request.budget, watch));
+    let exit = match outcome {
+        SlotOutcome::Fillable(_) => Exit::Ok,
+        SlotOutcome::Conflict(_) | SlotOutcome::TooFew(_) => Exit::Broken,
+        SlotOutcome::Stopped => Exit::Stopped,
+    };
+    let report = Report { template: &template, positions: &positions, list: &words.name, words: &words.list };
+    let text = format!("{}: {}", request.input.name(), report.text(&outcome));
+    let found = Found { exit, text, json: fields(report.json(&outcome)) };
+    // What is filled here has no regard to own words and the solution word.
+    let is_kept = matches!(outcome, SlotOutcome::Fillable(_)) && themes.is_empty() && solution_word.is_none();
+    if is_kept {
+        return Ok(found);
+    }
+    let setup = Setup { seed: request.seed, back_end: request.back_end.clone(), ..Setup::default() };
+    let test = |demands: &Demands, budget: &Budget| {
+        is_possible(&template, &demands.list, &options_of(setup.clone(), demands), budget)
+    };
+    let answer = flags.conflict(request, &asked, &series, &words_of(&template), &test);
+    Ok(found.with_wishes(&answer, &request.input.name()))
 }
 
 /// What is needed to describe an outcome.

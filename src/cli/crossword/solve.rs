@@ -20,14 +20,15 @@ use crate::cli::wordlists;
 use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::crossword::rules;
 use cwsat::encodings::crossword::solution::{self, Entry};
-use cwsat::encodings::grid::Direction;
+use cwsat::encodings::grid::{Direction, Pos};
 use cwsat::encodings::lexicon::Letter;
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
 use cwsat::search::Setup;
 use cwsat::search::crossword::{
-    Answer, Maker, NoAnswer, NoCrossword, NoTemplate, Options, Progress, fill_formula, is_possible, solve, solve_made,
+    Answer, Maker, NoAnswer, NoCrossword, NoTemplate, Options, Progress, fill_formula, is_possible, solve,
+    solve_made,
 };
 use cwsat::solver::Budget;
 use serde_json::{Map, Value, json};
@@ -84,40 +85,40 @@ struct Unfilled {
 
 /// Reads the inputs and reports everything that can be refused before a search starts.
 pub fn tasks<'a>(form: &'static Form, request: Request<'a>) -> Result<Vec<Box<dyn Task + 'a>>, Failure> {
-        let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
-        let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
-        let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
-        let sources = Sources {
-            sources: request.sources,
-            language: request.options.clued.language(),
-            seed: request.options.seed,
+    let longest = request.inputs.iter().map(|input| longest_line(form, input)).max().unwrap_or(usize::MAX);
+    let clued = Arc::new(words(request.options, longest, request.sources, request.reporter)?);
+    let mut tasks: Vec<Box<dyn Task + 'a>> = Vec::new();
+    let sources = Sources {
+        sources: request.sources,
+        language: request.options.clued.language(),
+        seed: request.options.seed,
+    };
+    for input in request.inputs {
+        let (template, changes) = match request.changes.given() {
+            None => (form.read_connected(&input)?, None),
+            Some(_) => {
+                let read = || Ok((form.read_connected(&input)?, Ok(form.document(&input)?)));
+                let convert = |document: &Document| {
+                    convert::to_crossword(document).filter(|_| document.kind == form.published)
+                };
+                let (template, original) = Original::read(&input, sources, convert, read)?;
+                (template, Some((request.changes, original)))
+            }
         };
-        for input in request.inputs {
-            let (template, changes) = match request.changes.given() {
-                None => (form.read_connected(&input)?, None),
-                Some(_) => {
-                    let read = || Ok((form.read_connected(&input)?, Ok(form.document(&input)?)));
-                    let convert = |document: &Document| {
-                        convert::to_crossword(document).filter(|_| document.kind == form.published)
-                    };
-                    let (template, original) = Original::read(&input, sources, convert, read)?;
-                    (template, Some((request.changes, original)))
-                }
-            };
-            tasks.push(Box::new(Crossword {
-                form,
-                name: input.name(),
-                seed_name: input.path().to_owned(),
-                file_name: file_name(&input),
-                options: request.options,
-                given: Given::Template(template),
-                clued: Arc::clone(&clued),
-                series: request.series,
-                changes,
-            }));
-        }
-        Ok(tasks)
+        tasks.push(Box::new(Crossword {
+            form,
+            name: input.name(),
+            seed_name: input.path().to_owned(),
+            file_name: file_name(&input),
+            options: request.options,
+            given: Given::Template(template),
+            clued: Arc::clone(&clued),
+            series: request.series,
+            changes,
+        }));
     }
+    Ok(tasks)
+}
 
 /// Returns the task of making a template and filling it.
 pub fn making<'a>(
@@ -416,8 +417,11 @@ fn summary_json(
         };
         entries.iter().filter(|entry| entry.run.direction == direction).map(entry).collect()
     };
+    let bar = |(pos, direction): (Pos, Direction)| json!({ "row": pos.row, "column": pos.col, "direction": direction.to_string() });
+    let bars: Vec<Value> = answer.puzzle.bars().iter().map(bar).collect();
     fields(json!({
         "rows": rows(&answer.puzzle),
+        "bars": bars,
         "across": list(Direction::Across),
         "down": list(Direction::Down),
         "words": entries.len(),

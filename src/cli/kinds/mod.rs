@@ -10,8 +10,15 @@ mod numberlink;
 mod template;
 
 pub use arrowword::{Arrowword, CeilingJson, read as read_grid};
-pub use barred::Barred;
-pub use crisscross::Crisscross;
-pub use digram::Digram;
-pub use numberlink::Numberlink;
-pub use template::Template;
+
+use crate::cli::contract::AnyKind;
+
+/// All kinds. A new one is a folder here, its module above, and an entry in this list; nothing else in `cli` names it.
+pub static ALL: &[&dyn AnyKind] = &[
+    &Arrowword,
+    &barred::Barred,
+    &crisscross::Crisscross,
+    &digram::Digram,
+    &numberlink::Numberlink,
+    &template::Template,
+];

@@ -8,6 +8,9 @@ pub(super) const THIN: f64 = 0.15;
 /// The width of lines around the grid and around islands, in millimetres.
 pub(super) const THICK: f64 = 0.4;
 
+/// The width of bars between fields, in millimetres.
+pub(super) const BAR: f64 = 0.8;
+
 /// What is drawn between two fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
@@ -17,6 +20,8 @@ pub(super) enum Edge {
     Thin,
     /// A thick line.
     Thick,
+    /// A very thick line, at which words end.
+    Bar,
 }
 
 /// Returns the area of a field of a grid whose fields have a side of `cell` millimetres.
@@ -36,7 +41,7 @@ pub(super) fn grid_lines(
         let (row, col) = (row?, col?);
         (row < rows && col < cols).then(|| Pos::new(row, col))
     };
-    let (mut thin, mut thick) = (Path::default(), Path::default());
+    let (mut thin, mut thick, mut bars) = (Path::default(), Path::default(), Path::default());
     let mut draw = |kind: Edge, from: (usize, usize), to: (usize, usize)| {
         let at = |(row, col): (usize, usize)| Point::new(col as f64 * cell, row as f64 * cell);
         let line = Path::line([at(from), at(to)]);
@@ -44,6 +49,7 @@ pub(super) fn grid_lines(
             Edge::None => {}
             Edge::Thin => thin.segments.extend(line.segments),
             Edge::Thick => thick.segments.extend(line.segments),
+            Edge::Bar => bars.segments.extend(line.segments),
         }
     };
     for row in 0..=rows {
@@ -56,7 +62,7 @@ pub(super) fn grid_lines(
             (0..rows).map(|row| edge(field(Some(row), col.checked_sub(1)), field(Some(row), Some(col))));
         stretches(kinds.collect(), |kind, start, end| draw(kind, (start, col), (end, col)));
     }
-    let lines = [(thin, THIN), (thick, THICK)];
+    let lines = [(thin, THIN), (thick, THICK), (bars, BAR)];
     let drawn = lines.into_iter().filter(|(path, _)| !path.segments.is_empty());
     drawn.map(|(path, width)| Item::stroked(path, Color::BLACK, width)).collect()
 }

@@ -1,7 +1,8 @@
-//! Crosswords, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues beside it.
+//! Crosswords, with blocks or bars, criss-crosses and digram grids: a grid of letters, numbered for the lists of clues beside it.
 
 use super::lines::{Edge, field_area, grid_lines};
 use super::{Block, Context, letters};
+use crate::encodings::crossword::bars::Bars;
 use crate::encodings::grid::Pos;
 use crate::publish::page::{Color, Face, Item, Path, Point, Text};
 use crate::publish::puzzle::{BlockedLook, Kind};
@@ -37,10 +38,13 @@ pub(super) fn grid(context: &Context<'_>) -> Block {
         items.push(Item::filled(black, color));
     }
     let is_empty = |pos: Option<Pos>| pos.is_none_or(|pos| puzzle.fields[pos].is_blocked());
+    let bars = Bars::from_iter(puzzle.bars());
+    let has_bar = |a: Option<Pos>, b: Option<Pos>| a.zip(b).is_some_and(|(a, b)| bars.between(a, b));
     let edge = |a: Option<Pos>, b: Option<Pos>| match (a.is_none() || b.is_none(), is_empty(a), is_empty(b)) {
         (_, true, true) if blocked == BlockedLook::Outside => Edge::None,
         (_, true, _) | (_, _, true) if blocked == BlockedLook::Outside => Edge::Thick,
         (true, ..) => Edge::Thick,
+        _ if has_bar(a, b) => Edge::Bar,
         _ => Edge::Thin,
     };
     items.extend(grid_lines(puzzle.rows(), puzzle.cols(), cell, edge));

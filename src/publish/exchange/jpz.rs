@@ -6,6 +6,7 @@
 
 use super::{NoExport, clue_text, listed, markup};
 use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::crossword::bars::Bars;
 use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::numbering::Numbering;
 use crate::publish::draw::wording::Wording;
@@ -86,6 +87,7 @@ fn write_all(
         markup::xml(&puzzle.credits.join("; ")),
     )?;
     let blocked = puzzle.kind.features().blocked;
+    let bars = Bars::from_iter(puzzle.bars());
     writeln!(text, "<crossword>\n<grid width=\"{}\" height=\"{}\">", puzzle.cols(), puzzle.rows())?;
     text.push_str("<grid-look numbering-scheme=\"normal\" clue-square-divider-width=\"0.7\"/>\n");
     for (pos, &field) in puzzle.fields.iter() {
@@ -96,7 +98,8 @@ fn write_all(
             Field::Question => write_clues_in(text, puzzle, words, pos)?,
             _ if field.is_solution() => {
                 let arrows = if plain { Vec::new() } else { arrows_into(puzzle, pos) };
-                write_letter(text, field, numbering.at(pos), &arrows)?;
+                let bars = Direction::BOTH.map(|direction| bars.before(pos, direction));
+                write_letter(text, field, numbering.at(pos), bars, &arrows)?;
             }
             _ if blocked == BlockedLook::Black => text.push_str(" type=\"block\"/>\n"),
             _ => text.push_str(" type=\"void\"/>\n"),
@@ -134,11 +137,12 @@ fn write_clues_in(text: &mut String, puzzle: &Puzzle, words: &[Word], pos: Pos) 
     Ok(())
 }
 
-/// Writes the rest of a field with a letter.
+/// Writes the rest of a field with a letter. `bars` says whether there are bars on its left and above it.
 fn write_letter(
     text: &mut String,
     field: Field,
     number: Option<usize>,
+    bars: [bool; 2],
     arrows: &[(&str, &str)],
 ) -> std::fmt::Result {
     if let Some(letter) = field.solution() {
@@ -149,6 +153,9 @@ fn write_letter(
     }
     if let Some(number) = number {
         write!(text, " number=\"{number}\"")?;
+    }
+    for (side, _) in ["left", "top"].into_iter().zip(bars).filter(|(_, is_there)| *is_there) {
+        write!(text, " {side}-bar=\"true\"")?;
     }
     if arrows.is_empty() {
         text.push_str("/>\n");

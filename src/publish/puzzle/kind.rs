@@ -128,6 +128,10 @@ pub(crate) enum Ipuz {
 }
 
 impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 6] =
+        [Self::Arrowword, Self::Barred, Self::Crisscross, Self::Digram, Self::Numberlink, Self::Template];
+
     /// Returns the row of this kind.
     pub(crate) fn features(self) -> Features {
         match self {
@@ -148,14 +152,14 @@ impl Kind {
             Self::Barred => Features {
                 name: "barred",
                 title: Title { english: "Barred crossword", german: "Balkenrätsel" },
-                class: "barred",
+                class: "template",
                 content: Content::Letter,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
                 has_bars: true,
                 is_of_template: true,
                 text: TextForm::Written(convert::barred_text),
-                ipuz: Some(Ipuz::Crossword),
+                ipuz: Some(Ipuz::Named),
                 jpz: true,
                 puz: false,
             },
@@ -270,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_json_has_the_names_of_the_table_and_the_rows_agree_with_themselves() {
-        for kind in [Kind::Arrowword, Kind::Barred, Kind::Crisscross, Kind::Digram, Kind::Numberlink, Kind::Template] {
+        for kind in Kind::ALL {
             assert_eq!(serde_json::to_string(&kind).unwrap(), format!("\"{kind}\""));
             let features = kind.features();
             assert_eq!(kind.has_words(), features.content.letters() > 0, "{kind}");

@@ -253,7 +253,9 @@ impl Puzzle {
         let joined: BTreeSet<(Pos, Direction)> = self
             .entries
             .iter()
-            .flat_map(|entry| entry.run.cells().take(entry.run.len.saturating_sub(1)).map(|pos| (pos, entry.run.direction)))
+            .flat_map(|entry| {
+                entry.run.cells().take(entry.run.len.saturating_sub(1)).map(|pos| (pos, entry.run.direction))
+            })
             .collect();
         let is_written = |pos: Pos| self.fields.get(pos).is_some_and(|field| field.is_solution());
         let is_bar = |&(pos, direction): &(Pos, Direction)| {
@@ -262,7 +264,8 @@ impl Puzzle {
                 && pos.offset(rows, cols).is_some_and(is_written)
                 && !joined.contains(&(pos, direction))
         };
-        let places = self.fields.positions().flat_map(|pos| Direction::BOTH.map(|direction| (pos, direction)));
+        let places =
+            self.fields.positions().flat_map(|pos| Direction::BOTH.map(|direction| (pos, direction)));
         places.filter(is_bar).collect()
     }
 

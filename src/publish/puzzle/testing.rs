@@ -2,6 +2,7 @@
 
 use super::{Clue, Field, Kind, Puzzle, convert};
 use crate::encodings::arrowword::cwg;
+use crate::encodings::barred::format as barred_format;
 use crate::encodings::grid::Pos;
 use crate::encodings::template::format;
 use proptest::prelude::*;
@@ -30,6 +31,28 @@ fn numbered(kind: Kind) -> impl Strategy<Value = Puzzle> {
     })
 }
 
+/// Returns barred crosswords.
+fn barred() -> impl Strategy<Value = Puzzle> {
+    let field = prop::sample::select(vec!['#', 'A', 'B', 'Z', '.', 'Q', 'E']);
+    let line = (prop::collection::vec(field, 5), any::<[bool; 5]>(), any::<[bool; 5]>());
+    let row = line.prop_map(|(fields, right, below)| {
+        let row =
+            fields.iter().zip(right).map(|(field, bar)| format!("{field}{}", if bar { '|' } else { ' ' }));
+        let bars = below.map(|bar| if bar { "- " } else { "  " }).concat();
+        (row.collect::<String>(), bars)
+    });
+    prop::collection::vec(row, 4).prop_filter_map("all black", |rows| {
+        let mut text = "barred\n".to_owned();
+        for (number, (row, bars)) in rows.iter().enumerate() {
+            text = text + row.trim_end() + "\n";
+            if number < 3 && bars.contains('-') {
+                text = text + bars + "\n";
+            }
+        }
+        Some(convert::barred(&barred_format::read(&text).ok()?, |_| None))
+    })
+}
+
 /// Returns texts as people write them, and as they should not.
 fn any_text() -> impl Strategy<Value = String> {
     "[a-z„“äßé<>&;/'\" 0-9☺-]{0,12}[a-z<&ß]"
@@ -49,7 +72,7 @@ pub fn any_puzzle() -> impl Strategy<Value = Puzzle> {
     let arrowword = any_grid().prop_filter_map("a question without a word", |text| {
         convert::arrowword(&cwg::read(&text).ok()?.puzzle).ok()
     });
-    let bare = prop_oneof![arrowword, numbered(Kind::Template), numbered(Kind::Crisscross)];
+    let bare = prop_oneof![arrowword, numbered(Kind::Template), numbered(Kind::Crisscross), barred()];
     let texts = (prop::option::of(any_text()), prop::option::of(any_text()));
     let credits = prop::collection::vec(any_text(), 0..3);
     let clues = prop::collection::vec(prop::collection::vec(any_clue(), 0..3), 12);

@@ -1,15 +1,16 @@
 //! Making barred grids: models of the custom's formula, in one part, with about the usual share of unchecked fields.
 //!
-//! The SAT solver is asked for a model with exactly the desired number of unchecked fields; if there is none in reach, the
-//! bounds are widened step by step, by assumptions on the same solver. If a model falls apart, clauses that forbid these
+//! The SAT solver is asked for a model with about the desired number of unchecked fields and few words; if there is none in
+//! reach, more words are allowed, and then the bounds are widened step by step, by assumptions on the same solver. If a model falls apart, clauses that forbid these
 //! parts are added and the solver continues. Randomness comes from the solver's seed and from random phases.
 
 use crate::encodings::barred::shape::{ShapeEncoding, ShapeSpec};
+use crate::encodings::cnf::Lit;
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::lexicon::{PlacedWord, WordList};
 use crate::search::Setup;
 use crate::search::crossword::{Maker, NoTemplate};
-use crate::solver::{Budget, SatAnswer, load};
+use crate::solver::{Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
 
 /// The specification of a barred grid.
@@ -26,10 +27,15 @@ pub struct MakeSpec {
 const MOST_FIELDS: usize = 900;
 /// The share of unchecked fields to aim for.
 const UNCHECKED: f64 = 0.38;
+/// How far the number of unchecked fields may be from there at first, as a share of all fields. An exact number is hard to
+/// find.
+const SLACK: f64 = 0.04;
+/// The number of words to aim for at most, relative to the number of fields: about 37 in a grid of 12x12.
+const WORDS: f64 = 0.26;
 /// The share of bars among the places for them in the solver's first guess.
 const BARS: f64 = 0.3;
 /// The conflict limit of a search for a model with bounds that may be too narrow.
-const CONFLICTS: u32 = 20_000;
+const CONFLICTS: u32 = 3_000;
 
 impl MakeSpec {
     /// Returns an error if no grid of this size can be made.
@@ -84,40 +90,71 @@ pub fn make(
     }
     let fields = rows * cols;
     let wanted = (UNCHECKED * fields as f64).round() as usize;
-    let mut slack = 0;
+    let few = (WORDS * fields as f64).round() as usize;
+    let mut slack = (SLACK * fields as f64) as usize;
     loop {
-        let bounds = encoding.unchecked_between(wanted.saturating_sub(slack), (wanted + slack).min(fields));
         let is_last = slack >= fields;
-        loop {
-            bounds.iter().flatten().for_each(|&lit| solver.assume(lit));
-            if !is_last {
-                solver.limit_conflicts(CONFLICTS);
-            }
-            match solver.solve(budget) {
-                SatAnswer::Sat => {
-                    let template = encoding.decode(|lit| solver.value(lit));
-                    if encoding.connect(&template) <= 1 {
-                        return Ok(template);
-                    }
-                    loaded = load(&mut *solver, &encoding.formula, loaded);
-                }
-                SatAnswer::Unsat if is_last => {
+        let bounds =
+            match encoding.unchecked_between(wanted.saturating_sub(slack), (wanted + slack).min(fields)) {
+                Some(bounds) if !is_last => bounds,
+                _ => Vec::new(),
+            };
+        // Few words first, then more, then as many as there are.
+        let most =
+            [Some(few), Some(few + few / 8), None].map(|most| most.and_then(|n| encoding.words_at_most(n)));
+        for (most, is_least) in most.into_iter().zip([false, false, true]) {
+            let assumed: Vec<Lit> = bounds.iter().copied().chain(most).collect();
+            let limit = (!is_last || !is_least).then_some(CONFLICTS);
+            match in_one_part(&mut encoding, &mut *solver, &mut loaded, (&assumed, limit), budget) {
+                Outcome::Made(template) => return Ok(template),
+                Outcome::None if is_last && is_least => {
                     return Err(NoTemplate::Impossible(format!(
                         "no barred grid of {rows} rows and {cols} columns is the same after half a turn, in one part, and \
                          has only words of three or more letters, of lengths that the list has, with enough checked \
                          letters: proven"
                     )));
                 }
-                SatAnswer::Unsat => break,
-                SatAnswer::Unknown => break,
+                _ if budget.exhausted() => return Err(NoTemplate::Stopped),
+                Outcome::Unknown if is_last && is_least => return Err(NoTemplate::Stopped),
+                Outcome::None | Outcome::Unknown => {}
             }
-            if budget.exhausted() {
-                return Err(NoTemplate::Stopped);
-            }
-        }
-        if budget.exhausted() || is_last {
-            return Err(NoTemplate::Stopped);
         }
         slack = (2 * slack).max(1);
+    }
+}
+
+enum Outcome {
+    Made(Template),
+    None,
+    Unknown,
+}
+
+/// Finds a model in one part under these assumptions; the solver may give up after this many conflicts.
+fn in_one_part(
+    encoding: &mut ShapeEncoding,
+    solver: &mut dyn SatSolver,
+    loaded: &mut usize,
+    (assumed, conflicts): (&[Lit], Option<u32>),
+    budget: &Budget,
+) -> Outcome {
+    loop {
+        assumed.iter().for_each(|&lit| solver.assume(lit));
+        if let Some(conflicts) = conflicts {
+            solver.limit_conflicts(conflicts);
+        }
+        match solver.solve(budget) {
+            SatAnswer::Unsat => return Outcome::None,
+            SatAnswer::Unknown => return Outcome::Unknown,
+            SatAnswer::Sat => {
+                let template = encoding.decode(|lit| solver.value(lit));
+                if encoding.connect(&template) <= 1 {
+                    return Outcome::Made(template);
+                }
+                *loaded = load(solver, &encoding.formula, *loaded);
+            }
+        }
+        if budget.exhausted() {
+            return Outcome::Unknown;
+        }
     }
 }

@@ -9,12 +9,12 @@ mod maker;
 pub use maker::{Maker, NoTemplate};
 
 use crate::encodings::cnf::Formula;
-use crate::encodings::grid::{Pos, Run};
-use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
-use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
 use crate::encodings::crossword::placed::{add_words_at, with_words};
 use crate::encodings::crossword::puzzle::{LONGEST_SIDE, Template};
 use crate::encodings::crossword::rules::{self, place_of};
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::fill::{Distinct, FillEncoding};
+use crate::encodings::lexicon::{CannotStand, Letter, PlacedWord, Theme, WordList};
 use crate::search::fill::{BetterOptions, Engine, FillOptions, FillOutcome, better};
 use crate::search::preference::Preference;
 use crate::search::spelled::{is_hopeless, never_spelled, unspelled};

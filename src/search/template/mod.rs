@@ -4,5 +4,6 @@
 pub mod make;
 
 pub use crate::search::crossword::{
-    Answer, NoAnswer, NoCrossword, Options, Progress, Stopped, Wordless, fill_formula, is_possible, solve, solve_made,
+    Answer, NoAnswer, NoCrossword, Options, Progress, Stopped, Wordless, fill_formula, is_possible, solve,
+    solve_made,
 };

@@ -21,9 +21,11 @@ pub struct Barred;
 impl Kind for Barred {
     const NAME: &'static str = "barred";
     const PUBLISHED: puzzle::Kind = puzzle::Kind::Barred;
-    const ABOUT: &'static str = "Barred crossword: the line `barred`, then rows like `. .|. A` with bars between fields";
+    const ABOUT: &'static str =
+        "Barred crossword: the line `barred`, then rows like `. .|. A` with bars between fields";
     const UNNAMED: &'static str = "stdin.txt";
-    const TAKES: Takes = Takes { words: WordSource::Lists, size: SizeFlag::Refused, fill: true, against: true };
+    const TAKES: Takes =
+        Takes { words: WordSource::Lists, size: SizeFlag::Refused, fill: true, against: true };
     const SMALLER: &'static str = "a list of fewer words (--words) helps";
 
     fn likeness(input: &Input) -> Likeness {

@@ -16,6 +16,8 @@ pub(super) struct File {
     pub empty: Option<Value>,
     pub puzzle: Vec<Vec<Value>>,
     #[serde(default)]
+    pub styles: BTreeMap<String, Value>,
+    #[serde(default)]
     pub solution: Option<Vec<Vec<Value>>>,
     #[serde(default)]
     pub clues: BTreeMap<String, Vec<Value>>,

@@ -23,12 +23,15 @@ const CROSSWORD: &str = "http://ipuz.org/crossword#1";
 const ARROWWORD: &str = "http://ipuz.org/crossword/arrowword#1";
 
 /// Our keys: the arrow of each clue, by names like `Across 1`; what else belongs to a clue; the kind if it is a
-/// criss-cross; blocked fields that are `-` in a `.cwg` file; and the fields of the solution word.
+/// criss-cross or barred; blocked fields that are `-` in a `.cwg` file; and the fields of the solution word.
 const ARROWS: &str = "io.github.cwsat:arrows";
 const CLUES: &str = "io.github.cwsat:clues";
 const KIND: &str = "io.github.cwsat:kind";
 const DASHES: &str = "io.github.cwsat:dashes";
 const SOLUTION_WORD: &str = "io.github.cwsat:solution_word";
+/// The keys of a field's style, and in it of the sides on which the field has bars.
+const STYLE: &str = "style";
+const BARRED: &str = "barred";
 /// The key of the language, as the library libipuz writes it.
 const LOCALE: &str = "org.libipuz:locale";
 

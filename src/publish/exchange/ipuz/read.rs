@@ -3,8 +3,10 @@
 use super::error::{ClueProblem, IpuzError};
 use super::file::{File, json_in};
 use super::listed::{Listed, position, straight};
-use super::{Cell, DASHES, LOCALE, SOLUTION_WORD, shorten};
+use super::{BARRED, Cell, DASHES, LOCALE, SOLUTION_WORD, STYLE, shorten};
 use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Question};
+use crate::encodings::crossword::bars::Bars;
+use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, fold};
 use crate::publish::exchange::{Read, Warning, markup};
@@ -67,17 +69,25 @@ impl Reader {
         let shown = self.shown(rows, cols)?;
         let clues = self.listed()?;
         let base = base(&shown, &clues);
+        let bars = self.bars(&shown);
+        if self.kind == Kind::Template && !bars.is_empty() {
+            self.kind = Kind::Barred;
+        }
         let fields = self.fields(&shown, &clues, base)?;
         let mut puzzle = Puzzle::new(self.kind, fields, Vec::new());
-        puzzle.entries = self.entries(&puzzle, &shown, &clues, base)?;
-        if self.file.clues.is_empty()
-            && let Some(template) = convert::to_template(&puzzle)
-        {
-            puzzle.entries = convert::template(&template, |_| None).entries;
-        }
-        if self.has_bars() && clues.iter().all(|clue| clue.cells.is_none()) {
-            let bars = "the grid has bars between fields, which are not read: some words may be too long";
-            self.warn(bars.to_owned());
+        puzzle.entries = self.entries(&puzzle, &shown, &clues, &bars, base)?;
+        if let Some(template) = convert::to_crossword(&puzzle) {
+            let template = Template::with_bars(template.cells, &bars);
+            let all = convert::crossword(self.kind, &template, |_| None).entries;
+            if self.file.clues.is_empty() {
+                puzzle.entries = all;
+            } else if self.kind.features().has_bars {
+                // The words of the document say where its bars are, so all are there, and no others.
+                let clued = std::mem::replace(&mut puzzle.entries, all);
+                self.add_clues(&mut puzzle, clued);
+            }
+        } else if !bars.is_empty() {
+            self.warn("there are bars between fields, which a puzzle of this kind does not have".to_owned());
         }
         let text = |text: &Option<String>| text.as_deref().map(markup::plain).filter(|text| !text.is_empty());
         puzzle.title = text(&self.file.title);
@@ -110,10 +120,52 @@ impl Reader {
         text(value) == text(&empty) || text(value).is_empty()
     }
 
-    /// Returns whether there are bars, so that words may end between two fields.
-    fn has_bars(&self) -> bool {
-        let is_barred = |value: &Value| value.get("style").is_some_and(|style| style.get("barred").is_some());
-        self.file.puzzle.iter().flatten().any(is_barred)
+    /// Returns the bars between fields that are written into; those along blocks and along the edge say nothing.
+    fn bars(&self, shown: &Grid<Shown>) -> Bars {
+        let is_white = |pos: Pos| matches!(shown.get(pos), Some(Shown::White { .. }));
+        let mut bars = Bars::default();
+        for (row, values) in self.file.puzzle.iter().enumerate() {
+            for (col, value) in values.iter().enumerate() {
+                let pos = Pos::new(row, col);
+                // A style may have a name, which a list at the top explains.
+                let style = value.get(STYLE);
+                let style =
+                    style.and_then(Value::as_str).and_then(|name| self.file.styles.get(name)).or(style);
+                let sides =
+                    style.and_then(|style| style.get(BARRED)).and_then(Value::as_str).unwrap_or_default();
+                for side in sides.chars() {
+                    let (before, direction) = match side {
+                        'T' => (pos.offset(-1, 0), Direction::Down),
+                        'L' => (pos.offset(0, -1), Direction::Across),
+                        'B' => (Some(pos), Direction::Down),
+                        'R' => (Some(pos), Direction::Across),
+                        _ => continue,
+                    };
+                    let (rows, cols) = direction.step();
+                    let both = before.and_then(|before| Some((before, before.offset(rows, cols)?)));
+                    if let Some((before, after)) = both
+                        && is_white(before)
+                        && is_white(after)
+                    {
+                        bars.add(before, direction);
+                    }
+                }
+            }
+        }
+        bars
+    }
+
+    /// Gives the words of a puzzle the clues of these entries; those for other fields are left out.
+    fn add_clues(&mut self, puzzle: &mut Puzzle, clued: Vec<Entry>) {
+        for entry in clued {
+            match puzzle.entries.iter_mut().find(|word| word.run == entry.run) {
+                Some(word) => *word = entry,
+                None => self.warn(format!(
+                    "the clue for the {} fields {} from {} on is left out, as no word ends there: see the bars",
+                    entry.run.len, entry.run.direction, entry.run.start
+                )),
+            }
+        }
     }
 
     fn is_block(&self, value: &Value) -> bool {
@@ -238,6 +290,7 @@ impl Reader {
         puzzle: &Puzzle,
         shown: &Grid<Shown>,
         clues: &[Listed],
+        bars: &Bars,
         base: usize,
     ) -> Result<Vec<Entry>, IpuzError> {
         let mut labels: BTreeMap<&str, Pos> = BTreeMap::new();
@@ -261,7 +314,7 @@ impl Reader {
                 }
                 None => {
                     let label = labels.get(listed.number.as_str()).copied();
-                    let run = numbered(puzzle, label, cells, listed.direction);
+                    let run = numbered((puzzle, bars), label, cells, listed.direction);
                     (run.map_err(|problem| listed.failed(problem))?, None)
                 }
             };
@@ -365,7 +418,7 @@ fn base(shown: &Grid<Shown>, clues: &[Listed]) -> usize {
 
 /// Returns the word of a numbered clue: its cells or, without them, the fields that follow the number.
 fn numbered(
-    puzzle: &Puzzle,
+    (puzzle, bars): (&Puzzle, &Bars),
     label: Option<Pos>,
     cells: Option<Run>,
     direction: Option<Direction>,
@@ -376,7 +429,7 @@ fn numbered(
     }
     let (Some(start), Some(direction)) = (label, direction) else { return Err(ClueProblem::NoPlace) };
     let (rows, cols) = direction.step();
-    let next = |pos: &Pos| pos.offset(rows, cols);
+    let next = |pos: &Pos| pos.offset(rows, cols).filter(|_| !bars.after(*pos, direction));
     let len = std::iter::successors(Some(start), next).take_while(|&pos| is_written(pos)).count();
     if len == 0 { Err(ClueProblem::NoWord) } else { Ok(Run { start, direction, len }) }
 }

@@ -119,7 +119,7 @@ fn arrows_are_found_from_cells_and_directions() {
 }
 
 #[test]
-fn a_crossword_without_clues_has_its_words_and_bars_are_told() {
+fn a_crossword_without_clues_has_its_words() {
     let mut file = foreign();
     file.as_object_mut().unwrap().remove("clues");
     let words: Vec<String> = {
@@ -127,9 +127,45 @@ fn a_crossword_without_clues_has_its_words_and_bars_are_told() {
         puzzle.entries.iter().map(|entry| puzzle.pattern(entry)).collect()
     };
     assert_eq!(words, ["CA", "BOT", "L.", "CB", "AOL", "T."]);
-    file["puzzle"][0][0] = json!({"cell": 1, "style": {"barred": "R"}});
-    let warnings = read(&file.to_string()).unwrap().warnings;
-    assert!(warnings.iter().any(|warning| warning.to_string().contains("bars")), "{warnings:?}");
+}
+
+#[test]
+fn bars_end_the_words_of_other_programs_whatever_side_names_them() {
+    let mut bare = foreign();
+    bare.as_object_mut().unwrap().remove("clues");
+    bare["solution"][2] = json!([null, "L", "T"]);
+    bare["styles"] = json!({"mine": {"barred": "R"}});
+    // Bars along a block and along the edge say nothing.
+    bare["puzzle"][0][1] = json!({"cell": 2, "style": {"barred": "TR"}});
+    // To the right of B, and below O.
+    for (left, middle, below) in [
+        (json!({"barred": "R"}), "B", ""),
+        (json!("mine"), "B", "T"),
+        (json!({}), "LB", ""),
+        (json!({"barred": "BLR"}), "L", "T"),
+    ] {
+        let mut file = bare.clone();
+        file["puzzle"][1][0] = json!({"cell": 3, "style": left});
+        file["puzzle"][1][1] = json!({"cell": "_", "style": {"barred": middle}});
+        file["puzzle"][2][1] = json!({"cell": 5, "style": {"barred": below}});
+        let Read { puzzle, warnings } = read(&file.to_string()).unwrap();
+        let words: Vec<String> = puzzle.entries.iter().map(|entry| puzzle.pattern(entry)).collect();
+        assert_eq!(words, ["CA", "OT", "LT", "CB", "AO", "TT"], "{file}");
+        assert_eq!((puzzle.kind, warnings.len()), (Kind::Barred, 0), "{warnings:?}");
+    }
+    // With clues: the word of 2 down ends at the bar, and a clue for fields beyond it is left out.
+    let mut file = foreign();
+    file["puzzle"][1][1] = json!({"cell": "_", "style": {"barred": "B"}});
+    let clue_of_2_down = |file: &Value| {
+        let Read { puzzle, warnings } = read(&file.to_string()).unwrap();
+        let entry = puzzle.entries.iter().find(|entry| puzzle.pattern(entry) == "AO").unwrap();
+        (entry.clue().map(|clue| clue.text.clone()), warnings.len())
+    };
+    // One warning is about a field with two letters.
+    assert_eq!(clue_of_2_down(&file), (Some("It < all".to_owned()), 1));
+    file["clues"]["Down:Vertical"][1] =
+        json!({"number": 2, "clue": "long", "cells": [[2, 1], [2, 2], [2, 3]]});
+    assert_eq!(clue_of_2_down(&file), (None, 2));
 }
 
 #[test]

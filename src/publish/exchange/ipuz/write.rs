@@ -1,7 +1,10 @@
 //! Writes ipuz: a structure with the format's names, filled from the puzzle.
 
-use super::{ARROWS, ARROWWORD, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD};
+use super::{
+    ARROWS, ARROWWORD, BARRED, CLUES, CROSSWORD, Cell, DASHES, KIND, LOCALE, More, SOLUTION_WORD, STYLE,
+};
 use crate::encodings::arrowword::puzzle::Blocked;
+use crate::encodings::crossword::bars::Bars;
 use crate::encodings::grid::{Direction, Pos};
 use crate::publish::exchange::{NoExport, clue_text, listed, markup, visible_clues};
 use crate::publish::puzzle::{BlockedLook, Entry, Field, Ipuz, Kind, Puzzle};
@@ -50,6 +53,14 @@ struct Clue {
     cells: Option<Vec<Cell>>,
 }
 
+/// Returns the sides of a field with bars, above it and on its left, as the format names them; `None` if there are none.
+fn sides(bars: &Bars, pos: Pos) -> Option<String> {
+    let sides = [(Direction::Down, 'T'), (Direction::Across, 'L')];
+    let sides: String =
+        sides.iter().filter(|(direction, _)| bars.before(pos, *direction)).map(|(_, side)| side).collect();
+    (!sides.is_empty()).then_some(sides)
+}
+
 fn cell(pos: Pos) -> Cell {
     [pos.col + 1, pos.row + 1]
 }
@@ -75,6 +86,7 @@ pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
             |row| puzzle.fields.row(row).iter().enumerate().map(move |(col, &f)| (Pos::new(row, col), f));
         (0..puzzle.rows()).map(|r| row(r).map(|(pos, field)| value(pos, field)).collect()).collect()
     };
+    let bars = Bars::from_iter(puzzle.bars());
     let blocked = match features.blocked {
         BlockedLook::Black => json!("#"),
         BlockedLook::Island | BlockedLook::Grey | BlockedLook::Outside => Value::Null,
@@ -84,10 +96,14 @@ pub fn write(puzzle: &Puzzle, strict: bool) -> Result<String, NoExport> {
         Field::Blocked(_) => blocked.clone(),
         _ => {
             let number = numbering.at(pos).unwrap_or(0);
-            match field.given() {
-                Some(letter) => json!({"cell": number, "value": letter.char()}),
-                None => json!(number),
+            let mut parts = Map::new();
+            parts.extend(field.given().map(|letter| ("value".to_owned(), json!(letter.char()))));
+            parts.extend(sides(&bars, pos).map(|sides| (STYLE.to_owned(), json!({BARRED: sides}))));
+            if parts.is_empty() {
+                return json!(number);
             }
+            parts.insert("cell".to_owned(), json!(number));
+            Value::Object(parts)
         }
     };
     let solved = |_, field: Field| match field {

@@ -6,6 +6,7 @@
 mod board;
 
 use crate::encodings::arrowword::puzzle::Arrow;
+use crate::encodings::crossword::bars::Bars;
 use crate::encodings::grid::{Direction, Grid, Pos};
 use crate::encodings::plain::harmless;
 use crate::publish::draw::wording::Wording;
@@ -74,7 +75,30 @@ fn grid(puzzle: &Puzzle, solution: bool) -> String {
             }
         },
     };
-    styled(&puzzle.fields.map(|pos, &value| field(pos, value)))
+    let fields = puzzle.fields.map(|pos, &value| field(pos, value));
+    if puzzle.kind.features().has_bars { barred(puzzle, &fields, width) } else { styled(&fields) }
+}
+
+/// Returns fields of this width as lines of text, with the bars between them.
+fn barred(puzzle: &Puzzle, fields: &Grid<(String, Style)>, width: usize) -> String {
+    let bars = Bars::from_iter(puzzle.bars());
+    let mut text = String::new();
+    for row in 0..fields.rows() {
+        let mut below = String::new();
+        for (col, (shown, style)) in fields.row(row).iter().enumerate() {
+            let pos = Pos::new(row, col);
+            let right = if bars.after(pos, Direction::Across) { "┃" } else { " " };
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{style}{shown}{style:#}{right}");
+            below += &if bars.after(pos, Direction::Down) { "━" } else { " " }.repeat(width);
+            below.push(' ');
+        }
+        text.push('\n');
+        if !below.trim_end().is_empty() {
+            text = text + below.trim_end() + "\n";
+        }
+    }
+    text
 }
 
 /// Returns the fields as lines of text; neighbours with the same style share its escape codes.
@@ -131,6 +155,14 @@ mod tests {
 
     fn plain(text: &str) -> String {
         anstream::adapter::strip_str(text).to_string()
+    }
+
+    #[test]
+    fn bars_are_between_fields() {
+        let crossword = crate::encodings::barred::format::read("barred\nA B|C\n-\nD E F\n").unwrap();
+        let shown = solution(&convert::barred(&crossword, |_| None));
+        let plain = anstream::adapter::strip_str(&shown).to_string();
+        assert_eq!(plain, " A   B ┃ C  \n━━━\n D   E   F  \n");
     }
 
     #[test]

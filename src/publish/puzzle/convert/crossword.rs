@@ -30,7 +30,11 @@ pub fn to_crossword(puzzle: &Puzzle) -> Option<Template> {
         _ => Cell::Block,
     };
     let bars = || Bars::from_iter(puzzle.bars());
-    puzzle.kind.features().is_of_template.then(|| Template::with_bars(puzzle.fields.map(|_, field| cell(field)), &bars()))
+    puzzle
+        .kind
+        .features()
+        .is_of_template
+        .then(|| Template::with_bars(puzzle.fields.map(|_, field| cell(field)), &bars()))
 }
 
 /// Returns the text of a crossword with its clues, as `write` writes it; letters that are not given are in its solution
