@@ -2,7 +2,7 @@
 
 use cwsat::encodings::cnf::at_most_one_bit;
 use cwsat::encodings::cnf::{
-    Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
+    BinarySum, Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
 };
 use cwsat::solver::{Budget, SatAnswer, SatSolver, load, new_solver};
 
@@ -137,6 +137,58 @@ fn a_linear_sum_is_bounded_exactly() {
                 let part = [(5, 6), (4, 5), (3, 2)].iter().find(|(i, _)| on(*i)).map_or(0, |p| p.1);
                 let expected = 7 + plain + part <= bound;
                 assert_eq!(holds(&mut *solver, &lits, bits, &off), expected, "{bits:06b} {bound} {limit}");
+            }
+        }
+    }
+}
+
+/// Weights for which no unary sum could be written. The inputs of a part are ordered: each implies the one before.
+#[test]
+fn a_binary_sum_is_limited_exactly_with_large_weights() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    for sizes in [vec![1], vec![1, 1], vec![3, 1, 2], vec![1, 1, 1, 1, 1], vec![2, 0, 4]] {
+        let (mut formula, lits) = inputs(sizes.iter().sum());
+        let mut rest = lits.iter().copied();
+        let mut parts: Vec<Vec<(u64, Bit)>> = Vec::new();
+        for &size in &sizes {
+            let mut value = rng.u64(0..4);
+            let mut part = vec![(value, Bit::True)];
+            for lit in rest.by_ref().take(size) {
+                value += rng.u64(1..1 << 40);
+                if let Some(&(_, before)) = part.last() {
+                    formula.add_bits([Bit::from(!lit), before]);
+                }
+                part.push((value, lit.into()));
+            }
+            parts.push(part);
+        }
+        let sum = |bits: u32| -> Option<u64> {
+            let is_true = |bit: Bit| match bit {
+                Bit::Lit(lit) => lits.iter().position(|&l| l == lit).is_some_and(|i| bits >> i & 1 == 1),
+                known => known == Bit::True,
+            };
+            parts.iter().try_fold(0, |sum, part| {
+                let ordered = part.windows(2).all(|pair| is_true(pair[0].1) || !is_true(pair[1].1));
+                let worth = part.iter().filter(|&&(_, bit)| is_true(bit)).map(|(value, _)| value).max();
+                ordered.then(|| sum + worth.unwrap_or(&0))
+            })
+        };
+        let sums: Vec<Option<u64>> = (0..1 << lits.len()).map(sum).collect();
+        for bound in
+            sums.iter().flatten().flat_map(|&sum| [sum.saturating_sub(1), sum, sum + 1]).chain([u64::MAX])
+        {
+            let mut bounded = formula.clone();
+            let family = bounded.family(Family::auxiliary("sum"));
+            BinarySum::new(&mut bounded, family, &parts).limit(&mut bounded, bound);
+            let mut solver = new_solver(1);
+            load(&mut *solver, &bounded, 0);
+            for (bits, sum) in sums.iter().enumerate() {
+                let expected = sum.is_some_and(|sum| sum <= bound);
+                assert_eq!(
+                    holds(&mut *solver, &lits, bits as u32, &[]),
+                    expected,
+                    "{sizes:?} {bound} {sum:?}"
+                );
             }
         }
     }
