@@ -6,13 +6,14 @@ use super::exit::Failure;
 use super::keyword::Keyword;
 use super::own;
 use super::puzzle::{PuzzleArgs, ReadPuzzle};
-use super::registry::{KindFlags, OfVerb};
+use super::registry::{KindFlags, Known, OfVerb};
 use super::reporter::Reporter;
 use super::series;
 use clap::ValueEnum;
 use cwsat::encodings::cnf::TooLarge;
 use cwsat::encodings::lexicon::membership::Membership;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The text format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -117,6 +118,11 @@ impl EncodingArgs {
         self.puzzle.files().chain(self.own.files()).chain(self.series.files())
     }
 
+    /// Returns the seed.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
     /// Reads what is (or was) encoded, a file or a size.
     pub fn read(&self) -> Result<Source<'_>, Failure> {
         let puzzle = self.puzzle.read(&self.flags)?;
@@ -125,6 +131,26 @@ impl EncodingArgs {
         puzzle.kind.refuse_filling(self.encoding.map(|_| "--encoding").or(wished))?;
         Ok(Source { args: self, puzzle })
     }
+}
+
+/// Logs what was built, family by family.
+fn log_built(name: &str, encoded: &Encoded, time: Duration) {
+    if !log::log_enabled!(log::Level::Debug) {
+        return;
+    }
+    let Encoded { name: stage, formula, soft, notes, .. } = encoded;
+    let (size, seconds) = (formula.size(), time.as_secs_f64());
+    log::debug!("{name}: {stage} formula: {size}, {} soft clauses, built in {seconds:.3} s", soft.len());
+    for (id, family) in formula.names().families() {
+        let variables: usize = formula.names().ranges(id).iter().map(|(from, to)| to - from).sum();
+        if variables > 0 {
+            log::debug!("{variables} variables {}", family.signature());
+        }
+    }
+    for family in formula.clause_families() {
+        log::debug!("{} clauses, {} literals: {}", family.clauses, family.literals, family.name);
+    }
+    notes.iter().for_each(|note| log::debug!("{note}"));
 }
 
 /// What is encoded: an input of a kind.
@@ -137,6 +163,11 @@ impl Source<'_> {
     /// Returns the name of the input.
     pub fn name(&self) -> String {
         self.puzzle.input.name()
+    }
+
+    /// Returns the kind of the input.
+    pub fn kind(&self) -> Known {
+        self.puzzle.kind
     }
 
     fn request(&self, reporter: Reporter, decoding: bool) -> Request<'_> {
@@ -159,7 +190,9 @@ impl Source<'_> {
     /// Makes the formula.
     pub fn encode(&self, reporter: Reporter) -> Result<Encoded, Failure> {
         let kind = self.puzzle.kind.kind();
+        let start = Instant::now();
         let encoded = kind.encode(&self.request(reporter, false), self.args.flags.of(self.puzzle.kind)?)?;
+        log_built(&self.name(), &encoded, start.elapsed());
         let too_large = |source| TooLargeHere { name: self.name(), source, advice: kind.smaller() };
         encoded.formula.check().map_err(too_large)?;
         Ok(encoded)

@@ -59,7 +59,8 @@ use clap::{Parser, Subcommand};
 #[cfg(feature = "edit")]
 use commands::edit;
 use commands::{
-    bound, check, clue, decode, encode, explain, export, import, make, render, sat, solve, submit, words,
+    bound, check, clue, count, decode, encode, explain, export, import, make, render, sat, solve, submit,
+    words,
 };
 pub use exit::{Exit, Failure};
 
@@ -93,6 +94,7 @@ enum Command {
     Bound(bound::Args),
     Encode(encode::Args),
     Decode(decode::Args),
+    Count(count::Args),
     Explain(explain::Args),
     Words(words::Args),
     #[cfg(feature = "edit")]
@@ -115,6 +117,7 @@ impl Cli {
             Command::Bound(args) => args.run(),
             Command::Encode(args) => args.run(),
             Command::Decode(args) => args.run(),
+            Command::Count(args) => args.run(),
             Command::Explain(args) => args.run(),
             Command::Words(args) => args.run(),
             Command::Make(args) => args.run(),

@@ -10,6 +10,7 @@ pub mod arrowword;
 pub mod barred;
 mod carriers;
 pub mod change;
+pub mod count;
 pub mod crisscross;
 pub mod crossword;
 pub mod digram;

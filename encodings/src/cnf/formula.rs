@@ -68,6 +68,12 @@ impl Formula {
         Self::default()
     }
 
+    /// Returns the numbers of variables, clauses and literals as text.
+    pub fn size(&self) -> String {
+        let (variables, clauses, literals) = (self.names.vars(), self.ends.len(), self.lits.len());
+        format!("{variables} variables, {clauses} clauses, {literals} literals")
+    }
+
     /// Declares a family of variables.
     pub fn family(&mut self, family: Family) -> FamilyId {
         self.names.declare(family)

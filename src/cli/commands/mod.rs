@@ -3,6 +3,7 @@
 pub mod bound;
 pub mod check;
 pub mod clue;
+pub mod count;
 pub mod decode;
 #[cfg(feature = "edit")]
 pub mod edit;

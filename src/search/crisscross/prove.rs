@@ -14,6 +14,7 @@ use crate::encodings::crisscross::puzzle::{Placement, Puzzle};
 use crate::encodings::crisscross::relative::count_crossings;
 use crate::encodings::grid::{Direction, Pos};
 use crate::solver::{Budget, SatAnswer, load};
+use std::time::Instant;
 
 /// Which layers are proven to be the best there can be.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,7 +187,14 @@ impl<'a> Prover<'a> {
                     None => return Verdict::Unknown,
                 }
             }
-            match solver.solve(self.budget) {
+            let start = Instant::now();
+            let answer = solver.solve(self.budget);
+            log::debug!(
+                "{question}? {}: {answer:?} in {:.3} s",
+                encoding.formula.size(),
+                start.elapsed().as_secs_f64()
+            );
+            match answer {
                 SatAnswer::Unsat => return Verdict::None(met),
                 SatAnswer::Unknown => return Verdict::Unknown,
                 SatAnswer::Sat => {}

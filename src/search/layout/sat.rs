@@ -15,6 +15,7 @@ use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::solver::{BackEnd, Budget, SatAnswer, SatSolver, load};
 use fastrand::Rng;
+use std::time::Instant;
 
 /// The outcome of a search for a layout.
 #[derive(Clone, Debug)]
@@ -195,7 +196,13 @@ impl<'a> Improve<'a> {
         random: &mut Rng,
         budget: &Budget,
     ) {
+        let start = Instant::now();
         let (encoding, objective, mut solver) = self.window_problem(layout, window, *price, random);
+        log::debug!(
+            "{window:?} as a formula: {}, bounds up to {price}, built in {:.3} s",
+            encoding.formula.size(),
+            start.elapsed().as_secs_f64()
+        );
         // Starts with the same price, if only to move; then lower and lower.
         let mut bound = *price;
         while let Some(lits) = objective.at_most(bound) {
@@ -203,7 +210,10 @@ impl<'a> Improve<'a> {
                 solver.add_clause(&[lit]);
             }
             solver.limit_conflicts(self.conflicts);
-            if solver.solve(budget) != SatAnswer::Sat {
+            let start = Instant::now();
+            let answer = solver.solve(budget);
+            log::debug!("a price of at most {bound}? {answer:?} in {:.3} s", start.elapsed().as_secs_f64());
+            if answer != SatAnswer::Sat {
                 break;
             }
             let found = encoding.decode(|lit| solver.value(lit));

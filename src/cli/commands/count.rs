@@ -1,0 +1,134 @@
+//! `cwsat count`: how many solutions a puzzle has, or how many models its formula.
+
+use crate::cli::budget::{interruptible, parse_duration};
+use crate::cli::contract::encode::Encoded;
+use crate::cli::contract::json as output;
+use crate::cli::encoding::EncodingArgs;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::located;
+use crate::cli::reporter::Reporter;
+use crate::cli::solver::SolverArgs;
+use cwsat::encodings::cnf::{Formula, Lit};
+use cwsat::search::count::count_models;
+use serde_json::json;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// Count the solutions of a puzzle
+///
+/// Counts the models of the formula that `cwsat encode` writes with the same flags, each solution once: those that differ
+/// in what a solution is made of (letters, question fields, arrows, …). Each is found and excluded in turn, so counting
+/// takes as many steps as there are solutions.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLE)]
+pub struct Args {
+    #[command(flatten)]
+    encoding: EncodingArgs,
+
+    /// Count the different values of the variables of these families only, as `cwsat encode --stats` names them, such as
+    /// `letter` or `question,arrow`; `all` counts all models [default: the families that make up a solution].
+    #[arg(long, value_name = "FAMILIES", value_delimiter = ',')]
+    on: Vec<String>,
+
+    /// Stop at this number.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    at_most: u64,
+
+    #[command(flatten)]
+    solver: SolverArgs,
+
+    /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
+    #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
+    time_limit: Option<Duration>,
+
+    /// Print a line of JSON.
+    #[arg(long)]
+    json: bool,
+
+    /// Show neither notes nor progress on standard error.
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  cwsat count test_cases/3x3_rated.cwg
+  cwsat count test_cases/10x10_L.cwg --stage layout --at-most 1000
+  cwsat count --as digram 2x3 --words test_cases/digram/words.txt
+
+Exit codes:
+  0  all were counted, and the number was printed
+  2  the input, a word list or an option cannot be used
+  3  stopped: there are at least as many as printed, and perhaps more";
+
+/// A family that a formula does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("the formula has no variables `{family}`; --on takes {there}, or all")]
+struct NoFamily {
+    family: String,
+    there: String,
+}
+
+impl Args {
+    pub fn run(self) -> Result<Exit, Failure> {
+        let budget = interruptible(self.time_limit);
+        let reporter = Reporter::new(self.quiet);
+        let source = self.encoding.read()?;
+        let name = source.name();
+        let encoded = source.encode(reporter)?;
+        let (families, on) = self.variables(&encoded).map_err(|error| located(Path::new(&name), error))?;
+        let meter = reporter.meter(&name);
+        let count = count_models(
+            &encoded.formula,
+            &on,
+            self.solver.back_end(),
+            self.encoding.seed(),
+            self.at_most,
+            &budget,
+            |models| meter.show(format!("{models} so far")),
+        );
+        meter.finish();
+        if let Some(reason) = budget.failure() {
+            return Err(located(Path::new(&name), reason));
+        }
+        let mut out = anstream::stdout().lock();
+        if self.json {
+            let own = output::fields(json!({
+                "count": count.models,
+                "is_complete": count.is_complete,
+                "on": families,
+            }));
+            output::write(&mut out, &output::object("count", &source.kind().to_string(), &name, own))?;
+        } else {
+            let least = if count.is_complete { "" } else { "at least " };
+            writeln!(out, "{least}{}", count.models)?;
+        }
+        out.flush()?;
+        Ok(if count.is_complete { Exit::Ok } else { Exit::Stopped })
+    }
+
+    /// Returns the families whose values are counted, and their variables.
+    fn variables(&self, encoded: &Encoded) -> Result<(Vec<String>, Vec<Lit>), NoFamily> {
+        let families = families_of(&encoded.formula);
+        let is_all = self.on.iter().any(|name| name == "all");
+        if let Some(family) = self.on.iter().find(|name| !is_all && !families.contains(name)) {
+            return Err(NoFamily { family: family.clone(), there: families.join(", ") });
+        }
+        let counts = |family: &str| match self.on.is_empty() {
+            true => encoded.decoder.wants(family),
+            false => is_all || self.on.iter().any(|name| name == family),
+        };
+        let on = encoded.formula.names().variables();
+        let on =
+            on.filter(|(_, family, _)| counts(family.name())).map(|(var, _, _)| var.positive()).collect();
+        Ok((families.into_iter().filter(|family| counts(family)).collect(), on))
+    }
+}
+
+/// Returns the names of the families that have variables.
+fn families_of(formula: &Formula) -> Vec<String> {
+    let families = formula.names().families();
+    let there = families.filter(|(id, _)| !formula.names().ranges(*id).is_empty());
+    there.map(|(_, family)| family.name().to_owned()).collect()
+}

@@ -1,0 +1,98 @@
+//! `cwsat count` against plain enumeration: layouts, puzzles, fills, and what some of their variables can be.
+
+use crate::common::desk::Desk;
+use crate::common::enumeration::{Layout, Wishes, fills_where, puzzle, puzzles_where, with_questions};
+use crate::common::layouts::each_layout;
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::rating::Counts;
+use serde_json::Value;
+use std::collections::BTreeSet;
+
+const WORDS: [&str; 8] = ["AB", "BA", "AA", "ABA", "BAB", "AAB", "BB", "BBA"];
+const RULES: Wishes = Wishes { lengths: &[2, 3], ask_all: false, no_dead: false, no_clusters: false };
+
+fn desk(rows: usize, cols: usize, given: &str) -> Desk {
+    let desk = Desk::new();
+    desk.put("grid.cwg", cwg::write(&puzzle(rows, cols, given)));
+    desk.put("words.txt", WORDS.join("\n"));
+    desk
+}
+
+/// Returns what `cwsat count` prints if it counts all.
+fn count(desk: &Desk, options: &str) -> usize {
+    let (code, out, said) = desk.cwsat(&format!("count grid.cwg --quiet {options}"));
+    assert_eq!(code, 0, "{options}: {said}");
+    out.trim().parse().unwrap()
+}
+
+#[test]
+fn the_layouts_of_small_grids_are_counted_with_and_without_a_rating() {
+    for (rows, cols, given) in [
+        (2, 2, "****"),
+        (2, 3, "******"),
+        (3, 3, "*********"),
+        (3, 3, "**** ****"),
+        (2, 5, "**********"),
+        (3, 4, "***** ******"),
+        (4, 4, "****************"),
+        (4, 5, "********************"),
+    ] {
+        let desk = desk(rows, cols, given);
+        let mut scores: Vec<f64> = Vec::new();
+        each_layout(rows, cols, given, |layout| scores.push(Counts::of(&with_questions(layout)).score()));
+        assert_eq!(count(&desk, "--stage layout"), scores.len(), "{given}");
+        scores.sort_by(f64::total_cmp);
+        let Some(&middle) = scores.get(scores.len() / 2) else { continue };
+        let as_good = scores.iter().filter(|&&score| score >= middle - 1e-9).count();
+        assert_eq!(count(&desk, &format!("--stage layout --at-least {middle}")), as_good, "{given}");
+    }
+}
+
+#[test]
+fn puzzles_and_fills_are_counted_whole_or_by_their_letters() {
+    let options = "--words words.txt --no-apart";
+    let mut fills_seen = 0;
+    for (rows, cols, given) in [(2, 3, "******"), (2, 4, "********")] {
+        let desk = desk(rows, cols, given);
+        let fills = |layout: &Layout| fills_where(layout, &WORDS, |_| true);
+        let puzzles = puzzles_where(rows, cols, given, &RULES, fills);
+        assert!(puzzles.len() > 3, "{given}");
+        assert_eq!(count(&desk, options), puzzles.len(), "{given}");
+        let texts: BTreeSet<&Vec<String>> = puzzles.iter().map(|(text, _)| text).collect();
+        assert_eq!(count(&desk, &format!("{options} --on letter")), texts.len(), "{given}");
+        assert_eq!(count(&desk, &format!("{options} --on letter,question,arrow")), puzzles.len(), "{given}");
+        let marks: BTreeSet<String> = texts
+            .iter()
+            .map(|text| text.concat().chars().map(|c| if c == '?' { '?' } else { '.' }).collect())
+            .collect();
+        assert_eq!(count(&desk, &format!("{options} --on question")), marks.len(), "{given}");
+        each_layout(rows, cols, given, |layout| {
+            desk.put("layout.cwg", cwg::write(&with_questions(layout)));
+            let (code, out, said) = desk.cwsat(&format!("count layout.cwg --quiet {options}"));
+            let expected = fills(layout).len();
+            // A layout with a word of a length that the list has not is refused.
+            if code == 0 || expected > 0 {
+                assert_eq!(out.trim(), expected.to_string(), "{layout:?}: {said}");
+                fills_seen += expected;
+            }
+        });
+    }
+    assert!(fills_seen > 10, "{fills_seen}");
+}
+
+#[test]
+fn counting_stops_where_it_is_told() {
+    let desk = desk(3, 3, "*********");
+    let all = count(&desk, "--stage layout");
+    let run = |options: &str| desk.cwsat(&format!("count grid.cwg --quiet --stage layout {options}"));
+    assert_eq!(run("--at-most 5"), (3, "at least 5\n".to_owned(), String::new()));
+    assert_eq!(run(&format!("--at-most {all}")).1, format!("{all}\n"));
+    let (code, out, _) = run("--at-most 5 --json");
+    let json: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &json["count"], &json["is_complete"]), (3, &5.into(), &false.into()), "{json}");
+    assert_eq!(json["on"], serde_json::json!(["question", "arrow"]));
+    let (code, _, said) = run("--on letter");
+    assert!(code == 2 && said.contains("--on takes question") && said.contains("`letter`"), "{said}");
+    // The auxiliary variables of a layout's formula follow from the layout.
+    assert_eq!(run("--on all").1, format!("{all}\n"));
+}

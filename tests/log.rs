@@ -1,0 +1,46 @@
+//! The log that `RUST_LOG` asks for: what is built and asked, with sizes, bounds and times.
+
+use crate::common::desk::Desk;
+use assert_cmd::Command;
+
+/// Returns the log of a command.
+fn log(desk: &Desk, args: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
+    command.current_dir(desk.path("")).env("RUST_LOG", "cwsat=debug").args(args.split(' '));
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{text}");
+    text
+}
+
+#[test]
+fn encode_and_count_tell_what_is_built() {
+    let desk = Desk::new();
+    desk.put("grid.cwg", "3\n3\n...\n...\n...\n");
+    let log = log(&desk, "encode grid.cwg --stage layout --at-least 50 -o layout.cnf");
+    let first = log.lines().find(|line| line.contains("layout formula: ")).unwrap();
+    assert!(first.contains(" variables, ") && first.contains(" 0 soft clauses, built in "), "{first}");
+    for part in ["9 variables question(r,c)", "literals: runs", "literals: at least", "at least: 50"] {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+}
+
+#[test]
+fn proving_tells_what_is_asked() {
+    let desk = Desk::new();
+    desk.put("list.txt", "ABA\nBAB\nAAB\n");
+    let log = log(&desk, "solve --as crisscross --size 4x4 list.txt --prove --threads 1 -o solved.txt");
+    assert!(
+        log.lines()
+            .any(|line| line.contains("? ") && line.contains(" clauses, ") && line.contains(": Unsat in ")),
+        "{log}"
+    );
+}
+
+#[test]
+fn counting_tells_on_what() {
+    let desk = Desk::new();
+    desk.put("grid.cwg", "3\n3\n...\n...\n...\n");
+    let log = log(&desk, "count grid.cwg --stage layout");
+    assert!(log.contains("counting on ") && log.contains("layout formula: "), "{log}");
+}
