@@ -241,7 +241,8 @@ fn own_words_and_clues_are_used() {
 fn a_source_of_clues_may_be_a_pipe() {
     let desk = Desk::new();
     let words = ["ROSE", "TOR", "OST", "ABC", "DEF", "GHI", "ADG", "BEH", "CFI"];
-    let clues = words.map(|word| format!("{word}|mine: {}\n", word.len())).concat();
+    // A word that comes again has another clue, so that each needs two.
+    let clues = words.map(|word| format!("{word}|mine: {0}\n{word}|also mine: {0}\n", word.len())).concat();
     desk.put("list.txt", words[..3].join("\n"));
     desk.put("square.txt", words[3..].join("\n"));
     for what in ["crisscross list.txt", "crossword 3x3 --white 100% --words square.txt"] {

@@ -247,3 +247,82 @@ fn axioms(says: &AtLeast) -> impl Iterator<Item = (String, i64)> + '_ {
         (format!("{sign}x{}", variable + 1), coefficient.abs())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cnf::Var;
+
+    fn holds(says: &AtLeast, values: usize) -> bool {
+        let value = |variable: usize| (values >> variable & 1) as i64;
+        says.coefficients.iter().map(|(&variable, &c)| c * value(variable)).sum::<i64>() >= says.least
+    }
+
+    /// Bits of four variables, and constants.
+    fn bit(n: usize) -> Bit {
+        match n {
+            8 => Bit::True,
+            9 => Bit::False,
+            n => Bit::Lit(Var::new(n / 2).lit(n % 2 == 0)),
+        }
+    }
+
+    #[test]
+    fn sums_hold_wherever_their_parts_hold_and_say_no_less_than_they_could() {
+        let mut random = 7_usize;
+        let mut below = |n: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (random >> 33) % n
+        };
+        for _ in 0..2000 {
+            let mut derivation = Derivation::new(Vec::new(), 0).unwrap();
+            let facts: Vec<Fact> =
+                (0..3).map(|_| derivation.clause((0..=below(4)).map(|_| bit(below(10)))).unwrap()).collect();
+            let times: Vec<i64> = facts.iter().map(|_| below(3) as i64 + 1).collect();
+            let by = below(4) as i64 + 1;
+            let sum = derivation.sum(times.iter().copied().zip(&facts), by).unwrap();
+            for values in 0..16 {
+                let all = facts.iter().all(|fact| holds(&fact.says, values));
+                assert!(!all || holds(&sum.says, values), "{facts:?} {times:?} / {by}: {sum:?}");
+            }
+            // A fact can be said to be what it is, but nothing stronger.
+            assert_eq!(derivation.as_stated(&sum, sum.says.clone()).unwrap().says, sum.says);
+            let mut stronger = sum.says.clone();
+            stronger.least += 1;
+            assert!(derivation.as_stated(&sum, stronger).is_err(), "{sum:?}");
+        }
+    }
+
+    #[test]
+    fn the_opposite_and_the_selected_constraint_mean_what_they_say() {
+        let terms = [(2, bit(0)), (-3, bit(2)), (1, bit(5)), (1, Bit::True)];
+        for least in -4..5 {
+            let says = AtLeast::new(terms, least);
+            let opposite = says.opposite();
+            let (selected, _) = says.clone().unless_not(Var::new(3).positive());
+            for values in 0..16 {
+                assert_ne!(holds(&says, values), holds(&opposite, values), "{least} {values}");
+                let wanted = values >> 3 & 1 == 0 || holds(&says, values);
+                assert_eq!(holds(&selected, values), wanted, "{least} {values}");
+            }
+        }
+    }
+
+    #[test]
+    fn steps_are_written_as_veripb_reads_them() {
+        let mut text = Vec::new();
+        let mut derivation = Derivation::new(&mut text, 3).unwrap();
+        let a = derivation.clause([bit(0), bit(3)]).unwrap();
+        let b = derivation.clause([bit(0), bit(2)]).unwrap();
+        derivation.sum([(1, &a), (1, &b)], 2).unwrap();
+        derivation.refuted().unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines[1..5],
+            ["f 3;", "rup +1 x1 -1 x2 >= 0 ;", "rup +1 x1 +1 x2 >= 1 ;", "pol 4 5 + 2 d;"]
+        );
+        assert_eq!(lines[5..7], ["rup >= 1 ;", "output NONE;"]);
+        assert_eq!(lines[7], "conclusion UNSAT : 7;");
+    }
+}
