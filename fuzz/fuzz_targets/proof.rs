@@ -32,7 +32,8 @@ fuzz_target!(|bytes: &[u8]| {
     if answer == SatAnswer::Sat {
         assert!(formula.clauses().all(|clause| clause.iter().any(|&lit| solver.value(lit))));
     }
-    for format in ProofFormat::ALL.into_iter().filter(|&format| can_write(&BackEnd::Varisat, format).is_ok()) {
+    for format in ProofFormat::ALL.into_iter().filter(|&format| can_write(&BackEnd::Varisat, format).is_ok())
+    {
         let proof = Shared::default();
         match refute(&formula, &BackEnd::Varisat, 1, format, proof.clone(), &budget) {
             Ok(refutation) => {
