@@ -15,7 +15,7 @@ pub fn write(formula: &Formula, soft: &[Soft], comments: &Comments, out: impl Wr
     write_with(formula, &[], soft, comments, out)
 }
 
-/// Writes a formula like [`write`], with more constraints behind its clauses.
+/// Writes a formula like [`write()`], with more constraints behind its clauses.
 pub fn write_with(
     formula: &Formula,
     more: &[AtLeast],
