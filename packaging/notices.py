@@ -1,4 +1,4 @@
-"""Prints the licences of everything that is linked into the program, which they require for its distribution.
+"""Prints the licences of everything that is linked into the program or the Python module, which they require for its distribution.
 
     python3 packaging/notices.py > target/manual/third_party_licences.txt
 
@@ -14,8 +14,8 @@ LICENCE_FILES = ("LICEN[CS]E*", "COPYING*", "NOTICE*", "cadical/LICENSE*")
 
 
 def linked_packages():
-    """Returns all packages in the program, except the project itself and those that only the build uses."""
-    tree = cargo("tree", "--edges=normal,no-proc-macro", "--prefix=none", "--no-dedupe", "--format={p}")
+    """Returns all packages in the program and the module, except the project itself and those that only the build uses."""
+    tree = cargo("tree", "--package=cwsat", "--package=cwsat-python", "--edges=normal,no-proc-macro", "--prefix=none", "--no-dedupe", "--format={p}")
     linked = {tuple(line.split()[:2]) for line in tree.splitlines()}
     packages = json.loads(cargo("metadata", "--format-version=1"))["packages"]
     linked = [package for package in packages if (package["name"], "v" + package["version"]) in linked]

@@ -55,7 +55,11 @@ struct Shell {
 impl Shell {
     fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        copy_folder(&pages::root().join("test_cases"), &folder.path().join("test_cases"));
+        for shown in ["test_cases", "python/examples"] {
+            let to = folder.path().join(shown);
+            fs::create_dir_all(to.parent().unwrap()).unwrap();
+            copy_folder(&pages::root().join(shown), &to);
+        }
         Self { folder }
     }
 

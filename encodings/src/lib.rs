@@ -5,11 +5,68 @@
 //! WCNF or OPB for any solver, and turns a model back into a solution. It also checks solutions by the rules, without
 //! looking at any encoding. The crate `cwsat` builds on it: it drives solvers to good answers and draws the puzzles.
 //!
-//! # Example
+//! # Solving a layout
 //!
-//! This encodes a small arrowword, an empty grid of two rows and four columns, as DIMACS. Every model of the formula
-//! is a finished puzzle: it says which fields hold questions, which way their arrows point, and which letters fill
-//! the rest.
+//! A formula is an iterator of clauses, and a literal has its DIMACS number, so any solver can be given one. This asks
+//! [varisat](https://docs.rs/varisat) where question fields and arrows can go in an empty arrowword of three rows and five
+//! columns, with words of at most five letters:
+//!
+//! ```
+//! use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+//! use cwsat_encodings::arrowword::{cwg, given::Extend, rules};
+//! use cwsat_encodings::cnf;
+//! use std::collections::HashSet;
+//! use varisat::{ExtendFormula, Lit, Solver};
+//!
+//! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
+//! let layout = LayoutEncoding::new(&LayoutSpec::new(&grid, Extend::All), &LayoutOptions::rules_only(5));
+//!
+//! let lit = |lit: cnf::Lit| Lit::from_dimacs(lit.dimacs() as isize);
+//! let mut solver = Solver::new();
+//! for clause in layout.formula.clauses() {
+//!     solver.add_clause(&clause.iter().copied().map(lit).collect::<Vec<_>>());
+//! }
+//! assert!(solver.solve()?, "there is a layout");
+//!
+//! let model: HashSet<Lit> = solver.model().into_iter().flatten().collect();
+//! let puzzle = layout.decode(|of| model.contains(&lit(of)));
+//! assert!(rules::check(&puzzle, None).is_empty());
+//! println!("{}", cwg::write(&puzzle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The same with the traits of [rustsat](https://docs.rs/rustsat), which has CaDiCaL, Kissat, MiniSat, Glucose and BatSat
+//! behind one interface; only the line that creates the solver names one of them:
+//!
+//! ```
+//! use cwsat_encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec};
+//! use cwsat_encodings::arrowword::{cwg, given::Extend, rules};
+//! use cwsat_encodings::cnf;
+//! use rustsat::solvers::{Solve, SolverResult};
+//! use rustsat::types::{Lit, TernaryVal};
+//!
+//! let grid = cwg::read("3\n5\n.....\n.....\n.....\n")?.puzzle;
+//! let layout = LayoutEncoding::new(&LayoutSpec::new(&grid, Extend::All), &LayoutOptions::rules_only(5));
+//!
+//! let lit = |lit: cnf::Lit| Lit::new(lit.var().index() as u32, !lit.is_positive());
+//! let mut solver = rustsat_batsat::BasicSolver::default();
+//! for clause in layout.formula.clauses() {
+//!     solver.add_clause(clause.iter().copied().map(lit).collect())?;
+//! }
+//! assert_eq!(solver.solve()?, SolverResult::Sat);
+//!
+//! let model = solver.full_solution()?;
+//! let puzzle = layout.decode(|of| model.lit_value(lit(of)) == TernaryVal::True);
+//! assert!(rules::check(&puzzle, None).is_empty());
+//! println!("{}", cwg::write(&puzzle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Writing a formula for a program
+//!
+//! This writes a whole arrowword, layout and letters, as DIMACS: an empty grid of two rows and four columns with four
+//! words. Every model of the formula is a finished puzzle: it says which fields hold questions, which way their arrows
+//! point, and which letters fill the rest.
 //!
 //! ```
 //! use cwsat_encodings::arrowword::instance::{Instance, Request};
@@ -59,7 +116,7 @@
 //!
 //! # Features and versions
 //!
-//! There are no optional features. The crate needs Rust 1.88 or later (`rust-version` in `Cargo.toml`).
+//! There are no optional features. The crate needs Rust 1.89 or later (`rust-version` in `Cargo.toml`).
 
 #![forbid(unsafe_code)]
 

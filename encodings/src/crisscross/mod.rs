@@ -3,7 +3,8 @@
 //! The modules: [`puzzle`] (the words, the board, a layout), [`base`] (reads the list of words), [`mod@format`]
 //! (writes and reads a layout), [`rules`] (the independent checker), [`bound`] (bounds by counting alone), [`encoding`]
 //! (the formula), [`relative`] (another formula, for proofs), [`costs`] (the objective, for solvers that
-//! minimise), and [`names`] (from a model back to a layout by the names of the variables).
+//! minimise), [`instance`] (the formula for other solvers), and [`names`] (from a model back to a layout by the names
+//! of the variables).
 
 pub mod base;
 pub mod bound;
@@ -12,6 +13,7 @@ pub mod costs;
 pub mod encoding;
 mod families;
 pub mod format;
+pub mod instance;
 pub mod names;
 pub mod puzzle;
 pub mod relative;

@@ -5,12 +5,14 @@
 //! * [`rules`]: the checker, independent of any encoding;
 //! * [`solution`]: the finished crossword with its numbered clues as text;
 //! * [`names`]: from a model back to letters, by the names of the variables;
-//! * [`placed`]: words that have to stand at certain places.
+//! * [`placed`]: words that have to stand at certain places;
+//! * [`instance`]: the formula of a fill for other solvers.
 //!
 //! A kind adds its format and the shapes that it allows. The formula of a fill is that of any slot problem,
 //! [`FillEncoding`](crate::lexicon::fill::FillEncoding).
 
 pub mod bars;
+pub mod instance;
 pub mod names;
 pub mod placed;
 pub mod puzzle;

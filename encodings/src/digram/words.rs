@@ -108,6 +108,11 @@ pub fn usable_lens(size: Size, list: &WordList, direction: Direction) -> Vec<usi
     size.word_lens(direction).filter(|digrams| list.count(2 * digrams) > 0).collect()
 }
 
+/// Returns the words of a list that a digram grid can have: those of even length.
+pub fn of_even_length(list: &WordList) -> WordList {
+    list.filtered(|id| list.word(id).len() % 2 == 0)
+}
+
 /// Returns the letters of a word as they are written in a digram grid: in lower case.
 pub fn spell(word: &[Letter]) -> String {
     word.iter().map(|letter| letter.char().to_ascii_lowercase()).collect()

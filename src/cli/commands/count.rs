@@ -55,7 +55,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat count test_cases/3x3_rated.cwg
   cwsat count test_cases/10x10_L.cwg --stage layout --at-most 1000
-  cwsat count --as digram 2x3 --words test_cases/digram/words.txt
+  cwsat count --as digram 3x3 --words test_cases/digram/words.txt
 
 Exit codes:
   0  all were counted, and the number was printed

@@ -8,14 +8,10 @@ use crate::cli::contract::encode::{
 use crate::cli::exit::Failure;
 use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::crossword::instance::{self, Instance};
 use cwsat::encodings::crossword::names::from_names;
-use cwsat::encodings::crossword::placed::{add_words_at, with_words};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::{rules, solution};
-use cwsat::encodings::lexicon::fill::{Distinct, FillEncoding};
-use cwsat::encodings::lexicon::membership::Membership;
-use cwsat::encodings::lexicon::{above_all, add_own_wishes};
-use std::sync::Arc;
 
 /// The keys of the header lines that decoding reads, apart from those of the words.
 const TEMPLATE: &str = "template";
@@ -47,7 +43,6 @@ impl WordedTemplate {
 /// Encodes the fills of an input as a formula.
 pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure> {
     let input = WordedTemplate::read(form, request)?;
-    with_words(&input.template, request.own.placed()).map_err(|error| request.input.at(error))?;
     let words = &input.worded;
     let cells = &input.template.cells;
     let facts = vec![
@@ -56,32 +51,17 @@ pub fn encode(form: &'static Form, request: &Request) -> Result<Encoded, Failure
         (WORDS, format!("{} ({} words)", words.name, words.list.len())),
         (WORDS_DIGEST, words_digest(&words.list)),
     ];
-    let wishes = request.priced;
-    // Only word variables can have a cost.
-    let usual = if wishes { Membership::Direct } else { Membership::default() };
-    let membership = request.membership.unwrap_or(usual);
-    let (problem, positions) = input.template.slots();
-    let list = Arc::new(words.list.clone());
-    let mut encoding =
-        FillEncoding::with_membership(&problem, Some(&positions), &list, membership, Distinct::Letters);
-    let mut notes = vec![format!("encoding: {membership}")];
-    add_words_at(&mut encoding, &input.template, request.own.placed());
-    let mut soft = if wishes { encoding.score_wishes() } else { Vec::new() };
-    let own = encoding.add_themes(&input.worded.themes);
-    let spelled = request.spelled();
-    if !spelled.is_empty() {
-        encoding.spell(&spelled, &positions, &input.worded.themes);
-    }
-    if !soft.is_empty() {
-        notes.push(
-            "the cost of a model is the sum, over its words, of how far each score falls short of the best"
-                .to_owned(),
-        );
-    }
-    let weight = wishes.then(|| above_all(&soft));
-    notes.extend(add_own_wishes(&mut soft, &input.worded.themes, &own, weight));
+    let asked = instance::Request {
+        membership: request.membership,
+        wishes: request.priced,
+        themes: words.themes.clone(),
+        placed: request.own.placed().to_vec(),
+        spelled: request.spelled(),
+    };
+    let Instance { formula, soft, notes } =
+        Instance::new(&input.template, &words.list, &asked).map_err(|error| request.input.at(error))?;
     let (model, name) = ("a filled crossword", form.published.to_string());
-    Ok(Encoded { model, name, facts, formula: encoding.formula, soft, notes, decoder: input.decoder() })
+    Ok(Encoded { model, name, facts, formula, soft, notes, decoder: input.decoder() })
 }
 
 /// Creates the decoder of models of [`encode()`].

@@ -7,10 +7,9 @@ use crate::cli::contract::encode::{
 use crate::cli::exit::Failure;
 use crate::cli::input::seed_for;
 use crate::cli::reporter;
+use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
-use cwsat::encodings::cnf::{Bit, Var};
-use cwsat::encodings::crisscross::costs::Costs;
-use cwsat::encodings::crisscross::encoding::{CrissCrossEncoding, Wishes};
+use cwsat::encodings::crisscross::instance::{self, Instance, TooManyWords};
 use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
 use cwsat::encodings::crisscross::{format, names, rules};
 use cwsat::solver::Budget;
@@ -68,31 +67,16 @@ impl Encodes for super::Crisscross {
         let size = Size::of(request.board)?;
         let puzzle = list(request, flags, size)?;
         // If the format has costs, missing words cost something; otherwise they are forbidden.
-        let priced = request.priced;
-        let words = flags.least_words.unwrap_or(if priced { 1 } else { puzzle.entries.len() });
-        if words > puzzle.entries.len() {
-            let path = request.input.path().to_owned();
-            return Err(ListError::LeastWords { path, asked: words, words: puzzle.entries.len() }.into());
-        }
         let crossings = flags.least_crossings;
-        let all_words = words == puzzle.entries.len();
-        let wishes = Wishes { all_words, connected: true, crossings, priced, ..Wishes::default() };
-        let mut encoding = CrissCrossEncoding::new(&puzzle, wishes);
-        let bounds =
-            [encoding.at_least_words(words), encoding.at_least_crossings(crossings).unwrap_or(Bit::True)];
-        encoding.formula.label("bounds");
-        bounds.into_iter().for_each(|bit| encoding.formula.add_bits([bit]));
-        let costs = encoding.costs.unwrap_or_default();
-        let mut notes = Vec::new();
-        if priced {
-            let Costs { word, crossing, base, .. } = costs;
-            notes.push(format!(
-                "a model costs {word} for each word that is left out, {crossing} for each field where no two words cross, \
-                 and 1 for each field of the bounding box"
-            ));
-            notes.push(format!("cost of every model: {base}"));
-            notes.push("every model touches the first row and the first column".to_owned());
-        }
+        let asked = instance::Request {
+            least_words: flags.least_words,
+            least_crossings: crossings,
+            wishes: request.priced,
+        };
+        let Instance { formula, soft, notes, least_words } =
+            Instance::new(&puzzle, &asked).map_err(|TooManyWords { asked, words }| {
+                ListError::LeastWords { path: request.input.path().to_owned(), asked, words }
+            })?;
         Ok(Encoded {
             model: "a criss-cross of the words",
             name: "criss-cross".to_owned(),
@@ -100,11 +84,11 @@ impl Encodes for super::Crisscross {
                 ("list", format!("{} ({} words)", request.input.name(), puzzle.entries.len())),
                 (BOARD, board(&puzzle)),
                 (LIST_DIGEST, digest_of(&puzzle)),
-                ("at least words", words.to_string()),
+                ("at least words", least_words.to_string()),
                 ("at least crossings", crossings.to_string()),
             ],
-            formula: encoding.formula,
-            soft: costs.soft,
+            formula,
+            soft,
             notes,
             decoder: Box::new(Names { puzzle, size, places: Vec::new() }),
         })

@@ -1,0 +1,487 @@
+"""Grid puzzles as SAT problems: encoded, solved, decoded and judged.
+
+Rows and columns are counted from 0, but in sentences from 1. Times are in seconds. The docstrings of the module say more.
+"""
+
+from collections.abc import Callable, Sequence
+from os import PathLike
+from typing import Generic, Literal, TypeVar, final
+
+__all__ = [
+    "Arrowword",
+    "ArrowwordAnswer",
+    "CrissCross",
+    "CrissCrossAnswer",
+    "CrissCrossLayout",
+    "Crossword",
+    "CrosswordAnswer",
+    "Digram",
+    "DigramAnswer",
+    "DigramGrid",
+    "Error",
+    "Formula",
+    "InputError",
+    "NoSolution",
+    "Numberlink",
+    "NumberlinkAnswer",
+    "NumberlinkBoard",
+    "Progress",
+    "Rating",
+    "SolverError",
+    "Stopped",
+    "Violation",
+    "Word",
+    "WordList",
+    "__version__",
+]
+
+__version__: str
+
+_Solution = TypeVar("_Solution", covariant=True)
+_Path = str | PathLike[str]
+_Solver = Literal["cadical", "varisat"]
+_Extend = Literal["nothing", "fields", "all"]
+_Encoding = Literal["direct", "mdd"]
+_Progress = Callable[[Progress], object]
+
+class Error(Exception):
+    """The base of all exceptions of this module."""
+
+class InputError(Error):
+    """A text, a value, a word list or a model that cannot be used; says where, and what to do."""
+
+class NoSolution(Error):
+    """There is no solution, or none was found however long the search went on; says which, and what to change."""
+
+class Stopped(Error):
+    """The time limit ended before there was a solution; whether there is one is not known."""
+
+class SolverError(Error):
+    """A SAT solver broke, or the answer that was found breaks a rule, which is a mistake in cwsat."""
+
+@final
+class WordList:
+    """Words with scores, in the letters A to Z; all different, shorter ones first."""
+
+    def __new__(cls, words: Sequence[str]) -> WordList: ...
+    @staticmethod
+    def read(path: _Path) -> WordList: ...
+    @staticmethod
+    def embedded(language: Literal["de", "en"] = "de") -> WordList: ...
+    def kept_apart(self, language: str = "de") -> WordList: ...
+    def for_families(self) -> WordList: ...
+    def up_to(self, longest: int) -> WordList: ...
+    def matching(self, pattern: str) -> list[str]: ...
+    def score(self, word: str) -> float | None: ...
+    @property
+    def skipped(self) -> list[str]: ...
+    @property
+    def longest(self) -> int: ...
+    @property
+    def words(self) -> list[str]: ...
+    def __contains__(self, word: str, /) -> bool: ...
+    def __len__(self) -> int: ...
+    def __or__(self, other: WordList, /) -> WordList: ...
+    def __ror__(self, other: WordList, /) -> WordList: ...
+
+@final
+class Formula(Generic[_Solution]):
+    """Clauses over named variables; literals are integers as in DIMACS."""
+
+    @property
+    def nv(self) -> int: ...
+    @property
+    def clauses(self) -> list[list[int]]: ...
+    @property
+    def soft(self) -> list[list[int]]: ...
+    @property
+    def weights(self) -> list[int]: ...
+    @property
+    def names(self) -> list[str]: ...
+    @property
+    def notes(self) -> list[str]: ...
+    @property
+    def solution_variables(self) -> list[int]: ...
+    def family(self, name: str) -> list[int]: ...
+    def decode(self, model: Sequence[int]) -> _Solution: ...
+    def solve(
+        self, *, solver: _Solver | None = None, seed: int = 0, time_limit: float | None = None
+    ) -> list[int] | None: ...
+    def write(self, path: _Path, format: Literal["dimacs", "wcnf", "opb"] = "dimacs") -> None: ...
+
+@final
+class Progress:
+    """The state of a running search."""
+
+    @property
+    def stage(self) -> str:
+        """What the search is doing, in a few words."""
+    @property
+    def best(self) -> float | None:
+        """The best value so far: a rating, a number of words or grids, an area; None without an answer."""
+    @property
+    def bound(self) -> float | None:
+        """What the value cannot exceed, or for an area, cannot go below; None if nothing is known."""
+
+@final
+class Violation:
+    """A broken rule. `str(violation)` is its message."""
+
+    @property
+    def rule(self) -> str: ...
+    @property
+    def row(self) -> int | None: ...
+    @property
+    def column(self) -> int | None: ...
+    @property
+    def message(self) -> str: ...
+
+@final
+class Word:
+    """A word in a puzzle. `str(word)` is its text."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def row(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def direction(self) -> Literal["across", "down"]: ...
+
+@final
+class Arrowword:
+    """An arrowword, empty, partly given or finished. `str(puzzle)` is the text of its .cwg file."""
+
+    def __new__(cls, text: str) -> Arrowword: ...
+    @staticmethod
+    def read(path: _Path) -> Arrowword: ...
+    @staticmethod
+    def empty(rows: int, columns: int) -> Arrowword: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def grid(self) -> list[str]:
+        """The rows, `columns` characters each: a letter, `?` for a question field, `.` for an open field, or a block."""
+    @property
+    def words(self) -> list[Word]: ...
+    @property
+    def unfilled(self) -> int: ...
+    def check(
+        self,
+        words: WordList | None = None,
+        *,
+        against: Arrowword | None = None,
+        extend: _Extend = "nothing",
+    ) -> list[Violation]:
+        """Judges the puzzle by the rules, by a word list, and by a grid that it has to keep."""
+    def rate(self) -> Rating:
+        """Rates the layout by the six factors of the cw challenge."""
+    def solve(
+        self,
+        words: WordList,
+        *,
+        extend: _Extend = "nothing",
+        seed: int = 0,
+        threads: int = 1,
+        solver: _Solver | None = None,
+        time_limit: float | None = None,
+        progress: _Progress | None = None,
+    ) -> ArrowwordAnswer:
+        """Finishes the puzzle at the highest rating that its grid allows; `time_limit` is in seconds."""
+    def encode(
+        self,
+        words: WordList,
+        *,
+        stage: Literal["layout", "fill", "joint"] | None = None,
+        extend: _Extend = "nothing",
+        soft: bool = False,
+        at_least: float | None = None,
+        at_most_words: int | None = None,
+        encoding: _Encoding | None = None,
+        seed: int = 0,
+    ) -> Formula[Arrowword]:
+        """Encodes the puzzle; `at_least` is a rating, 0 to 100."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class Rating:
+    """The rating of a layout."""
+
+    @property
+    def score(self) -> float:
+        """The mean of the six factors, 0 to 100, without the bonus."""
+    @property
+    def factors(self) -> dict[str, float]:
+        """The six factors by name, each 0 to 100."""
+    @property
+    def bonus(self) -> float:
+        """What a complete fill with valid words adds to the score."""
+    @property
+    def ceiling(self) -> float | None:
+        """The highest score of any layout with as many free fields, by counting alone; None if no puzzle fits."""
+
+@final
+class ArrowwordAnswer:
+    """A finished arrowword, and what is known about it."""
+
+    @property
+    def puzzle(self) -> Arrowword: ...
+    @property
+    def score(self) -> float:
+        """The rating, bonus included: 0 to 110."""
+    @property
+    def ceiling(self) -> float:
+        """The ceiling of the rating, bonus included: no puzzle on this grid rates higher."""
+    @property
+    def word_score(self) -> float: ...
+    @property
+    def ending(self) -> Literal["ceiling", "filled", "exhausted", "settled", "stopped"]: ...
+    @property
+    def first_after(self) -> float: ...
+    @property
+    def found_after(self) -> float: ...
+    @property
+    def done_after(self) -> float: ...
+
+@final
+class Crossword:
+    """A crossword, black and white or barred; empty, partly given or finished."""
+
+    def __new__(cls, text: str) -> Crossword: ...
+    @staticmethod
+    def read(path: _Path) -> Crossword: ...
+    @property
+    def kind(self) -> Literal["template", "barred"]: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def grid(self) -> list[str]:
+        """The rows without bars, `columns` characters each: a letter, `.` for an open field, `#` for a block."""
+    @property
+    def words(self) -> list[Word]: ...
+    def check(
+        self, words: WordList | None = None, *, against: Crossword | None = None
+    ) -> list[Violation]:
+        """Judges the crossword by the rules, by a word list, and by a template that it has to keep."""
+    def check_custom(self) -> list[Violation]:
+        """Returns what is not customary in the grid of a barred crossword."""
+    def solve(
+        self,
+        words: WordList,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        solver: _Solver | None = None,
+        time_limit: float | None = None,
+        progress: _Progress | None = None,
+    ) -> CrosswordAnswer:
+        """Fills the template with different words, and keeps its letters; `time_limit` is in seconds."""
+    def encode(
+        self, words: WordList, *, soft: bool = False, encoding: _Encoding | None = None
+    ) -> Formula[Crossword]:
+        """Encodes the fills of the template."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class CrosswordAnswer:
+    """A filled crossword."""
+
+    @property
+    def puzzle(self) -> Crossword: ...
+    @property
+    def word_score(self) -> float: ...
+    @property
+    def filled_after(self) -> float: ...
+
+@final
+class Digram:
+    """The size of a digram grid, a word grid with two letters or a blank in each cell."""
+
+    def __new__(cls, rows: int, columns: int) -> Digram: ...
+    def solve(
+        self,
+        words: WordList,
+        *,
+        count: int | None = 1,
+        seed: int = 0,
+        threads: int = 1,
+        solver: _Solver | None = None,
+        time_limit: float | None = None,
+        progress: _Progress | None = None,
+    ) -> DigramAnswer:
+        """Finds `count` different grids, or all with None; `time_limit` is in seconds."""
+    def encode(self, words: WordList) -> Formula[DigramGrid]:
+        """Encodes the grids of this size."""
+
+@final
+class DigramGrid:
+    """A finished digram grid. `str(grid)` is its text."""
+
+    def __new__(cls, text: str) -> DigramGrid: ...
+    @staticmethod
+    def read(path: _Path) -> DigramGrid: ...
+    @property
+    def words(self) -> list[str]:
+        """The words of the rows, and then those of the columns."""
+    def check(self, words: WordList | None = None) -> list[Violation]:
+        """Judges the grid by the rules, and by a word list."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+
+@final
+class DigramAnswer:
+    """The grids that were found; at least one."""
+
+    @property
+    def grids(self) -> list[DigramGrid]: ...
+    @property
+    def ending(self) -> Literal["enough", "all", "stopped"]: ...
+
+@final
+class CrissCross:
+    """Words to be laid crosswise, and the size of the board."""
+
+    def __new__(
+        cls, text: str, *, rows: int | None = None, columns: int | None = None, seed: int = 0
+    ) -> CrissCross: ...
+    @staticmethod
+    def read(
+        path: _Path, *, rows: int | None = None, columns: int | None = None, seed: int = 0
+    ) -> CrissCross: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def words(self) -> list[str]: ...
+    @property
+    def skipped(self) -> list[str]: ...
+    def solve(
+        self,
+        *,
+        prove: bool = False,
+        seed: int = 0,
+        threads: int = 1,
+        solver: _Solver | None = None,
+        time_limit: float | None = None,
+        progress: _Progress | None = None,
+    ) -> CrissCrossAnswer:
+        """Lays as many words as possible, then with as many crossings, in the smallest box."""
+    def encode(
+        self, *, least_words: int | None = None, least_crossings: int = 0, soft: bool = False
+    ) -> Formula[CrissCrossLayout]:
+        """Encodes the connected layouts."""
+
+@final
+class CrissCrossLayout:
+    """Words on a board. `str(layout)` is its text."""
+
+    def __new__(cls, text: str) -> CrissCrossLayout: ...
+    @staticmethod
+    def read(path: _Path) -> CrissCrossLayout: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def grid(self) -> list[str]:
+        """The rows, `columns` characters each: a letter or `.`."""
+    @property
+    def words(self) -> list[Word]: ...
+    @property
+    def crossings(self) -> int: ...
+    def check(self, against: CrissCross | None = None) -> list[Violation]:
+        """Judges the layout by the rules, and by the list of its words."""
+
+@final
+class CrissCrossAnswer:
+    """A criss-cross, and what is known about it."""
+
+    @property
+    def layout(self) -> CrissCrossLayout: ...
+    @property
+    def left_out(self) -> list[tuple[str, str]]:
+        """The words that are not in the layout, each with the reason."""
+    @property
+    def words(self) -> int: ...
+    @property
+    def crossings(self) -> int: ...
+    @property
+    def most_words(self) -> bool: ...
+    @property
+    def most_crossings(self) -> bool: ...
+    @property
+    def smallest_box(self) -> bool: ...
+    @property
+    def stopped(self) -> bool: ...
+    @property
+    def found_after(self) -> float: ...
+    @property
+    def done_after(self) -> float: ...
+
+@final
+class Numberlink:
+    """A problem of Numberlink with blocks to place. `str(problem)` is the text of its Q file."""
+
+    def __new__(cls, text: str) -> Numberlink: ...
+    @staticmethod
+    def read(path: _Path) -> Numberlink: ...
+    @property
+    def blocks(self) -> int: ...
+    @property
+    def nets(self) -> int: ...
+    def solve(
+        self,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        solver: _Solver | None = None,
+        time_limit: float | None = None,
+        progress: _Progress | None = None,
+    ) -> NumberlinkAnswer:
+        """Places blocks and wires in the smallest rectangle; `time_limit` is in seconds."""
+    def encode(self, rows: int, columns: int) -> Formula[NumberlinkBoard]:
+        """Encodes that blocks and wires fit into a rectangle, sides 1 to 72."""
+    def answer(self, text: str) -> NumberlinkBoard:
+        """Reads an answer to this problem, the text of an A file."""
+
+@final
+class NumberlinkBoard:
+    """Blocks and wires on a board. `str(board)` is the text of its A file."""
+
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+    @property
+    def area(self) -> int: ...
+    def check(self) -> list[Violation]:
+        """Judges the answer by the rules."""
+
+@final
+class NumberlinkAnswer:
+    """An answer to a Numberlink problem, and what is known about it."""
+
+    @property
+    def board(self) -> NumberlinkBoard: ...
+    @property
+    def area(self) -> int:
+        """The area of the board, in fields."""
+    @property
+    def bound(self) -> int:
+        """The proven lower bound of the area."""
+    @property
+    def optimal(self) -> bool: ...
+    @property
+    def first_after(self) -> float: ...
+    @property
+    def found_after(self) -> float: ...
+    @property
+    def done_after(self) -> float: ...

@@ -1,0 +1,22 @@
+"""All digram grids of a size, enumerated by MiniSat from PySAT: two letters or a blank in each cell."""
+
+import cwsat
+from pysat.solvers import Minisat22
+
+words = cwsat.WordList.read("test_cases/digram/words.txt")
+size = cwsat.Digram(3, 3)
+
+formula = size.encode(words)
+grids = []
+with Minisat22(bootstrap_with=formula.clauses) as solver:
+    while solver.solve():
+        model = solver.get_model()
+        grids.append(formula.decode(model))
+        values = {abs(literal): literal for literal in model}
+        solver.add_clause([-values[variable] for variable in formula.solution_variables])
+
+assert all(grid.check(words) == [] for grid in grids)
+print(len(grids), "grids, the first one:", grids[0], sep="\n")
+
+answer = size.solve(words, count=None)  # the same by cwsat's own search, which proves that there are no others
+assert answer.ending == "all" and len(answer.grids) == len(grids)

@@ -1,0 +1,231 @@
+//! Crosswords with numbered words: black and white ones, and barred ones.
+
+use crate::error::{Stopped, input, no_answer};
+use crate::formula::{Decodes, Formula, back_end, judge, membership};
+use crate::judged::{Violation, Word};
+use crate::running::{Progress, Running};
+use crate::text::read_file;
+use crate::words::WordList;
+use cwsat::encodings::barred;
+use cwsat::encodings::cnf::Var;
+use cwsat::encodings::crossword::instance::{Instance, Request};
+use cwsat::encodings::crossword::names::from_names;
+use cwsat::encodings::crossword::puzzle::Template;
+use cwsat::encodings::crossword::rules;
+use cwsat::encodings::{lexicon, template};
+use cwsat::search::crossword::{self as search, NoCrossword, Options};
+use cwsat::search::{NoAnswer, Setup};
+use pyo3::prelude::*;
+use std::path::PathBuf;
+
+/// A crossword with numbered words, empty, partly given or finished: a black and white one, or a barred one.
+///
+/// `Crossword(text)` reads rows such as `..#A` (`#` for a block, `.` for an open field), or after a line `barred`, rows such
+/// as `. .|. A` with bars between fields.
+#[pyclass(frozen, module = "cwsat")]
+pub struct Crossword {
+    puzzle: Template,
+    form: Form,
+}
+
+/// How a crossword is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Template,
+    Barred,
+}
+
+impl Crossword {
+    fn parse(text: &str) -> Result<Self, String> {
+        let (form, puzzle) = match barred::format::is_barred(text) {
+            true => (Form::Barred, barred::format::read(text).map_err(|error| error.to_string())?),
+            false => (Form::Template, template::format::read(text).map_err(|error| error.to_string())?),
+        };
+        Ok(Self { puzzle, form })
+    }
+}
+
+#[pymethods]
+impl Crossword {
+    #[new]
+    fn new(text: &str) -> PyResult<Self> {
+        Self::parse(text).map_err(input)
+    }
+
+    /// Reads a file.
+    #[staticmethod]
+    fn read(path: PathBuf) -> PyResult<Self> {
+        read_file(&path, Self::parse)
+    }
+
+    /// "template" for a black and white crossword, or "barred".
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.form {
+            Form::Template => "template",
+            Form::Barred => "barred",
+        }
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.puzzle.cells.rows()
+    }
+
+    /// The number of columns.
+    #[getter]
+    fn columns(&self) -> usize {
+        self.puzzle.cells.cols()
+    }
+
+    /// The rows without bars, a character for each field: its letter, `.` for an open field, `#` for a block.
+    #[getter]
+    fn grid(&self) -> Vec<String> {
+        let plain = Template::new(self.puzzle.cells.clone());
+        template::format::write(&plain).lines().map(str::to_owned).collect()
+    }
+
+    /// The words that are complete.
+    #[getter]
+    fn words(&self) -> Vec<Word> {
+        rules::words(&self.puzzle).map(|(word, run)| Word::new(&word, run)).collect()
+    }
+
+    /// Judges the crossword by the rules, which know nothing of encodings, and returns what breaks them; a field without a
+    /// letter does. With `words`, every word has to be in the list; with `against`, the letters, blocks and bars of that
+    /// template have to be kept.
+    #[pyo3(signature = (words = None, *, against = None))]
+    fn check(&self, words: Option<&WordList>, against: Option<&Self>) -> Vec<Violation> {
+        let mut broken = rules::check(&self.puzzle, words.map(|words| &words.list));
+        broken
+            .extend(against.into_iter().flat_map(|given| rules::check_against(&self.puzzle, &given.puzzle)));
+        broken.iter().map(|v| Violation::new(v.rule(), v.place(), v.to_string())).collect()
+    }
+
+    /// Returns what is not customary in the grid of a barred crossword: too few checked letters, short words, no symmetry.
+    fn check_custom(&self) -> Vec<Violation> {
+        let found = barred::rules::check(&self.puzzle);
+        found.iter().map(|u| Violation::new(u.rule(), Some(u.place()), u.to_string())).collect()
+    }
+
+    /// Fills the template with different words of a list, and keeps its letters.
+    ///
+    /// `solver` is "cadical" or "varisat". `time_limit` is in seconds. `progress` is called with a `Progress` at most 20 times
+    /// a second. Other threads run meanwhile, and Ctrl-C stops the search.
+    #[pyo3(signature = (words, *, seed = 0, threads = 1, solver = None, time_limit = None, progress = None))]
+    #[allow(clippy::too_many_arguments, reason = "they are named in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        words: &WordList,
+        seed: u64,
+        threads: usize,
+        solver: Option<&str>,
+        time_limit: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<CrosswordAnswer> {
+        let setup = Setup { seed, threads, back_end: back_end(solver)? };
+        let options = Options { setup, ..Options::default() };
+        let found = Running::new(time_limit, progress)?.run(py, |budget, tell| {
+            search::solve(&self.puzzle, &words.list, &options, budget, &|state| tell(of(state)))
+        })?;
+        let answer = found.map_err(|reason| match reason {
+            NoAnswer::None(NoCrossword::Lonely { .. }) => input(reason),
+            NoAnswer::None(NoCrossword::GaveUp(_)) => Stopped::new_err(reason.to_string()),
+            _ => no_answer(&reason),
+        })?;
+        Ok(CrosswordAnswer {
+            puzzle: Py::new(py, Self { puzzle: answer.puzzle, form: self.form })?,
+            word_score: answer.word_score,
+            filled_after: answer.filled_after.as_secs_f64(),
+        })
+    }
+
+    /// Encodes the fills of the template, with different words of a list, as a formula.
+    ///
+    /// `soft` adds soft clauses: how far the score of each word falls short of the best. `encoding` ties cells to words:
+    /// "direct" or "mdd".
+    #[pyo3(signature = (words, *, soft = false, encoding = None))]
+    fn encode(
+        &self,
+        py: Python<'_>,
+        words: &WordList,
+        soft: bool,
+        encoding: Option<&str>,
+    ) -> PyResult<Formula> {
+        let request = Request { membership: membership(encoding)?, wishes: soft, ..Request::default() };
+        let instance = py.detach(|| Instance::new(&self.puzzle, &words.list, &request)).map_err(input)?;
+        let Instance { formula, soft, notes } = instance;
+        let decoder = Decoder { given: self.puzzle.clone(), form: self.form, words: words.list.clone() };
+        Formula::new(formula, soft, notes, decoder)
+    }
+
+    fn __str__(&self) -> String {
+        match self.form {
+            Form::Template => template::format::write(&self.puzzle),
+            Form::Barred => barred::format::write(&self.puzzle),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Crossword ({}) of {} rows and {} columns>", self.kind(), self.rows(), self.columns())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.puzzle == other.puzzle
+    }
+}
+
+/// Returns the state of a search in words.
+fn of(state: search::Progress) -> Progress {
+    let stage = match state {
+        search::Progress::Pattern(turn) => format!("template {turn}, pattern"),
+        search::Progress::Letters(turn) => format!("template {turn}, letters"),
+        search::Progress::Words => "better words".to_owned(),
+    };
+    Progress::new(stage, None, None)
+}
+
+/// What it takes to read a model.
+struct Decoder {
+    given: Template,
+    form: Form,
+    words: lexicon::WordList,
+}
+
+impl Decodes for Decoder {
+    fn families(&self) -> &'static [&'static str] {
+        &["letter"]
+    }
+
+    fn decode(
+        &self,
+        py: Python<'_>,
+        _: &dyn Fn(Var) -> Option<bool>,
+        names: &[String],
+    ) -> PyResult<Py<PyAny>> {
+        let puzzle = from_names(&self.given, names.iter().map(String::as_str)).map_err(input)?;
+        let broken = rules::check(&puzzle, Some(&self.words));
+        judge(broken.into_iter().chain(rules::check_against(&puzzle, &self.given)))?;
+        Ok(Py::new(py, Crossword { puzzle, form: self.form })?.into_any())
+    }
+}
+
+/// A filled crossword.
+#[pyclass(frozen, get_all, module = "cwsat")]
+pub struct CrosswordAnswer {
+    /// The crossword: a letter in every field.
+    puzzle: Py<Crossword>,
+    /// The mean score of its words in the list.
+    word_score: f64,
+    /// Seconds from the start until all letters were found.
+    filled_after: f64,
+}
+
+#[pymethods]
+impl CrosswordAnswer {
+    fn __repr__(&self) -> String {
+        format!("<CrosswordAnswer of mean word score {:.1}>", self.word_score)
+    }
+}

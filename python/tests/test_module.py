@@ -1,0 +1,305 @@
+"""Tests of the Python module as it is installed: `python -m unittest discover python/tests`, from the repository's root.
+
+They need `python-sat`; PySAT's solvers and the program `cwsat` beside the module are the judges. With `mypy`, the stubs are
+compared with the module, and the examples with the stubs.
+"""
+
+import importlib.util
+import itertools
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import threading
+import unittest
+
+import cwsat
+from pysat.formula import CNF, IDPool
+from pysat.solvers import Cadical195
+
+ROOT = pathlib.Path(__file__).parents[2]
+EXAMPLES = sorted((ROOT / "python/examples").glob("*.py"))
+CASES = ROOT / "test_cases"
+# A problem whose search takes far longer than any test.
+ENDLESS = CASES / "numberlink/Q_30_15.txt"
+
+
+def run(*command, **options):
+    """Runs a command in the repository's root and returns what it prints."""
+    options = {"cwd": ROOT, "capture_output": True, "text": True} | options
+    done = subprocess.run([str(part) for part in command], **options)
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def solutions(formula):
+    """Decodes all models that differ in the variables of a solution, by PySAT."""
+    found = []
+    with Cadical195(bootstrap_with=formula.clauses) as solver:
+        while solver.solve():
+            model = solver.get_model()
+            found.append(formula.decode(model))
+            values = {abs(literal): literal for literal in model}
+            solver.add_clause([-values[variable] for variable in formula.solution_variables])
+    return found
+
+
+class Examples(unittest.TestCase):
+    def test_each_kind_has_one_and_all_run(self):
+        kinds = {"arrowword", "crossword", "barred", "digram", "crisscross", "numberlink"}
+        self.assertLessEqual(kinds, {path.stem for path in EXAMPLES})
+        for path in EXAMPLES:
+            with self.subTest(path.name):
+                self.assertTrue(run(sys.executable, path))
+                self.assertIn(path.read_text(), (ROOT / "docs/python.md").read_text())
+
+
+@unittest.skipUnless(importlib.util.find_spec("mypy"), "mypy is not installed")
+class Types(unittest.TestCase):
+    def test_the_stubs_are_those_of_the_module(self):
+        # The stub's Formula is generic as every generic class; the inner module is what the outer one shows.
+        with tempfile.TemporaryDirectory() as folder:
+            allowed = pathlib.Path(folder) / "allowed.txt"
+            allowed.write_text("cwsat.Formula.__class_getitem__\ncwsat.cwsat\n")
+            run(sys.executable, "-m", "mypy.stubtest", "cwsat", "--allowlist", allowed, cwd=folder)
+
+    def test_the_examples_are_typed(self):
+        options = ["--strict", "--cache-dir", os.devnull, "--allow-untyped-calls"]
+        settings = "[mypy]\n[mypy-pysat.*]\nignore_missing_imports = True\n"
+        with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
+            file.write(settings)
+            file.flush()
+            run(sys.executable, "-m", "mypy", *options, "--config-file", file.name, *EXAMPLES)
+
+
+class Counts(unittest.TestCase):
+    """PySAT finds as many solutions as `cwsat count`, all different, and all of them pass the rules."""
+
+    def count(self, *arguments):
+        program = pathlib.Path(sysconfig.get_path("scripts")) / "cwsat"
+        return int(run(program, "count", *arguments, "--quiet"))
+
+    def compare(self, formula, text, *arguments):
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "input.txt"
+            file.write_text(text)
+            found = solutions(formula)
+            self.assertEqual(len({str(solution) for solution in found}), len(found))
+            self.assertEqual(len(found), self.count(file, *arguments))
+        self.assertGreater(len(found), 1)
+        return found
+
+    def words(self, *words):
+        file = tempfile.NamedTemporaryFile("w", suffix=".txt")
+        self.addCleanup(file.close)
+        file.write("\n".join(words))
+        file.flush()
+        return cwsat.WordList.read(file.name).kept_apart("de"), file.name
+
+    def test_arrowwords(self):
+        words, file = self.words("LA", "AD", "EI", "ROT", "TOR", "EIS", "LEID")
+        for text in ["3\n3\n...\n...\n...\n", "2\n4\n....\n....\n"]:
+            grid = cwsat.Arrowword(text)
+            formula = grid.encode(words)
+            for puzzle in self.compare(formula, text, "--as", "arrowword", "--words", file):
+                self.assertEqual(puzzle.check(words, against=grid), [])
+                self.assertEqual(puzzle.unfilled, 0)
+            layout = grid.encode(words, stage="layout")
+            self.compare(layout, text, "--as", "arrowword", "--words", file, "--stage", "layout")
+
+    def test_crosswords(self):
+        words, file = self.words("AC", "BC", "CAB", "BAC", *map("".join, itertools.product("AB", repeat=3)))
+        for text in ["...\n.#.\n...\n", "barred\n. .|.\n. . .\n.|. .\n"]:
+            template = cwsat.Crossword(text)
+            for encoding in ["direct", "mdd"]:
+                formula = template.encode(words, encoding=encoding)
+                for puzzle in self.compare(formula, text, "--words", file):
+                    self.assertEqual(puzzle.check(words, against=template), [])
+
+    def test_digram_grids(self):
+        file = CASES / "digram/words.txt"
+        found = solutions(cwsat.Digram(3, 3).encode(cwsat.WordList.read(file)))
+        self.assertEqual(len(found), self.count("--as", "digram", "3x3", "--words", file))
+        self.assertGreater(len(found), 1)
+
+    def test_criss_crosses(self):
+        text = "ROSE|1\nREST|2\nOST|3\n"
+        criss_cross = cwsat.CrissCross(text, rows=5, columns=5)
+        for layout in self.compare(criss_cross.encode(), text, "--as", "crisscross", "--size", "5x5"):
+            self.assertEqual(layout.check(against=criss_cross), [])
+
+    def test_numberlink(self):
+        text = "SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n"
+        formula = cwsat.Numberlink(text).encode(3, 4)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "Q.txt"
+            file.write_text(text)
+            found = solutions(formula)
+            self.assertEqual(len(found), self.count(file, "--rect", "4x3"))
+        self.assertTrue(found and all(board.check() == [] for board in found))
+
+
+class Formulas(unittest.TestCase):
+    grid = cwsat.Arrowword.empty(3, 4)
+    words = cwsat.WordList(["ROT", "TOR", "EIS", "EI", "OE"])
+
+    def test_pysat_takes_clauses_and_names_as_they_are(self):
+        formula = self.grid.encode(self.words, stage="layout")
+        pool = IDPool()
+        self.assertEqual([pool.id(name) for name in formula.names], list(range(1, formula.nv + 1)))
+        self.assertEqual(pool.id("question(0,0)"), formula.family("question")[0])
+        self.assertLessEqual(CNF(from_clauses=formula.clauses).nv, formula.nv)
+        self.assertEqual(formula.family("no such family"), [])
+
+    def test_files_are_what_the_program_decodes(self):
+        words = cwsat.WordList.embedded("de")
+        formula = self.grid.encode(words, stage="layout")
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "layout.cnf"
+            formula.write(file)
+            written = CNF(from_file=str(file))
+        self.assertEqual((written.nv, written.clauses), (formula.nv, formula.clauses))
+        self.assertIn("c 1 question(0,0)", written.comments)
+        with self.assertRaisesRegex(ValueError, "dimacs, wcnf and opb"):
+            formula.write(file, "cnf")
+
+    def test_the_embedded_solvers_agree(self):
+        formula = self.grid.encode(self.words, stage="layout")
+        for solver in ["cadical", "varisat"]:
+            model = formula.solve(solver=solver)
+            self.assertEqual(formula.decode(model).check(against=self.grid), [])
+            self.assertEqual(len(model), formula.nv)
+        none = cwsat.Crossword("..\n..\n").encode(cwsat.WordList(["AB", "BA"]))
+        self.assertIsNone(none.solve())
+
+    def test_a_model_of_something_else_is_refused(self):
+        formula = self.grid.encode(self.words, stage="layout")
+        with self.assertRaisesRegex(cwsat.InputError, "not complete: it has neither 1 nor -1, .*question"):
+            formula.decode([])
+        with self.assertRaises(cwsat.InputError):
+            formula.decode([-variable for variable in range(1, formula.nv + 1)])
+        with self.assertRaisesRegex(cwsat.InputError, "0 is not a literal"):
+            formula.decode([0])
+
+    def test_costs_are_what_the_rating_loses(self):
+        formula = self.grid.encode(self.words, stage="layout", soft=True)
+        self.assertEqual(len(formula.soft), len(formula.weights))
+        self.assertTrue(formula.soft and formula.notes)
+
+
+class Searches(unittest.TestCase):
+    def test_ctrl_c_stops_a_search_while_other_threads_run(self):
+        # If the search did not let other threads run, nobody could send the signal.
+        sender = threading.Timer(0.3, os.kill, [os.getpid(), signal.SIGINT])
+        sender.start()
+        with self.assertRaises(KeyboardInterrupt):
+            cwsat.Numberlink.read(ENDLESS).solve(time_limit=300.0)
+        sender.join()
+
+    def test_an_exception_of_the_progress_function_stops_a_search(self):
+        seen = []
+
+        def stop(progress):
+            seen.append(progress)
+            raise LookupError("enough")
+
+        with self.assertRaisesRegex(LookupError, "enough"):
+            cwsat.Numberlink.read(ENDLESS).solve(time_limit=300.0, progress=stop)
+        self.assertEqual([progress.stage for progress in seen], ["searching"])
+        self.assertGreater(seen[0].bound, 0)
+
+    def test_progress_is_told_by_the_thread_that_called(self):
+        seen = []
+        words = cwsat.WordList.embedded("de")
+        answer = cwsat.Arrowword.empty(6, 7).solve(
+            words, time_limit=60.0, progress=lambda progress: seen.append((threading.get_ident(), progress))
+        )
+        self.assertEqual({thread for thread, _ in seen}, {threading.get_ident()})
+        self.assertEqual(seen[-1][1].bound, answer.ceiling)
+        self.assertLessEqual(answer.score, answer.ceiling + 1e-9)
+        self.assertEqual(answer.puzzle.check(words), [])
+        self.assertAlmostEqual(answer.puzzle.rate().score + answer.puzzle.rate().bonus, answer.score)
+
+    def test_a_time_limit_ends_a_search(self):
+        problem = cwsat.Numberlink.read(ENDLESS)
+        try:
+            answer = problem.solve(time_limit=0.5)
+            self.assertFalse(answer.optimal)
+        except cwsat.Stopped as stopped:
+            self.assertIn("give it more time", str(stopped))
+        with self.assertRaisesRegex(ValueError, "number of seconds"):
+            problem.solve(time_limit=-1.0)
+
+    def test_no_solution_says_why(self):
+        with self.assertRaisesRegex(cwsat.NoSolution, "the word list has no word for"):
+            cwsat.Crossword("...\n").solve(cwsat.WordList(["AB"]))
+        with self.assertRaisesRegex(cwsat.NoSolution, "there is no 3x3 grid over this word list"):
+            cwsat.Digram(3, 3).solve(cwsat.WordList(["ABCD"]))
+
+
+class Inputs(unittest.TestCase):
+    def test_errors_are_the_programs_sentences(self):
+        for make, sentence in [
+            (lambda: cwsat.Arrowword("3\n3\n...\n"), "line 4: the file ends here"),
+            (lambda: cwsat.Crossword("..!\n"), "line 1"),
+            (lambda: cwsat.Digram(2, 2), "no 2x2 grid"),
+            (lambda: cwsat.Numberlink("SIZE"), "line 1"),
+            (lambda: cwsat.WordList(["4711"]), "no usable word"),
+            (lambda: cwsat.CrissCrossLayout("?"), "line 1: expected `criss-cross"),
+            (lambda: cwsat.DigramGrid("abc\n"), "row 1"),
+        ]:
+            with self.assertRaisesRegex(cwsat.InputError, sentence) as raised:
+                make()
+            self.assertIsInstance(raised.exception, cwsat.Error)
+        with self.assertRaises(FileNotFoundError):
+            cwsat.Arrowword.read("no/such/file.cwg")
+        with self.assertRaisesRegex(ValueError, "only for de and en"):
+            cwsat.WordList.embedded("fr")
+        with self.assertRaisesRegex(ValueError, "stages are joint"):
+            cwsat.Arrowword.empty(3, 3).encode(cwsat.WordList.embedded(), stage="all")
+        with tempfile.NamedTemporaryFile("w", suffix=".cwg") as file:
+            file.write("3\n3\n..!\n...\n...\n")
+            file.flush()
+            with self.assertRaisesRegex(cwsat.InputError, f"^{file.name}: line 3"):
+                cwsat.Arrowword.read(file.name)
+
+    def test_every_kind_reads_what_it_writes(self):
+        grid = cwsat.Arrowword.read(CASES / "3x3_rated.cwg")
+        self.assertEqual(grid, cwsat.Arrowword(str(grid)))
+        self.assertEqual((grid.rows, grid.columns, grid.grid[0]), (3, 3, "?L?"))
+        self.assertEqual({word.text for word in grid.words} >= {"EI", "LEA"}, True)
+        for file in ["template/5x5.txt", "barred/6x6.txt"]:
+            puzzle = cwsat.Crossword.read(CASES / file)
+            self.assertEqual(puzzle, cwsat.Crossword(str(puzzle)))
+        cells = cwsat.DigramGrid.read(CASES / "digram/valid.puz")
+        self.assertEqual((cells, cells.check()), (cwsat.DigramGrid(str(cells)), []))
+        flowers = cwsat.CrissCross.read(CASES / "crisscross/flowers.txt", rows=20)
+        answer = flowers.solve(time_limit=1.0)
+        layout = cwsat.CrissCrossLayout(str(answer.layout))
+        self.assertEqual((layout.crossings, layout.check(against=flowers)), (answer.crossings, []))
+        problem = cwsat.Numberlink("SIZE 9X9\nBLOCK_NUM 2\nBLOCK#1 2X2\n1,+\n+,+\nBLOCK#2 1X1\n1\n")
+        board = problem.solve().board
+        self.assertEqual(problem.answer(str(board)).area, board.area)
+        self.assertEqual(str(cwsat.Numberlink(str(problem))), str(problem))
+
+    def test_violations_name_rule_and_place(self):
+        [broken] = cwsat.Arrowword("1\n4\n?CAT\n0 0 3\n").check(cwsat.WordList(["ROSE"]))
+        self.assertEqual((broken.rule, broken.row, broken.column), ("unknown-word", 0, 0))
+        self.assertIn("CAT", str(broken))
+
+    def test_lists_are_chosen_from(self):
+        words = cwsat.WordList(["ROSE;80", "Größe;60", "EI", "ROSE;70", "x-1"])
+        self.assertEqual(words.words, ["EI", "ROSE", "GROESSE"])
+        self.assertEqual((words.score("Rose"), "größe" in words, "TOR" in words), (80.0, True, False))
+        self.assertEqual(words.up_to(4).words, ["EI", "ROSE"])
+        self.assertEqual(words.matching("R..E"), ["ROSE"])
+        self.assertEqual(len(words | cwsat.WordList(["TOR"])), 4)
+        self.assertEqual(len(words.skipped), 1)
+        self.assertGreater(len(cwsat.WordList.embedded("en")), 40_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
