@@ -6,12 +6,14 @@
 //! answers without any formula and shrinks their board. *Shortening* (`shorten`) also comes from above, by formulas of
 //! short wires; it proves nothing either, and finds tight answers where packing does not. With one thread they take
 //! turns; with more, every other thread proves from the start, and the packers join in once packing finds nothing
-//! better. From about 15 blocks on, all threads mostly pack and shorten, and where formulas would be too large they
+//! better. While packing finds no answer at all, the formula of one generous rectangle looks for one, too (`generous`).
+//! From about 15 blocks on, all threads mostly pack and shorten, and where formulas would be too large they
 //! only pack.
 
 pub mod claim;
 pub mod explain;
 pub mod generate;
+mod generous;
 mod pack;
 mod race;
 mod rectangle;
@@ -22,6 +24,7 @@ use crate::encodings::numberlink::bounds::Counts;
 use crate::encodings::numberlink::{self as puzzle, Problem, rules};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::{Budget, seed, threads};
+use generous::{Finder, Found};
 use pack::{Packer, Pieces};
 use race::{Race, Shape};
 use rectangle::{Fit, Rectangle};
@@ -106,6 +109,9 @@ const CLAUSES_A_PACK: usize = 1_000;
 /// With more blocks, this many turns of packing follow a turn of shortening for each [`CONFLICTS`](shorten::CONFLICTS)
 /// that it may have used: that takes about as long.
 const PACKS_A_SHORTENING: usize = 500;
+/// While there is no answer, a turn of looking for one by a formula comes after this many turns of packing, plus one for
+/// each [`CLAUSES_A_PACK`] clauses.
+const PACKS_A_FIND: usize = 8;
 /// After this many turns without anything better, a packer also proves.
 const SETTLED: usize = 40;
 
@@ -166,7 +172,8 @@ impl<'a> Search<'a> {
         let mut prover = Prover { search: self, worker, seed, kept: Vec::new() };
         let back_end = &self.setup.back_end;
         let mut shortener = Shortener::new(self.problem, self.counts, back_end, seed);
-        let (mut idle, mut prove_at, mut shorten_at) = (0, 0, 0);
+        let mut finder = Finder::new(self.problem, self.counts, back_end, seed);
+        let (mut idle, mut prove_at, mut shorten_at, mut find_at) = (0, 0, 0, PACKS_A_FIND);
         for turn in 0.. {
             if self.race.is_over() || self.budget.exhausted() {
                 break;
@@ -181,6 +188,19 @@ impl<'a> Search<'a> {
                 }
             }
             let best = self.race.best();
+            if best.is_none() && turn >= find_at {
+                let is_small = |area| formula_size(self.problem, area) <= LARGEST_FORMULA;
+                match finder.work(bound, is_small, self.budget) {
+                    Found::Answer(answer) => {
+                        idle = 0;
+                        self.race.offer(answer);
+                        continue;
+                    }
+                    Found::TooSmall { rows, cols } => self.race.close(rows, cols),
+                    Found::Nothing => {}
+                }
+                find_at = turn + PACKS_A_FIND + formula_size(self.problem, bound) / CLAUSES_A_PACK / 4;
+            }
             let shortens = !self.is_small() && settled && turn >= shorten_at;
             if let Some(best) = best.as_ref().filter(|_| shortens) {
                 let (share, answer) = shortener.work(best.area, bound, self.budget);
@@ -254,7 +274,7 @@ impl Prover<'_> {
                     return true;
                 }
                 Fit::No => {
-                    race.close(&shape);
+                    race.close(shape.rows, shape.cols);
                     return true;
                 }
                 Fit::Unknown if race.is_moot(shape.area()) || search.budget.exhausted() => return true,

@@ -145,15 +145,15 @@ impl<'a> Race<'a> {
         Some(Shape { level: shape.level - 1, ..*shape })
     }
 
-    /// Closes a shape that is proven too small.
-    pub fn close(&self, proven: &Shape) {
+    /// Closes the shape of these rows and columns, which is proven too small, and all shapes inside.
+    pub fn close(&self, rows: usize, cols: usize) {
         let mut known = self.lock();
         for (shape, state) in &mut known.shapes {
-            if shape.rows <= proven.rows && shape.cols <= proven.cols {
+            if shape.rows <= rows && shape.cols <= cols {
                 *state = State::Closed;
             }
         }
-        known.refuted.push((proven.rows, proven.cols));
+        known.refuted.push((rows, cols));
         self.settle(&mut known);
     }
 

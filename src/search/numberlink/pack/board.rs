@@ -315,11 +315,15 @@ impl Board {
         self.wires[usize::from(number)].as_deref().unwrap_or_default()
     }
 
-    /// Returns whether an end that waits for its wire is adjacent to `flat` and has no empty neighbour left.
-    pub fn smothers(&self, flat: usize) -> bool {
-        self.neighbours(flat).into_iter().chain([flat]).any(|end| {
-            self.ends[end].is_some_and(|number| !self.is_laid(number))
-                && self.neighbours(end).into_iter().all(|side| self.cells[side] != Here::Empty)
+    /// Returns the numbers of the ends at `flat` and beside it that wait for their wire and have no empty neighbour left.
+    pub fn smothers(&self, flat: usize) -> [Option<u16>; 5] {
+        let [up, left, right, down] = self.neighbours(flat);
+        [flat, up, left, right, down].map(|end| {
+            let waits = |number: &u16| {
+                !self.is_laid(*number)
+                    && self.neighbours(end).into_iter().all(|side| self.cells[side] != Here::Empty)
+            };
+            self.ends[end].filter(waits)
         })
     }
 

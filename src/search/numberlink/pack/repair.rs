@@ -4,7 +4,11 @@
 //! another, those with wires to blocks on the board first. A block goes where its wires are short and its sides touch
 //! something. Rounds are accepted as in simulated annealing, at one temperature.
 //!
-//! The search ends because a block costs more the longer it is left over. With fixed costs the search settles with one
+//! Where there are many wires, a block hardly ever has a place where all of its wires can be laid. So a wire may also be
+//! left out, at a cost, like a block: a block that has no place for all its wires goes where the fewest and cheapest of
+//! them are missing, if that costs less than leaving it out.
+//!
+//! The search ends because a block or a wire costs more the longer it is left over. With fixed costs the search settles with one
 //! or two blocks outside, even on boards with room to spare: blocks with wires so long that laying them costs
 //! more than leaving them out. With rising costs these are placed first and the easy blocks make room (breakout
 //! weights; the penalty counters of guided ejection search do the same: Nagata and Bräysy, Operations Research Letters
@@ -13,17 +17,38 @@
 use super::board::{Board, FAR, Here, Net, Piece, Scratch};
 use crate::encodings::numberlink::{Cell, Solution};
 use crate::solver::Budget;
+use std::cmp::Ordering::Equal;
 
 /// How many of a block's best positions are actually tried.
 const TRIED: usize = 12;
+/// How many are compared where each costs a wire.
+const COMPARED: usize = 6;
 /// Longer wires are not even tried on large boards.
 const LONGEST_WIRE: u16 = 40;
 /// The initial cost of a leftover block, in fields of wire.
 const PRICE: f32 = 8.0;
 /// By how much the cost rises after each round in which the block was left over.
 const RISE: f32 = 0.02;
+/// When a block costs more than this, all prices fall,
+const HIGHEST: f32 = 20.0;
+/// to this share of what they rose.
+const KEPT: f32 = 0.2;
+/// The initial cost of a wire that is left out between two blocks on the board.
+const WIRE_PRICE: f32 = 4.0;
+/// By how much the cost of a wire rises after each round in which it was left out.
+const WIRE_RISE: f32 = 0.02;
 /// The random part of the order of a block's positions, in sixteenths of a touched side.
 const CHANCE: i32 = 80;
+
+/// A position of a block.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    corner: usize,
+    /// The lower, the better: wires, sides that touch something, chance.
+    score: i32,
+    /// The prices of the wires that surely have no path.
+    missing: f32,
+}
 
 /// A packing in progress.
 pub struct Packing<'a> {
@@ -33,14 +58,15 @@ pub struct Packing<'a> {
     left: Vec<usize>,
     rng: fastrand::Rng,
     scratch: Scratch,
-    candidates: Vec<(i32, usize)>,
-    lengths: Vec<u16>,
+    candidates: Vec<Candidate>,
     /// Where blocks may be placed now, as corners of boxes: top, left, and one past bottom and right.
     window: Option<[usize; 4]>,
     /// For each wire, one of its blocks and the wire as seen from that block.
     owners: Vec<(usize, Net)>,
     /// The cost of each block while it is left over.
     prices: Vec<f32>,
+    /// The cost of each wire while it is left out.
+    wire_prices: Vec<f32>,
 }
 
 impl<'a> Packing<'a> {
@@ -53,10 +79,10 @@ impl<'a> Packing<'a> {
             rng: fastrand::Rng::with_seed(seed),
             scratch: Scratch::default(),
             candidates: Vec::new(),
-            lengths: Vec::new(),
             window: None,
             owners: owners(pieces),
             prices: vec![PRICE; pieces.len()],
+            wire_prices: vec![WIRE_PRICE; nets],
         }
     }
 
@@ -116,16 +142,27 @@ impl<'a> Packing<'a> {
             }
         }
         for (block, net) in broken {
-            if let Some(ends) = self.board.ends_of(block, &net)
-                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
-            {
-                self.board.lift(block, &self.pieces[block]);
+            if let Some(ends) = self.board.ends_of(block, &net) {
+                self.board.route(net.number, ends, &mut self.rng, &mut self.scratch);
             }
         }
         self.left = (0..self.pieces.len()).filter(|&b| self.board.at[b].is_none()).collect();
     }
 
-    /// Works until no block is left over (returns `true`), for this many rounds, or until the budget ends. A round that
+    /// Returns the wires between blocks on the board that are not laid.
+    fn missing(&self) -> impl Iterator<Item = u16> + '_ {
+        (0u16..).zip(&self.owners).filter_map(|(number, (block, net))| {
+            let both = self.board.at[*block].is_some() && self.board.at[net.other].is_some();
+            (both && !self.board.is_laid(number)).then_some(number)
+        })
+    }
+
+    /// Returns whether every block and every wire is on the board.
+    fn is_complete(&self) -> bool {
+        self.left.is_empty() && self.missing().next().is_none()
+    }
+
+    /// Works until nothing is left over (returns `true`), for this many rounds, or until the budget ends. A round that
     /// makes things worse is accepted with a probability that grows with the temperature.
     pub fn run(&mut self, rounds: usize, temperature: f32, budget: &Budget) -> bool {
         self.window = None;
@@ -134,14 +171,14 @@ impl<'a> Packing<'a> {
         let mut before_left = self.left.clone();
         let mut before_energy = self.energy();
         for round in 0..rounds {
-            if self.left.is_empty() || (round % 16 == 0 && budget.exhausted()) {
+            if self.is_complete() || (round % 16 == 0 && budget.exhausted()) {
                 break;
             }
             self.ruin();
             self.recreate();
             let energy = self.energy();
             let rise = energy - before_energy;
-            if self.left.is_empty() || rise <= 0.0 || self.rng.f32() < (-rise / temperature).exp() {
+            if self.is_complete() || rise <= 0.0 || self.rng.f32() < (-rise / temperature).exp() {
                 before.clone_from(&self.board);
                 before_left.clone_from(&self.left);
                 before_energy = energy;
@@ -153,16 +190,37 @@ impl<'a> Packing<'a> {
                 self.prices[block] += RISE;
                 before_energy += RISE;
             }
+            let missing: Vec<u16> = self.missing().collect();
+            for number in missing {
+                self.wire_prices[usize::from(number)] += WIRE_RISE;
+                before_energy += WIRE_RISE;
+            }
+            if self.left.iter().any(|&block| self.prices[block] > HIGHEST) {
+                self.forget();
+                before_energy = self.energy();
+            }
         }
-        self.left.is_empty()
+        self.is_complete()
     }
 
-    /// Returns what is minimised: leftover blocks, fields that wires take, and the edges of empty regions, since
+    /// Lets all prices fall most of the way back: they should show what is hard now, not what was hard long ago.
+    fn forget(&mut self) {
+        for price in &mut self.prices {
+            *price = PRICE + (*price - PRICE) * KEPT;
+        }
+        for price in &mut self.wire_prices {
+            *price = WIRE_PRICE + (*price - WIRE_PRICE) * KEPT;
+        }
+    }
+
+    /// Returns what is minimised: leftover blocks and wires, fields that wires take, and the edges of empty regions, since
     /// scattered empty fields are of no use.
     fn energy(&self) -> f32 {
         const EDGE: f32 = 0.25;
         let (wire, edge) = self.board.waste();
-        self.left.iter().map(|&block| self.prices[block]).sum::<f32>() + wire as f32 + EDGE * edge as f32
+        let blocks: f32 = self.left.iter().map(|&block| self.prices[block]).sum();
+        let wires: f32 = self.missing().map(|number| self.wire_prices[usize::from(number)]).sum();
+        blocks + wires + wire as f32 + EDGE * edge as f32
     }
 
     /// Clears a window.
@@ -170,7 +228,13 @@ impl<'a> Packing<'a> {
         let (rows, cols) = (self.board.rows, self.board.cols);
         let height = self.rng.usize(2..=7).min(rows);
         let width = self.rng.usize(2..=7).min(cols);
-        let wanted = self.left.get(self.rng.usize(..self.left.len().max(1))).copied();
+        // A block that is left over, or one of those that a missing wire should join.
+        let missing: Vec<u16> = self.missing().collect();
+        let drawn = self.rng.usize(..(self.left.len() + missing.len()).max(1));
+        let wanted = self.left.get(drawn).copied().or_else(|| {
+            let (block, net) = self.owners[usize::from(*missing.get(drawn - self.left.len())?)];
+            Some(if self.rng.bool() { block } else { net.other })
+        });
         let focus = wanted.filter(|_| self.rng.f32() < 0.6).and_then(|block| {
             let mut nets = self.pieces[block].nets.clone();
             self.rng.shuffle(&mut nets);
@@ -215,13 +279,16 @@ impl<'a> Packing<'a> {
         }
     }
 
-    /// Lays a wire again between two blocks that are still on the board; removes one of them if there is no path.
+    /// Lays a wire again between two blocks that are still on the board. If there is no path, the wire stays out, or one
+    /// of the blocks goes, whichever is cheaper.
     fn mend(&mut self, number: u16) {
         let (block, net) = self.owners[usize::from(number)];
         let Some(ends) = self.board.ends_of(block, &net) else { return };
         if !self.board.is_laid(number) && !self.board.route(number, ends, &mut self.rng, &mut self.scratch) {
             let lifted = if self.rng.bool() { block } else { net.other };
-            self.lift(lifted);
+            if self.prices[lifted] < self.wire_prices[usize::from(number)] {
+                self.lift(lifted);
+            }
         }
     }
 
@@ -246,9 +313,17 @@ impl<'a> Packing<'a> {
             }
         }
         self.left = refused;
+        let missing: Vec<u16> = self.missing().collect();
+        for number in missing {
+            let (block, net) = self.owners[usize::from(number)];
+            if let Some(ends) = self.board.ends_of(block, &net) {
+                self.board.route(number, ends, &mut self.rng, &mut self.scratch);
+            }
+        }
     }
 
-    /// Places one block where it fits best; returns `false` if it fits nowhere.
+    /// Places one block where it fits best; returns `false` if it fits nowhere, or only where it would cost more wires
+    /// than it is worth.
     fn insert(&mut self, block: usize) -> bool {
         let pieces = self.pieces;
         let piece = &pieces[block];
@@ -258,34 +333,47 @@ impl<'a> Packing<'a> {
             self.board
                 .corners(piece, self.window)
                 .filter(|&corner| self.board.is_free(piece, corner))
-                .map(|corner| (0, corner)),
+                .map(|corner| Candidate { corner, score: 0, missing: 0.0 }),
         );
-        // Wires first: for most positions they cannot be laid.
         for net in piece.nets.iter().filter(|net| net.other != block) {
-            if candidates.is_empty() {
-                break;
-            }
             let Some(other) = self.board.other_end(net) else { continue };
             let far = self.board.flood(other, LONGEST_WIRE, &mut self.scratch);
-            self.lengths.clear();
-            candidates.retain_mut(|(score, corner)| {
-                let own = self.board.own_end(net, *corner);
+            let price = self.wire_prices[usize::from(net.number)];
+            for candidate in &mut candidates {
+                let own = self.board.own_end(net, candidate.corner);
                 let sides = self.board.neighbours(own);
-                let least = sides.into_iter().map(|side| far[side]).min().unwrap_or(FAR);
-                *score += 3 * i32::from(least.min(LONGEST_WIRE));
-                least != FAR
-            });
+                match sides.into_iter().map(|side| far[side]).min() {
+                    None | Some(FAR) => candidate.missing += price,
+                    Some(least) => candidate.score += 3 * i32::from(least),
+                }
+            }
         }
-        for (score, corner) in &mut candidates {
-            let (contact, holes) = self.board.contact(piece, *corner);
-            *score = (*score - contact + 2 * holes) * 16 + self.rng.i32(0..CHANCE);
+        let price = self.prices[block];
+        candidates.retain(|candidate| candidate.missing < price);
+        for candidate in &mut candidates {
+            let (contact, holes) = self.board.contact(piece, candidate.corner);
+            candidate.score += 2 * holes - contact;
+            candidate.score = candidate.score * 16 + self.rng.i32(0..CHANCE);
         }
-        let tried = TRIED.min(candidates.len());
-        if tried > 0 {
-            candidates.select_nth_unstable(tried - 1);
-            candidates[..tried].sort_unstable();
-        }
-        let laid = candidates[..tried].iter().any(|&(_, corner)| self.try_at(block, corner));
+        // Where all wires seem to have a path first.
+        candidates.sort_unstable_by(|a, b| {
+            (a.missing, a.score).partial_cmp(&(b.missing, b.score)).unwrap_or(Equal)
+        });
+        let whole = candidates.iter().take_while(|candidate| candidate.missing == 0.0).take(TRIED);
+        let corners: Vec<usize> = whole.map(|candidate| candidate.corner).collect();
+        let laid = corners.into_iter().any(|corner| self.try_at(block, corner)) || {
+            let tried = candidates.iter().take(COMPARED).map(|candidate| candidate.corner);
+            let tried: Vec<(f32, usize)> =
+                tried.map(|corner| (self.cost_at(block, corner), corner)).collect();
+            let best = tried.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+            best.is_some_and(|(cost, corner)| {
+                let laid = cost < price;
+                if laid {
+                    self.lay_loosely(block, corner);
+                }
+                laid
+            })
+        };
         self.candidates = candidates;
         laid
     }
@@ -293,29 +381,56 @@ impl<'a> Packing<'a> {
     /// Places a block here with its wires. Returns `false` and changes nothing if a wire has no path, or if an end that
     /// waits for its wire would be enclosed.
     fn try_at(&mut self, block: usize, corner: usize) -> bool {
-        let pieces = self.pieces;
-        let piece = &pieces[block];
-        self.board.lay(block, piece, corner);
-        let mut good = true;
-        for net in &piece.nets {
-            if let Some(ends) = self.board.ends_of(block, net)
-                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
-            {
-                good = false;
-                break;
-            }
-        }
-        let fields = piece.fields.iter().map(|&(r, c, _)| self.board.own_end_at(corner, (r, c)));
-        good = good && !fields.into_iter().any(|flat| self.board.smothers(flat));
-        good = good
-            && !piece
-                .nets
-                .iter()
-                .any(|net| self.board.wire(net.number).iter().any(|&flat| self.board.smothers(flat)));
+        let piece = &self.pieces[block];
+        let good = self.lay_loosely(block, corner) == 0 && self.smothered(block) == 0.0;
         if !good {
             self.board.lift(block, piece);
         }
         good
+    }
+
+    /// Returns what it would cost in wires to place a block here: those that have no path, and those of ends that would
+    /// be enclosed while they wait for their wire.
+    fn cost_at(&mut self, block: usize, corner: usize) -> f32 {
+        self.lay_loosely(block, corner);
+        let piece = &self.pieces[block];
+        let missing = piece
+            .nets
+            .iter()
+            .filter(|net| self.board.ends_of(block, net).is_some() && !self.board.is_laid(net.number));
+        let cost: f32 = missing.map(|net| self.wire_prices[usize::from(net.number)]).sum();
+        let wire: usize = piece.nets.iter().map(|net| self.board.wire(net.number).len()).sum();
+        let cost = cost + self.smothered(block) + wire as f32;
+        self.board.lift(block, piece);
+        cost
+    }
+
+    /// Places a block here with the wires that have a path; returns how many have none.
+    fn lay_loosely(&mut self, block: usize, corner: usize) -> usize {
+        let piece = &self.pieces[block];
+        self.board.lay(block, piece, corner);
+        let mut missing = 0;
+        for net in &piece.nets {
+            if let Some(ends) = self.board.ends_of(block, net)
+                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
+            {
+                missing += 1;
+            }
+        }
+        missing
+    }
+
+    /// Returns the prices of the ends around a block and its wires that are enclosed while they wait for their wire.
+    fn smothered(&self, block: usize) -> f32 {
+        let piece = &self.pieces[block];
+        let Some(corner) = self.board.at[block] else { return 0.0 };
+        let fields = piece.fields.iter().map(|&(r, c, _)| self.board.own_end_at(corner, (r, c)));
+        let wires = piece.nets.iter().flat_map(|net| self.board.wire(net.number).iter().copied());
+        let mut ends: Vec<u16> =
+            fields.chain(wires).flat_map(|flat| self.board.smothers(flat)).flatten().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends.into_iter().map(|number| self.wire_prices[usize::from(number)]).sum()
     }
 }
 
