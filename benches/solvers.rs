@@ -7,7 +7,8 @@
 //! `cwsat sat FILE --solver NAME` (so all of them pay for reading the file), the others (`cadical`, `kissat`,
 //! `minisat`, `cryptominisat5`) if they are on the PATH. A cell is the median of user CPU seconds over the runs, each
 //! with another seed, and in brackets the slowest; `-` is a solver that does not end within the limit. Different
-//! verdicts end the benchmark with an error. Encodings are those of `cwsat encode --encoding`.
+//! verdicts end the benchmark with an error. Encodings are those of `cwsat encode --encoding`; where a rating is asked
+//! for, those of `--cardinality` and, in small grids, `--sums`.
 
 #[path = "common/ending.rs"]
 mod ending;
@@ -18,37 +19,69 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// An instance: its name, the grid (`laid_out` is a layout that is made first), and the arguments of `encode`.
+/// An instance: its name, the grid (`laid_out` is a layout that is made first, `empty_6x6` an empty grid), and the
+/// arguments of `encode`.
 struct Instance {
     name: &'static str,
     grid: &'static str,
     options: &'static [&'static str],
-    /// Whether it has words, so that the encoding of their membership matters.
-    has_words: bool,
+    /// The flags that choose an encoding: the name in the table, and the arguments.
+    ways: &'static [(&'static str, &'static [&'static str])],
 }
 
 const LAID_OUT: &str = "laid_out";
+const EMPTY: &str = "empty_6x6";
 
-const INSTANCES: [Instance; 5] = [
-    Instance { name: "layout_15x15", grid: "15x15_1", options: &["--stage", "layout"], has_words: false },
+const ONE_WAY: &[(&str, &[&str])] = &[("direct", &[])];
+const OF_WORDS: &[(&str, &[&str])] =
+    &[("direct", &["--encoding", "direct"]), ("mdd", &["--encoding", "mdd"])];
+const OF_COUNTS: &[(&str, &[&str])] = &[
+    ("totalizer", &["--cardinality", "totalizer"]),
+    ("sequential", &["--cardinality", "sequential"]),
+    ("network", &["--cardinality", "network"]),
+];
+const OF_SUMS: &[(&str, &[&str])] = &[
+    ("totalizer, both", &["--cardinality", "totalizer"]),
+    ("totalizer, adder", &["--cardinality", "totalizer", "--sums", "adder"]),
+    ("sequential, both", &["--cardinality", "sequential"]),
+    ("sequential, adder", &["--cardinality", "sequential", "--sums", "adder"]),
+    ("network, both", &["--cardinality", "network"]),
+    ("network, adder", &["--cardinality", "network", "--sums", "adder"]),
+];
+
+const INSTANCES: [Instance; 7] = [
+    Instance { name: "layout_15x15", grid: "15x15_1", options: &["--stage", "layout"], ways: ONE_WAY },
     Instance {
         name: "layout_15x15_99",
         grid: "15x15_1",
         options: &["--stage", "layout", "--at-least", "99"],
-        has_words: false,
+        ways: OF_COUNTS,
     },
-    Instance { name: "fill_15x15", grid: LAID_OUT, options: &["--stage", "fill"], has_words: true },
+    // The best layouts of this grid rate between these two.
+    Instance {
+        name: "layout_6x6_86",
+        grid: EMPTY,
+        options: &["--stage", "layout", "--at-least", "86"],
+        ways: OF_SUMS,
+    },
+    Instance {
+        name: "layout_6x6_86.5",
+        grid: EMPTY,
+        options: &["--stage", "layout", "--at-least", "86.5"],
+        ways: OF_SUMS,
+    },
+    Instance { name: "fill_15x15", grid: LAID_OUT, options: &["--stage", "fill"], ways: OF_WORDS },
     Instance {
         name: "fill_15x15_unsat",
         grid: LAID_OUT,
         options: &["--stage", "fill", "--at-most-words", "300"],
-        has_words: true,
+        ways: OF_WORDS,
     },
     Instance {
         name: "joint_10x10_L",
         grid: "10x10_L",
         options: &["--stage", "joint", "--at-most-words", "200"],
-        has_words: true,
+        ways: OF_WORDS,
     },
 ];
 
@@ -119,22 +152,23 @@ fn bench(settings: &Settings) -> Result<(), String> {
     let names: Vec<&str> = solvers.iter().map(|solver| solver.name).collect();
     println!("| instance | encoding | variables | clauses | verdict | {} |", names.join(" | "));
     println!("|---|---|---|---|---|{}", "---|".repeat(names.len()));
-    let laid_out = lay_out(folder.path(), settings)?;
     for instance in
         INSTANCES.iter().filter(|i| settings.only.is_empty() || settings.only.iter().any(|o| o == i.name))
     {
-        let grid = if instance.grid == LAID_OUT { laid_out.clone() } else { test_case(instance.grid) };
-        let encodings = if instance.has_words { encodings() } else { vec![None] };
-        for encoding in encodings {
+        let grid = match instance.grid {
+            LAID_OUT => lay_out(folder.path(), settings)?,
+            EMPTY => empty(folder.path())?,
+            name => test_case(name),
+        };
+        for (way, flags) in instance.ways {
             let formula = folder.path().join("f.cnf");
             let mut encode = cwsat(&["encode"], settings);
-            encode.arg(&grid).args(instance.options).arg("-o").arg(&formula);
-            encode.args(encoding.iter().flat_map(|encoding| ["--encoding", encoding.as_str()]));
+            encode.arg(&grid).args(instance.options).arg("-o").arg(&formula).args(*flags);
             if encode.output().is_ok_and(|output| !output.status.success()) {
                 continue; // not every stage has every encoding
             }
             let row = row(&formula, &solvers, settings)?;
-            println!("| {} | {} | {row} |", instance.name, encoding.as_deref().unwrap_or("direct"));
+            println!("| {} | {way} | {row} |", instance.name);
         }
     }
     Ok(())
@@ -243,11 +277,11 @@ fn cwsat(args: &[&str], settings: &Settings) -> Command {
     command
 }
 
-/// Returns the word encodings of `cwsat encode`.
-fn encodings() -> Vec<Option<String>> {
-    let help = Command::new(OURS).args(["encode", "--help"]).output();
-    let has = help.is_ok_and(|help| String::from_utf8_lossy(&help.stdout).contains("--encoding"));
-    if has { ["direct", "mdd"].map(|name| Some(name.to_owned())).into() } else { vec![None] }
+/// Returns an empty grid.
+fn empty(folder: &Path) -> Result<PathBuf, String> {
+    let path = folder.join(EMPTY).with_extension("cwg");
+    fs::write(&path, format!("6\n6\n{}", "......\n".repeat(6))).map_err(|e| e.to_string())?;
+    Ok(path)
 }
 
 /// Returns the layout of a solved 15x15 grid, without its letters.

@@ -92,7 +92,8 @@
 //!
 //! 1.89 (`rust-version` in `Cargo.toml`).
 
-#![forbid(unsafe_code)]
+// The one exception is the interface to solver libraries, `solver/ipasir.rs`.
+#![deny(unsafe_code)]
 
 pub use cwsat_encodings as encodings;
 

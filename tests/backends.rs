@@ -1,5 +1,6 @@
 //! The suite that every SAT back end passes: the same tests, one module per back end.
 
+use crate::common::ipasir;
 use crate::common::tools::is_installed;
 use cwsat::encodings::cnf::{Lit, Var};
 use cwsat::solver::{BackEnd, Budget, SatAnswer, SatSolver};
@@ -293,6 +294,9 @@ suite!(
     process_cryptominisat,
     back_end("process:cryptominisat5 --verb 0 {cnf}"), if is_installed("cryptominisat5");
 );
+
+// A solver that others built: Debian's CaDiCaL, another version than the embedded one.
+suite!(ipasir_library, back_end(&format!("ipasir:{}", ipasir::library().unwrap())), if ipasir::library().is_some(););
 
 suite!(
     portfolio,

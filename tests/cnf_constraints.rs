@@ -2,7 +2,8 @@
 
 use cwsat::encodings::cnf::at_most_one_bit;
 use cwsat::encodings::cnf::{
-    BinarySum, Bit, Directions, Family, Formula, LinearSum, Lit, Totalizer, at_most_one, exactly_one,
+    BinarySum, Bit, Cardinality, Constraints, Directions, Family, Formula, LinearSum, Lit, Totalizer,
+    at_most_one, exactly_one,
 };
 use cwsat::solver::{Budget, SatAnswer, SatSolver, load, new_solver};
 
@@ -68,20 +69,29 @@ fn constants_count_in_at_most_one() {
 }
 
 #[test]
-fn a_totalizer_counts_up_to_its_cap() {
+fn counters_count_up_to_their_cap() {
     for count in [0, 1, 2, 3, 6, 7] {
         for constants in [0, 2] {
             for cap in [0, 1, 2, 3, 5, 20] {
                 for directions in [Directions::Upper, Directions::Lower, Directions::Both] {
-                    check_totalizer(count, constants, cap, directions);
+                    for cardinality in Cardinality::ALL {
+                        check_totalizer(count, constants, cap, directions, cardinality);
+                    }
                 }
             }
         }
     }
 }
 
-fn check_totalizer(count: usize, constants: usize, cap: usize, directions: Directions) {
+fn check_totalizer(
+    count: usize,
+    constants: usize,
+    cap: usize,
+    directions: Directions,
+    cardinality: Cardinality,
+) {
     let (mut formula, lits) = inputs(count);
+    formula.encode_with(Constraints { cardinality, ..Constraints::default() });
     let aux = formula.family(Family::auxiliary("aux"));
     let bits = lits.iter().map(|&lit| lit.into()).chain(vec![Bit::True; constants]).chain([Bit::False]);
     let counter = Totalizer::new(&mut formula, aux, bits, cap, directions);

@@ -3,6 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::enumeration::{Layout, Wishes, fills_where, puzzle, puzzles_where, with_questions};
 use crate::common::layouts::each_layout;
+use crate::common::tools::python;
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::rating::Counts;
 use serde_json::Value;
@@ -95,4 +96,59 @@ fn counting_stops_where_it_is_told() {
     assert!(code == 2 && said.contains("--on takes question") && said.contains("`letter`"), "{said}");
     // The auxiliary variables of a layout's formula follow from the layout.
     assert_eq!(run("--on all").1, format!("{all}\n"));
+}
+
+#[test]
+fn a_counter_of_others_counts_the_same() {
+    // Only to see whether it is there; the script is what is run below.
+    if python("pyganak", "print(pyganak.VERSION)", std::path::Path::new("")).is_none() {
+        return;
+    }
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/useful/ganak.py");
+    let search_path = std::env::var_os("CWSAT_PYTHON_READERS").unwrap_or_default();
+    let search_path = search_path.to_str().unwrap();
+    let counter = format!("env 'PYTHONPATH={search_path}' python3 '{script}' {{cnf}}");
+    let with_counter = |desk: &Desk, options: &str| {
+        let args: Vec<&str> = ["count", "grid.cwg", "--quiet", "--counter", &counter]
+            .into_iter()
+            .chain(options.split(' '))
+            .collect();
+        let (code, out, said) = desk.cwsat_with(&args);
+        assert_eq!(code, 0, "{options}: {said}");
+        out.trim().to_owned()
+    };
+    let small = desk(4, 4, "****************");
+    for options in ["--stage layout", "--stage layout --on question", "--stage layout --on all"] {
+        assert_eq!(with_counter(&small, options), count(&small, options).to_string(), "{options}");
+    }
+    assert_eq!(with_counter(&small, "--stage layout --at-least 66.7"), "0");
+    // More than can be counted one by one.
+    let large = desk(6, 6, "************************************");
+    assert_eq!(with_counter(&large, "--stage layout"), "24274815");
+    let words = desk(2, 4, "********");
+    let options = "--words words.txt --no-apart --on letter";
+    assert_eq!(with_counter(&words, options), count(&words, options).to_string());
+}
+
+#[test]
+fn a_counter_that_gives_no_count_is_named() {
+    let desk = desk(3, 3, "*********");
+    let run = |counter: &str| {
+        desk.cwsat_with(&["count", "grid.cwg", "--stage", "layout", "--quiet", "--counter", counter])
+    };
+    let (code, out, said) =
+        run("sh -c 'grep -q \"^c p show 1 2 \" {cnf} && echo c s exact arb int 12345678901234567890123'");
+    assert_eq!((code, out.as_str()), (0, "12345678901234567890123\n"), "{said}");
+    let (code, out, _) = run("sh -c 'echo c s approx arb int 28'");
+    assert_eq!((code, out.as_str()), (3, "about 28\n"));
+    let (code, _, said) = run("sh -c true");
+    assert!(
+        code == 2 && said.contains("the counter `sh -c true` ended") && said.contains("without a count"),
+        "{said}"
+    );
+    let (code, _, said) = run("no-such-counter {cnf}");
+    assert!(code == 2 && said.contains("cannot be started"), "{said}");
+    let args = ["count", "grid.cwg", "--stage", "layout", "--json", "--counter", "sh -c 'echo s mc 7'"];
+    let json: Value = serde_json::from_str(&desk.cwsat_with(&args).1).unwrap();
+    assert_eq!((&json["count"], &json["is_complete"]), (&7.into(), &true.into()), "{json}");
 }

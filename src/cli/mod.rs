@@ -23,6 +23,7 @@ mod clued;
 mod commands;
 mod contract;
 mod crossword;
+mod cubes;
 mod document;
 mod drawing;
 mod earlier;
@@ -104,6 +105,7 @@ enum Command {
     Import(import::Args),
     Submit(submit::Args),
     Sat(sat::Args),
+    Proof(commands::proof::Args),
 }
 
 impl Cli {
@@ -128,6 +130,7 @@ impl Cli {
             Command::Import(args) => args.run(),
             Command::Submit(args) => args.run(),
             Command::Sat(args) => args.run(),
+            Command::Proof(args) => args.run(),
         }
     }
 }

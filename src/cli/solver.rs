@@ -5,9 +5,9 @@ use cwsat::solver::BackEnd;
 /// The choice of a solver.
 #[derive(Debug, clap::Args)]
 pub struct SolverArgs {
-    /// Use this SAT solver: cadical (if it is built in), varisat, or `process:COMMAND`, any program that reads DIMACS;
-    /// in COMMAND, `{cnf}` stands for the file of the formula, and `{out}` for that of the result, if the program
-    /// writes one.
+    /// Use this SAT solver: cadical (if it is built in), varisat, `ipasir:LIBRARY`, a shared library with the interface
+    /// IPASIR, or `process:COMMAND`, any program that reads DIMACS; in COMMAND, `{cnf}` stands for the file of the
+    /// formula, and `{out}` for that of the result, if the program writes one.
     #[arg(long, value_name = "NAME", default_value_t)]
     solver: BackEnd,
     /// Use several solvers in parallel threads, as in `cadical,cadical:seed=7,varisat`; the first answer counts.

@@ -13,6 +13,7 @@ pub mod change;
 pub mod count;
 pub mod crisscross;
 pub mod crossword;
+pub mod cubes;
 pub mod digram;
 pub mod explain;
 pub mod fill;

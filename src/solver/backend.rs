@@ -4,7 +4,7 @@
 //! (such as phases and a seed) that a back end may ignore. Code that drives an encoding uses nothing else, so a new
 //! back end is one file and one line in the shared test suite (`tests/backends.rs`).
 
-use super::{Budget, CommandLine, CommandLineError, Member};
+use super::{Budget, CommandLine, CommandLineError, Library, LibraryError, Member};
 use crate::encodings::cnf::{Formula, Lit};
 use std::fmt;
 use std::str::FromStr;
@@ -69,12 +69,17 @@ pub enum BackEnd {
     Varisat,
     /// Any solver that reads DIMACS and prints a result, started again for each call.
     Process(CommandLine),
+    /// A solver from a shared library with the interface IPASIR.
+    Ipasir(Library),
     /// Several of these in parallel threads, of which the first answer counts.
     Portfolio(Arc<[Member]>),
 }
 
 /// The prefix of a command in place of a built-in solver's name.
 const PROCESS: &str = "process:";
+
+/// The prefix of a library's path in place of a built-in solver's name.
+const IPASIR: &str = "ipasir:";
 
 impl BackEnd {
     /// All that are built in, the default first.
@@ -91,6 +96,7 @@ impl BackEnd {
             Self::Cadical => Box::new(super::Cadical::new()),
             Self::Varisat => Box::new(super::Varisat::new()),
             Self::Process(command) => Box::new(super::Process::new(command.clone())),
+            Self::Ipasir(library) => Box::new(super::Ipasir::new(library.clone())),
             Self::Portfolio(members) => Box::new(super::Portfolio::new(members, seed)),
         };
         solver.set_seed(seed);
@@ -98,13 +104,13 @@ impl BackEnd {
     }
 
     /// Returns whether it solves thousands of small formulas as quickly as a search by windows needs. varisat hardly
-    /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each formula, and a portfolio
-    /// starts its threads.
+    /// ever improves a window (measured: see `docs/solvers.md`), a process is started for each formula, a portfolio
+    /// starts its threads, and a library has no conflict limits, so it would stay in one window.
     pub(crate) fn suits_windows(&self) -> bool {
         match self {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
-            Self::Varisat | Self::Process(_) | Self::Portfolio(_) => false,
+            Self::Varisat | Self::Process(_) | Self::Ipasir(_) | Self::Portfolio(_) => false,
         }
     }
 
@@ -114,7 +120,7 @@ impl BackEnd {
             #[cfg(feature = "cadical")]
             Self::Cadical => true,
             Self::Varisat => true,
-            Self::Process(_) | Self::Portfolio(_) => false,
+            Self::Process(_) | Self::Ipasir(_) | Self::Portfolio(_) => false,
         }
     }
 
@@ -165,6 +171,7 @@ impl fmt::Display for BackEnd {
             Self::Cadical => f.write_str("cadical"),
             Self::Varisat => f.write_str("varisat"),
             Self::Process(command) => write!(f, "{PROCESS}{command}"),
+            Self::Ipasir(library) => write!(f, "{IPASIR}{library}"),
             Self::Portfolio(members) => {
                 for (number, member) in members.iter().enumerate() {
                     let comma = if number > 0 { "," } else { "" };
@@ -183,6 +190,9 @@ impl FromStr for BackEnd {
         if let Some(command) = name.strip_prefix(PROCESS) {
             return Ok(Self::Process(command.parse()?));
         }
+        if let Some(path) = name.strip_prefix(IPASIR) {
+            return Ok(Self::Ipasir(Library::load(path)?));
+        }
         let found = Self::ALL.iter().find(|back_end| back_end.to_string() == name);
         found.cloned().ok_or_else(|| BackEndError::Unknown(name.to_owned()))
     }
@@ -194,13 +204,17 @@ impl FromStr for BackEnd {
 pub enum BackEndError {
     /// There is no back end of that name.
     #[error(
-        "there is no solver `{0}`; this program has {built_in}, and takes any other as `process:COMMAND {{cnf}}`",
+        "there is no solver `{0}`; this program has {built_in}, and takes any other as `process:COMMAND {{cnf}}` or \
+         `ipasir:LIBRARY`",
         built_in = BackEnd::ALL.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
     )]
     Unknown(String),
     /// The command of a process cannot be read.
     #[error(transparent)]
     Command(#[from] CommandLineError),
+    /// The library cannot be used.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
     /// A member's seed is not a number.
     #[error("`{0}` is not a seed; write a number, as in `cadical:seed=7`")]
     Seed(String),
@@ -233,6 +247,7 @@ mod tests {
         let unknown = "minisat".parse::<BackEnd>().unwrap_err().to_string();
         assert!(unknown.contains("`minisat`") && unknown.contains("varisat"), "{unknown}");
         assert!(matches!("process:".parse::<BackEnd>(), Err(BackEndError::Command(_))));
+        assert!(matches!("ipasir:/no/such.so".parse::<BackEnd>(), Err(BackEndError::Library(_))));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! * [`BackEnd`]: the choice of one, by name;
 //! * [`Varisat`]: always built in, pure Rust;
 //! * `Cadical`: embedded CaDiCaL (feature `cadical`), the default if it is built in;
-//! * `process`: any other solver, as a process; `portfolio`: several solvers, of which the first answer counts;
+//! * `process`: any other solver, as a process; `ipasir`: one from a shared library; `portfolio`: several solvers, of which the first answer counts;
 //! * [`Standalone`]: a formula from elsewhere;
 //! * [`proof`]: proofs that a formula has no model, for independent checkers.
 
@@ -14,6 +14,7 @@ mod budget;
 #[cfg(feature = "cadical")]
 mod cadical;
 mod clauses;
+mod ipasir;
 mod portfolio;
 mod process;
 pub mod proof;
@@ -27,9 +28,11 @@ pub use backend::{BackEnd, BackEndError, SatAnswer, SatSolver, load, new_solver}
 pub use budget::Budget;
 #[cfg(feature = "cadical")]
 pub use cadical::Cadical;
+use ipasir::Ipasir;
+pub use ipasir::{Library, LibraryError};
 pub use portfolio::Member;
 use portfolio::Portfolio;
 use process::Process;
-pub use process::{CommandLine, CommandLineError};
+pub use process::{CommandLine, CommandLineError, Counted, count_by};
 pub use standalone::Standalone;
 pub use varisat::Varisat;

@@ -7,6 +7,7 @@ pub mod checkers;
 pub mod constructor;
 pub mod desk;
 pub mod enumeration;
+pub mod ipasir;
 pub mod layouts;
 pub mod numberlink;
 pub mod pages;

@@ -11,7 +11,7 @@ use super::layout::{Bounds, EXACT_FIELDS, LayoutEncoding, LayoutOptions, LayoutS
 use super::placed::{NoPlace, with_words};
 use super::rating::Counts;
 use super::spec::Spec;
-use crate::cnf::{Formula, Soft, Var};
+use crate::cnf::{Constraints, Formula, Soft, Var};
 use crate::grid::{Pos, Run};
 use crate::lexicon::fill::{Distinct, FillEncoding};
 use crate::lexicon::membership::Membership;
@@ -82,6 +82,8 @@ pub struct Request {
     pub placed: Vec<PlacedWord>,
     /// The letters of a solution word, which a model has in fields that lie apart; none if there is no such word.
     pub spelled: Vec<Letter>,
+    /// How the counts and sums behind the rating are encoded.
+    pub constraints: Constraints,
     /// Whether each own word that a model may lack costs more than any loss of the rating, in place of less.
     pub wish_first: bool,
 }
@@ -271,6 +273,7 @@ fn layout_or_joint(
     let mut notes = Vec::new();
     let mut add_goal = |layout: &mut LayoutEncoding| -> Vec<Soft> {
         let Some(ceiling) = &goal else { return Vec::new() };
+        layout.formula.encode_with(request.constraints);
         let (soft, said) = match is_exact {
             true => exact_goal(layout, request),
             false => approximate_goal(layout, request, ceiling, bounds.as_ref()),

@@ -7,8 +7,9 @@
 //! The totalizer (Bailleux and Boufkhad 2003) counts in unary: it is a balanced tree of merges with an output "at
 //! least k" at the root for each k. Truncated at a cap, no node counts further than needed. Sorting networks are
 //! smaller for large counts, but the windows we solve count to about a dozen, and a totalizer's inner counts
-//! propagate.
+//! propagate. Formulas for other solvers may be written with others (`counting.rs`).
 
+use super::counting::count;
 use super::{Bit, FamilyId, Formula, Lit};
 
 /// Up to this many literals, at-most-one is written pairwise. That includes the 26 letters of a cell and the
@@ -72,7 +73,7 @@ pub enum Directions {
     Both,
 }
 
-/// A unary counter over bits.
+/// A unary counter over bits: a totalizer, unless the formula's [`Constraints`](super::Constraints) say otherwise.
 #[derive(Clone, Debug)]
 pub struct Totalizer {
     base: usize,
@@ -101,7 +102,7 @@ impl Totalizer {
             }
         }
         let inputs = lits.len();
-        let outputs = if cap > base { tree(formula, family, &lits, cap - base, directions) } else { vec![] };
+        let outputs = if cap > base { count(formula, family, &lits, cap - base, directions) } else { vec![] };
         Self { base, inputs, cap, outputs }
     }
 
@@ -126,7 +127,7 @@ impl Totalizer {
     }
 }
 
-fn tree(
+pub(super) fn tree(
     formula: &mut Formula,
     family: FamilyId,
     lits: &[Lit],

@@ -50,6 +50,15 @@ pub fn write_with(formula: &Formula, comments: &Comments, out: impl Write) -> io
     write_body(text, formula.var_count(), formula.clause_count(), formula.clauses())
 }
 
+/// Writes a formula under a cube: with its literals as unit clauses at the end.
+pub fn write_under(formula: &Formula, cube: &[Lit], header: &[String], out: impl Write) -> io::Result<()> {
+    let mut text = Text::new(out);
+    text.comments("c ", formula, &Comments::new(header.iter().cloned(), false))?;
+    let units = cube.iter().map(std::slice::from_ref);
+    let count = formula.clause_count() + cube.len();
+    write_body(text, formula.var_count(), count, formula.clauses().chain(units))
+}
+
 /// Writes clauses that do not belong to a [`Formula`]: `count` of them, over the first `vars` variables.
 pub fn write_clauses<'a>(
     vars: usize,

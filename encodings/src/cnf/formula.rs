@@ -12,7 +12,7 @@
 //! clauses cannot be read, because they would be only a part of it.
 
 use super::names::Names;
-use super::{Bit, Family, FamilyId, Lit, Var};
+use super::{Bit, Constraints, Family, FamilyId, Lit, Var};
 use std::collections::HashSet;
 
 /// Clauses over named variables.
@@ -25,6 +25,7 @@ pub struct Formula {
     /// The labels, each with the first clause it holds for.
     labels: Vec<(usize, &'static str)>,
     dropped_wishes: usize,
+    constraints: Constraints,
     /// Set as soon as there was no room.
     too_large: Option<TooLarge>,
 }
@@ -66,6 +67,16 @@ impl Formula {
     /// Creates a formula without variables and clauses.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Sets how counters and sums are encoded that are added from now on.
+    pub fn encode_with(&mut self, constraints: Constraints) {
+        self.constraints = constraints;
+    }
+
+    /// Returns how counters and sums are encoded.
+    pub fn constraints(&self) -> Constraints {
+        self.constraints
     }
 
     /// Returns the numbers of variables, clauses and literals as text.

@@ -8,19 +8,22 @@
 //! * [`Formula`]: clauses, stored flat, and gates.
 //! * [`Names`]: from a variable to its readable name, without storing a string per variable.
 //! * [`at_most_one`], [`exactly_one`], [`Totalizer`]: cardinality constraints.
+//! * [`Constraints`]: which encodings of cardinality constraints and sums a formula uses.
 //! * [`LinearSum`]: a bound on a weighted sum that can be tightened; [`BinarySum`]: one with large weights.
 //! * [`cases`]: several formulas as one.
 //! * [`derivation`]: from clauses to linear constraints, step by step, for a checker of proofs.
-//! * [`dimacs`], [`wcnf`], [`opb`]: the text formats.
+//! * [`dimacs`], [`wcnf`], [`opb`], [`icnf`]: the text formats.
 //! * [`map`]: the names of a formula's variables as text.
 //! * [`model`]: what a solver prints.
 
 mod binary;
 mod cardinality;
 pub mod cases;
+mod counting;
 pub mod derivation;
 pub mod dimacs;
 mod formula;
+pub mod icnf;
 mod linear;
 mod lit;
 pub mod map;
@@ -32,6 +35,7 @@ pub mod wcnf;
 
 pub use binary::BinarySum;
 pub use cardinality::{Directions, Totalizer, at_most_one, at_most_one_bit, exactly_one};
+pub use counting::{Cardinality, Constraints, PseudoBoolean};
 pub use formula::{ClauseFamily, Formula, TooLarge};
 pub use linear::{LinearSum, Part};
 pub use lit::{Bit, Lit, Var};

@@ -110,7 +110,7 @@ pub fn usable_lens(size: Size, list: &WordList, direction: Direction) -> Vec<usi
 
 /// Returns the words of a list that a digram grid can have: those of even length.
 pub fn of_even_length(list: &WordList) -> WordList {
-    list.filtered(|id| list.word(id).len() % 2 == 0)
+    list.filtered(|id| list.word(id).len().is_multiple_of(2))
 }
 
 /// Returns the letters of a word as they are written in a digram grid: in lower case.

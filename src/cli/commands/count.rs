@@ -9,8 +9,9 @@ use crate::cli::input::located;
 use crate::cli::reporter::Reporter;
 use crate::cli::solver::SolverArgs;
 use cwsat::encodings::cnf::{Formula, Lit};
-use cwsat::search::count::count_models;
-use serde_json::json;
+use cwsat::search::count::{Count, count_models};
+use cwsat::solver::{Budget, CommandLine, Counted, count_by};
+use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -19,7 +20,7 @@ use std::time::Duration;
 ///
 /// Counts the models of the formula that `cwsat encode` writes with the same flags, each solution once: those that differ
 /// in what a solution is made of (letters, question fields, arrows, …). Each is found and excluded in turn, so counting
-/// takes as many steps as there are solutions.
+/// takes as many steps as there are solutions; a model counter (--counter) counts billions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -37,6 +38,11 @@ pub struct Args {
 
     #[command(flatten)]
     solver: SolverArgs,
+
+    /// Have this program count, which reads the format of the model counting competitions, as Ganak, SharpSAT-TD and D4 do;
+    /// in COMMAND, `{cnf}` stands for the file of the formula.
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["at_most", "solver", "portfolio"])]
+    counter: Option<CommandLine>,
 
     /// Stop after this time, as in `90` (seconds), `60s`, `5m` or `1h` [default: no limit].
     #[arg(short, long, value_parser = parse_duration, value_name = "TIME")]
@@ -56,11 +62,12 @@ Examples:
   cwsat count test_cases/3x3_rated.cwg
   cwsat count test_cases/10x10_L.cwg --stage layout --at-most 1000
   cwsat count --as digram 3x3 --words test_cases/digram/words.txt
+  cwsat count test_cases/10x10_L.cwg --stage layout --counter 'ganak {cnf}'
 
 Exit codes:
   0  all were counted, and the number was printed
   2  the input, a word list or an option cannot be used
-  3  stopped: there are at least as many as printed, and perhaps more";
+  3  stopped: there are at least as many as printed, and perhaps more; or the counter's number is an estimate";
 
 /// A family that a formula does not have.
 #[derive(Debug, thiserror::Error)]
@@ -68,6 +75,27 @@ Exit codes:
 struct NoFamily {
     family: String,
     there: String,
+}
+
+/// A number of solutions, and how sure it is.
+struct Number {
+    /// Its digits, of which there may be many.
+    text: String,
+    is_complete: bool,
+    /// What is said before it.
+    words: &'static str,
+}
+
+impl Number {
+    fn of(count: Count) -> Self {
+        let words = if count.is_complete { "" } else { "at least " };
+        Self { text: count.models.to_string(), is_complete: count.is_complete, words }
+    }
+
+    /// Returns it as a number, or as a string if other programs could not hold it.
+    fn json(&self) -> Value {
+        self.text.parse::<u64>().map_or_else(|_| self.text.clone().into(), Value::from)
+    }
 }
 
 impl Args {
@@ -78,34 +106,49 @@ impl Args {
         let name = source.name();
         let encoded = source.encode(reporter)?;
         let (families, on) = self.variables(&encoded).map_err(|error| located(Path::new(&name), error))?;
-        let meter = reporter.meter(&name);
-        let count = count_models(
-            &encoded.formula,
-            &on,
-            self.solver.back_end(),
-            self.encoding.seed(),
-            self.at_most,
-            &budget,
-            |models| meter.show(format!("{models} so far")),
-        );
-        meter.finish();
+        let number = match &self.counter {
+            Some(command) => self.by_counter(command, &encoded, &on, &budget),
+            None => {
+                let meter = reporter.meter(&name);
+                let count = self.one_by_one(&encoded, &on, &budget, |models| {
+                    meter.show(format!("{models} so far"));
+                });
+                meter.finish();
+                Number::of(count)
+            }
+        };
         if let Some(reason) = budget.failure() {
             return Err(located(Path::new(&name), reason));
         }
         let mut out = anstream::stdout().lock();
         if self.json {
             let own = output::fields(json!({
-                "count": count.models,
-                "is_complete": count.is_complete,
+                "count": number.json(),
+                "is_complete": number.is_complete,
                 "on": families,
             }));
             output::write(&mut out, &output::object("count", &source.kind().to_string(), &name, own))?;
         } else {
-            let least = if count.is_complete { "" } else { "at least " };
-            writeln!(out, "{least}{}", count.models)?;
+            writeln!(out, "{}{}", number.words, number.text)?;
         }
         out.flush()?;
-        Ok(if count.is_complete { Exit::Ok } else { Exit::Stopped })
+        Ok(if number.is_complete { Exit::Ok } else { Exit::Stopped })
+    }
+
+    fn one_by_one(&self, encoded: &Encoded, on: &[Lit], budget: &Budget, progress: impl FnMut(u64)) -> Count {
+        let (back_end, seed) = (self.solver.back_end(), self.encoding.seed());
+        count_models(&encoded.formula, on, back_end, seed, self.at_most, budget, progress)
+    }
+
+    fn by_counter(&self, command: &CommandLine, encoded: &Encoded, on: &[Lit], budget: &Budget) -> Number {
+        let on = (on.len() < encoded.formula.var_count()).then_some(on);
+        match count_by(command, &encoded.formula, on, self.encoding.seed(), budget) {
+            Some(Counted { number: text, is_estimate }) => {
+                let words = if is_estimate { "about " } else { "" };
+                Number { text, is_complete: !is_estimate, words }
+            }
+            None => Number::of(Count { models: 0, is_complete: false }),
+        }
     }
 
     /// Returns the families whose values are counted, and their variables.

@@ -6,6 +6,7 @@
 //! nothing that breaks one is written.
 
 use crate::cli::contract::encode::{Decoder, Encoded};
+use crate::cli::cubes::{self, in_order, numbers};
 use crate::cli::encoding::{EncodingArgs, Source};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{self, InputError, STDIN, located};
@@ -27,8 +28,13 @@ use std::path::{Path, PathBuf};
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     /// Read the solver's output from this file, or from standard input for `-`.
-    #[arg(long, value_name = "FILE")]
-    model: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "cubes")]
+    model: Option<PathBuf>,
+
+    /// Read the output for each part of a formula that `cwsat encode --cubes` has split: files with the numbers of the parts in
+    /// their names, as in `grid.07.out`. The formula is the --map.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "model", requires = "map")]
+    cubes: Vec<PathBuf>,
 
     /// Read the names of the variables from this file: what `cwsat encode --map` wrote, or a formula with the map in
     /// its comments.
@@ -52,12 +58,16 @@ Example:
   cwsat encode test_cases/10x10_L.cwg --stage layout -o layout.cnf
   cadical layout.cnf > layout.out
   cwsat decode test_cases/10x10_L.cwg --map layout.cnf --model layout.out -o layout.cwg
+In parts:
+  cwsat encode test_cases/10x10_L.cwg --stage layout --cubes 16 -o layout.cnf
+  parallel 'cadical {} > {.}.out' ::: layout.[0-9]*.cnf
+  cwsat decode test_cases/10x10_L.cwg --map layout.cnf -o layout.cwg --cubes layout.*.out
 
 Exit codes:
   0  the puzzle was written
   1  the solver says that there is no solution
   2  the input, the map or the model cannot be used, or they do not belong together
-  3  the solver gave up";
+  3  the solver gave up, or a part has no answer yet";
 
 /// The names of a formula's variables.
 struct Names {
@@ -66,11 +76,27 @@ struct Names {
     count: usize,
     /// Whether that number is exact, so that a complete model must have a value for each of them.
     complete: bool,
+    /// How many parts the formula was split into.
+    parts: Option<usize>,
 }
+
+/// What the outputs for the parts of a formula say together.
+struct Outcome<'a> {
+    verdict: Verdict,
+    /// The output that says so, or the first of those that do.
+    path: &'a Path,
+    /// The parts without an answer.
+    open: Vec<usize>,
+}
+
+/// A map without the number of parts.
+#[derive(Debug, thiserror::Error)]
+#[error("it does not say how many parts there are; give the formula that `cwsat encode --cubes` wrote")]
+struct NoParts;
 
 impl Args {
     pub fn run(self) -> Result<Exit, Failure> {
-        let read = || [Some(self.model.as_path()), self.map.as_deref()].into_iter().flatten();
+        let read = || self.model.iter().chain(&self.cubes).chain(&self.map).map(PathBuf::as_path);
         input::once(read().chain(self.encoding.files_read()))?;
         if let Some(output) = &self.output {
             output::keep_apart(output, read().chain(self.encoding.files_read()))?;
@@ -81,32 +107,65 @@ impl Args {
             Some(path) => names_of_map(&source, path)?,
             None => names_made_again(&source)?,
         };
-        let unusable = |error: model::ModelError| located(&self.model, error);
-        let verdict = model::read(open(&self.model)?, names.count).map_err(unusable)?;
+        let Outcome { verdict, path, open } = self.outcome(&names)?;
         let model = match verdict {
             Verdict::Sat(model) => model,
             Verdict::Unsat => {
+                let says = match self.cubes.is_empty() {
+                    true => "the solver says that",
+                    false => "the solvers say of all its parts that",
+                };
                 let message = format!(
-                    "{}: the solver says that the formula of {} has no model: there is no such {}",
-                    self.model.display(),
+                    "{}: {says} the formula of {} has no model: there is no such {}",
+                    path.display(),
                     source.name(),
                     names.decoder.answer(),
                 );
                 reporter::verdict("no solution", &message);
                 return Ok(Exit::Broken);
             }
+            Verdict::Unknown if open.is_empty() => {
+                let message = format!("{}: the solver gave up without an answer", path.display());
+                reporter::verdict("no answer", &message);
+                return Ok(Exit::Stopped);
+            }
             Verdict::Unknown => {
-                let message = format!("{}: the solver gave up without an answer", self.model.display());
+                let message =
+                    format!("{}: there is no answer yet for the parts {}", source.name(), numbers(&open));
                 reporter::verdict("no answer", &message);
                 return Ok(Exit::Stopped);
             }
         };
-        let failed = |problem: String| located(&self.model, problem);
+        let failed = |problem: String| located(path, problem);
         self.check_complete(&names, &model).map_err(failed)?;
         let decoded = names.decoder.decode(&|var| model.value(var)).map_err(failed)?;
         output::write_or_print(output.as_ref(), decoded.text.as_bytes())?;
         Reporter::new(self.quiet).tell(&format_args!("{}: {}", source.name(), decoded.summary));
         Ok(Exit::Ok)
+    }
+
+    /// Reads the output, or those for the parts: a model of one part is a model, and there is none if no part has one.
+    fn outcome(&self, names: &Names) -> Result<Outcome<'_>, Failure> {
+        let read = |path: &Path| -> Result<Verdict, Failure> {
+            Ok(model::read(open(path)?, names.count).map_err(|error| located(path, error))?)
+        };
+        if let Some(path) = &self.model {
+            return Ok(Outcome { verdict: read(path)?, path, open: Vec::new() });
+        }
+        let map = self.map.as_deref().unwrap_or(Path::new(""));
+        let count = names.parts.ok_or_else(|| located(map, NoParts))?;
+        let mut open = Vec::new();
+        for (number, path) in (1..).zip(in_order(&self.cubes, count)?) {
+            match path.map(read).transpose()? {
+                Some(verdict @ Verdict::Sat(_)) => {
+                    return Ok(Outcome { verdict, path: path.unwrap_or(map), open: Vec::new() });
+                }
+                Some(Verdict::Unsat) => {}
+                Some(Verdict::Unknown) | None => open.push(number),
+            }
+        }
+        let verdict = if open.is_empty() { Verdict::Unsat } else { Verdict::Unknown };
+        Ok(Outcome { verdict, path: map, open })
     }
 
     fn check_complete(&self, names: &Names, model: &Model) -> Result<(), String> {
@@ -135,7 +194,8 @@ fn names_of_map(source: &Source, path: &Path) -> Result<Names, Failure> {
         map::read(open(path)?, |var, name| decoder.add(var, name)).map_err(|error| located(path, error))?;
     decoder.header(&header).map_err(|problem| located(path, problem))?;
     let complete = header.get("variables").is_some();
-    Ok(Names { decoder, count: header.variables, complete })
+    let parts = header.get(cubes::COUNT).and_then(|count| count.parse().ok());
+    Ok(Names { decoder, count: header.variables, complete, parts })
 }
 
 /// Makes the formula again and takes the names from it.
@@ -154,7 +214,7 @@ fn names_made_again(source: &Source) -> Result<Names, Failure> {
     let variables = formula.var_count();
     let lines = facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     decoder.header(&MapHeader { lines, variables }).map_err(failed)?;
-    Ok(Names { decoder, count: variables, complete: true })
+    Ok(Names { decoder, count: variables, complete: true, parts: None })
 }
 
 /// Opens a file, or standard input for `-`, to be read line by line.

@@ -3,11 +3,13 @@
 //! The formula is held in memory once and streamed to its file, number by number; the file is written whole or not at
 //! all. Its size is reported before it is written, as a formula can take gigabytes.
 
+use crate::cli::budget::interruptible;
 use crate::cli::contract::encode::Encoded;
+use crate::cli::cubes::{self, Parts, PartsError};
 use crate::cli::encoding::{EncodingArgs, Format, WcnfVersion};
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{self, Output};
-use crate::cli::reporter::Reporter;
+use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::cnf::{Comments, Formula, dimacs, map, opb, wcnf};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -26,6 +28,11 @@ pub struct Args {
     /// Write WCNF in this version: 2022, without a `p` line, or old, with `p wcnf VARIABLES CLAUSES TOP` [default: 2022].
     #[arg(long, value_enum, value_name = "VERSION", hide_possible_values = true)]
     wcnf_version: Option<WcnfVersion>,
+
+    /// Split the formula into about N parts that can be solved in any order, on any machines: cubes that cover everything,
+    /// each with the formula in a file beside the one of -o, or all in one if that is called *.icnf.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(2..=10_000), conflicts_with = "stats")]
+    cubes: Option<u16>,
 
     /// Write the formula to this file [default: standard output].
     #[arg(short, long, value_name = "FILE")]
@@ -53,11 +60,13 @@ Examples:
   cwsat encode test_cases/10x10_L.cwg --stage layout --format wcnf --wcnf-version old -o layout.wcnf
   cwsat encode test_cases/15x15_1.cwg --stage layout --stats
   cwsat encode --as digram 4x5 --words words.txt -o 4x5.cnf
+  cwsat encode test_cases/10x10_L.cwg --stage layout --cubes 16 -o layout.cnf
 
 Exit codes:
   0  the formula was written
   1  the wishes leave too few words for any puzzle
-  2  the input, a word list, an option or the place to write to cannot be used";
+  2  the input, a word list, an option or the place to write to cannot be used
+  3  stopped before the formula was split";
 
 /// A version of a format that is not written.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +83,7 @@ impl Args {
         if let Some(output) = &self.output {
             output::keep_apart(output, self.encoding.files_read().chain(self.map.as_deref()))?;
         }
+        let parts = self.parts()?;
         if let Some(map) = &self.map {
             output::keep_apart(map, self.encoding.files_read())?;
         }
@@ -101,11 +111,28 @@ impl Args {
             },
             megabytes(self.size(formula)),
         ));
-        let header = source.header(&encoded, &command_line());
+        let mut header = source.header(&encoded, &command_line());
+        let cubes = match &parts {
+            Some(parts) => match parts.split(&encoded, &interruptible(None)) {
+                Err(PartsError::Stopped) => {
+                    reporter::warn(&PartsError::Stopped);
+                    return Ok(Exit::Stopped);
+                }
+                cubes => cubes?,
+            },
+            None => Vec::new(),
+        };
+        if parts.is_some() {
+            header.push(format!("{}: {}", cubes::COUNT, cubes.len()));
+        }
         let comments = Comments::new(header, map_output.is_none());
         // The map first: a formula without its map is useless, but a map without its formula does no harm.
         if let Some(map_output) = &map_output {
             map_output.write_with(|file| map::write(formula, &comments, file))?;
+        }
+        if let Some(parts) = parts {
+            parts.write(&encoded, &cubes, &comments, reporter)?;
+            return Ok(Exit::Ok);
         }
         let start = Instant::now();
         let mut bytes = 0;
@@ -119,6 +146,17 @@ impl Args {
         let speed = bytes as f64 / 1e6 / seconds;
         reporter.tell(&format_args!("{} written in {seconds:.2} s ({speed:.0} MB/s)", megabytes(bytes)));
         Ok(Exit::Ok)
+    }
+
+    /// Returns where the parts of the formula go, if it is to be split.
+    fn parts(&self) -> Result<Option<Parts<'_>>, PartsError> {
+        match self.cubes {
+            Some(_) if self.encoding.format != Format::Dimacs => {
+                Err(PartsError::Format(self.encoding.format.name()))
+            }
+            Some(count) => Parts::new(self.output.as_deref(), count.into()).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn write(&self, encoded: &Encoded, comments: &Comments, out: impl Write) -> io::Result<()> {

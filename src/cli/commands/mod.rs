@@ -12,6 +12,7 @@ pub mod explain;
 pub mod export;
 pub mod import;
 pub mod make;
+pub mod proof;
 pub mod render;
 pub mod sat;
 pub mod solve;

@@ -39,6 +39,14 @@ pub enum ProcessError {
         /// The last line it wrote to standard error.
         said: Said,
     },
+    /// A counter ended without a count.
+    #[error("ended ({status}) without a count{said}")]
+    NoCount {
+        /// How it ended.
+        status: ExitStatus,
+        /// The last line it wrote to standard error.
+        said: Said,
+    },
     /// Its output is not a result.
     #[error("gave a result that cannot be read: {source}{said}")]
     Output {

@@ -9,10 +9,12 @@
 //! Errors are reported to the budget ([`Budget::fail`]); the answer is then [`SatAnswer::Unknown`].
 
 mod command;
+mod counter;
 mod error;
 mod run;
 
 pub use command::{CommandLine, CommandLineError};
+pub use counter::{Counted, count_by};
 use error::{ProcessError, Said};
 
 use super::clauses::{Clauses, Values};

@@ -12,10 +12,12 @@
 #[cfg(feature = "cadical")]
 mod cadical;
 mod log;
+mod merge;
 
 use super::{BackEnd, Budget};
 use crate::encodings::cnf::Formula;
 use log::Log;
+pub use merge::{MergeError, Merger};
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;
@@ -153,7 +155,9 @@ pub fn can_write(back_end: &BackEnd, format: ProofFormat) -> Result<(), NoProof>
             "use the format drat or varisat, or a cwsat that was built with cadical"
         }
         (BackEnd::Varisat, _) => "use the solver cadical, or the format drat or varisat",
-        (BackEnd::Process(_) | BackEnd::Portfolio(_), _) => "use a built-in solver for the proof",
+        (BackEnd::Process(_) | BackEnd::Ipasir(_) | BackEnd::Portfolio(_), _) => {
+            "use a built-in solver for the proof"
+        }
     };
     Err(NoProof::Format { solver: back_end.to_string(), format, advice })
 }

@@ -19,7 +19,7 @@ use super::LayoutEncoding;
 use super::costs::Costs;
 use super::counts::Number;
 use crate::arrowword::rating::{dead_factor, double_factor, question_factor, uncrossed_factor};
-use crate::cnf::{BinarySum, Bit, Directions, LinearSum, Part, Totalizer};
+use crate::cnf::{BinarySum, Bit, Directions, LinearSum, Part, PseudoBoolean, Totalizer};
 use std::collections::BTreeMap;
 
 /// Up to this many fields that are not blocked the rating is encoded exactly, for larger grids approximately.
@@ -132,7 +132,14 @@ impl LayoutEncoding {
     pub fn add_at_least(&mut self, losses: &Losses, score: f64) {
         self.formula.label("at least");
         let bound = units(6.0 * (ALL - score).max(0.0)) + ROUNDING;
-        // Every loss is rounded down, so this allows more; but it is noticed sooner if too much is lost.
+        if self.formula.constraints().sums == PseudoBoolean::Both {
+            self.add_rounded(losses, bound);
+        }
+        BinarySum::new(&mut self.formula, self.families.sum, &losses.parts).limit(&mut self.formula, bound);
+    }
+
+    /// Bounds the losses, each rounded down. This allows more; but it is noticed sooner if too much is lost.
+    fn add_rounded(&mut self, losses: &Losses, bound: u64) {
         let step = bound / STEPS + 1;
         let rounded = losses.parts.iter().map(|part| {
             let mut rounded: Part = part.iter().map(|&(value, bit)| (value / step, bit)).collect();
@@ -145,7 +152,6 @@ impl LayoutEncoding {
             Some(lits) => lits.for_each(|lit| self.formula.add([lit])),
             None => self.formula.add([]),
         }
-        BinarySum::new(&mut self.formula, self.families.sum, &losses.parts).limit(&mut self.formula, bound);
     }
 
     /// Adds a counter of all that is counted under these numbers.

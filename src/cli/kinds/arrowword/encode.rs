@@ -18,8 +18,8 @@ use cwsat::encodings::arrowword::puzzle::Puzzle;
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::arrowword::spec::{Spec, SpecError};
 use cwsat::encodings::arrowword::{cwg, rules};
-use cwsat::encodings::cnf::Var;
 use cwsat::encodings::cnf::map::MapHeader;
+use cwsat::encodings::cnf::{Cardinality, Constraints, PseudoBoolean, Var};
 use cwsat::encodings::lexicon::membership::Membership;
 use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::explain::ExplainOptions;
@@ -42,6 +42,15 @@ pub struct Flags {
     /// bounds on the counts in larger ones.
     #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     at_least: Option<f64>,
+
+    /// Count with this encoding, where a rating is asked for: totalizer, sequential or network [default: totalizer].
+    #[arg(long, value_name = "NAME")]
+    cardinality: Option<Cardinality>,
+
+    /// Bound the rating, in grids of up to 49 fields, with this encoding: both (a binary sum and a unary one of rounded
+    /// losses) or adder (the binary sum alone) [default: both].
+    #[arg(long, value_name = "NAME")]
+    sums: Option<PseudoBoolean>,
 
     #[command(flatten)]
     extend: extend::Flag,
@@ -144,6 +153,10 @@ impl Encodes for super::Arrowword {
             themes: grid.worded.themes.clone(),
             placed: request.own.placed().to_vec(),
             spelled: request.spelled(),
+            constraints: Constraints {
+                cardinality: flags.cardinality.unwrap_or_default(),
+                sums: flags.sums.unwrap_or_default(),
+            },
             wish_first: request.own.wish_first(),
         };
         let instance = Instance::new(&spec, &words.list, &asked).map_err(|error| located(&error))?;
@@ -166,6 +179,11 @@ impl Encodes for super::Arrowword {
         if let Some(n) = flags.at_most_words {
             facts.push(("at most words", format!("{n} of each length, seed {}", request.seed)));
         }
+        let ways = [
+            ("cardinality", flags.cardinality.map(|way| way.to_string())),
+            ("sums", flags.sums.map(|way| way.to_string())),
+        ];
+        facts.extend(ways.into_iter().filter_map(|(key, way)| Some((key, way?))));
         let Instance { stage, formula, soft, notes } = instance;
         let decoder = grid.decoder(flags);
         Ok(Encoded { model, name: stage.to_string(), facts, formula, soft, notes, decoder })

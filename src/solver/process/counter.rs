@@ -1,0 +1,120 @@
+//! Model counters, as processes: they read and print the formats of the model counting competitions.
+//!
+//! The formula's file has a line `c t mc` or, if only some variables count, `c t pmc` and `c p show … 0` with their numbers.
+//! What a counter prints differs more than the output of solvers does, so all that is common is understood:
+//!
+//! | line | printed by |
+//! |---|---|
+//! | `c s exact arb int N` | Ganak, SharpSAT-TD, D4, … (competitions from 2021 on) |
+//! | `c s approx arb int N`, `c s approx … N` | the same, if the number is an estimate |
+//! | `s mc N`, `s pmc N` | ApproxMC, older counters |
+//! | `s UNSATISFIABLE` | all, where there is none |
+
+use super::error::ProcessError;
+use super::{CommandLine, run};
+use crate::encodings::cnf::{Formula, Lit, dimacs};
+use crate::solver::Budget;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+
+/// What a counter printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The number: decimal digits, or as the counter writes what has too many of them.
+    pub number: String,
+    /// Whether the counter says that this is an estimate. Some do not say so.
+    pub is_estimate: bool,
+}
+
+/// Has a counter count the models of a formula, or the different values of the variables of `on` in them. `None` if the
+/// budget ended first, or if the counter broke, which [`Budget::failure`] then says.
+pub fn count_by(
+    command: &CommandLine,
+    formula: &Formula,
+    on: Option<&[Lit]>,
+    seed: u64,
+    budget: &Budget,
+) -> Option<Counted> {
+    let counted = ask(command, formula, on, seed, budget);
+    counted.unwrap_or_else(|error| {
+        budget.fail(format!("the counter `{command}` {error}"));
+        None
+    })
+}
+
+fn ask(
+    command: &CommandLine,
+    formula: &Formula,
+    on: Option<&[Lit]>,
+    seed: u64,
+    budget: &Budget,
+) -> Result<Option<Counted>, ProcessError> {
+    let header = match on {
+        None => vec!["t mc".to_owned()],
+        Some(on) => {
+            let shown: String = on.iter().map(|lit| format!("{} ", lit.var().index() + 1)).collect();
+            vec!["t pmc".to_owned(), format!("p show {shown}0")]
+        }
+    };
+    let write = |file: File| dimacs::write(formula, &header, file);
+    let Some(finished) = run::run(command, seed, formula.var_count(), write, budget)? else {
+        return Ok(None);
+    };
+    let file = File::open(finished.result()).map_err(ProcessError::Watch)?;
+    let mut counted = None;
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line.map_err(ProcessError::Watch)?;
+        // The last one counts: some print estimates on the way.
+        counted = read_line(&String::from_utf8_lossy(&line)).or(counted);
+    }
+    let status = finished.status;
+    match counted {
+        Some(_) => Ok(counted),
+        None if status.code().is_none() => Err(ProcessError::Crashed { status, said: finished.said() }),
+        None => Err(ProcessError::NoCount { status, said: finished.said() }),
+    }
+}
+
+/// Reads a count from a line, if there is one.
+fn read_line(line: &str) -> Option<Counted> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let (number, is_estimate) = match words[..] {
+        ["s", "UNSATISFIABLE"] => ("0", false),
+        ["s", "mc" | "pmc", number] => (number, false),
+        ["c", "s", "exact", "arb", "int", number] => (number, false),
+        ["c", "s", "exact", "arb", "frac", number] if !number.contains('/') => (number, false),
+        ["c", "s", "approx", .., number] => (number, true),
+        // A number with a limited precision.
+        ["c", "s", "exact", .., number] => (number, !is_whole(number)),
+        _ => return None,
+    };
+    let is_number = number.parse::<f64>().is_ok_and(|value| value >= 0.0);
+    is_number.then(|| Counted { number: number.to_owned(), is_estimate: is_estimate || !is_whole(number) })
+}
+
+fn is_whole(number: &str) -> bool {
+    number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_read_from_what_counters_print() {
+        let read = |line: &str| read_line(line).map(|counted| (counted.number, counted.is_estimate));
+        for (line, number, is_estimate) in [
+            ("c s exact arb int 123456789012345678901234567890", "123456789012345678901234567890", false),
+            ("s mc 24", "24", false),
+            ("s pmc 7\r", "7", false),
+            ("s UNSATISFIABLE", "0", false),
+            ("c s approx arb int 4096", "4096", true),
+            ("c s exact double prec-sci 1.5e+30", "1.5e+30", true),
+        ] {
+            assert_eq!(read(line), Some((number.to_owned(), is_estimate)), "{line}");
+        }
+        for line in ["c s type pmc", "s SATISFIABLE", "c s log10-estimate 3.5", "s mc many", "c o 24", ""] {
+            assert_eq!(read(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Proofs of the parts of a formula as one proof of the whole.
+//!
+//! A formula was split into cubes that cover everything, and for each cube there is a proof, in DRAT, that the formula has no
+//! model under it. What such a proof derives holds under its cube; so each of its clauses gets the negated literals of the
+//! cube added, and is then derived from the formula alone, by the same propagation. A clause with a literal of the cube says
+//! nothing and is left out. The last clause of each proof, the empty one, becomes the negated cube. At the end a proof that the
+//! cubes cover everything derives the empty clause from these.
+//!
+//! * Clauses of the formula are not deleted, as later parts need them; what a part derived is deleted after it.
+//! * New variables that a solver defined get new numbers in each part, because another part may use the same for something
+//!   else.
+//! * A clause that does not follow but only keeps a model (RAT) stays correct if its pivot is such a new variable. Otherwise it
+//!   may not; the checker of the merged proof decides. CaDiCaL and our own proofs have no such clauses.
+
+use super::{NoProof, ProofFormat, prover, refute};
+use crate::encodings::cnf::{Lit, icnf};
+use crate::solver::{BackEnd, Budget};
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::rc::Rc;
+
+/// Why a proof of a part cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A line is no step of a DRAT proof as text.
+    #[error("line {line}: {problem}")]
+    Step {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong there.
+        problem: String,
+    },
+    /// It does not derive the empty clause.
+    #[error(
+        "the proof does not end with the empty clause, a line `0`; is it cut off, or of a part that has a model?"
+    )]
+    Incomplete,
+    /// There are assignments in no cube.
+    #[error("the cubes do not cover everything, so there is no proof of the whole")]
+    NotCovered,
+    /// The cover could not be proven.
+    #[error("that the cubes cover everything could not be proven: {0}")]
+    Cover(NoProof),
+}
+
+/// Writes the proofs of parts as one proof.
+pub struct Merger<W> {
+    out: W,
+    /// The variables of the formula.
+    vars: u32,
+    /// The next number for a variable that a part defines.
+    next: u32,
+    /// The cubes so far.
+    cubes: Vec<Vec<Lit>>,
+    line: String,
+    bytes: u64,
+}
+
+impl<W: Write> Merger<W> {
+    /// Creates a merger for parts of a formula with so many variables.
+    pub fn new(vars: usize, out: W) -> Self {
+        let vars = u32::try_from(vars).unwrap_or(u32::MAX);
+        Self { out, vars, next: vars.saturating_add(1), cubes: Vec::new(), line: String::new(), bytes: 0 }
+    }
+
+    /// Adds the proof that the formula has no model under this cube.
+    pub fn add(&mut self, cube: &[Lit], proof: impl BufRead) -> Result<(), MergeError> {
+        let within: HashSet<i32> = cube.iter().map(|lit| lit.dimacs()).collect();
+        let negated: Vec<i32> = cube.iter().map(|lit| -lit.dimacs()).collect();
+        let mut part = Part { vars: self.vars, first: self.next, last: self.next - 1, within, negated };
+        // What this part has derived so far, each clause with its literals sorted, and how often.
+        let mut derived: HashMap<Vec<i32>, u32> = HashMap::new();
+        let mut is_complete = false;
+        for (number, line) in proof.split(b'\n').enumerate() {
+            let fail = |problem| MergeError::Step { line: number + 1, problem };
+            let line = line?;
+            let text = std::str::from_utf8(&line).map_err(|_| fail(BINARY.to_owned()))?.trim();
+            let (is_deletion, lits) = match text.split_once(' ') {
+                _ if text.is_empty() || text == "c" || text.starts_with("c ") => continue,
+                Some(("d", lits)) => (true, lits),
+                _ => (false, text),
+            };
+            let clause = part.read(lits).map_err(fail)?;
+            is_complete = clause.is_empty() && !is_deletion;
+            if is_complete {
+                break;
+            }
+            let Some(clause) = part.extended(clause) else { continue };
+            let mut key = clause.clone();
+            key.sort_unstable();
+            if !is_deletion {
+                self.step("", &clause)?;
+                *derived.entry(key).or_default() += 1;
+            } else if let Some(times) = derived.get_mut(&key).filter(|times| **times > 0) {
+                *times -= 1;
+                self.step("d ", &clause)?;
+            }
+        }
+        if !is_complete {
+            return Err(MergeError::Incomplete);
+        }
+        let negated = std::mem::take(&mut part.negated);
+        self.step("", &negated)?;
+        let mut rest: Vec<(Vec<i32>, u32)> = derived.into_iter().collect();
+        rest.sort_unstable();
+        for (clause, times) in rest {
+            for _ in 0..times {
+                self.step("d ", &clause)?;
+            }
+        }
+        self.next = part.last + 1;
+        self.cubes.push(cube.to_vec());
+        Ok(())
+    }
+
+    /// Adds the proof that the cubes cover everything. Returns the length of the whole proof in bytes.
+    pub fn finish(mut self, seed: u64, budget: &Budget) -> Result<u64, MergeError> {
+        let complement = icnf::complement(&self.cubes);
+        let solver = prover(&BackEnd::default(), ProofFormat::Drat);
+        let cover = Shared::default();
+        match refute(&complement, &solver, seed, ProofFormat::Drat, cover.clone(), budget) {
+            Ok(_) => {}
+            Err(NoProof::Model) => return Err(MergeError::NotCovered),
+            Err(error) => return Err(MergeError::Cover(error)),
+        }
+        let cover = cover.0.take();
+        self.bytes += cover.len() as u64;
+        self.out.write_all(&cover)?;
+        self.out.flush()?;
+        Ok(self.bytes)
+    }
+
+    /// Writes one line.
+    fn step(&mut self, mark: &str, clause: &[i32]) -> io::Result<()> {
+        self.line.clear();
+        self.line.push_str(mark);
+        for lit in clause {
+            let _ = write!(self.line, "{lit} ");
+        }
+        self.line.push_str("0\n");
+        self.bytes += self.line.len() as u64;
+        self.out.write_all(self.line.as_bytes())
+    }
+}
+
+const BINARY: &str = "this is not text; the binary form of DRAT is not read, so tell the solver to write text (cadical: --no-binary)";
+
+/// What a part's clauses become.
+struct Part {
+    vars: u32,
+    /// The number that the first new variable of this part gets, and the last one that was given so far.
+    first: u32,
+    last: u32,
+    /// The literals of the cube, and their negations in order.
+    within: HashSet<i32>,
+    negated: Vec<i32>,
+}
+
+impl Part {
+    /// Reads the literals of a step, up to the 0; new variables get their numbers.
+    fn read(&mut self, text: &str) -> Result<Vec<i32>, String> {
+        let mut clause = Vec::new();
+        let mut words = text.split_ascii_whitespace();
+        for word in words.by_ref() {
+            let lit: i32 = match word.parse() {
+                Ok(0) => {
+                    return match words.next() {
+                        Some(word) => Err(format!("`{word}` after the end of the clause")),
+                        None => Ok(clause),
+                    };
+                }
+                Ok(lit) if lit != i32::MIN => lit,
+                _ => return Err(format!("expected a literal of a DRAT proof as text, found `{word}`")),
+            };
+            clause
+                .push(self.renumbered(lit).ok_or_else(|| format!("the variable {lit} has no number left"))?);
+        }
+        Err("the clause does not end with 0".to_owned())
+    }
+
+    fn renumbered(&mut self, lit: i32) -> Option<i32> {
+        let Some(beyond) = lit.unsigned_abs().checked_sub(self.vars + 1) else { return Some(lit) };
+        let number = self.first.checked_add(beyond)?;
+        self.last = self.last.max(number);
+        Some(i32::try_from(number).ok()? * lit.signum())
+    }
+
+    /// Adds "or not in this cube"; `None` if the clause then says nothing. The first literal stays the first, because it is
+    /// the pivot.
+    fn extended(&self, mut clause: Vec<i32>) -> Option<Vec<i32>> {
+        if clause.iter().any(|lit| self.within.contains(lit)) {
+            return None;
+        }
+        let new: Vec<i32> = self.negated.iter().copied().filter(|lit| !clause.contains(lit)).collect();
+        clause.extend(new);
+        Some(clause)
+    }
+}
+
+/// Bytes that are read again.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lits(numbers: &[i32]) -> Vec<Lit> {
+        numbers.iter().map(|&n| Lit::from_dimacs(n).unwrap()).collect()
+    }
+
+    fn merged(vars: usize, parts: &[(&[i32], &str)]) -> Result<String, MergeError> {
+        let mut out = Vec::new();
+        let mut merger = Merger::new(vars, &mut out);
+        for (cube, proof) in parts {
+            merger.add(&lits(cube), proof.as_bytes())?;
+        }
+        let bytes = merger.finish(0, &Budget::unlimited())?;
+        assert_eq!(bytes, out.len() as u64);
+        Ok(String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn clauses_hold_under_their_cube_and_new_variables_are_kept_apart() {
+        let first = "c a comment\n5 2 0\n3 -1 0\n1 2 0\nd 5 2 0\nd 1 2 3 0\nd 1 2 0\n0\n";
+        let second = "-5 6 0\n1 0\n0\nd 3 0\n";
+        let text = merged(4, &[(&[1], first), (&[-1], second)]).unwrap();
+        let expected =
+            "5 2 -1 0\n3 -1 0\nd 5 2 -1 0\n-1 0\nd -1 3 0\n-6 7 1 0\n1 0\n1 0\nd -6 7 1 0\nd 1 0\n";
+        assert!(text.starts_with(expected), "{text}");
+        assert!(text.ends_with("\n0\n"), "{text}");
+    }
+
+    #[test]
+    fn what_is_no_proof_of_all_parts_is_refused() {
+        let message = |parts: &[(&[i32], &str)]| merged(4, parts).unwrap_err().to_string();
+        assert!(message(&[(&[1], "0\n")]).contains("do not cover"));
+        assert!(message(&[(&[1], "2 0\n")]).contains("does not end with the empty clause"));
+        assert!(message(&[(&[1], "")]).contains("does not end with the empty clause"));
+        assert!(message(&[(&[1], "2 3\n0\n")]).contains("line 1: the clause does not end with 0"));
+        assert!(message(&[(&[1], "2 0\nx 0\n")]).contains("line 2: expected a literal"));
+        assert!(message(&[(&[1], "2 0 3\n")]).contains("`3` after the end"));
+        assert!(message(&[(&[1], "1 2 0\nd \u{0}\n")]).contains("expected a literal"));
+    }
+}

@@ -1,0 +1,170 @@
+//! A formula in parts: `cwsat encode --cubes`, what becomes of the answers (`cwsat decode --cubes`), and of the proofs
+//! (`cwsat proof merge`), which checkers of others accept.
+
+use crate::common::checkers;
+use crate::common::desk::Desk;
+use crate::common::tools::is_installed;
+use cwsat::encodings::arrowword::rating::Counts;
+use cwsat::encodings::arrowword::{cwg, rules};
+use cwsat::encodings::cnf::dimacs;
+use cwsat::solver::proof::{ProofFormat, prover, refute};
+use cwsat::solver::{BackEnd, Budget};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::process::Command;
+
+/// The best layouts of 4x4 rate 66.667, so there is none with this rating.
+const TOO_HIGH: &str = "encode grid.cwg --stage layout --at-least 66.7 --quiet --cubes 6 -o f.cnf";
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.put("grid.cwg", "4\n4\n....\n....\n....\n....\n");
+    desk
+}
+
+fn ok(desk: &Desk, args: &str) {
+    let (code, _, said) = desk.cwsat(args);
+    assert_eq!(code, 0, "{args}: {said}");
+}
+
+fn formula(desk: &Desk, name: &str) -> cwsat::encodings::cnf::Formula {
+    dimacs::read(BufReader::new(File::open(desk.path(name)).unwrap())).unwrap()
+}
+
+/// Writes a proof of a part.
+fn prove(desk: &Desk, part: usize) {
+    let solver = prover(&BackEnd::default(), ProofFormat::Drat);
+    let out = File::create(desk.path(&format!("f.{part}.drat"))).unwrap();
+    let formula = formula(desk, &format!("f.{part}.cnf"));
+    refute(&formula, &solver, 1, ProofFormat::Drat, out, &Budget::unlimited()).unwrap();
+}
+
+#[test]
+fn proofs_of_the_parts_are_a_proof_of_the_whole() {
+    let desk = desk();
+    ok(&desk, TOO_HIGH);
+    let names = desk.names();
+    let expected =
+        ["f.1.cnf", "f.2.cnf", "f.3.cnf", "f.4.cnf", "f.5.cnf", "f.6.cnf", "f.cnf", "f.cubes", "grid.cwg"];
+    assert_eq!(names, expected);
+    (1..=6).for_each(|part| prove(&desk, part));
+    let merge = "proof merge f.cnf f.1.drat f.2.drat f.3.drat f.4.drat f.5.drat f.6.drat -o f.drat";
+    let (code, _, said) = desk.cwsat(merge);
+    assert!(code == 0 && said.contains("drat-trim f.cnf f.drat"), "{said}");
+    let holds = |proof: &str| checkers::holds(&desk.path("f.cnf"), &desk.path(proof), ProofFormat::Drat);
+    assert_ne!(holds("f.drat"), Some(false));
+
+    // Each part is needed: the clauses of one alone do not follow from the others.
+    let whole = fs::read_to_string(desk.path("f.drat")).unwrap();
+    let cubes = fs::read_to_string(desk.path("f.cubes")).unwrap();
+    let first = cubes.lines().find_map(|line| line.strip_prefix("a ")).unwrap();
+    let negated: Vec<i32> =
+        first.split(' ').map(|word| -word.parse::<i32>().unwrap()).filter(|&lit| lit != 0).collect();
+    let of_first = |line: &str| {
+        let lits: Vec<i32> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
+        negated.iter().all(|lit| lits.contains(lit))
+    };
+    let without: String = whole.split_inclusive('\n').filter(|line| !of_first(line.trim_end())).collect();
+    assert!(without.len() < whole.len());
+    desk.put("less.drat", without);
+    if holds("f.drat").is_some() {
+        assert_eq!(holds("less.drat"), Some(false), "a part is missing");
+    }
+
+    // A missing, a cut off and a foreign proof are refused.
+    let (code, _, said) =
+        desk.cwsat("proof merge f.cnf f.1.drat f.3.drat f.4.drat f.5.drat f.6.drat -o g.drat");
+    assert!(code == 2 && said.contains("no proof of the parts 2; all 6 are needed"), "{said}");
+    let proof = fs::read_to_string(desk.path("f.1.drat")).unwrap();
+    desk.put("f.1.drat", proof.strip_suffix("0\n").unwrap());
+    let (code, _, said) = desk.cwsat(&merge.replace("-o f.drat", "-o g.drat"));
+    assert!(code == 2 && said.contains("f.1.drat: the proof does not end with the empty clause"), "{said}");
+    assert!(!desk.path("g.drat").exists());
+}
+
+#[test]
+fn another_solvers_proofs_are_merged_too() {
+    if !is_installed("cadical") {
+        return;
+    }
+    let desk = desk();
+    ok(&desk, TOO_HIGH);
+    for part in 1..=6 {
+        let mut command = Command::new("cadical");
+        command.args(["-q", "--no-binary"]).arg(desk.path(&format!("f.{part}.cnf")));
+        let output = command.arg(desk.path(&format!("f.{part}.drat"))).output().unwrap();
+        assert_eq!(output.status.code(), Some(20), "part {part}");
+    }
+    ok(&desk, "proof merge f.cnf f.1.drat f.2.drat f.3.drat f.4.drat f.5.drat f.6.drat -o f.drat");
+    let holds = checkers::holds(&desk.path("f.cnf"), &desk.path("f.drat"), ProofFormat::Drat);
+    assert_ne!(holds, Some(false));
+}
+
+#[test]
+fn answers_of_the_parts_are_an_answer_of_the_whole() {
+    let desk = desk();
+    ok(&desk, "encode grid.cwg --stage layout --at-least 66.6666 --quiet --cubes 5 -o f.cnf");
+    let mut answers = Vec::new();
+    for part in 1..=5 {
+        let (code, out, said) = desk.cwsat(&format!("sat f.{part}.cnf"));
+        assert!(code < 2, "{said}");
+        answers.push(code);
+        desk.put(&format!("f.{part}.out"), out);
+    }
+    assert!(answers.contains(&0), "a part has a model: {answers:?}");
+    let decode = "decode grid.cwg --map f.cnf --cubes f.1.out f.2.out f.3.out f.4.out f.5.out";
+    let (code, layout, said) = desk.cwsat(decode);
+    assert_eq!(code, 0, "{said}");
+    let layout = cwg::read(&layout).unwrap().puzzle;
+    assert_eq!(rules::check(&layout, None), []);
+    assert!(Counts::of(&layout).score() >= 66.6666);
+
+    // Without the parts that have a model it is open; if all say no, there is none.
+    for (part, _) in (1..).zip(&answers).filter(|(_, code)| **code == 0) {
+        desk.put(&format!("f.{part}.out"), "s UNKNOWN\n");
+    }
+    let (code, _, said) = desk.cwsat(decode);
+    assert!(code == 3 && said.contains("there is no answer yet for the parts"), "{said}");
+    (1..=5).for_each(|part| drop(desk.put(&format!("f.{part}.out"), "s UNSATISFIABLE\n")));
+    let (code, _, said) = desk.cwsat(decode);
+    assert!(code == 1 && said.contains("say of all its parts"), "{said}");
+    let (code, _, said) = desk.cwsat("decode grid.cwg --map f.cnf --cubes f.1.out f.2.out");
+    assert!(code == 3 && said.contains("the parts 3, 4, 5"), "{said}");
+}
+
+#[test]
+fn all_parts_can_be_in_one_file() {
+    let desk = desk();
+    ok(&desk, "encode grid.cwg --stage layout --at-least 66.6666 --quiet --cubes 4 -o f.icnf");
+    let text = fs::read_to_string(desk.path("f.icnf")).unwrap();
+    assert_eq!(text.lines().filter(|line| line.starts_with("a ")).count(), 4);
+    assert!(text.contains("\np inccnf\n") && text.contains("c cubes: 4\n"));
+    assert_eq!(desk.names(), ["f.icnf", "grid.cwg"]);
+    if is_installed("cadical") {
+        let output = Command::new("cadical").arg("-q").arg(desk.path("f.icnf")).output().unwrap();
+        assert_eq!(output.status.code(), Some(10));
+        desk.put("f.out", output.stdout);
+        ok(&desk, "decode grid.cwg --map f.icnf --model f.out -o layout.cwg");
+    }
+}
+
+#[test]
+fn what_cannot_be_split_is_refused() {
+    let desk = desk();
+    for (args, expected) in [
+        ("encode grid.cwg --stage layout --cubes 4", "name that with -o"),
+        ("encode grid.cwg --stage layout --cubes 1 -o f.cnf", "1 is not in 2..=10000"),
+        (
+            "encode grid.cwg --stage layout --cubes 4 --format wcnf -o f.cnf",
+            "--cubes is about --format dimacs",
+        ),
+        ("decode grid.cwg --map f.cnf --cubes f.1.out", "f.cnf"),
+    ] {
+        let (code, _, said) = desk.cwsat(args);
+        assert!(code == 2 && said.contains(expected), "{args}: {said}");
+    }
+    ok(&desk, "encode grid.cwg --stage layout --quiet -o f.cnf");
+    desk.put("f.1.out", "s UNSATISFIABLE\n");
+    let (code, _, said) = desk.cwsat("decode grid.cwg --map f.cnf --cubes f.1.out");
+    assert!(code == 2 && said.contains("it does not say how many parts there are"), "{said}");
+}
