@@ -11,13 +11,14 @@
 #[path = "common/ending.rs"]
 mod ending;
 
-use cwsat::edit::analysis::Ceilings;
+use cwsat::edit::analysis::Memory;
 use cwsat::edit::draft::Draft;
 use cwsat::edit::protocol::{Asked, Command, Event, Job, Make, Reply, Request, Scope, Towards};
 use cwsat::edit::session::{Effect, Session};
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::publish::puzzle::Kind;
 use cwsat::solver::Budget;
 use ending::ending;
 use std::path::Path;
@@ -84,7 +85,7 @@ fn job(puzzle: &Puzzle, layout: bool, seed: u64, vocabulary: &Vocabulary) -> Res
             at_ceiling.get_or_init(|| start.elapsed());
         }
     });
-    match found.puzzles.is_empty() {
+    match found.boards.is_empty() {
         true => Err(found.message),
         false => Ok(at_ceiling.get().copied().filter(|_| layout).unwrap_or_else(|| start.elapsed())),
     }
@@ -105,9 +106,9 @@ fn solved(name: &str) -> Result<Puzzle, String> {
 /// Makes a puzzle step by step, and measures the analysis of each step.
 fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Vec<Duration>, String> {
     let (rows, cols) = (solved.fields.rows(), solved.fields.cols());
-    let draft = Draft::empty(rows, cols).map_err(|error| error.to_string())?;
+    let draft = Draft::empty(Kind::Arrowword, rows, cols).map_err(|error| error.to_string())?;
     let mut session = Session::new(draft, vocabulary.clone(), 0);
-    let mut ceilings = Ceilings::default();
+    let mut memory = Memory::default();
     let asked = |question: &cwsat::encodings::arrowword::puzzle::Question| Asked {
         at: [question.pos.row, question.pos.col],
         arrow: question.arrow.to_string(),
@@ -163,7 +164,7 @@ fn record(solved: &Puzzle, vocabulary: &Vocabulary, changes: usize) -> Result<Ve
             continue;
         }
         if number % every == 0 {
-            let event: Event = session.analyst().analyse(&mut ceilings);
+            let event: Event = session.analyst().analyse(&mut memory);
             let text = serde_json::to_string(&event).map_err(|error| error.to_string())?;
             std::hint::black_box(text);
             times.push(start.elapsed());

@@ -1,7 +1,7 @@
 //! The constructor's session, without a browser: what is undone is as it was, an analysis depends on the document alone,
 //! what fits is compared with trying everything out, and no answer of a job breaks a rule or changes what is pinned.
 
-use cwsat::edit::analysis::Ceilings;
+use cwsat::edit::analysis::Memory;
 use cwsat::edit::draft::{Draft, file_name};
 use cwsat::edit::protocol::{
     About, Analysis, Asked, Command, Document, Event, Make, Reply, Request, Towards, Wishes,
@@ -24,7 +24,7 @@ fn list(words: &[&str]) -> WordList {
     WordList::new(words.iter().enumerate().map(|(at, word)| (fold(word).expect("a word"), at as f32)))
 }
 
-fn vocabulary(list: WordList) -> Vocabulary {
+pub fn vocabulary(list: WordList) -> Vocabulary {
     let words = Words::new(list, Vec::new(), &[], None).expect("words");
     Vocabulary::new(Arc::new(words), Arc::default())
 }
@@ -45,7 +45,7 @@ pub fn does(session: &mut Session, command: Command) -> Vec<Effect> {
 }
 
 pub fn analysis(session: &Session) -> Analysis {
-    match session.analyst().analyse(&mut Ceilings::default()) {
+    match session.analyst().analyse(&mut Memory::default()) {
         Event::Analysis { analysis, .. } => analysis,
         other => panic!("{other:?}"),
     }
@@ -53,6 +53,10 @@ pub fn analysis(session: &Session) -> Analysis {
 
 fn document(session: &Session) -> Document {
     session.draft().document()
+}
+
+pub fn arrowword(draft: &Draft) -> &Puzzle {
+    draft.board.arrowword().expect("an arrowword")
 }
 
 pub fn asked(row: usize, column: usize, arrow: &str) -> Asked {
@@ -124,10 +128,10 @@ proptest! {
     #[test]
     fn an_analysis_is_that_of_the_saved_document(changes in prop::collection::vec(change(), 0..25)) {
         let mut session = session(SMALL, short_words());
-        let mut ceilings = Ceilings::default();
+        let mut memory = Memory::default();
         for command in changes {
             session.apply(&Request { revision: None, command });
-            let Event::Analysis { analysis, .. } = session.analyst().analyse(&mut ceilings) else { panic!() };
+            let Event::Analysis { analysis, .. } = session.analyst().analyse(&mut memory) else { panic!() };
             let text = serde_json::to_string(&document(&session)).expect("JSON");
             let saved: Document = serde_json::from_str(&text).expect("a document");
             let draft = Draft::of_document(&saved).expect("a draft");
@@ -143,7 +147,7 @@ proptest! {
         for command in changes {
             session.apply(&Request { revision: None, command });
         }
-        let puzzle = &session.draft().puzzle;
+        let puzzle = arrowword(session.draft());
         // Only where every question can be read as the rules say.
         if !rules::check(puzzle, None).is_empty() || !session.draft().wishes.wanted.is_empty() {
             return Ok(());
@@ -189,6 +193,33 @@ pub fn fills(puzzle: &Puzzle, list: &WordList) -> Vec<BTreeMap<Pos, Letter>> {
     found
 }
 
+/// The session could run where there are no threads, files or clocks, as in a browser: nothing in `src/edit` names them.
+#[test]
+fn the_session_needs_no_thread_file_or_clock() {
+    fn sources(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                sources(&path, found);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut files = Vec::new();
+    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/edit"), &mut files);
+    assert!(files.len() > 20, "{files:?}");
+    let others = ["thread", "fs", "time", "net", "env", "process", "io", "path", "os"];
+    let named = others.map(|of| format!("std::{of}"));
+    let foreign = ["std::{", "Instant", "SystemTime", "crate::serve", "crate::cli", "getrandom"];
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        for name in named.iter().map(String::as_str).chain(foreign) {
+            assert!(!text.contains(name), "{}: {name}", file.display());
+        }
+    }
+}
+
 #[test]
 fn a_slot_says_how_many_words_fit_and_which_are_best() {
     let mut session = session("1\n4\n?...\n0 0 3\n", short_words());
@@ -206,7 +237,7 @@ fn a_slot_says_how_many_words_fit_and_which_are_best() {
     assert_eq!((said.slots[0].count, letters(&said)), (0, vec![String::new()]));
     does(&mut session, Command::Write { at: [0, 1], towards: Towards::Across, text: "CAB".to_owned() });
     let said = analysis(&session);
-    assert_eq!((said.rating.bonus, said.faults.len(), said.slots[0].count), (10.0, 0, 1));
+    assert_eq!((said.rating.expect("a rating").bonus, said.faults.len(), said.slots[0].count), (10.0, 0, 1));
 }
 
 #[test]
@@ -220,7 +251,7 @@ fn only_arrows_that_break_no_rule_are_offered_and_taken() {
         let is_taken = matches!(outcome.reply, Reply::Done { .. });
         assert_eq!(is_taken, offered.contains(&arrow.to_string()), "{arrow}");
         // Judged by the rules themselves.
-        let mut puzzle = session.draft().puzzle.clone();
+        let mut puzzle = arrowword(session.draft()).clone();
         puzzle.questions.push(cwsat::encodings::arrowword::puzzle::Question { pos: Pos::new(0, 0), arrow });
         let broken = rules::check(&puzzle, None);
         let breaks = broken.iter().any(|violation| violation.rule() != "letter-without-question");

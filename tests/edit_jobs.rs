@@ -1,7 +1,7 @@
 //! The jobs of the constructor: no answer breaks a rule or changes what is to stay, another one is really another one, and
 //! what is stopped or out of date changes nothing.
 
-use crate::edit::{SMALL, analysis, asked, change, does, fills, session, short_words};
+use crate::edit::{SMALL, analysis, arrowword, asked, change, does, fills, session, short_words};
 use cwsat::edit::job::Found;
 use cwsat::edit::protocol::{Command, Job, Make, Reply, Request, Scope};
 use cwsat::edit::session::{Effect, Session};
@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 /// Runs the work of a job to its end, and tells the session.
-fn run(session: &mut Session, job: Job) -> Found {
+pub fn run(session: &mut Session, job: Job) -> Found {
     let effects = does(session, Command::Start { job });
     let [Effect::Run(work)] = &effects[..] else { panic!("{effects:?}") };
     let told = Mutex::new(Vec::new());
@@ -26,7 +26,12 @@ fn run(session: &mut Session, job: Job) -> Found {
     found
 }
 
-fn job(scope: Scope, layout: bool, alternatives: usize) -> Job {
+/// Returns what a job has found for an arrowword.
+fn puzzles(found: &Found) -> Vec<&Puzzle> {
+    found.boards.iter().map(|board| board.arrowword().expect("an arrowword")).collect()
+}
+
+pub fn job(scope: Scope, layout: bool, alternatives: usize) -> Job {
     Job { scope, layout, alternatives, seconds: 20.0, seed: Some(1) }
 }
 
@@ -38,11 +43,11 @@ fn a_region_is_filled_again_and_the_rest_stays() {
         german.clone(),
     );
     let found = run(&mut session, job(Scope::All {}, false, 1));
-    assert_eq!(found.puzzles.len(), 1, "{}", found.message);
+    assert_eq!(found.boards.len(), 1, "{}", found.message);
     does(&mut session, Command::Take { job: 1, alternative: 0 });
-    let full = session.draft().puzzle.clone();
+    let full = arrowword(session.draft()).clone();
     assert!(rules::check(&full, Some(&german)).is_empty());
-    assert!(analysis(&session).rating.bonus > 0.0);
+    assert!(analysis(&session).rating.expect("a rating").bonus > 0.0);
     let region: Vec<[usize; 2]> = (0..9).flat_map(|row| (3..9).map(move |column| [row, column])).collect();
     let pin = region
         .iter()
@@ -51,8 +56,8 @@ fn a_region_is_filled_again_and_the_rest_stays() {
     let pin = pin.expect("a letter");
     does(&mut session, Command::Pin { cells: vec![pin], pinned: true });
     let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 3));
-    assert!(found.puzzles.len() >= 2, "{}", found.message);
-    for puzzle in &found.puzzles {
+    assert!(found.boards.len() >= 2, "{}", found.message);
+    for puzzle in puzzles(&found) {
         assert!(rules::check(puzzle, Some(&german)).is_empty());
         for (pos, field) in full.fields.iter() {
             let cell = [pos.row, pos.col];
@@ -63,7 +68,7 @@ fn a_region_is_filled_again_and_the_rest_stays() {
     let question = full.questions[3];
     let asked = asked(question.pos.row, question.pos.col, &question.arrow.to_string());
     let found = run(&mut session, job(Scope::Word { question: asked.clone(), word: None }, false, 1));
-    let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
+    let [puzzle] = puzzles(&found)[..] else { panic!("{}", found.message) };
     assert!(rules::check(puzzle, Some(&german)).is_empty());
     let run_of = |puzzle: &Puzzle| {
         let run = puzzle.run_of(question).expect("a word");
@@ -76,7 +81,7 @@ fn a_region_is_filled_again_and_the_rest_stays() {
 fn other_fills_are_found_where_there_are_any() {
     let mut session = session("2\n4\n?...\n?...\n0 0 3\n1 0 3\n", short_words());
     let all: BTreeSet<BTreeMap<Pos, Letter>> =
-        fills(&session.draft().puzzle, &short_words()).into_iter().collect();
+        fills(arrowword(session.draft()), &short_words()).into_iter().collect();
     assert!(all.len() > 3, "{}", all.len());
     let letters = |puzzle: &Puzzle| -> BTreeMap<Pos, Letter> {
         let fields = puzzle.fields.iter();
@@ -92,17 +97,17 @@ fn other_fills_are_found_where_there_are_any() {
     // One after the other, as a person asks for another one; the same one never comes twice in a row.
     for number in 1..=5 {
         let found = run(&mut session, job(Scope::Region { cells: region.clone() }, false, 1));
-        let [puzzle] = &found.puzzles[..] else { panic!("{}", found.message) };
+        let [puzzle] = puzzles(&found)[..] else { panic!("{}", found.message) };
         assert!(all.contains(&letters(puzzle)));
-        assert_ne!(letters(puzzle), letters(&session.draft().puzzle));
+        assert_ne!(letters(puzzle), letters(arrowword(session.draft())));
         seen.insert(letters(puzzle));
         does(&mut session, Command::Take { job: number, alternative: 0 });
     }
     assert!(seen.len() > 1);
     // Side by side, all are different.
     let found = run(&mut session, job(Scope::Region { cells: region }, false, 3));
-    let different: BTreeSet<_> = found.puzzles.iter().map(letters).collect();
-    assert_eq!((found.puzzles.len(), different.len()), (3, 3), "{}", found.message);
+    let different: BTreeSet<_> = puzzles(&found).into_iter().map(letters).collect();
+    assert_eq!((found.boards.len(), different.len()), (3, 3), "{}", found.message);
 }
 
 #[test]
@@ -113,11 +118,11 @@ fn a_job_that_is_stopped_or_out_of_date_changes_nothing() {
     let (budget, stop) = Budget::unlimited().racer();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let found = work.run(1, &budget, &|_| {});
-    assert!(found.puzzles.is_empty() && !found.message.is_empty());
+    assert!(found.boards.is_empty() && !found.message.is_empty());
     // A change stops what is running, and its answers cannot be taken any more.
     let effects = does(&mut session, Command::Make { cells: vec![[1, 1]], to: Make::Blocked });
     assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop)), "{effects:?}");
-    let late = Found { puzzles: vec![session.draft().puzzle.clone()], ..found };
+    let late = Found { boards: vec![session.draft().board.clone()], ..found };
     assert!(session.found(1, late, false).is_some());
     let take = Request { revision: None, command: Command::Take { job: 1, alternative: 0 } };
     assert!(matches!(session.apply(&take).reply, Reply::Refused { .. }));
@@ -139,7 +144,7 @@ proptest! {
             session.apply(&Request { revision: None, command });
         }
         let draft = session.draft().clone();
-        let before = &draft.puzzle;
+        let before = arrowword(&draft);
         let region: Vec<[usize; 2]> = (0..before.fields.rows().min(2)).map(|row| [row, 0]).collect();
         let scope = match (scope, before.questions.first()) {
             (0, _) => Scope::Open {},
@@ -165,7 +170,7 @@ proptest! {
         let wanted = session.draft().wishes.wanted.iter().filter_map(|word| fold(word)).map(|word| (word, 1.0));
         let list = WordList::merged([&list, &WordList::new(wanted)]);
         let faults = rules::check(before, Some(&list));
-        for after in &found.puzzles {
+        for after in puzzles(&found) {
             for fault in rules::check(after, Some(&list)) {
                 prop_assert!(faults.contains(&fault), "{fault}");
             }

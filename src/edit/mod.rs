@@ -4,13 +4,15 @@
 //! driven by messages ([`protocol`]) and knows neither HTTP nor files, threads or clocks, so that it can be tested without
 //! a browser, and could run in one.
 //!
+//! * [`board`]: the fields of each kind of puzzle, behind one contract;
 //! * [`draft`]: the document in any state, and [`history`]: all its states;
 //! * [`change`]: what each command makes of it;
 //! * [`words`]: the words of a session;
-//! * [`analysis`]: what is known about a draft, made of `slots`; `explain`: the same in words;
+//! * [`analysis`]: what is known about a draft, made of `slots` and `setting`; `explain`: the same in words;
 //! * [`job`]: what takes a while.
 
 pub mod analysis;
+pub mod board;
 pub mod change;
 pub mod draft;
 mod explain;
@@ -18,5 +20,6 @@ pub mod history;
 pub mod job;
 pub mod protocol;
 pub mod session;
+mod setting;
 mod slots;
 pub mod words;

@@ -3,19 +3,19 @@
 //! A session has no thread, clock or file. What needs one it asks for by an [`Effect`]: whoever owns the session runs a
 //! piece of work, on whatever thread, and brings back what it finds ([`Session::found`]).
 
-use super::analysis::{Ceilings, analyse};
+use super::analysis::{Memory, analyse, mean_score};
+use super::board::{Board, Place, cell};
 use super::change::{changed, with_clues};
-use super::draft::{Draft, Refusal, asked, cell, rows};
+use super::draft::{Draft, Refusal, bars, rows};
 use super::history::History;
 use super::job::{Found, Work};
 use super::protocol::{About, Alternative, Command, Event, Job, Reply, Request, Suggestion};
 use super::words::Vocabulary;
-use crate::encodings::arrowword::puzzle::{Puzzle, Question};
 use crate::encodings::arrowword::rating::{BONUS, Counts};
-use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
-use crate::publish::puzzle::{Clue, solution_word};
+use crate::publish::clues::give::LIST;
+use crate::publish::puzzle::{Clue, Kind, solution_word};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -32,8 +32,8 @@ pub enum Effect {
     Save(Option<String>),
     /// Save the document and open this file.
     Open(String),
-    /// Save the document and begin an empty one of this many rows and columns.
-    New(usize, usize),
+    /// Save the document and begin an empty one of this kind, with so many rows and columns.
+    New(Kind, usize, usize),
 }
 
 /// The answer to a request.
@@ -61,7 +61,7 @@ struct Running {
 pub struct Session {
     history: History,
     vocabulary: Vocabulary,
-    look: Option<Question>,
+    look: Option<Place>,
     revision: u64,
     job: Option<Running>,
     jobs: u64,
@@ -75,13 +75,13 @@ pub struct Analyst {
     pub revision: u64,
     draft: Draft,
     vocabulary: Vocabulary,
-    look: Option<Question>,
+    look: Option<Place>,
 }
 
 impl Analyst {
     /// Makes the analysis.
-    pub fn analyse(&self, ceilings: &mut Ceilings) -> Event {
-        let analysis = analyse(&self.draft, &self.vocabulary, self.look, ceilings);
+    pub fn analyse(&self, memory: &mut Memory) -> Event {
+        let analysis = analyse(&self.draft, &self.vocabulary, self.look, memory);
         Event::Analysis { revision: self.revision, analysis }
     }
 }
@@ -170,29 +170,29 @@ impl Session {
             }
             Command::Explain { at } => {
                 let pos = self.draft().pos(*at)?;
-                let (text, questions) = super::explain::explain(self.draft(), &self.vocabulary, pos);
-                let questions = questions.into_iter().map(asked).collect();
+                let (text, questions) = super::explain::explain(&self.draft().board, &self.vocabulary, pos);
+                let questions = questions.into_iter().map(Place::asked).collect();
                 Ok((vec![Event::Explained { at: *at, text, questions }], Vec::new()))
             }
             Command::Suggest { question } => {
-                let question = self.draft().question(question)?;
-                let word = self.draft().word(question).ok_or(Refusal::Unfilled)?;
-                let room = self.draft().room(question);
-                let suggestion = |clue: Clue| Suggestion { fits: clue.text.chars().count() <= room, clue };
-                let clues = self.vocabulary.words.suggestions(&word, room).into_iter().map(suggestion);
-                Ok((
-                    vec![Event::Suggestions { question: asked(question), clues: clues.collect() }],
-                    Vec::new(),
-                ))
+                let place = self.draft().word(question)?;
+                let word = self.draft().board.word(place).ok_or(Refusal::Unfilled)?;
+                let room = self.draft().board.room(place);
+                let fits = |clue: &Clue| room.is_none_or(|room| clue.text.chars().count() <= room);
+                let suggestion = |clue: Clue| Suggestion { fits: fits(&clue), clue };
+                let clues = self.vocabulary.words.suggestions(&word, room.unwrap_or(LIST));
+                let clues = clues.into_iter().map(suggestion).collect();
+                Ok((vec![Event::Suggestions { question: place.asked(), clues }], Vec::new()))
             }
             Command::Start { job } => self.start(job),
             Command::Stop {} => Ok((nothing(), vec![Effect::Stop])),
             Command::Save {} => Ok((nothing(), vec![Effect::Save(None)])),
             Command::SaveAs { file } => Ok((nothing(), vec![Effect::Save(Some(file.clone()))])),
             Command::Open { file } => Ok((nothing(), vec![Effect::Open(file.clone())])),
-            Command::New { rows, columns } => {
-                Draft::empty(*rows, *columns)?;
-                Ok((nothing(), vec![Effect::New(*rows, *columns)]))
+            Command::New { kind, rows, columns } => {
+                let kind = Board::kind_named(kind)?;
+                Draft::empty(kind, *rows, *columns)?;
+                Ok((nothing(), vec![Effect::New(kind, *rows, *columns)]))
             }
             change => match changed(self.draft(), change)? {
                 Some(draft) => Ok(self.step(draft)),
@@ -239,12 +239,12 @@ impl Session {
         let gone =
             || Refusal::Other("this alternative is not offered any more; start the job again".to_owned());
         let job = self.job.as_ref().filter(|job| job.number == number).ok_or_else(gone)?;
-        let puzzle = job.found.puzzles.get(alternative).ok_or_else(gone)?.clone();
+        let board = job.found.boards.get(alternative).ok_or_else(gone)?.clone();
         if job.revision != self.revision {
             return Err(gone());
         }
         let mut draft = self.draft().clone();
-        draft.puzzle = puzzle;
+        draft.board = board;
         draft.settle(self.draft());
         if draft.wishes.solution_word.is_some()
             && let Ok(fields) = self.spelled(&draft)
@@ -266,7 +266,8 @@ impl Session {
     fn with_clues(&self) -> Draft {
         let before = self.draft();
         let words = &self.vocabulary.words;
-        let clues = |question, word: &[Letter]| words.choose(word, before.room(question), self.seed);
+        let room = |place| before.board.room(place).unwrap_or(LIST);
+        let clues = |place, word: &[Letter]| words.choose(word, room(place), self.seed);
         let mut draft = with_clues(before, clues);
         let sources = draft.notes.values().filter_map(|note| note.clues.first()?.source.clone());
         let mut about = About::clone(&draft.about);
@@ -291,29 +292,37 @@ impl Session {
 
     fn job_event(&self) -> Option<Event> {
         let Running { number, revision, is_running, found } = self.job.as_ref()?;
-        let alternative = |puzzle: &Puzzle| self.alternative(puzzle);
         Some(Event::Job {
             job: *number,
             running: *is_running,
             message: found.message.clone(),
             best: found.best,
             ceiling: found.ceiling,
-            alternatives: found.puzzles.iter().map(alternative).collect(),
+            alternatives: found.boards.iter().map(|board| self.alternative(board)).collect(),
             revision: *revision,
         })
     }
 
-    fn alternative(&self, puzzle: &Puzzle) -> Alternative {
-        let is_complete = rules::unfilled(puzzle).is_empty()
-            && rules::check(puzzle, Some(&self.vocabulary.list)).is_empty();
-        let bonus = if is_complete { BONUS } else { 0.0 };
-        let old = &self.draft().puzzle.fields;
-        let differs = puzzle.fields.iter().filter(|(pos, field)| old.get(*pos) != Some(*field));
+    fn alternative(&self, board: &Board) -> Alternative {
+        let list = &self.vocabulary.list;
+        let score = match board {
+            Board::Arrowword(puzzle) => {
+                let is_complete = board.is_full() && board.faults(Some(list)).is_empty();
+                Counts::of(puzzle).score() + if is_complete { BONUS } else { 0.0 }
+            }
+            Board::Crossword(of) if board.is_crisscross() => {
+                of.laid().map_or(0.0, |layout| layout.value().crossings as f64)
+            }
+            Board::Crossword(_) => mean_score(&board.filled(), list).unwrap_or_default(),
+        };
+        let old = &self.draft().board;
+        let differs = board.positions().into_iter().filter(|&pos| old.field(pos) != board.field(pos));
         Alternative {
-            grid: rows(puzzle),
-            questions: puzzle.questions.iter().copied().map(asked).collect(),
-            score: Counts::of(puzzle).score() + bonus,
-            changed: differs.map(|(pos, _)| cell(pos)).collect(),
+            grid: rows(board),
+            questions: board.words().into_iter().map(|(place, _)| place.asked()).collect(),
+            bars: bars(board),
+            score,
+            changed: differs.map(cell).collect(),
         }
     }
 }

@@ -5,51 +5,42 @@
 //! is asked again, so that everything else stays alive. Slots that no rule allows (a word inside another one, of one
 //! letter, or asked for twice) are left out as well, since the propagator could make no sense of them.
 
-use super::draft::{Draft, letter_of};
+use super::board::{Board, Place};
 use super::words::Vocabulary;
-use crate::encodings::arrowword::puzzle::Question;
-use crate::encodings::grid::{Pos, Run};
+use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem};
 use crate::solver::words::{Propagator, UsedWords};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// The slots of a draft that the rules allow.
+/// The slots of a grid that the rules allow.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
-    /// The slots, in the order of the questions.
+    /// The slots, in the order of the words.
     pub problem: SlotProblem,
-    /// The question of each slot.
-    pub questions: Vec<Question>,
+    /// The word of each slot.
+    pub places: Vec<Place>,
     /// The position of each cell.
     pub positions: Vec<Pos>,
 }
 
 impl Slots {
-    /// Finds the slots of a draft.
-    pub fn of(draft: &Draft) -> Self {
-        let puzzle = &draft.puzzle;
+    /// Finds the slots of a grid.
+    pub fn of(board: &Board) -> Self {
         let mut slots = Self::default();
         let mut number: BTreeMap<Pos, usize> = BTreeMap::new();
-        let mut seen: BTreeSet<Run> = BTreeSet::new();
-        for &question in &puzzle.questions {
-            let Some(run) = puzzle.run_of(question).filter(|run| run.len >= 2) else { continue };
-            let (rows, cols) = run.direction.step();
-            let before = run.start.offset(-rows, -cols).and_then(|before| puzzle.fields.get(before));
-            if before.is_some_and(|field| field.is_solution()) || !seen.insert(run) {
-                continue;
-            }
+        for (place, run) in board.slots() {
             let mut cells = Vec::with_capacity(run.len);
             for pos in run.cells() {
                 let next = slots.positions.len();
                 let cell = *number.entry(pos).or_insert(next);
                 if cell == next {
                     slots.positions.push(pos);
-                    slots.problem.cells.push(letter_of(puzzle.fields[pos]));
+                    slots.problem.cells.push(board.letter(pos));
                 }
                 cells.push(cell);
             }
             slots.problem.slots.push(Slot { cells });
-            slots.questions.push(question);
+            slots.places.push(place);
         }
         slots
     }

@@ -17,6 +17,8 @@ pub struct Words {
     pub list: WordList,
     /// Those that are preferred, the best first, each a part of the next.
     pub preferred: Vec<WordList>,
+    /// The language of a puzzle that is begun with them, if it is known; print breaks words by it.
+    pub language: Option<Language>,
     clues: Clues,
     built_in: BuiltIn,
 }
@@ -31,7 +33,13 @@ impl Words {
     ) -> Result<Self, CluesError> {
         let clues = Clues::of(sources, &list, language)?;
         let built_in = BuiltIn::about(&list);
-        Ok(Self { list, preferred, clues, built_in })
+        Ok(Self { list, preferred, language: language.cloned(), clues, built_in })
+    }
+
+    /// Returns the words with the language of puzzles that are begun with them.
+    #[must_use]
+    pub fn speaking(self, language: Language) -> Self {
+        Self { language: Some(language), ..self }
     }
 
     /// Returns the clues for a word, best first, with how many characters there is room for.

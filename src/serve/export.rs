@@ -109,7 +109,7 @@ pub fn write(
     picture: Option<&[u8]>,
 ) -> Result<Vec<u8>, String> {
     if format == Format::Cwg {
-        return Ok(cwg::write(&draft.puzzle).into_bytes());
+        return grid(draft);
     }
     let puzzle = draft.published().map_err(sentence)?;
     let style = || -> Result<Style, String> {
@@ -133,11 +133,18 @@ pub fn write(
         Format::Html => html::write(&puzzle, &style()?).map(|page| page.text.into_bytes()).map_err(sentence),
         Format::Text => Ok(plain(&puzzle, solution).into_bytes()),
         Format::Json => Ok(json::write(&puzzle).into_bytes()),
-        Format::Cwg => Ok(cwg::write(&draft.puzzle).into_bytes()),
+        Format::Cwg => grid(draft),
         Format::Ipuz => ipuz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
         Format::Jpz => jpz::write(&puzzle, false).map(String::into_bytes).map_err(sentence),
         Format::Puz => puz::write(&puzzle).map(|(bytes, _)| bytes).map_err(sentence),
     }
+}
+
+/// Returns the grid as a `.cwg` file, whatever state it is in.
+fn grid(draft: &Draft) -> Result<Vec<u8>, String> {
+    let puzzle = draft.board.arrowword();
+    let none = || "a .cwg file holds an arrowword, and this puzzle is none: take .json".to_owned();
+    puzzle.map(|puzzle| cwg::write(puzzle).into_bytes()).ok_or_else(none)
 }
 
 fn plain(puzzle: &Puzzle, solution: bool) -> String {
@@ -156,8 +163,8 @@ fn sentence(error: impl std::fmt::Display) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edit::protocol::About;
-    use crate::encodings::arrowword::puzzle::{Blocked, Field};
+    use crate::edit::protocol::{About, Make};
+    use crate::publish::puzzle::Kind;
     use std::time::{Duration, Instant};
 
     fn draft(text: &str) -> Draft {
@@ -199,7 +206,7 @@ mod tests {
         let mut half = draft("2\n4\n?.A.\n----\n0 0 3\n");
         assert!(write(&half, Format::Svg, false, None).is_ok());
         assert!(write(&half, Format::Svg, true, None).expect_err("no solution").contains("not solved"));
-        half.puzzle.questions.clear();
+        half.board.arrowword_mut().expect("an arrowword").questions.clear();
         assert!(write(&half, Format::Cwg, false, None).is_ok());
         assert!(write(&half, Format::Pdf, false, None).is_err());
     }
@@ -214,10 +221,9 @@ mod tests {
 
     #[test]
     fn the_largest_island_takes_no_time() {
-        let mut draft = Draft::empty(99, 99).expect("a grid");
-        for pos in draft.puzzle.fields.positions() {
-            draft.puzzle.fields[pos] = Field::Blocked(Blocked::Space);
-        }
+        let mut draft = Draft::empty(Kind::Arrowword, 99, 99).expect("a grid");
+        let all = draft.board.positions();
+        draft.board.make(&all, Make::Blocked).expect("allowed");
         draft.pictures.insert(Pos::new(0, 0), "mia.png".to_owned());
         let start = Instant::now();
         assert_eq!(picture(&draft), Some("mia.png"));

@@ -9,10 +9,14 @@
 
 use super::export::Format;
 use super::query::value;
+use crate::limits::Limit;
 use std::net::SocketAddr;
 
-/// The most bytes of a request's body.
-pub const MAX_BODY: usize = 16 << 20;
+/// The most bytes of a command.
+pub const MAX_COMMAND: usize = 16 << 20;
+
+/// The most bytes of a file that is brought: a picture, as a camera makes it.
+pub const MAX_FILE: usize = Limit::PICTURE.megabytes as usize * 1_000_000;
 
 /// The headers of every answer. Nothing but what the server itself serves is run, shown or connected to; no other page may
 /// frame this one; and the link, which has the token, is told to nobody.
@@ -197,7 +201,7 @@ impl Gate {
         }
         let solution = || value(query, "solution").as_deref() == Some("1");
         match (name, asked.method) {
-            ("command", "POST") => has_body(asked, "application/json").map(|()| Route::Command),
+            ("command", "POST") => has_body(asked, "application/json", MAX_COMMAND).map(|()| Route::Command),
             ("events", "GET") => Ok(Route::Events),
             ("preview", "GET") => match value(query, "as").as_deref() {
                 Some("print") => Ok(Route::Preview(Preview::Print { solution: solution() })),
@@ -211,7 +215,7 @@ impl Gate {
             ("files", "GET") => Ok(Route::Files),
             ("file", "GET") => value(query, "name").map(Route::File).ok_or(Refused::NotFound),
             ("file", "POST") => {
-                has_body(asked, "application/octet-stream")?;
+                has_body(asked, "application/octet-stream", MAX_FILE)?;
                 value(query, "name").map(Route::Upload).ok_or(Refused::NotFound)
             }
             ("command" | "events" | "preview" | "export" | "files" | "file", _) => Err(Refused::Method),
@@ -221,7 +225,7 @@ impl Gate {
 }
 
 /// Checks what is said about a body. A form of another site could be sent without asking first, but not with such a type.
-fn has_body(asked: &Asked<'_>, kind: &str) -> Result<(), Refused> {
+fn has_body(asked: &Asked<'_>, kind: &str, most: usize) -> Result<(), Refused> {
     let is_kind =
         |content: &str| content.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind);
     if !asked.content.is_some_and(is_kind) {
@@ -229,7 +233,7 @@ fn has_body(asked: &Asked<'_>, kind: &str) -> Result<(), Refused> {
     }
     match asked.length {
         None => Err(Refused::NoLength),
-        Some(length) if length > MAX_BODY => Err(Refused::TooLarge),
+        Some(length) if length > most => Err(Refused::TooLarge),
         Some(_) => Ok(()),
     }
 }
@@ -346,7 +350,15 @@ mod tests {
         assert_eq!(refused(Asked { method: "GET", ..command() }), Refused::Method);
         assert_eq!(refused(Asked { method: "DELETE", target: "/", ..events() }), Refused::Method);
         assert_eq!(refused(Asked { length: None, ..command() }), Refused::NoLength);
-        assert_eq!(refused(Asked { length: Some(MAX_BODY + 1), ..command() }), Refused::TooLarge);
+        assert_eq!(refused(Asked { length: Some(MAX_COMMAND + 1), ..command() }), Refused::TooLarge);
+        let file = |length| Asked {
+            target: "/api/file?token=secret&name=a.jpg",
+            content: Some("application/octet-stream"),
+            length: Some(length),
+            ..command()
+        };
+        assert!(gate().admit(&file(MAX_FILE)).is_ok());
+        assert_eq!(refused(file(MAX_FILE + 1)), Refused::TooLarge);
         for content in [None, Some("text/plain"), Some("application/x-www-form-urlencoded")] {
             assert_eq!(refused(Asked { content, ..command() }), Refused::Content);
         }

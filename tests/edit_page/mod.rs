@@ -5,6 +5,7 @@
 //! again; a browser draws each a little differently on each machine, so they are not compared.
 
 mod axe;
+mod crossword;
 mod line;
 mod looks;
 mod make;
@@ -106,6 +107,14 @@ fn downloaded(folder: &Path, ending: &str) -> Vec<u8> {
 fn download_to(browser: &Browser, folder: &Path) {
     let params = json!({ "behavior": "allow", "downloadPath": folder });
     browser.devtools("Browser.setDownloadBehavior", &params);
+}
+
+/// Makes a picture of docs/constructor.md anew, with CWSAT_BLESS=1.
+fn picture(browser: &Browser, name: &str) {
+    if std::env::var_os("CWSAT_BLESS").is_some() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
+        fs::write(folder.join(name), browser.picture()).expect("a picture");
+    }
 }
 
 fn assert_quiet(browser: &Browser) {

@@ -6,7 +6,9 @@ use crate::common::constructor::Constructor;
 use cwsat::edit::draft::Refusal;
 use cwsat::encodings::arrowword::puzzle::{Arrow, Question};
 use cwsat::encodings::arrowword::rules::Violation;
-use cwsat::encodings::grid::Pos;
+use cwsat::encodings::barred::rules::Uncustomary;
+use cwsat::encodings::crossword::rules::Violation as OfCrossword;
+use cwsat::encodings::grid::{Direction, Pos, Run};
 use serde_json::json;
 
 #[test]
@@ -60,6 +62,21 @@ fn sentences() -> Vec<String> {
         Violation::Relatives { word: word.clone(), question, other, other_question: first },
         Violation::UnknownWord { word: word.clone(), question },
     ];
+    let run = Run { start: pos, direction: Direction::Down, len: 4 };
+    let first = Run { start: Pos::new(0, 1), direction: Direction::Across, len: 4 };
+    let of_crosswords = [
+        OfCrossword::NoWord { pos },
+        OfCrossword::UnknownWord { word: word.clone(), run },
+        OfCrossword::WordTwice { word: word.clone(), run, first },
+        OfCrossword::Relatives { word: word.clone(), run, other: "ENTEN".to_owned(), at: first },
+    ];
+    let uncustomary = [
+        Uncustomary::Short { run },
+        Uncustomary::Unchecked { run, unchecked: 3 },
+        Uncustomary::Neighbours { run, pos },
+        Uncustomary::Parts { parts: 2, pos },
+        Uncustomary::Turned { pos },
+    ];
     let arrow = || "left-then-down".to_owned();
     let refusals = [
         Refusal::Outside { cell: [4, 5], rows: 2, cols: 3 },
@@ -67,7 +84,12 @@ fn sentences() -> Vec<String> {
         Refusal::NoQuestionField(pos),
         Refusal::ArrowNotAllowed { pos, arrow: arrow(), why: "a field has at most two" },
         Refusal::ArrowNotAllowed { pos, arrow: arrow(), why: "a word has at least two letters" },
-        Refusal::NoQuestion { pos, arrow: arrow() },
+        Refusal::NoWordThere { pos, arrow: arrow() },
+        Refusal::NoDirection("up".to_owned()),
+        Refusal::NoBar { pos, direction: Direction::Across },
+        Refusal::NoBar { pos, direction: Direction::Down },
+        Refusal::NoSquare { rows: 2, cols: 3 },
+        Refusal::OnlyFor { what: "bars", kind: "barred crosswords" },
         Refusal::NoLetterField { pos, what: "a question field" },
         Refusal::NoLetterField { pos, what: "blocked" },
         Refusal::NoLetter('7'),
@@ -76,6 +98,7 @@ fn sentences() -> Vec<String> {
         Refusal::Unfilled,
         Refusal::EmptyClue,
         Refusal::TooLong,
+        Refusal::TooMuch,
         Refusal::NoIsland(pos),
         Refusal::FileName("../a".to_owned()),
         Refusal::Kind("crossword".to_owned()),
@@ -83,6 +106,8 @@ fn sentences() -> Vec<String> {
         Refusal::NothingToRedo,
     ];
     let said = violations.iter().map(ToString::to_string);
+    let said = said.chain(of_crosswords.iter().map(ToString::to_string));
+    let said = said.chain(uncustomary.iter().map(ToString::to_string));
     said.chain(refusals.iter().map(ToString::to_string)).collect()
 }
 

@@ -1,10 +1,8 @@
 //! The walk that docs/constructor.md describes, which makes its pictures.
 
-use super::{assert_quiet, click, clue_all, does, download_to, downloaded, field, grid, open};
+use super::{assert_quiet, click, clue_all, does, download_to, downloaded, field, grid, open, picture};
 use crate::common::browser::{Browser, Window, key};
 use crate::common::constructor::Constructor;
-use std::fs;
-use std::path::Path;
 
 /// The own words of the walk, each with the clue that is typed for it.
 const OWN: [(&str, &str); 6] = [
@@ -46,12 +44,6 @@ const CHOOSE_PHOTO: &str = "
 fn the_walk_of_the_manual_leads_to_a_printed_page() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let constructor = Constructor::start("15x15");
-    let picture = |name: &str| {
-        if std::env::var_os("CWSAT_BLESS").is_some() {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures");
-            fs::write(folder.join(name), browser.picture()).expect("a picture");
-        }
-    };
     let downloads = tempfile::tempdir().expect("a folder");
     download_to(&browser, downloads.path());
     browser.resize(1280, 800);
@@ -78,7 +70,7 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     click(&browser, "#wish-solution");
     browser.press("SOMMER".chars().chain([key::TAB]));
     browser.wait("document.querySelector('#own-words')?.textContent.startsWith('0 of 6')");
-    picture("constructor_wishes.png");
+    picture(&browser, "constructor_wishes.png");
     assert!(does(&browser, || click(&browser, "#fill-open")), "nothing was found");
     browser.wait("document.querySelector('#own-words')?.textContent.startsWith('6 of 6')");
     assert!(!grid(&browser).contains('.'));
@@ -102,7 +94,7 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     }
     clue_all(&browser, |selector| click(&browser, selector));
     browser.run("document.querySelector('#view-clues').scrollTop = 0");
-    picture("constructor_clues.png");
+    picture(&browser, "constructor_clues.png");
     click(&browser, "#tab-grid");
     click(&browser, "#about");
     click(&browser, "#about-title");
@@ -111,10 +103,10 @@ fn the_walk_of_the_manual_leads_to_a_printed_page() {
     browser.wait("document.querySelector('#complete')");
     browser.run("document.querySelector('#panel-rating').scrollIntoView()");
     click(&browser, &field(0, 3));
-    picture("constructor_done.png");
+    picture(&browser, "constructor_done.png");
     click(&browser, "#tab-print");
     browser.wait("document.querySelector('#printed')?.naturalWidth > 100");
-    picture("constructor_print.png");
+    picture(&browser, "constructor_print.png");
     click(&browser, "#export");
     click(&browser, "#export-pdf");
     assert!(downloaded(downloads.path(), ".pdf").starts_with(b"%PDF-"));

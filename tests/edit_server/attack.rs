@@ -168,7 +168,7 @@ fn a_file_is_at_most_as_large_as_is_said_and_a_body_without_a_length_is_not_read
     let Client { host, token, .. } = Client::new(&constructor);
     for (length, status) in [
         ("Content-Length: 99999999999999999999999", 400),
-        ("Content-Length: 17825792", 413),
+        ("Content-Length: 64000001", 413),
         ("Content-Length: -1", 400),
     ]
     .into_iter()

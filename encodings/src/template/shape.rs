@@ -116,18 +116,24 @@ impl Symmetry {
         }
     }
 
-    /// Returns the first, in reading order, of the fields that have to equal this one.
-    fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
+    /// Returns the fields that have to equal this one: itself first, then its images, each always by the same turn or mirror.
+    /// A quarter turn is for squares.
+    pub fn alike(self, rows: usize, cols: usize, pos: Pos) -> Vec<Pos> {
         let Pos { row, col } = pos;
         let half = Pos::new(rows - 1 - row, cols - 1 - col);
         match self {
-            Self::None => pos,
-            Self::HalfTurn => pos.min(half),
+            Self::None => vec![pos],
+            Self::HalfTurn => vec![pos, half],
             Self::QuarterTurn => {
-                pos.min(half).min(Pos::new(col, rows - 1 - row)).min(Pos::new(rows - 1 - col, row))
+                vec![pos, half, Pos::new(col, rows - 1 - row), Pos::new(rows - 1 - col, row)]
             }
-            Self::Mirror => pos.min(Pos::new(row, cols - 1 - col)),
+            Self::Mirror => vec![pos, Pos::new(row, cols - 1 - col)],
         }
+    }
+
+    /// Returns the first of them in reading order.
+    fn first_alike(self, rows: usize, cols: usize, pos: Pos) -> Pos {
+        self.alike(rows, cols, pos).into_iter().min().unwrap_or(pos)
     }
 }
 

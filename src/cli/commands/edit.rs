@@ -6,14 +6,17 @@
 use crate::cli::choice;
 use crate::cli::clued::{self, Clued};
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::located;
 use crate::cli::interrupt;
+use crate::cli::registry::Known;
 use crate::cli::reporter::{self, Reporter};
 use crate::cli::wordlists;
 use cwsat::edit::draft::Draft;
 use cwsat::edit::words::{Vocabulary, Words};
 use cwsat::encodings::grid::sides;
+use cwsat::limits::Limit;
 use cwsat::publish::clues::give::FIELD;
-use cwsat::publish::puzzle::MAX_SIDE;
+use cwsat::publish::puzzle::{Kind, MAX_SIDE};
 use cwsat::serve::desk::Desk;
 use cwsat::serve::entry::Entry;
 use cwsat::serve::folder::Folder;
@@ -28,17 +31,20 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// Make an arrowword by hand, in the browser
+/// Make a puzzle by hand, in the browser
 ///
 /// Prints a link to a page that this program serves to this computer alone, and opens it. What is changed is saved by
 /// itself, beside the file, as NAME.draft.json; the file itself is written when you say so. Ctrl-C ends it.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
-    /// The arrowword: a grid (.cwg) or a puzzle (.json). If there is no such file yet, it is begun empty
-    /// [default: untitled_1.json].
+    /// An arrowword (.cwg, .json), or a crossword with blocks or bars (.json; a text is taken into a .json file of the same
+    /// name). If there is no such file yet, it is begun empty [default: untitled_1.json].
     #[arg(value_name = "FILE", default_value = "untitled_1.json", hide_default_value = true)]
     file: PathBuf,
+    /// Begin a new puzzle of this kind [default: arrowword].
+    #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
+    kind: Option<Known>,
     /// Begin a new grid with this size, ROWSxCOLUMNS.
     #[arg(long, value_name = "SIZE", default_value = "15x15", value_parser = parse_size)]
     size: (usize, usize),
@@ -71,6 +77,7 @@ const EXAMPLE: &str = "\
 Examples:
   cwsat edit
   cwsat edit mine.json
+  cwsat edit --as template --size 13x13
   cwsat edit test_cases/15x15_1.cwg --words words.txt --no-browser
 
 Exit codes:
@@ -104,9 +111,9 @@ impl Args {
         let missing = |error| EditError::Folder { folder: place.to_owned(), error };
         let folder = Folder::open(place).map_err(missing)?;
         let vocabulary = self.vocabulary(reporter)?;
-        let empty = Draft::empty(self.size.0, self.size.1)?;
+        let (name, begun) = self.begun(name, reporter)?;
         let threads = self.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        let desk = Desk::open(folder, name, empty, vocabulary, threads, self.seed)?;
+        let desk = Desk::open(folder, &name, begun, vocabulary, threads, self.seed)?;
 
         let listeners = self.listeners()?;
         let addresses = listeners.iter().map(TcpListener::local_addr).collect::<Result<Vec<_>, _>>()?;
@@ -137,15 +144,35 @@ impl Args {
         Ok(Exit::Ok)
     }
 
+    /// Returns the name of the document, and what it is if there is no such file yet: an empty grid, or what a text holds.
+    fn begun(&self, name: &str, reporter: Reporter) -> Result<(String, Draft), Failure> {
+        if let Some(stem) = name.strip_suffix(".txt") {
+            let text = Limit::PUZZLE.read_file(&self.file).map_err(|error| located(&self.file, error))?;
+            let text = String::from_utf8(text).map_err(|error| located(&self.file, error))?;
+            let draft = Draft::of_text(&text).map_err(|error| located(&self.file, error))?;
+            let name = format!("{stem}.json");
+            if self.file.with_extension("json").exists() || self.file.with_extension("draft.json").exists() {
+                reporter::warn(&format_args!("going on with {name}, which is there already"));
+            } else {
+                reporter.note(&format_args!("{} goes into {name}", self.file.display()));
+            }
+            return Ok((name, draft));
+        }
+        let kind = self.kind.map_or(Kind::Arrowword, |known| known.kind().published());
+        Ok((name.to_owned(), Draft::empty(kind, self.size.0, self.size.1)?))
+    }
+
     fn vocabulary(&self, reporter: Reporter) -> Result<Vocabulary, Failure> {
         let mut words = wordlists::resolve(&self.words, self.clued.list_language(), reporter)?;
         let list = self.choice.choose(words.list, &words.name, reporter)?.list;
+        let language = choice::language_of(&words.name, self.clued.language()).into_owned();
         words.list = self.choice.keep_apart(list, &words.name, self.clued.language(), &[]);
         let sources = self.clued.sources()?;
         let all = [&words.annotated[..], &sources].concat();
         let clued = Clued::of(&self.clued, &sources, words, FIELD, reporter)?;
         let preferred = clued.words.preferred.to_vec();
         let words = Words::new(clued.words.list, preferred, &all, self.clued.language())?;
+        let words = words.speaking(language);
         Ok(Vocabulary::new(Arc::new(words), Arc::default()))
     }
 

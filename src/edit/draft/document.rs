@@ -1,36 +1,42 @@
 //! A draft as a document, which is shown and saved, and back.
 
 use super::refusal::{check_spelling, checked_wishes, read_about};
-use super::{Draft, Note, Refusal, asked, cell, file_name};
-use crate::edit::protocol::{About, Document, Picture, Wishes, Word};
-use crate::encodings::arrowword::puzzle::{Blocked, Field, Puzzle, Question};
-use crate::encodings::grid::{Pos, Run};
+use super::{Draft, Note, Refusal, file_name};
+use crate::edit::board::{Board, Place, cell, direction};
+use crate::edit::protocol::{About, Bar, Document, Picture, Towards, Wishes, Word};
+use crate::encodings::arrowword::puzzle::{Blocked, Field};
+use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::lexicon::Letter;
-use crate::publish::puzzle::Kind;
 use std::sync::Arc;
 
 impl Draft {
     /// Returns the document of the messages.
     pub fn document(&self) -> Document {
-        let word = |&question: &Question| {
-            let run = self.puzzle.run_of(question);
-            let note = self.notes.get(&question).cloned().unwrap_or_default();
+        let numbering = self.board.numbering();
+        let word = |(place, run): (Place, Option<Run>)| {
+            let note = self.notes.get(&place).cloned().unwrap_or_default();
             Word {
-                question: asked(question),
+                question: place.asked(),
                 cells: run.into_iter().flat_map(Run::cells).map(cell).collect(),
+                number: numbering.at(place.pos()),
                 spelling: note.spelling,
                 clues: note.clues,
-                room: self.room(question),
+                room: self.board.room(place),
             }
         };
+        let cells = |fields: &mut dyn Iterator<Item = Pos>| fields.map(cell).collect();
+        let crossword = self.board.crossword();
         Document {
-            kind: Kind::Arrowword.to_string(),
-            grid: rows(&self.puzzle),
-            pinned: self.pinned.iter().copied().map(cell).collect(),
-            words: self.puzzle.questions.iter().map(word).collect(),
+            kind: self.board.kind().to_string(),
+            grid: rows(&self.board),
+            bars: bars(&self.board),
+            shape: crossword.and_then(|of| of.shape()),
+            pinned: cells(&mut self.pinned.iter().copied()),
+            given: cells(&mut self.given.iter().copied()),
+            words: self.board.words().into_iter().map(word).collect(),
             about: About::clone(&self.about),
             wishes: Wishes::clone(&self.wishes),
-            solution_word: self.solution_word.iter().copied().map(cell).collect(),
+            solution_word: cells(&mut self.solution_word.iter().copied()),
             pictures: self
                 .pictures
                 .iter()
@@ -42,11 +48,8 @@ impl Draft {
     /// Returns the draft of a document, as it was saved. What a puzzle's file may hold, its draft may, too: texts of any
     /// length, and a word that is not filled and already spelled.
     pub fn of_document(document: &Document) -> Result<Self, Refusal> {
-        if document.kind != Kind::Arrowword.to_string() {
-            return Err(Refusal::Kind(document.kind.clone()));
-        }
         let cols = document.grid.first().map_or(0, |row| row.chars().count());
-        let mut draft = Self::empty(document.grid.len(), cols)?;
+        let mut draft = Self::empty(Board::kind_named(&document.kind)?, document.grid.len(), cols)?;
         for (row, text) in document.grid.iter().enumerate() {
             let found = text.chars().count();
             if found != cols {
@@ -54,25 +57,18 @@ impl Draft {
             }
             for (col, c) in text.chars().enumerate() {
                 let field = field_of(c).ok_or(Refusal::Character { row: row + 1, found: c })?;
-                draft.puzzle.fields[Pos::new(row, col)] = field;
+                draft.board.set_field(Pos::new(row, col), field)?;
             }
         }
+        draft.read_layout(document)?;
         for word in &document.words {
-            let question = draft.named(&word.question)?;
-            if draft.puzzle.fields[question.pos] != Field::Question {
-                return Err(Refusal::NoQuestionField(question.pos));
-            }
-            draft.puzzle.questions.push(question);
-        }
-        draft.puzzle.questions.sort_unstable();
-        draft.puzzle.questions.dedup();
-        for word in &document.words {
-            let question = draft.named(&word.question)?;
+            let place = draft.word(&word.question)?;
             let note = Note { spelling: word.spelling.clone(), clues: word.clues.clone() };
-            check_spelling(&draft, question, &note)?;
-            draft.set_note(question, note);
+            check_spelling(&draft, place, &note)?;
+            draft.set_note(place, note);
         }
         draft.pinned = draft.all(&document.pinned)?.into_iter().collect();
+        draft.given = draft.all(&document.given)?.into_iter().collect();
         draft.about = Arc::new(read_about(document.about.clone())?);
         draft.wishes = Arc::new(checked_wishes(document.wishes.clone())?);
         draft.solution_word = draft.all(&document.solution_word)?;
@@ -85,12 +81,59 @@ impl Draft {
         draft.settle(&before);
         Ok(draft)
     }
+
+    /// Reads what makes words of fields: questions, or bars.
+    fn read_layout(&mut self, document: &Document) -> Result<(), Refusal> {
+        match &mut self.board {
+            Board::Arrowword(_) => {
+                let named = |word: &Word| self.named(&word.question);
+                let places = document.words.iter().map(named).collect::<Result<Vec<Place>, _>>()?;
+                let puzzle = self.board.arrowword_mut()?;
+                for place in places {
+                    let Place::Question(question) = place else { continue };
+                    if puzzle.fields[question.pos] != Field::Question {
+                        return Err(Refusal::NoQuestionField(question.pos));
+                    }
+                    puzzle.questions.push(question);
+                }
+                puzzle.questions.sort_unstable();
+                puzzle.questions.dedup();
+                match document.bars.first() {
+                    Some(_) => self.board.crossword_mut().map(|_| ()),
+                    None => Ok(()),
+                }
+            }
+            Board::Crossword(_) => {
+                let bar = |bar: &Bar| Ok((self.pos(bar.at)?, direction(bar.towards)));
+                let bars = document.bars.iter().map(bar).collect::<Result<Vec<_>, Refusal>>()?;
+                let crossword = self.board.crossword_mut()?;
+                crossword.set_bars(bars)?;
+                match &document.shape {
+                    Some(shape) => crossword.set_shape(shape),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
 }
 
-/// Returns the rows of a grid as messages have them.
-pub(in crate::edit) fn rows(puzzle: &Puzzle) -> Vec<String> {
-    let row = |row: usize| puzzle.fields.row(row).iter().map(|&field| char_of(field)).collect();
-    (0..puzzle.fields.rows()).map(row).collect()
+/// Returns the bars as messages have them.
+pub(in crate::edit) fn bars(board: &Board) -> Vec<Bar> {
+    let bar = |(pos, direction): (Pos, Direction)| {
+        let towards = match direction {
+            Direction::Across => Towards::Across,
+            Direction::Down => Towards::Down,
+        };
+        Bar { at: cell(pos), towards }
+    };
+    board.crossword().into_iter().flat_map(|crossword| crossword.template.bars().iter()).map(bar).collect()
+}
+
+/// Returns the rows of a grid as messages have it.
+pub(in crate::edit) fn rows(board: &Board) -> Vec<String> {
+    let (rows, cols) = board.size();
+    let char_at = |pos| board.field(pos).map_or('#', char_of);
+    (0..rows).map(|row| (0..cols).map(|col| char_at(Pos::new(row, col))).collect()).collect()
 }
 
 fn char_of(field: Field) -> char {
@@ -122,7 +165,7 @@ mod tests {
     #[test]
     fn whatever_a_puzzle_holds_its_draft_comes_back() {
         let mut draft = Draft::of_puzzle(cwg::read("2\n4\n?.A.\n----\n0 0 3\n").expect("a grid").puzzle);
-        let question = draft.puzzle.questions[0];
+        let question = draft.board.words()[0].0;
         let clue = Clue { text: "c".repeat(3000), ..Clue::default() };
         draft.set_note(question, Note { spelling: Some("Cab".to_owned()), clues: vec![clue] });
         draft.about = Arc::new(About { title: Some("t".repeat(3000)), ..About::default() });

@@ -1,27 +1,27 @@
 //! The puzzle that is being made, in any state: half of the layout, a few letters, a clue here and there.
 //!
 //! A [`Puzzle`](crate::publish::puzzle::Puzzle) cannot hold that, since each of its questions has a word. So a draft is
-//! the grid with its questions, and beside it what a person has said: which fields are pinned, and the clue of each
-//! question. Clues stay with their question as long as its word stays the same.
+//! a [`Board`], the fields of whatever kind the puzzle is, and beside it what a person has said: which fields are pinned, and
+//! the clue of each word. Clues stay in their place as long as its word stays the same.
 
 mod document;
 mod refusal;
+mod text;
 
-pub(in crate::edit) use document::rows;
+pub(in crate::edit) use document::{bars, rows};
 pub(crate) use refusal::plain_name;
-pub use refusal::{MAX_LISTED, MAX_TEXT, Refusal, file_name};
+pub use refusal::{MAX_LISTED, MAX_TEXT, MAX_TEXTS, Refusal, file_name};
 pub(in crate::edit) use refusal::{check_note, checked_about, checked_wishes};
 
+use super::board::{Board, Place};
 use super::protocol::{About, Asked, Cell, Wishes};
-use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
-use crate::encodings::grid::{Grid, Pos, Run};
-use crate::encodings::lexicon::Letter;
-use crate::publish::clues::give::{FIELD, HALF_FIELD};
-use crate::publish::puzzle::{self as published, Clue, Language, MAX_SIDE, convert};
+use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::grid::Pos;
+use crate::publish::puzzle::{self as published, Clue, Kind, Language, convert};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// What a person has said about a question.
+/// What a person has said about a word.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Note {
     /// How its word is written outside of the puzzle.
@@ -39,12 +39,14 @@ impl Note {
 /// A puzzle in any state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// Fields and questions.
-    pub puzzle: Puzzle,
+    /// The fields, and where the words are.
+    pub board: Board,
     /// The fields that no job changes: letters and question fields.
     pub pinned: BTreeSet<Pos>,
-    /// What is said about each question; shared with the steps before, since most steps do not change it.
-    pub notes: Arc<BTreeMap<Question, Note>>,
+    /// The letters that are shown to the solver, in puzzles that came with some.
+    pub given: BTreeSet<Pos>,
+    /// What is said about each word; shared with the steps before, since most steps do not change it.
+    pub notes: Arc<BTreeMap<Place, Note>>,
     /// Title, author, and so on.
     pub about: Arc<About>,
     /// What is wished for.
@@ -56,20 +58,22 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// Returns an empty grid.
-    pub fn empty(rows: usize, cols: usize) -> Result<Self, Refusal> {
-        if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) {
-            return Err(Refusal::Size { rows, cols });
-        }
-        let fields = Grid::filled(rows, cols, Field::Open);
-        Ok(Self::of_puzzle(Puzzle { fields, questions: Vec::new() }))
+    /// Returns an empty grid of a kind.
+    pub fn empty(kind: Kind, rows: usize, cols: usize) -> Result<Self, Refusal> {
+        Ok(Self::of_board(Board::empty(kind, rows, cols)?))
+    }
+
+    /// Returns an arrowword without anything else. Nothing is pinned.
+    pub fn of_puzzle(puzzle: Puzzle) -> Self {
+        Self::of_board(Board::Arrowword(puzzle))
     }
 
     /// Returns a grid without anything else. Nothing is pinned.
-    pub fn of_puzzle(puzzle: Puzzle) -> Self {
+    pub fn of_board(board: Board) -> Self {
         Self {
-            puzzle,
+            board,
             pinned: BTreeSet::new(),
+            given: BTreeSet::new(),
             notes: Arc::default(),
             about: Arc::default(),
             wishes: Arc::default(),
@@ -78,12 +82,29 @@ impl Draft {
         }
     }
 
+    /// Returns a draft that is begun in this language, unless it has one.
+    #[must_use]
+    pub fn speaking(mut self, language: Option<&Language>) -> Self {
+        if self.about.language.is_none()
+            && let Some(language) = language
+        {
+            Arc::make_mut(&mut self.about).language = Some(language.to_string());
+        }
+        self
+    }
+
     /// Returns the draft of a published puzzle. Nothing is pinned.
     pub fn of_published(puzzle: &published::Puzzle) -> Result<Self, Refusal> {
-        let grid = convert::to_arrowword(puzzle).ok_or_else(|| Refusal::Kind(puzzle.kind.to_string()))?;
+        let board = Board::of_published(puzzle)?;
+        let margin = board.margin();
+        let here = |pos: Pos| Pos::new(pos.row + margin, pos.col + margin);
         let note = |entry: &published::Entry| {
             let note = Note { spelling: entry.spelling.clone(), clues: entry.clues.clone() };
-            entry.question.filter(|_| !note.is_empty()).map(|question| (question, note))
+            let place = match entry.question {
+                Some(question) => Place::Question(question),
+                None => Place::Start(here(entry.run.start), entry.run.direction),
+            };
+            (!note.is_empty()).then_some((place, note))
         };
         let about = About {
             title: puzzle.title.clone(),
@@ -91,72 +112,65 @@ impl Draft {
             language: puzzle.language.as_ref().map(ToString::to_string),
             credits: puzzle.credits.clone(),
         };
+        let given = puzzle.fields.iter().filter(|(_, field)| field.given().is_some());
         Ok(Self {
             notes: Arc::new(puzzle.entries.iter().filter_map(note).collect()),
             about: Arc::new(about),
-            solution_word: puzzle.solution_word.clone(),
-            ..Self::of_puzzle(grid)
+            given: given.map(|(pos, _)| here(pos)).collect(),
+            solution_word: puzzle.solution_word.iter().copied().map(here).collect(),
+            ..Self::of_board(board)
         })
     }
 
     /// Returns the puzzle as it is published; an error if a question has no word, or if there is none.
     pub fn published(&self) -> Result<published::Puzzle, convert::NoDocument> {
-        let mut puzzle = convert::arrowword(&self.puzzle)?;
+        let mut puzzle = self.board.published()?;
+        let origin = self.board.origin();
+        let here = |pos: Pos| Pos::new(pos.row + origin.row, pos.col + origin.col);
+        let there =
+            |pos: &Pos| Some(Pos::new(pos.row.checked_sub(origin.row)?, pos.col.checked_sub(origin.col)?));
         for entry in &mut puzzle.entries {
-            if let Some(note) = entry.question.and_then(|question| self.notes.get(&question)) {
+            let place = match entry.question {
+                Some(question) => Place::Question(question),
+                None => Place::Start(here(entry.run.start), entry.run.direction),
+            };
+            if let Some(note) = self.notes.get(&place) {
                 entry.spelling.clone_from(&note.spelling);
                 entry.clues.clone_from(&note.clues);
+            }
+        }
+        for pos in self.given.iter().filter_map(there) {
+            if let published::Field::Letter { given, .. } = &mut puzzle.fields[pos] {
+                *given = true;
             }
         }
         puzzle.title.clone_from(&self.about.title);
         puzzle.author.clone_from(&self.about.author);
         puzzle.language = self.about.language.as_ref().and_then(|tag| tag.parse::<Language>().ok());
         puzzle.credits.clone_from(&self.about.credits);
-        puzzle.solution_word.clone_from(&self.solution_word);
+        puzzle.solution_word = self.solution_word.iter().filter_map(there).collect();
         Ok(puzzle)
-    }
-
-    /// Returns the number of rows and of columns.
-    pub fn size(&self) -> (usize, usize) {
-        (self.puzzle.fields.rows(), self.puzzle.fields.cols())
     }
 
     /// Returns the position of a field of a message.
     pub fn pos(&self, cell: Cell) -> Result<Pos, Refusal> {
-        let (rows, cols) = self.size();
+        let (rows, cols) = self.board.size();
         let pos = Pos::new(cell[0], cell[1]);
-        if self.puzzle.fields.contains(pos) { Ok(pos) } else { Err(Refusal::Outside { cell, rows, cols }) }
+        if pos.row < rows && pos.col < cols { Ok(pos) } else { Err(Refusal::Outside { cell, rows, cols }) }
     }
 
-    /// Returns the question of a message; it need not be in the grid.
-    pub fn named(&self, asked: &Asked) -> Result<Question, Refusal> {
-        let arrow = asked.arrow.parse::<Arrow>().map_err(|error| Refusal::NoArrow(format!("{error}")))?;
-        Ok(Question { pos: self.pos(asked.at)?, arrow })
+    /// Returns the word of a message; it need not be in the grid.
+    pub fn named(&self, asked: &Asked) -> Result<Place, Refusal> {
+        self.board.place(self.pos(asked.at)?, &asked.arrow)
     }
 
-    /// Returns the question of a message, which has to be in the grid.
-    pub fn question(&self, asked: &Asked) -> Result<Question, Refusal> {
-        let question = self.named(asked)?;
-        match self.puzzle.questions.contains(&question) {
-            true => Ok(question),
-            false => Err(Refusal::NoQuestion { pos: question.pos, arrow: question.arrow.to_string() }),
+    /// Returns the word of a message, which has to be in the grid.
+    pub fn word(&self, asked: &Asked) -> Result<Place, Refusal> {
+        let place = self.named(asked)?;
+        match self.board.has(place) {
+            true => Ok(place),
+            false => Err(Refusal::NoWordThere { pos: place.pos(), arrow: asked.arrow.clone() }),
         }
-    }
-
-    /// Returns the letters of a run; `None` for those that are not known.
-    pub fn letters(&self, run: Run) -> Vec<Option<Letter>> {
-        run.cells().map(|pos| letter_of(self.puzzle.fields[pos])).collect()
-    }
-
-    /// Returns the word of a question, if it has one and it is filled.
-    pub fn word(&self, question: Question) -> Option<Vec<Letter>> {
-        self.letters(self.puzzle.run_of(question)?).into_iter().collect()
-    }
-
-    /// Returns the number of characters that a clue of this question may have in print.
-    pub fn room(&self, question: Question) -> usize {
-        let others = self.puzzle.questions.iter().filter(|other| other.pos == question.pos);
-        if others.count() > 1 { HALF_FIELD } else { FIELD }
     }
 
     /// Returns the first field of the island that has this field.
@@ -166,14 +180,16 @@ impl Draft {
 
     /// Returns all fields of the island that has this field; none if it is not blocked.
     pub fn island_fields(&self, pos: Pos) -> BTreeSet<Pos> {
-        if !self.puzzle.fields.get(pos).is_some_and(|field| field.is_blocked()) {
+        let is_blocked = |pos: Pos| self.board.field(pos).is_some_and(Field::is_blocked);
+        if !is_blocked(pos) {
             return BTreeSet::new();
         }
         let mut island = BTreeSet::from([pos]);
         let mut open = vec![pos];
         while let Some(at) = open.pop() {
-            for next in self.puzzle.fields.neighbours4(at) {
-                if self.puzzle.fields[next].is_blocked() && island.insert(next) {
+            let steps = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+            for next in steps.into_iter().filter_map(|(rows, cols)| at.offset(rows, cols)) {
+                if is_blocked(next) && island.insert(next) {
                     open.push(next);
                 }
             }
@@ -181,32 +197,38 @@ impl Draft {
         island
     }
 
-    /// Sets what is said about a question.
-    pub fn set_note(&mut self, question: Question, note: Note) {
+    /// Sets what is said about a word.
+    pub fn set_note(&mut self, place: Place, note: Note) {
         let notes = Arc::make_mut(&mut self.notes);
         match note.is_empty() {
-            true => notes.remove(&question),
-            false => notes.insert(question, note),
+            true => notes.remove(&place),
+            false => notes.insert(place, note),
         };
     }
 
-    /// Brings the rest in line with fields and questions that have changed since `before`: notes go with their question or
-    /// its word, pins with what was pinned, pictures with their island.
+    /// Brings the rest in line with fields and questions that have changed since `before`: notes go with their place or its
+    /// word, pins with what was pinned, pictures with their island.
     pub fn settle(&mut self, before: &Self) {
-        let stays = |question: &Question| {
-            self.puzzle.questions.binary_search(question).is_ok()
-                && self.puzzle.run_of(*question) == before.puzzle.run_of(*question)
-                && before.word(*question).is_none_or(|word| self.word(*question) == Some(word))
-        };
-        let gone: Vec<Question> = self.notes.keys().filter(|question| !stays(question)).copied().collect();
-        if !gone.is_empty() {
-            let notes = Arc::make_mut(&mut self.notes);
-            gone.iter().for_each(|question| drop(notes.remove(question)));
+        if self.board != before.board {
+            let [now, then] = [self, before]
+                .map(|draft| -> BTreeMap<Place, _> { draft.board.words().into_iter().collect() });
+            let stays = |place: &Place| {
+                let (Some(run), Some(old)) = (now.get(place), then.get(place)) else { return false };
+                let word = |board: &Board| board.letters((*run)?).into_iter().collect::<Option<Vec<_>>>();
+                run == old
+                    && word(&before.board).is_none_or(|word_before| word(&self.board) == Some(word_before))
+            };
+            let gone: Vec<Place> = self.notes.keys().filter(|place| !stays(place)).copied().collect();
+            if !gone.is_empty() {
+                let notes = Arc::make_mut(&mut self.notes);
+                gone.iter().for_each(|place| drop(notes.remove(place)));
+            }
         }
-        let fields = &self.puzzle.fields;
-        let is_pinnable = |pos: &Pos| matches!(fields.get(*pos), Some(Field::Letter(_) | Field::Question));
-        self.pinned.retain(is_pinnable);
-        if !self.solution_word.iter().all(|&pos| fields.get(pos).is_some_and(|field| field.is_solution())) {
+        let board = &self.board;
+        self.pinned.retain(|pos| matches!(board.field(*pos), Some(Field::Letter(_) | Field::Question)));
+        self.given
+            .retain(|pos| board.letter(*pos).is_some() && board.letter(*pos) == before.board.letter(*pos));
+        if !self.solution_word.iter().all(|&pos| board.takes_letter(pos)) {
             self.solution_word.clear();
         }
         let pictures = std::mem::take(&mut self.pictures);
@@ -214,26 +236,20 @@ impl Draft {
             pictures.into_iter().filter_map(|(pos, file)| Some((self.island(pos)?, file))).collect();
     }
 
+    /// Returns how many bytes all texts have that a person has written.
+    pub fn texts(&self) -> usize {
+        let optional = |text: &Option<String>| text.as_ref().map_or(0, String::len);
+        let clue = |clue: &Clue| clue.text.len() + optional(&clue.source);
+        let note = |note: &Note| optional(&note.spelling) + note.clues.iter().map(clue).sum::<usize>();
+        let About { title, author, language, credits } = &*self.about;
+        let Wishes { needed, wanted, banned, solution_word } = &*self.wishes;
+        let listed = [credits, needed, wanted, banned].into_iter().flatten().map(String::len).sum::<usize>();
+        let single = [title, author, language, solution_word].into_iter().map(optional).sum::<usize>();
+        self.notes.values().map(note).sum::<usize>() + listed + single
+    }
+
     /// Returns the positions of some fields of a message.
     pub fn all(&self, cells: &[Cell]) -> Result<Vec<Pos>, Refusal> {
         cells.iter().map(|&cell| self.pos(cell)).collect()
     }
-}
-
-/// Returns the letter of a field that has one.
-pub(in crate::edit) fn letter_of(field: Field) -> Option<Letter> {
-    match field {
-        Field::Letter(letter) => Some(letter),
-        Field::Blocked(_) | Field::Question | Field::Open => None,
-    }
-}
-
-/// Returns a position as messages have it.
-pub(in crate::edit) fn cell(pos: Pos) -> Cell {
-    [pos.row, pos.col]
-}
-
-/// Returns a question as messages have it.
-pub(in crate::edit) fn asked(question: Question) -> Asked {
-    Asked { at: cell(question.pos), arrow: question.arrow.to_string() }
 }

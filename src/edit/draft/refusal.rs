@@ -1,9 +1,9 @@
 //! What cannot be done with a draft, and the checks of what a person says.
 
 use super::{Draft, Note};
+use crate::edit::board::Place;
 use crate::edit::protocol::{About, Cell, Wishes};
-use crate::encodings::arrowword::puzzle::Question;
-use crate::encodings::grid::Pos;
+use crate::encodings::grid::{Direction, Pos};
 use crate::encodings::lexicon::fold_phrase;
 use crate::publish::puzzle::{Language, MAX_SIDE};
 
@@ -12,6 +12,10 @@ pub const MAX_TEXT: usize = 2000;
 
 /// The most clues of a word, and the most words of a wish.
 pub const MAX_LISTED: usize = 10_000;
+
+/// The most bytes that all texts of a draft together may have: so its file stays below the size that is read again, however
+/// they are written there.
+pub const MAX_TEXTS: usize = 2_500_000;
 
 /// Why something cannot be done with a draft.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,8 +32,18 @@ pub enum Refusal {
     NoArrow(String),
     #[error("the arrow {arrow} cannot leave {pos}: {why}")]
     ArrowNotAllowed { pos: Pos, arrow: String, why: &'static str },
-    #[error("{pos} has no question with the arrow {arrow}; choose one that it has")]
-    NoQuestion { pos: Pos, arrow: String },
+    #[error("no word is asked for at {pos}, {arrow}; choose one that is there")]
+    NoWordThere { pos: Pos, arrow: String },
+    #[error("`{0}` is no direction; there are across and down")]
+    NoDirection(String),
+    #[error("there can be no bar {} {pos}: one stands between two fields that take letters", side(*.direction))]
+    NoBar { pos: Pos, direction: Direction },
+    #[error(
+        "a grid of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
+    )]
+    NoSquare { rows: usize, cols: usize },
+    #[error("{what} are for {kind}, and this puzzle is none of them")]
+    OnlyFor { what: &'static str, kind: &'static str },
     #[error("{pos} takes no letter: it is {what}")]
     NoLetterField { pos: Pos, what: &'static str },
     #[error("`{0}` is no letter; a field takes one of A to Z")]
@@ -44,6 +58,12 @@ pub enum Refusal {
     EmptyClue,
     #[error("that is too long: a text may have {} characters, and a list {} entries", MAX_TEXT, MAX_LISTED)]
     TooLong,
+    #[error(
+        "all clues and other texts together may have {} bytes, and with this they would have more; remove clues that you do \
+         not need",
+        MAX_TEXTS
+    )]
+    TooMuch,
     #[error("{0}")]
     Language(String),
     #[error("{0} is in no island: lay a picture on blocked fields")]
@@ -56,7 +76,9 @@ pub enum Refusal {
     Width { row: usize, found: usize, cols: usize },
     #[error("`{found}` in row {row} is no field; fields are `#`, `-`, `?`, `.` and letters")]
     Character { row: usize, found: char },
-    #[error("this is a puzzle of the kind {0}; only arrowwords can be edited so far")]
+    #[error(
+        "a puzzle of the kind {0} cannot be edited; there are arrowword, template, barred and crisscross"
+    )]
     Kind(String),
     #[error("there is nothing to undo")]
     NothingToUndo,
@@ -66,8 +88,16 @@ pub enum Refusal {
     Other(String),
 }
 
-/// Checks what a person says about a question.
-pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note) -> Result<(), Refusal> {
+/// Says where the bar after a field is.
+fn side(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Across => "to the right of",
+        Direction::Down => "below",
+    }
+}
+
+/// Checks what a person says about a word.
+pub(in crate::edit) fn check_note(draft: &Draft, place: Place, note: &Note) -> Result<(), Refusal> {
     let is_long = |text: &String| text.chars().count() > MAX_TEXT;
     if note.clues.len() > MAX_LISTED
         || note.clues.iter().any(|clue| is_long(&clue.text) || clue.source.as_ref().is_some_and(is_long))
@@ -78,15 +108,15 @@ pub(in crate::edit) fn check_note(draft: &Draft, question: Question, note: &Note
     if note.clues.iter().any(|clue| clue.text.trim().is_empty()) {
         return Err(Refusal::EmptyClue);
     }
-    if note.spelling.is_some() && draft.word(question).is_none() {
+    if note.spelling.is_some() && draft.board.word(place).is_none() {
         return Err(Refusal::Unfilled);
     }
-    check_spelling(draft, question, note)
+    check_spelling(draft, place, note)
 }
 
 /// Checks that a word is written with its own letters, if it is filled.
-pub(in crate::edit) fn check_spelling(draft: &Draft, question: Question, note: &Note) -> Result<(), Refusal> {
-    if let (Some(spelling), Some(word)) = (&note.spelling, draft.word(question))
+pub(in crate::edit) fn check_spelling(draft: &Draft, place: Place, note: &Note) -> Result<(), Refusal> {
+    if let (Some(spelling), Some(word)) = (&note.spelling, draft.board.word(place))
         && fold_phrase(spelling).as_ref() != Some(&word)
     {
         let word = word.iter().map(|letter| letter.char()).collect();

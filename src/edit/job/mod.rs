@@ -4,21 +4,18 @@
 //! is offered, and taken over by a person. Nothing is offered that breaks a rule which the draft did not break before, or
 //! that changes what was to stay: each answer is compared with the draft, whatever search it comes from.
 
+mod lay;
 mod part;
 mod plan;
+mod solve;
 
 use self::plan::Plan;
+use super::board::{Board, Place};
 use super::draft::{Draft, Refusal};
 use super::protocol::Job;
 use super::slots::Slots;
 use super::words::Vocabulary;
-use crate::encodings::arrowword::given::Extend;
-use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
-use crate::encodings::arrowword::rules;
-use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
-use crate::search::Setup;
-use crate::search::arrowword::{self, Layer, Options};
 use crate::search::change::{self, change};
 use crate::solver::{Budget, seed};
 use std::sync::{Mutex, PoisonError};
@@ -39,7 +36,7 @@ pub struct Found {
     /// The highest possible rating, bonus included.
     pub ceiling: Option<f64>,
     /// The answers, in the order in which they were found, so that the number of each stays the same.
-    pub puzzles: Vec<Puzzle>,
+    pub boards: Vec<Board>,
 }
 
 /// A job that is ready to run.
@@ -75,9 +72,13 @@ impl Work {
         let plan = Plan::of(draft, job)?;
         let given = match &plan {
             Plan::Solve { given, .. } | Plan::Part { given, .. } => given,
-            Plan::Replace { .. } => &draft.puzzle,
+            Plan::Replace { .. } => &draft.board,
         };
-        let mut kept: Vec<Vec<Letter>> = rules::words(given).map(|(word, _)| word).collect();
+        let mut kept: Vec<Vec<Letter>> = given.filled().into_iter().map(|(_, word)| word).collect();
+        if draft.board.is_crisscross() {
+            // Its words are those of the person, wherever they are laid.
+            kept = draft.board.filled().into_iter().map(|(_, word)| word).collect();
+        }
         if let Plan::Replace { by: Some(word), .. } = &plan {
             kept.push(word.clone());
         }
@@ -113,32 +114,26 @@ impl Work {
             }
             let seed = seed::derive(self.seed, round as u64);
             let answer = match &self.plan {
-                Plan::Solve { given, extend } => {
-                    let show = |progress: arrowword::Progress| {
-                        update(&|found: &mut Found| {
-                            found.message = doing(progress.layer).to_owned();
-                            found.best = [progress.best, found.best].into_iter().flatten().reduce(f64::max);
-                            found.ceiling = Some(progress.ceiling);
-                        });
-                    };
-                    self.solved(given, *extend, threads, seed, &budget, &show)
+                Plan::Solve { given, layout } => {
+                    let task = solve::Task { given, layout: *layout, threads, seed, budget: &budget };
+                    self.solved(&task, &update)
                 }
                 Plan::Part { given, cells } => {
-                    let mut known = so_far.lock().unwrap_or_else(PoisonError::into_inner).puzzles.clone();
-                    known.push(self.draft.puzzle.clone());
+                    let mut known = so_far.lock().unwrap_or_else(PoisonError::into_inner).boards.clone();
+                    known.push(self.draft.board.clone());
                     self.another_part(given, cells, &known, threads, seed, &budget)
                 }
-                Plan::Replace { question, by } => self.replaced(*question, by.as_deref(), &avoided, &budget),
+                Plan::Replace { place, by } => self.replaced(*place, by.as_deref(), &avoided, &budget),
             };
             match answer {
-                Ok(puzzle) if self.is_sound(&puzzle) => {
-                    if let Plan::Replace { question, .. } = &self.plan {
-                        let new = Draft { puzzle: puzzle.clone(), ..self.draft.clone() }.word(*question);
+                Ok(board) if self.is_sound(&board) => {
+                    if let Plan::Replace { place, .. } = &self.plan {
+                        let new = board.word(*place);
                         avoided = new.map_or(avoided.clone(), |word| avoided.without(&word));
                     }
                     update(&|found: &mut Found| {
-                        if !found.puzzles.contains(&puzzle) && puzzle != self.draft.puzzle {
-                            found.puzzles.push(puzzle.clone());
+                        if !found.boards.contains(&board) && board != self.draft.board {
+                            found.boards.push(board.clone());
                         }
                     });
                 }
@@ -149,7 +144,7 @@ impl Work {
             }
         }
         let mut found = so_far.into_inner().unwrap_or_else(PoisonError::into_inner);
-        found.message = match (found.puzzles.len(), message) {
+        found.message = match (found.boards.len(), message) {
             (0, Some(why)) => why,
             (0, None) => {
                 "nothing else was found in time; give it more time, or let it change more".to_owned()
@@ -160,40 +155,15 @@ impl Work {
         found
     }
 
-    fn solved(
-        &self,
-        given: &Puzzle,
-        extend: Extend,
-        threads: usize,
-        seed: u64,
-        budget: &Budget,
-        show: &(dyn Fn(arrowword::Progress) + Sync),
-    ) -> Result<Puzzle, String> {
-        let Vocabulary { list, preferred, themes, spelled, .. } = &self.vocabulary;
-        let job = arrowword::Job {
-            given,
-            extend,
-            list,
-            preferred,
-            themes,
-            placed: &[],
-            wish_first: false,
-            spelled,
-        };
-        let options = Options { setup: Setup { threads, ..Setup::seeded(seed) }, ..Options::default() };
-        let answer = arrowword::solve(job, &options, budget, show).map_err(|why| why.to_string())?;
-        Ok(answer.puzzle)
-    }
-
     fn replaced(
         &self,
-        question: Question,
+        place: Place,
         by: Option<&[Letter]>,
         vocabulary: &Vocabulary,
         budget: &Budget,
-    ) -> Result<Puzzle, String> {
-        let slots = Slots::of(&self.draft);
-        let slot = slots.questions.iter().position(|other| *other == question);
+    ) -> Result<Board, String> {
+        let slots = Slots::of(&self.draft.board);
+        let slot = slots.places.iter().position(|other| *other == place);
         let letters: Option<Vec<Letter>> = slots.problem.cells.iter().copied().collect();
         let (Some(slot), Some(letters)) = (slot, letters) else {
             return Err("this word is not filled".to_owned());
@@ -208,37 +178,19 @@ impl Work {
         let vocabulary = vocabulary.without(&old);
         let job = change::Job { problem: &problem, letters: &letters, index: &vocabulary.index, slot, by };
         let change = change(job, budget, &|_| {}).map_err(|why| why.to_string())?;
-        Ok(self.draft.puzzle.with_letters(&slots.positions, &change.letters))
+        Ok(self.draft.board.with_letters(&slots.positions, &change.letters))
     }
 
     /// Returns whether an answer keeps what was to stay and breaks no rule that the draft did not break before.
-    fn is_sound(&self, answer: &Puzzle) -> bool {
+    fn is_sound(&self, answer: &Board) -> bool {
         let list = Some(&*self.vocabulary.list);
-        let before = rules::check(&self.draft.puzzle, list);
-        let is_new = rules::check(answer, list).iter().any(|violation| !before.contains(violation));
-        let stays = |pos: &Pos| {
-            let field = self.draft.puzzle.fields[*pos];
-            let asks = |puzzle: &Puzzle| -> Vec<Question> {
-                puzzle.questions.iter().filter(|question| question.pos == *pos).copied().collect()
-            };
-            let asked = asks(&self.draft.puzzle);
-            field == answer.fields[*pos]
-                && (field != Field::Question || asked.is_empty() || asked == asks(answer))
-        };
+        let before = self.draft.board.faults(list);
+        let is_new = answer.faults(list).iter().any(|fault| !before.contains(fault));
         let is_kept = match &self.plan {
-            Plan::Solve { given, extend } => rules::check_against(answer, given, *extend).is_empty(),
-            Plan::Part { given, .. } => rules::check_against(answer, given, Extend::Nothing).is_empty(),
-            Plan::Replace { .. } => answer.questions == self.draft.puzzle.questions,
+            Plan::Solve { given, layout } => answer.keeps(given, *layout),
+            Plan::Part { given, .. } => answer.keeps(given, false),
+            Plan::Replace { .. } => answer.has_words_of(&self.draft.board),
         };
-        !is_new && is_kept && self.draft.pinned.iter().all(stays)
-    }
-}
-
-/// Says what a search is doing.
-fn doing(layer: Layer) -> &'static str {
-    match layer {
-        Layer::Layout => "laying out",
-        Layer::Fill => "filling",
-        Layer::Words => "looking for better words",
+        !is_new && is_kept && self.draft.pinned.iter().all(|pos| answer.keeps_field(&self.draft.board, *pos))
     }
 }

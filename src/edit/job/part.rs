@@ -1,10 +1,8 @@
 //! Filling a part of a grid.
 
 use super::Work;
-use crate::edit::draft::{Draft, letter_of};
+use crate::edit::board::Board;
 use crate::edit::slots::Slots;
-use crate::encodings::arrowword::puzzle::Puzzle;
-use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, Slot, SlotProblem, WordList};
 use crate::search::fill::{FillOptions, FillOutcome, fill};
@@ -25,19 +23,18 @@ impl Work {
     /// words that it has there.
     pub(super) fn another_part(
         &self,
-        given: &Puzzle,
+        given: &Board,
         cells: &BTreeSet<Pos>,
-        known: &[Puzzle],
+        known: &[Board],
         threads: usize,
         seed: u64,
         budget: &Budget,
-    ) -> Result<Puzzle, String> {
-        let draft = Draft { puzzle: given.clone(), ..self.draft.clone() };
-        let (problem, positions) = partial(&Slots::of(&draft), cells);
+    ) -> Result<Board, String> {
+        let (problem, positions) = partial(&Slots::of(given), cells);
         if problem.slots.is_empty() {
             return Err("there is nothing to fill: no field without a letter is in a word here".to_owned());
         }
-        let used = self.used(&draft);
+        let used = self.used(given);
         let first = self.part(&problem, &used, threads, seed, budget)?;
         let first = given.with_letters(&positions, &first);
         if !known.contains(&first) {
@@ -46,15 +43,14 @@ impl Work {
         let mut order: Vec<usize> = (0..problem.slots.len()).collect();
         fastrand::Rng::with_seed(seed).shuffle(&mut order);
         for slot in order {
-            let word = |puzzle: &Puzzle| -> Option<Vec<Letter>> {
-                let fields = problem.slots[slot].cells.iter().map(|&cell| puzzle.fields[positions[cell]]);
-                fields.map(letter_of).collect()
+            let word = |board: &Board| -> Option<Vec<Letter>> {
+                problem.slots[slot].cells.iter().map(|&cell| board.letter(positions[cell])).collect()
             };
             let used = known.iter().filter_map(word).chain(used.iter().cloned()).collect();
             let Ok(letters) = self.part(&problem, &used, threads, seed, budget) else { continue };
-            let puzzle = given.with_letters(&positions, &letters);
-            if !known.contains(&puzzle) {
-                return Ok(puzzle);
+            let board = given.with_letters(&positions, &letters);
+            if !known.contains(&board) {
+                return Ok(board);
             }
         }
         Err("nothing else was found here; free more fields, or change the layout".to_owned())
@@ -97,9 +93,9 @@ impl Work {
         }
     }
 
-    /// Returns the words of a draft and their relatives, none of which can be used again.
-    fn used(&self, draft: &Draft) -> BTreeSet<Vec<Letter>> {
-        let words: Vec<Vec<Letter>> = rules::words(&draft.puzzle).map(|(word, _)| word).collect();
+    /// Returns the words of a grid and their relatives, none of which can be used again.
+    fn used(&self, board: &Board) -> BTreeSet<Vec<Letter>> {
+        let words: Vec<Vec<Letter>> = board.filled().into_iter().map(|(_, word)| word).collect();
         let apart = self.vocabulary.list.apart();
         let relatives =
             words.iter().flat_map(|word| apart.into_iter().flat_map(|apart| apart.relatives(word)));

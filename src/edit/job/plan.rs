@@ -1,11 +1,10 @@
 //! How a job is done: which fields are freed, and what fills them again.
 
+use crate::edit::board::{Board, Place};
 use crate::edit::draft::{Draft, Refusal};
-use crate::edit::protocol::{Job, Scope};
+use crate::edit::protocol::{Job, Make, Scope};
 use crate::edit::slots::Slots;
-use crate::encodings::arrowword::given::Extend;
-use crate::encodings::arrowword::puzzle::{Field, Puzzle, Question};
-use crate::encodings::arrowword::rules;
+use crate::encodings::arrowword::puzzle::Field;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::{Letter, fold_phrase};
 use std::collections::BTreeSet;
@@ -14,59 +13,64 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(super) enum Plan {
     /// Everything that is open is filled, or laid out and filled.
-    Solve { given: Puzzle, extend: Extend },
+    Solve { given: Board, layout: bool },
     /// The slots that these fields are in are filled.
-    Part { given: Puzzle, cells: BTreeSet<Pos> },
+    Part { given: Board, cells: BTreeSet<Pos> },
     /// A word of a filled grid becomes another one.
-    Replace { question: Question, by: Option<Vec<Letter>> },
+    Replace { place: Place, by: Option<Vec<Letter>> },
 }
 
 impl Plan {
     /// Says how a job is done on a draft.
     pub(super) fn of(draft: &Draft, job: &Job) -> Result<Self, Refusal> {
-        let has_questions = draft.puzzle.fields.iter().any(|(_, field)| *field == Field::Question);
-        let is_layout = job.layout || !has_questions;
+        let board = &draft.board;
+        let has_open = || board.positions().iter().any(|&pos| board.field(pos) == Some(Field::Open));
+        // Where a criss-cross has no field without a letter, there is nothing to fill but with more words.
+        let is_to_be_laid = board.is_crisscross() && matches!(job.scope, Scope::Open {}) && !has_open();
+        let layout = job.layout || board.is_bare() || is_to_be_laid;
         Ok(match &job.scope {
-            Scope::Open {} => solve(freed(draft, |_| false, is_layout), is_layout),
-            Scope::All {} => solve(freed(draft, |_| true, is_layout), is_layout),
+            Scope::Open {} => Self::Solve { given: freed(draft, |_| false, layout)?, layout },
+            Scope::All {} => Self::Solve { given: freed(draft, |_| true, layout)?, layout },
             Scope::Region { cells } => {
                 let cells: BTreeSet<Pos> = draft.all(cells)?.into_iter().collect();
-                let given = freed(draft, |pos| cells.contains(&pos), is_layout);
-                if is_layout { solve(given, true) } else { Self::Part { given, cells } }
+                if layout && draft.board.crossword().is_some() {
+                    return Err(Refusal::Other(
+                        "blocks, bars and words are laid anew in the whole grid only; change some by hand, or let \
+                         everything be laid out"
+                            .to_owned(),
+                    ));
+                }
+                let given = freed(draft, |pos| cells.contains(&pos), layout)?;
+                if layout { Self::Solve { given, layout } } else { Self::Part { given, cells } }
             }
-            Scope::Word { question, word } => word_plan(draft, draft.question(question)?, word.as_deref())?,
+            Scope::Word { question, word } => word_plan(draft, draft.word(question)?, word.as_deref())?,
         })
     }
 }
 
-fn solve(given: Puzzle, is_layout: bool) -> Plan {
-    let extend = if is_layout { Extend::Fields } else { Extend::Nothing };
-    Plan::Solve { extend: extend.of(&given), given }
-}
-
 /// Returns the grid without what a job may change: letters in the scope that are not pinned and, if the layout is to
 /// change, question fields.
-fn freed(draft: &Draft, in_scope: impl Fn(Pos) -> bool, is_layout: bool) -> Puzzle {
-    let mut puzzle = draft.puzzle.clone();
-    for pos in draft.puzzle.fields.positions().filter(|pos| in_scope(*pos) && !draft.pinned.contains(pos)) {
-        match puzzle.fields[pos] {
-            Field::Letter(_) => puzzle.fields[pos] = Field::Open,
-            Field::Question if is_layout => {
-                puzzle.fields[pos] = Field::Open;
-                puzzle.questions.retain(|question| question.pos != pos);
-            }
+fn freed(draft: &Draft, in_scope: impl Fn(Pos) -> bool, layout: bool) -> Result<Board, Refusal> {
+    let mut board = draft.board.clone();
+    let is_free = |pos: &Pos| in_scope(*pos) && !draft.pinned.contains(pos);
+    for pos in board.positions().into_iter().filter(is_free) {
+        match board.field(pos) {
+            Some(Field::Letter(_)) if layout && board.is_crisscross() => board.make(&[pos], Make::Blocked)?,
+            Some(Field::Letter(_)) => board.set_letter(pos, None),
+            Some(Field::Question) if layout => board.make(&[pos], Make::Open)?,
             _ => {}
         }
     }
-    puzzle
+    Ok(board)
 }
 
 /// Returns how a word becomes another one: in a filled grid with as few changes as possible, otherwise by filling it and,
 /// if a word is given that does not fit, what crosses it.
-fn word_plan(draft: &Draft, question: Question, word: Option<&str>) -> Result<Plan, Refusal> {
+fn word_plan(draft: &Draft, place: Place, word: Option<&str>) -> Result<Plan, Refusal> {
+    let board = &draft.board;
     let no_word =
         || Refusal::Other("this question has no word yet; give it an arrow to some fields".to_owned());
-    let run = draft.puzzle.run_of(question).ok_or_else(no_word)?;
+    let run = board.run_of(place).ok_or_else(no_word)?;
     let by = match word {
         Some(text) => {
             let shown = || Refusal::NoWord(text.chars().take(40).collect());
@@ -79,26 +83,25 @@ fn word_plan(draft: &Draft, question: Question, word: Option<&str>) -> Result<Pl
         }
         None => None,
     };
-    let slots = Slots::of(draft);
-    let is_full = rules::unfilled(&draft.puzzle).is_empty() && rules::check(&draft.puzzle, None).is_empty();
-    if is_full && slots.questions.contains(&question) {
-        return Ok(Plan::Replace { question, by });
+    let slots = Slots::of(board);
+    if board.is_full() && slots.places.contains(&place) {
+        return Ok(Plan::Replace { place, by });
     }
     let mut cells: BTreeSet<Pos> = run.cells().collect();
     if by.is_some() {
-        let runs = slots.questions.iter().filter_map(|&other| draft.puzzle.run_of(other));
+        let runs = board.slots().into_iter().map(|(_, other)| other);
         let crossing =
             runs.filter(|other| *other != run && other.cells().any(|pos| run.cells().any(|own| own == pos)));
         cells.extend(crossing.flat_map(|other| other.cells()));
     }
-    let mut given = freed(draft, |pos| cells.contains(&pos), false);
+    let mut given = freed(draft, |pos| cells.contains(&pos), false)?;
     for (pos, &letter) in run.cells().zip(by.iter().flatten()) {
-        if draft.pinned.contains(&pos) && given.fields[pos] != Field::Letter(letter) {
+        if draft.pinned.contains(&pos) && given.letter(pos) != Some(letter) {
             return Err(Refusal::Other(format!(
                 "the letter at {pos} is pinned and is not {letter}; let go of it"
             )));
         }
-        given.fields[pos] = Field::Letter(letter);
+        given.set_letter(pos, Some(letter));
     }
     Ok(Plan::Part { given, cells })
 }

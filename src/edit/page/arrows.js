@@ -13,6 +13,16 @@ export const ARROWS = [
   'down',
 ];
 
+/** All arrows in the order in which two questions of a field stand in print. */
+export const PRINTED = [
+  'up-then-right',
+  'right',
+  'right-then-down',
+  'left-then-down',
+  'down-then-right',
+  'down',
+];
+
 /** Where the word of an arrow begins, seen from its question: rows and columns. @type {Object<string, [number, number]>} */
 const START = {
   'up-then-right': [-1, 0],

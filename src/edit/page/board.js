@@ -3,9 +3,21 @@
 import { ARROWS, ICON, nameOf } from './arrows.js';
 import { focusField, goTo, look, rectangle, turn } from './choose.js';
 import { send } from './connection.js';
-import { h, set, shower } from './dom.js';
-import { draw, drawing, fieldAt } from './grid.js';
-import { charAt, isLetterField, isPinned, key, state, takesLetter, update, watch, cellOf } from './state.js';
+import { h, say, set, shower } from './dom.js';
+import { draw, drawing, edgeAt, fieldAt } from './grid.js';
+import {
+  charAt,
+  hasBar,
+  isCrisscross,
+  isLetterField,
+  isPinned,
+  key,
+  state,
+  takesLetter,
+  update,
+  watch,
+  cellOf,
+} from './state.js';
 import { place, t } from './text.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
@@ -21,7 +33,8 @@ function made(tool, cell) {
   const c = charAt(cell);
   const isBlocked = !isLetterField(c) && c !== '?';
   if (tool === 'question') return c === '?' ? null : 'question';
-  if (tool === 'blocked') return isBlocked ? 'open' : 'blocked';
+  // What is not part of a criss-cross is already gone.
+  if (tool === 'blocked') return !isBlocked ? 'blocked' : isCrisscross() ? null : 'open';
   if (tool === 'open') return c === '.' ? null : 'open';
   return null;
 }
@@ -58,6 +71,8 @@ drawing.addEventListener('pointerup', (/** @type {PointerEvent} */ event) => {
   } else if (state.tool === 'letters') {
     if (moved) goTo(state.at, { keep: true });
     else press(from, event);
+  } else if (state.tool === 'bar') {
+    layBar(edgeAt(event.clientX, event.clientY));
   } else {
     apply([...painted].map(cellOf), from);
   }
@@ -100,6 +115,15 @@ function apply(cells, from) {
     if (to && changed.length) send({ do: 'make', cells: changed, to });
   }
   goTo(from);
+}
+
+/** Lays a bar after a field, or takes it away. @param {{at: Cell, towards: 'across'|'down'}|null} edge */
+export function layBar(edge) {
+  if (!edge) return;
+  const there = !hasBar(edge.at, edge.towards);
+  send({ do: 'bar', ...edge, there });
+  say(t(there ? 'bar_laid' : 'bar_gone'));
+  goTo(edge.at);
 }
 
 /** A letter of the solution word more, or one less. @param {Cell} cell */

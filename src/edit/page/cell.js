@@ -4,7 +4,7 @@ import { SIDE } from './arrows.js';
 import { h } from './dom.js';
 import { isLetterField, state } from './state.js';
 
-/** @param {string} c @param {string|undefined} fits @param {string[]} texts @param {any} info @param {string} name */
+/** @param {string} c @param {string|undefined} fits @param {any[]} texts @param {any} info @param {string} name */
 export function parts(c, fits, texts, info, name) {
   const made = [];
   const hidden = { 'aria-hidden': 'true' };
@@ -19,6 +19,9 @@ export function parts(c, fits, texts, info, name) {
   } else if (state.heat && fits && fits.length <= 6) {
     made.push(h('text', { x: 55, y: 54, class: 'count', ...hidden }, String(fits.length)));
   }
+  if (info.numbers.has(name)) {
+    made.push(h('text', { x: 3, y: 14, class: 'word-number', ...hidden }, String(info.numbers.get(name))));
+  }
   if (info.pinned.has(name)) made.push(h('path', { d: 'M46 0h14v14z', class: 'pin' }));
   if (info.faults.has(name)) made.push(h('circle', { cx: 52, cy: 52, r: 4, class: 'fault' }));
   if (info.solution.has(name)) {
@@ -30,52 +33,31 @@ export function parts(c, fits, texts, info, name) {
   return made;
 }
 
-/** The clues in a question field, small as in print. @param {string[]} texts */
+/**
+ * The clues in a question field, line by line as print sets them.
+ * @param {{text: string, lines: import('./types.js').Line[]|undefined}[]} texts
+ */
 function questions(texts) {
   const made = [];
   if (texts.length > 1) made.push(h('path', { d: `M0 30h${SIDE}`, class: 'divider' }));
   if (!texts.length) return [h('text', { x: 30, y: 42, class: 'no-arrow', 'aria-hidden': 'true' }, '?')];
-  texts.forEach((text, index) => {
+  texts.forEach(({ text, lines }, index) => {
     const [height, top] = texts.length > 1 ? [SIDE / 2, (index * SIDE) / 2] : [SIDE, 0];
-    const most = texts.length > 1 ? 3 : 6;
-    const lines = state.shows_clues ? wrapped(text, most) : [];
-    const first = top + height / 2 - (lines.length - 1) * 4.7 + 3.3;
-    if (!lines.length)
+    if (text && lines?.length && state.shows_clues) {
       made.push(
-        h(
-          'text',
-          { x: 30, y: top + height / 2 + 5, class: 'no-clue', 'aria-hidden': 'true' },
-          text ? '•' : '–',
+        ...lines.map(({ text: line, x, y, size }) =>
+          h(
+            'text',
+            { x: x * SIDE, y: y * SIDE, class: 'clue', 'font-size': size * SIDE, 'aria-hidden': 'true' },
+            line,
+          ),
         ),
       );
-    lines.forEach((line, at) =>
-      made.push(h('text', { x: 30, y: first + at * 9.4, class: 'clue', 'aria-hidden': 'true' }, line)),
-    );
+      return;
+    }
+    // A clue that does not fit stands below the grid in print.
+    const sign = !text ? '–' : state.shows_clues && lines ? '…' : '•';
+    made.push(h('text', { x: 30, y: top + height / 2 + 5, class: 'no-clue', 'aria-hidden': 'true' }, sign));
   });
   return made;
-}
-
-/** Breaks a clue into lines of about thirteen characters, which is what the narrow type of print takes. @param {string} text @param {number} most */
-function wrapped(text, most) {
-  const WIDTH = 13;
-  const lines = [];
-  let line = '';
-  for (let word of text.split(/\s+/).filter(Boolean)) {
-    while (word.length > WIDTH) {
-      if (line) lines.push(line);
-      line = '';
-      lines.push(`${word.slice(0, WIDTH - 1)}-`);
-      word = word.slice(WIDTH - 1);
-    }
-    if (line && line.length + 1 + word.length > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line ? `${line} ${word}` : word;
-    }
-  }
-  if (line) lines.push(line);
-  return lines.length > most
-    ? [...lines.slice(0, most - 1), `${lines[most - 1].slice(0, WIDTH - 1)}…`]
-    : lines;
 }

@@ -5,8 +5,8 @@
 import { goToWord, look } from './choose.js';
 import { alarm, send } from './connection.js';
 import { button, fill, h, set } from './dom.js';
-import { isDown, lettersOf, same, state, update, watch } from './state.js';
-import { many, place, t } from './text.js';
+import { isArrowword, lettersOf, same, state, update, watch } from './state.js';
+import { many, t, whereIs } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
@@ -40,8 +40,8 @@ const FILTERS = ['all', 'without', 'weak', 'long'];
 /** @param {Word} word */
 const name = (word) => `${word.question.at}-${word.question.arrow}-${lettersOf(word)}`;
 
-/** How many characters of a clue fit in print. @param {Word} word */
-export const roomOf = (word) => word.room;
+/** How many characters of a clue fit in print; in a list beside the grid all do. @param {Word} word */
+export const roomOf = (word) => word.room ?? Infinity;
 
 /** @type {Map<string, {row: any, refresh: (word: Word) => void}>} */
 let rows = new Map();
@@ -108,7 +108,7 @@ function makeRow(word) {
     const isFull = letters.length > 0 && !letters.includes('.');
     title.textContent = letters.replaceAll('.', '·') || '–';
     set(title, 'aria-label', t('show_word', { word: letters }));
-    where.textContent = `${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
+    where.textContent = whereIs(word);
     label.textContent = t('clue_for', { word: letters });
     const text = word.clues[0]?.text ?? '';
     if (document.activeElement !== input) input.value = text;
@@ -175,7 +175,8 @@ function suggestion(word, { clue, fits }) {
 function measure(input, room, word) {
   const most = roomOf(word);
   const is = [...input.value.trim()].length;
-  const text = is > most ? t('room_over', { n: is - most }) : t('room', { n: is, most });
+  const text =
+    most === Infinity ? '' : is > most ? t('room_over', { n: is - most }) : t('room', { n: is, most });
   if (room.textContent !== text) room.textContent = text;
   set(room, 'class', is > most ? 'room bad' : 'room');
 }
@@ -283,6 +284,7 @@ watch(() => {
     );
     filter.value = chosen;
   }
+  filter.querySelector('[value=long]').hidden = !isArrowword();
   set(filter, 'aria-label', t('filter'));
   set(search, 'placeholder', t('search'));
   set(search, 'aria-label', t('search'));

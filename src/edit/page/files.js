@@ -4,10 +4,25 @@ import { islandOf } from './grid.js';
 import { address, alarm, send } from './connection.js';
 import { field, open } from './dialog.js';
 import { button, fill, h } from './dom.js';
-import { state, update } from './state.js';
+import { isArrowword, state, update } from './state.js';
 import { t, told } from './text.js';
 
-const FORMATS = ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz'];
+/** The formats of each kind. @type {Object<string, string[]>} */
+const FORMATS = {
+  arrowword: ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'cwg', 'ipuz', 'jpz'],
+  template: ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'ipuz', 'jpz', 'puz'],
+  barred: ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'ipuz', 'jpz'],
+  crisscross: ['pdf', 'svg', 'png', 'html', 'txt', 'json', 'ipuz', 'jpz', 'puz'],
+};
+/** The kinds, the usual one first, each with its usual size. @type {[string, number][]} */
+const KINDS = [
+  ['arrowword', 15],
+  ['template', 15],
+  ['barred', 12],
+  ['crisscross', 15],
+];
+/** The most bytes of a file that the program takes. */
+const LARGEST = 64e6;
 /** The formats that can be drawn with the answers. */
 const DRAWN = ['pdf', 'svg', 'png'];
 
@@ -22,9 +37,23 @@ export function newDialog() {
   const rows = state.puzzle?.grid.length ?? 15;
   const columns = state.puzzle?.grid[0]?.length ?? 15;
   const keep = h('input', { type: 'checkbox', name: 'keep', id: 'keep' });
+  const kind = h(
+    'select',
+    { name: 'kind', id: 'new-kind' },
+    KINDS.map(([name]) => h('option', { value: name }, t(`kind_of_${name}`))),
+  );
+  kind.value = state.puzzle?.kind ?? 'arrowword';
+  kind.addEventListener('change', () => {
+    keep.checked = false;
+    keep.disabled = kind.value !== state.puzzle?.kind;
+    const usual = KINDS.find(([name]) => name === kind.value)?.[1];
+    for (const name of ['rows', 'columns'])
+      if (keep.disabled) /** @type {any} */ (document.getElementById(`size-${name}`)).value = usual;
+  });
   open(
     'new_grid',
     [
+      field(t('kind_of'), kind),
       h('div', { class: 'row' }, side(t('rows'), 'rows', rows), side(t('columns'), 'columns', columns)),
       h('label', { class: 'check' }, keep, ` ${t('keep_content')}`),
       h('p', { class: 'quiet' }, t('new_hint')),
@@ -36,7 +65,7 @@ export function newDialog() {
         update({ at: [0, 0], marked: new Set(), look: null });
         return form.get('keep')
           ? send({ do: 'resize', ...size })
-          : send({ do: 'new', ...size }, { bound: false });
+          : send({ do: 'new', kind: String(form.get('kind')), ...size }, { bound: false });
       },
     },
   );
@@ -110,7 +139,7 @@ export function exportDialog() {
   const show = () =>
     fill(
       links,
-      FORMATS.map((as) => {
+      (FORMATS[state.puzzle?.kind ?? ''] ?? []).map((as) => {
         /** @type {Object<string, string>} */
         const more = solved.checked && DRAWN.includes(as) ? { solution: '1' } : {};
         return h(
@@ -234,6 +263,10 @@ export async function pictureDialog() {
 
 /** Puts a file into the folder; returns the name that it has there. @param {File} file @returns {Promise<string|null>} */
 async function put(file) {
+  if (file.size > LARGEST) {
+    alarm(t('file_too_large', { n: LARGEST / 1e6 }));
+    return null;
+  }
   const answer = await fetch(address('file', { name: file.name }), {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream' },
@@ -251,7 +284,8 @@ addEventListener('drop', async (event) => {
   const name = file && (await put(file));
   if (!name) return;
   if (/\.(png|jpe?g)$/i.test(name)) {
-    if (islandOf(state.at).length) send({ do: 'picture', at: state.at, file: name });
+    if (!isArrowword()) alarm(t('picture_not_here'));
+    else if (islandOf(state.at).length) send({ do: 'picture', at: state.at, file: name });
     else alarm(t('picture_where'));
   } else {
     send({ do: 'open', file: name }, { bound: false });

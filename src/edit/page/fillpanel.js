@@ -1,11 +1,12 @@
 // The panel for filling: what may change, how long it may take, the progress, and the answers side by side.
 
+import { send } from './connection.js';
 import { open } from './dialog.js';
 import { button, fill, h, set, shower } from './dom.js';
 import { SECONDS, fillOpen, isUnlaid, start, stopJob, take, whenSeveral } from './jobs.js';
 import { small } from './small.js';
 import { panel } from './panel.js';
-import { chosen, state, watch } from './state.js';
+import { chosen, isArrowword, state, watch } from './state.js';
 import { many, number, t, told } from './text.js';
 
 const buttons = h('div', { class: 'stack' });
@@ -19,19 +20,25 @@ const seconds = () => Number(time.value) || SECONDS.usual;
 
 const showButtons = shower(
   buttons,
-  (/** @type {any} */ { can, marked, hasLetters, hasQuestions, unlaid }) => {
+  (/** @type {any} */ { can, marked, hasLetters, hasLayout, hasOpen, unlaid, shape, kind }) => {
     const region = () => ({ of: 'region', cells: chosen() });
     const act = (/** @type {string} */ key, /** @type {() => void} */ action, is = true) =>
       button(t(key), action, { disabled: !can || !is, 'data-key': key, id: key.replaceAll('_', '-') });
     return [
-      act('fill_open', () => fillOpen({ seconds: seconds() })),
-      unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t('unlaid')),
+      act(kind === 'crisscross' && !hasOpen ? 'lay_open' : 'fill_open', () =>
+        fillOpen({ seconds: seconds() }),
+      ),
+      unlaid && h('p', { class: 'quiet', id: 'unlaid' }, t(shape ? 'unlaid_crossword' : 'unlaid')),
       h(
         'div',
         { class: 'row' },
-        act('fill_another', () => start({ of: 'all' }, { seconds: seconds() }), hasLetters && !unlaid),
+        act(
+          'fill_another',
+          () => start({ of: 'all' }, { seconds: seconds() }),
+          hasLetters && !unlaid && kind !== 'crisscross',
+        ),
         act('fill_three', () =>
-          hasLetters && !unlaid
+          kind !== 'crisscross' && hasLetters && !unlaid
             ? start({ of: 'all' }, { alternatives: 3, seconds: seconds() })
             : fillOpen({ alternatives: 3, seconds: seconds() }),
         ),
@@ -43,16 +50,46 @@ const showButtons = shower(
         act('fill_region', () => start(region(), { seconds: seconds() }), marked > 0),
         act('region_three', () => start(region(), { alternatives: 3, seconds: seconds() }), marked > 0),
       ),
-      h('h3', {}, t('layout_title')),
+      h(
+        'h3',
+        {},
+        t(
+          kind === 'crisscross'
+            ? 'layout_title_crisscross'
+            : shape
+              ? 'layout_title_crossword'
+              : 'layout_title',
+        ),
+      ),
+      kind === 'template' && styles(shape, can),
       h(
         'div',
         { class: 'row' },
-        act('layout_all', () => start({ of: 'all' }, { layout: true, seconds: seconds() }), hasQuestions),
-        act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0),
+        act(
+          isArrowword() ? 'layout_all' : 'layout_new',
+          () => start({ of: 'all' }, { layout: true, seconds: seconds() }),
+          hasLayout,
+        ),
+        isArrowword() &&
+          act('layout_region', () => start(region(), { layout: true, seconds: seconds() }), marked > 0),
       ),
     ].filter(Boolean);
   },
 );
+
+/** How blocks are placed where the program lays them. @param {any} shape @param {boolean} can */
+function styles(shape, can) {
+  const choice = h(
+    'select',
+    { id: 'style', disabled: !can, 'data-key': 'style' },
+    ['american', 'british', 'double-spaced'].map((name) =>
+      h('option', { value: name }, t(`style_${name.replace('-', '_')}`)),
+    ),
+  );
+  choice.value = shape.style;
+  choice.addEventListener('change', () => send({ do: 'shape', shape: { ...shape, style: choice.value } }));
+  return h('label', { class: 'row' }, t('style'), ' ', choice);
+}
 
 /** Shows the bar of the job's rating, and how long it has run. */
 const bar = h(
@@ -89,6 +126,9 @@ function showProgress() {
   stop.textContent = t('stop');
 }
 
+/** How an answer is named, where it is not by its words. @type {Object<string, string>} */
+const TAKE = { arrowword: 'take_answer', crisscross: 'take_answer_crisscross' };
+
 /** The answers of a job as buttons. @param {any} job @param {boolean} can @param {() => void} [taken] */
 const choices = (job, can, taken = () => {}) =>
   h(
@@ -104,7 +144,7 @@ const choices = (job, can, taken = () => {}) =>
           'data-key': `answer-${index}`,
           'data-answer': index,
           onclick: () => take(job.job, index).then(taken),
-          'aria-label': t('take_answer', {
+          'aria-label': t(TAKE[state.puzzle?.kind ?? ''] ?? 'take_answer_crossword', {
             n: index + 1,
             score: number(answer.score, 1),
             changed: answer.changed.length,
@@ -151,8 +191,11 @@ watch(() => {
     can: state.line === 'here',
     marked: state.marked.size,
     hasLetters: /[A-Z]/.test(grid),
-    hasQuestions: grid.includes('?'),
+    hasOpen: grid.includes('.'),
+    hasLayout: isArrowword() ? grid.includes('?') : grid.includes('#') || !!state.puzzle?.bars?.length,
     unlaid: isUnlaid(),
+    shape: state.puzzle?.shape,
+    kind: state.puzzle?.kind,
     language: state.language,
   });
   showProgress();

@@ -1,11 +1,24 @@
 // The grid as a drawing: one group a field, which is changed only where the field has changed. A reader of the screen finds
 // a grid with rows and fields, each with a sentence about what it is.
 
-import { ARROWS, SIDE, drawn } from './arrows.js';
+import { PRINTED, SIDE, drawn } from './arrows.js';
 import { parts } from './cell.js';
 import { address } from './connection.js';
 import { fill, h, set } from './dom.js';
-import { charAt, isLetterField, key, lookedAt, same, size, state, wordsThrough } from './state.js';
+import {
+  charAt,
+  hasBar,
+  isArrowword,
+  isBarred,
+  isCrisscross,
+  isLetterField,
+  key,
+  lookedAt,
+  same,
+  size,
+  state,
+  wordsThrough,
+} from './state.js';
 import { many, place, t, told } from './text.js';
 
 /** @typedef {import('./types.js').Cell} Cell */
@@ -13,6 +26,7 @@ import { many, place, t, told } from './text.js';
 const rowsLayer = h('g');
 const islandsLayer = h('g', { 'aria-hidden': 'true' });
 const arrowsLayer = h('g', { 'aria-hidden': 'true', class: 'arrows' });
+const barsLayer = h('path', { 'aria-hidden': 'true', class: 'bars' });
 
 export const drawing = h(
   'svg',
@@ -30,6 +44,7 @@ export const drawing = h(
   rowsLayer,
   islandsLayer,
   arrowsLayer,
+  barsLayer,
 );
 
 /** What is drawn of each field. @type {Map<string, {group: any, rect: any, parts: any, shown: string}>} */
@@ -87,6 +102,7 @@ export function draw() {
     rebuild();
   }
   set(drawing, 'aria-label', t('grid_label', { rows, columns }));
+  set(drawing, 'data-kind', state.puzzle.kind);
   set(drawing, 'aria-readonly', state.line === 'here' ? null : 'true');
   const word = lookedAt();
   const info = {
@@ -98,18 +114,20 @@ export function draw() {
     ),
     faults: faults(),
     word: new Set(word?.cells.map(key)),
-    asked: word ? key(word.question.at) : '',
+    asked: word && isArrowword() ? key(word.question.at) : '',
+    numbers: numbers(),
     solution: new Map(
       (state.choosing ?? state.puzzle.solution_word).map((/** @type {Cell} */ c, /** @type {number} */ i) => [
         key(c),
         i + 1,
       ]),
     ),
-    clues: clues(),
+    clues: isArrowword() ? clues() : new Map(),
   };
   lastFits = info.fits;
   for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) drawCell([r, c], info);
   drawArrows(word);
+  drawBars();
   drawIslands();
 }
 
@@ -127,14 +145,27 @@ function faults() {
   return found;
 }
 
-/** The clues of each question field, top first. */
-function clues() {
-  /** @type {Map<string, string[]>} */
+/** The number of each field where a word begins, in a crossword. */
+function numbers() {
+  /** @type {Map<string, number>} */
   const found = new Map();
-  const order = (/** @type {any} */ word) => ARROWS.indexOf(word.question.arrow);
+  for (const { question, number } of state.puzzle.words) if (number) found.set(key(question.at), number);
+  return found;
+}
+
+/** The clues of each question field, top first, with the lines in which print sets them. */
+function clues() {
+  /** @type {Map<string, {text: string, lines: any[]|undefined}[]>} */
+  const found = new Map();
+  const order = (/** @type {any} */ word) => PRINTED.indexOf(word.question.arrow);
+  const name = (/** @type {any} */ { at, arrow }) => `${key(at)} ${arrow}`;
+  const set = new Map(
+    (state.analysis?.set ?? []).map((/** @type {any} */ { question, lines }) => [name(question), lines]),
+  );
   for (const word of [...state.puzzle.words].sort((a, b) => order(a) - order(b))) {
     const at = key(word.question.at);
-    found.set(at, [...(found.get(at) ?? []), word.clues[0]?.text ?? '']);
+    const clue = { text: word.clues[0]?.text ?? '', lines: set.get(name(word.question)) };
+    found.set(at, [...(found.get(at) ?? []), clue]);
   }
   return found;
 }
@@ -167,6 +198,8 @@ function drawCell(at, info) {
     classes,
     texts: state.shows_clues ? texts : texts.length,
     number: info.solution.get(name),
+    begins: info.numbers.get(name),
+    bars: isBarred() && ['across', 'down'].map((towards) => hasBar(at, towards)),
     language: state.language,
     heat: state.heat,
     fault: info.faults.get(name),
@@ -181,11 +214,11 @@ function drawCell(at, info) {
   fill(cell.parts, ...parts(c, fits, texts, info, name));
 }
 
-/** What a field is, in a sentence. @param {Cell} at @param {string} c @param {string|undefined} fits @param {string[]} texts @param {any} info */
+/** What a field is, in a sentence. @param {Cell} at @param {string} c @param {string|undefined} fits @param {any[]} texts @param {any} info */
 function described(at, c, fits, texts, info) {
   const what =
     c === '?'
-      ? [t('kind_question'), ...texts.filter(Boolean)]
+      ? [t('kind_question'), ...texts.map((/** @type {any} */ { text }) => text).filter(Boolean)]
       : c === '.'
         ? [
             t('kind_open'),
@@ -193,8 +226,11 @@ function described(at, c, fits, texts, info) {
           ]
         : isLetterField(c)
           ? [c]
-          : [t('kind_blocked')];
+          : [t(isCrisscross() ? 'kind_outside' : 'kind_blocked')];
   const more = [
+    info.numbers.has(key(at)) && t('number_is', { n: info.numbers.get(key(at)) }),
+    hasBar(at, 'across') && t('bar_right'),
+    hasBar(at, 'down') && t('bar_below'),
     info.pinned.has(key(at)) && t('pinned'),
     info.faults.has(key(at)) && `${t('faulty')}: ${told(info.faults.get(key(at)))}`,
   ];
@@ -205,6 +241,7 @@ let arrows = '';
 
 /** @param {any} word */
 function drawArrows(word) {
+  if (!isArrowword()) return fill(arrowsLayer);
   const asked = state.puzzle.words.map((/** @type {any} */ other) => other.question);
   const now = JSON.stringify([asked, word?.question]);
   if (now === arrows) return;
@@ -212,6 +249,15 @@ function drawArrows(word) {
   const path = (/** @type {any} */ question) =>
     h('path', { ...drawn(question), class: same(question, word?.question) ? 'arrow is-looked' : 'arrow' });
   fill(arrowsLayer, ...asked.map(path));
+}
+
+/** The bars, all as one path. */
+function drawBars() {
+  const line = (/** @type {import('./types.js').Bar} */ { at: [r, c], towards }) =>
+    towards === 'across'
+      ? `M${(c + 1) * SIDE} ${r * SIDE}v${SIDE}`
+      : `M${c * SIDE} ${(r + 1) * SIDE}h${SIDE}`;
+  set(barsLayer, 'd', (state.puzzle.bars ?? []).map(line).join(''));
 }
 
 let islands = '';
@@ -274,14 +320,35 @@ export function box(fields) {
 
 /** The field under a point of the window, or `null`. @param {number} x @param {number} y @returns {Cell|null} */
 export function fieldAt(x, y) {
+  const [r, c] = placeAt(x, y).map(Math.floor);
+  const { rows, columns } = size();
+  return r >= 0 && c >= 0 && r < rows && c < columns ? [r, c] : null;
+}
+
+/**
+ * The edge between two fields that is nearest to a point: the field before it, and where it is; or `null`.
+ * @param {number} x @param {number} y @returns {import('./types.js').Bar|null}
+ */
+export function edgeAt(x, y) {
+  const [down, across] = placeAt(x, y);
+  const [r, c] = [Math.round(down), Math.round(across)];
+  const { rows, columns } = size();
+  const isBeside = Math.abs(across - c) < Math.abs(down - r);
+  const at = /** @type {Cell} */ (isBeside ? [Math.floor(down), c - 1] : [r - 1, Math.floor(across)]);
+  const isInside =
+    at[0] >= 0 && at[1] >= 0 && at[0] + (isBeside ? 0 : 1) < rows && at[1] + (isBeside ? 1 : 0) < columns;
+  return isInside ? { at, towards: isBeside ? 'across' : 'down' } : null;
+}
+
+/** A point of the window in rows and columns. @param {number} x @param {number} y */
+function placeAt(x, y) {
   const rect = drawing.getBoundingClientRect();
   const { rows, columns } = size();
   // The drawing keeps its proportions, so there may be room on two sides.
   const scale = Math.min(rect.width / (columns * SIDE + 4), rect.height / (rows * SIDE + 4));
   const left = rect.left + (rect.width - scale * (columns * SIDE + 4)) / 2 + 2 * scale;
   const top = rect.top + (rect.height - scale * (rows * SIDE + 4)) / 2 + 2 * scale;
-  const [r, c] = [Math.floor((y - top) / scale / SIDE), Math.floor((x - left) / scale / SIDE)];
-  return r >= 0 && c >= 0 && r < rows && c < columns ? [r, c] : null;
+  return [(y - top) / scale / SIDE, (x - left) / scale / SIDE];
 }
 
 /** Words through a field that are in the grid; the one that runs as letters are typed first. @param {Cell} at */

@@ -2,6 +2,7 @@
 
 import { open } from './dialog.js';
 import { h } from './dom.js';
+import { isArrowword, isBarred } from './state.js';
 import { t } from './text.js';
 
 /** Keys, and the string that says what they do. @type {[string, string][]} */
@@ -10,6 +11,8 @@ const KEYS = [
   ['A … Z', 'key_letter'],
   ['␣', 'key_turn'],
   ['?  #  .', 'key_make'],
+  ['#  .', 'key_make_crossword'],
+  ['|  _', 'key_bar'],
   ['Enter', 'key_enter'],
   ['⌫  Del', 'key_delete'],
   ['*', 'key_pin'],
@@ -21,6 +24,13 @@ const KEYS = [
   ['F6', 'key_part'],
 ];
 
+/** Whether a key means something in this kind of puzzle. @param {string} name */
+function suits(name) {
+  if (name === 'key_make') return isArrowword();
+  if (name === 'key_make_crossword') return !isArrowword();
+  return name !== 'key_bar' || isBarred();
+}
+
 export function helpDialog() {
   open('help', [
     h('p', {}, t('help_begin')),
@@ -30,7 +40,7 @@ export function helpDialog() {
       h(
         'tbody',
         {},
-        KEYS.map(([keys, name]) =>
+        KEYS.filter(([, name]) => suits(name)).map(([keys, name]) =>
           h(
             'tr',
             {},

@@ -4,7 +4,17 @@
 
 import { send } from './connection.js';
 import { say } from './dom.js';
-import { chosen, isLetterField, key, lookedAt, state, update } from './state.js';
+import {
+  chosen,
+  isArrowword,
+  isCrisscross,
+  isLetterField,
+  key,
+  lookedAt,
+  size,
+  state,
+  update,
+} from './state.js';
 import { many, t, told } from './text.js';
 
 /** What this window has started: another window's job is taken over there. */
@@ -34,8 +44,17 @@ export async function start(scope, { layout = false, alternatives = 1, seconds =
 
 export const stopJob = () => send({ do: 'stop' }, { bound: false });
 
-/** Whether there are fields for letters that no word has: then question fields are still missing. */
+/**
+ * Whether the layout is still missing: in an arrowword if there are fields for letters that no word has, in a crossword if it
+ * has no blocks and bars and is no word square.
+ */
 export function isUnlaid() {
+  if (isCrisscross()) return false;
+  if (!isArrowword()) {
+    const { rows, columns } = size();
+    const hasBlocks = state.puzzle.grid.some((/** @type {string} */ row) => row.includes('#'));
+    return !hasBlocks && !state.puzzle.bars?.length && Math.max(rows, columns) > 6;
+  }
   const asked = new Set(state.puzzle?.words.flatMap((/** @type {any} */ word) => word.cells.map(key)));
   return !!state.puzzle?.grid.some((/** @type {string} */ row, /** @type {number} */ r) =>
     [...row].some((c, column) => isLetterField(c) && !asked.has(key([r, column]))),

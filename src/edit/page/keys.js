@@ -1,6 +1,6 @@
 // The keyboard in the grid. Every step that a pointer can do has a key; the list of keys is a dialog of its own (F1).
 
-import { focusArrows, choose } from './board.js';
+import { focusArrows, choose, layBar } from './board.js';
 import { focusField, goTo, mark, turn, unmark } from './choose.js';
 import { send } from './connection.js';
 import { say } from './dom.js';
@@ -9,6 +9,9 @@ import { fillChosen, stopJob } from './jobs.js';
 import {
   charAt,
   chosen,
+  hasBar,
+  isArrowword,
+  isBarred,
   isLetterField,
   isPinned,
   size,
@@ -24,6 +27,9 @@ const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRi
 
 /** What keys make of the chosen fields. @type {Object<string, string>} */
 const MADE = { '?': 'question', '#': 'blocked', '-': 'blocked', '.': 'open' };
+
+/** Which bar of the current field a key lays. @type {Object<string, 'across'|'down'>} */
+const BARS = { '|': 'across', _: 'down' };
 
 drawing.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
   if (state.line !== 'here' && !(event.key in STEPS)) return;
@@ -82,6 +88,11 @@ function grid(event) {
     return true;
   }
   if (isWith || event.altKey) return false;
+  if (event.key === '?' && !isArrowword()) return false;
+  if (isBarred() && event.key in BARS) {
+    layBar({ at: state.at, towards: BARS[event.key] });
+    return true;
+  }
   if (event.key in MADE) {
     const isSame = charAt(state.at) === event.key;
     const to = isSame ? 'open' : MADE[event.key];
@@ -122,14 +133,15 @@ function type(typed) {
     { Ä: 'AE', Ö: 'OE', Ü: 'UE', ẞ: 'SS', ß: 'SS', Æ: 'AE', Œ: 'OE' }[upper] ??
     upper.normalize('NFD').replace(/\P{L}/gu, '');
   send({ do: 'write', at: state.at, towards: state.towards, text: folded });
-  for (let i = 0; i < folded.length; i++) if (isLetterField(charAt(next(1)))) goTo(next(1));
+  for (let i = 0; i < folded.length; i++)
+    if (takesLetter(next(1)) && !hasBar(state.at, state.towards)) goTo(next(1));
 }
 
 /** Empties the field, or goes back to one that is not empty. */
 function back() {
-  if (charAt(state.at) === '.' && isLetterField(charAt(next(-1)))) goTo(next(-1));
-  if (takesLetter(state.at) && charAt(state.at) !== '.')
-    send({ do: 'clear', cells: [state.at], pinned: true });
+  const isEmpty = () => !/[A-Z]/.test(charAt(state.at));
+  if (isEmpty() && isLetterField(charAt(next(-1)))) goTo(next(-1));
+  if (!isEmpty()) send({ do: 'clear', cells: [state.at], pinned: true });
 }
 
 /** Offers arrows at a question field; elsewhere goes to the next word through the field. */

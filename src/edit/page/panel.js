@@ -6,10 +6,12 @@ import { t } from './text.js';
 
 /**
  * Makes a panel.
- * @param {string} name its key among the strings, as in `panel_fill`
+ * @param {string|{name: string, title: () => string}} of its name; its title is that string, as in `panel_fill`, unless another
+ *   one is said
  * @param {...any} content
  */
-export function panel(name, ...content) {
+export function panel(of, ...content) {
+  const { name, title: key } = typeof of === 'string' ? { name: of, title: () => `panel_${of}` } : of;
   const title = h('h2', {});
   const details = h(
     'details',
@@ -22,6 +24,6 @@ export function panel(name, ...content) {
     if (!details.open !== !!state.folded[name])
       update({ folded: { ...state.folded, [name]: !details.open } });
   });
-  watch(() => (title.textContent = t(`panel_${name}`)));
+  watch(() => (title.textContent = t(key())));
   return details;
 }

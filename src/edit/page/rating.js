@@ -3,7 +3,7 @@
 import { goTo, mark } from './choose.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
-import { lettersOf, same, state, watch } from './state.js';
+import { isArrowword, lettersOf, same, state, watch } from './state.js';
 import { many, number, place, t, told } from './text.js';
 
 /** The most problems that are listed. */
@@ -11,7 +11,10 @@ const LISTED = 60;
 
 const ratingBox = h('div');
 const todoBox = h('div');
-export const ratingPanel = panel('rating', ratingBox);
+export const ratingPanel = panel(
+  { name: 'rating', title: () => (isArrowword() ? 'panel_rating' : 'panel_figures') },
+  ratingBox,
+);
 export const todoPanel = panel('todo', todoBox);
 
 /** A line with a name, a bar and a value. @param {string} name @param {number} share 0 to 100 @param {string} value */
@@ -27,12 +30,8 @@ function line(name, share, value) {
   );
 }
 
-const showRating = shower(ratingBox, (/** @type {any} */ { rating, lengths, clues, levels }) => {
-  const words = lengths.reduce((/** @type {number} */ sum, /** @type {any} */ of) => sum + of.count, 0);
-  const most = Math.max(
-    1,
-    ...lengths.map((/** @type {any} */ of) => Math.max(of.count, (of.ideal * words) / 100)),
-  );
+/** What an arrowword is rated. @param {any} rating */
+function ratingParts(rating) {
   const gap = rating.ceiling ? rating.ceiling - rating.score : null;
   return [
     h(
@@ -57,6 +56,41 @@ const showRating = shower(ratingBox, (/** @type {any} */ { rating, lengths, clue
         ),
       ),
     ),
+  ];
+}
+
+/** What is counted of a crossword. @param {{name: string, value: number}[]} figures */
+const figureParts = (figures) =>
+  h(
+    'table',
+    { class: 'figures', id: 'figures' },
+    h('caption', { class: 'unseen' }, t('panel_figures')),
+    h(
+      'tbody',
+      {},
+      figures.map(({ name, value }) =>
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'row' }, t(`figure_${name.replaceAll(' ', '_')}`)),
+          h('td', {}, number(value, name === 'letters per word' ? 1 : 0), PERCENT.includes(name) ? ' %' : ''),
+        ),
+      ),
+    ),
+  );
+
+/** The figures that are shares. */
+const PERCENT = ['blocks', 'crossed'];
+
+const showRating = shower(ratingBox, (/** @type {any} */ { rating, figures, lengths, clues, levels }) => {
+  const nameOf = (/** @type {number} */ length) => (rating && length === 9 ? '9+' : String(length));
+  const words = lengths.reduce((/** @type {number} */ sum, /** @type {any} */ of) => sum + of.count, 0);
+  const most = Math.max(
+    1,
+    ...lengths.map((/** @type {any} */ of) => Math.max(of.count, ((of.ideal ?? 0) * words) / 100)),
+  );
+  return [
+    ...(rating ? ratingParts(rating) : [figureParts(figures ?? [])]),
     h('h3', {}, t('lengths')),
     h(
       'div',
@@ -64,25 +98,23 @@ const showRating = shower(ratingBox, (/** @type {any} */ { rating, lengths, clue
         class: 'histogram',
         role: 'img',
         'aria-label': lengths
-          .map((/** @type {any} */ of) =>
-            t('of_length', { n: of.length === 9 ? '9+' : of.length, count: of.count }),
-          )
+          .map((/** @type {any} */ of) => t('of_length', { n: nameOf(of.length), count: of.count }))
           .join(', '),
       },
       lengths.map((/** @type {any} */ { length, count, ideal }) => {
         const column = h('div', { class: 'column' });
         const goal = h('div', { class: 'goal' });
         column.style.height = `${(100 * count) / most}%`;
-        goal.style.bottom = `${(ideal * words) / most}%`;
+        goal.style.bottom = `${((ideal ?? 0) * words) / most}%`;
         return h(
           'div',
-          { class: 'length', title: t('of_length', { n: length === 9 ? '9+' : length, count }) },
-          h('div', { class: 'shaft' }, column, goal),
-          h('span', {}, length === 9 ? '9+' : String(length)),
+          { class: 'length', title: t('of_length', { n: nameOf(length), count }) },
+          h('div', { class: 'shaft' }, column, ideal !== undefined && goal),
+          h('span', {}, nameOf(length)),
         );
       }),
     ),
-    h('p', { class: 'quiet' }, t('goal_line')),
+    rating && h('p', { class: 'quiet' }, t('goal_line')),
     h('h3', {}, t('clues')),
     h(
       'p',
@@ -170,8 +202,8 @@ watch(() => {
   const { analysis, puzzle } = state;
   if (!analysis || !puzzle) return;
   // What belongs to an older document stays a moment, but never what names fields that may be gone.
-  const { rating, lengths, clues, levels } = analysis;
-  showRating({ rating, lengths, clues, levels, language: state.language });
+  const { rating, figures, lengths, clues, levels } = analysis;
+  showRating({ rating, figures, lengths, clues, levels, language: state.language });
   if (state.analysisOf !== state.revision) return;
   const grid = puzzle.grid.join('');
   showTodo({

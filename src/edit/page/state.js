@@ -107,6 +107,21 @@ export const cellOf = (text) => /** @type {Cell} */ (text.split(',').map(Number)
 /** @param {Asked} a @param {Asked|null|undefined} b */
 export const same = (a, b) => !!b && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.arrow === b.arrow;
 
+/** Whether the puzzle has its questions in the grid. */
+export const isArrowword = () => (state.puzzle?.kind ?? 'arrowword') === 'arrowword';
+
+/** Whether words are laid across each other on an empty board. */
+export const isCrisscross = () => state.puzzle?.kind === 'crisscross';
+
+/** Whether words end at bars. */
+export const isBarred = () => state.puzzle?.kind === 'barred';
+
+/** Whether there is a bar after a field, to the right of it or below it. @param {Cell} cell @param {string} towards */
+export const hasBar = (cell, towards) =>
+  !!state.puzzle?.bars?.some(
+    (/** @type {any} */ bar) => bar.towards === towards && key(bar.at) === key(cell),
+  );
+
 /** The number of rows and of columns. */
 export const size = () => {
   const grid = state.puzzle?.grid ?? [];
@@ -120,7 +135,10 @@ export const charAt = ([row, column]) => state.puzzle?.grid[row]?.[column] ?? '#
 export const isLetterField = (c) => c === '.' || (c >= 'A' && c <= 'Z');
 
 /** Whether letters can be written there. @param {Cell} cell */
-export const takesLetter = (cell) => isLetterField(charAt(cell));
+export const takesLetter = (cell) => isLetterField(charAt(cell)) || (isCrisscross() && isInside(cell));
+
+/** @param {Cell} cell */
+const isInside = ([row, column]) => state.puzzle?.grid[row]?.[column] !== undefined;
 
 /** The letters of a word, with `.` for those that are not known. @param {Word} word */
 export const lettersOf = (word) => word.cells.map(charAt).join('');

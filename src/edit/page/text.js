@@ -38,6 +38,13 @@ export function many(name, count) {
   return t(count === 1 ? `${name}_1` : `${name}_n`, { n: number(count) });
 }
 
+/** Where a word is asked for: "3 across", or "row 3, column 4 ↓". @param {import('./types.js').Word} word */
+export function whereIs(word) {
+  const isDown = /down$/.test(word.question.arrow);
+  if (word.number) return t(isDown ? 'number_down' : 'number_across', { n: word.number });
+  return `${place(word.question.at)} ${isDown ? '↓' : '→'}`;
+}
+
 /** "row 3, column 4". @param {import('./types.js').Cell} cell */
 export function place([row, column]) {
   return t('place', { row: row + 1, column: column + 1 });

@@ -4,7 +4,7 @@ import { focusField } from './choose.js';
 import { send } from './connection.js';
 import { button, h, shower } from './dom.js';
 import { scroller } from './board.js';
-import { chosen, state, update, watch } from './state.js';
+import { chosen, isArrowword, isBarred, isCrisscross, size, state, update, watch } from './state.js';
 import { many, t } from './text.js';
 
 /** The tools, with the shape of their button in a square of 24 and the key that does the same. @type {[string, string, string][]} */
@@ -12,9 +12,18 @@ const TOOLS = [
   ['letters', 'M5 3l13 9-6 1 3 7-3 1-3-7-4 4z', ''],
   ['question', 'M4 4h16v16H4zM9 9a3 3 0 1 1 4 2.8c-1 .4-1 1-1 2M12 16.5v1', '?'],
   ['blocked', 'M4 4h16v16H4z', '#'],
+  ['bar', 'M4 4h16v16H4zM12 3v18', '|'],
   ['open', 'M4 4h16v16H4z', '.'],
   ['pin', 'M9 3h6l-1 6 4 4H6l4-4zM12 13v8', '*'],
 ];
+
+/** Whether a tool makes something of this kind of puzzle. @param {string} name */
+const suits = (name) => (name === 'question' ? isArrowword() : name === 'bar' ? isBarred() : true);
+
+/** @param {string} name */
+const labelOf = (name) => t(name === 'blocked' && isCrisscross() ? 'tool_outside' : `tool_${name}`);
+
+const SYMMETRIES = ['none', 'half-turn', 'quarter-turn', 'mirror'];
 
 const box = h('div', { class: 'tools' });
 const region = h('div', { class: 'region-tools' });
@@ -24,11 +33,11 @@ const region = h('div', { class: 'region-tools' });
 const icon = (name, d) =>
   h('svg', { viewBox: '0 0 24 24', class: `icon icon-${name}`, 'aria-hidden': 'true' }, h('path', { d }));
 
-const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zoom, can }) => [
+const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zoom, can, shape, square }) => [
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('tools') },
-    TOOLS.map(([name, d, keyName]) =>
+    TOOLS.filter(([name]) => suits(name)).map(([name, d, keyName]) =>
       h(
         'button',
         {
@@ -36,11 +45,11 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
           'aria-pressed': String(tool === name),
           'data-key': name,
           id: `tool-${name}`,
-          title: keyName ? t('with_key', { text: t(`tool_${name}`), key: keyName }) : t(`tool_${name}`),
+          title: keyName ? t('with_key', { text: labelOf(name), key: keyName }) : labelOf(name),
           onclick: () => update({ tool: name }),
         },
         icon(name, d),
-        h('span', {}, t(`tool_${name}`)),
+        h('span', {}, labelOf(name)),
       ),
     ),
   ),
@@ -65,8 +74,9 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
   h(
     'div',
     { class: 'group', role: 'group', 'aria-label': t('shown') },
+    shape && symmetry(shape, square, can),
     toggle('heat', heat),
-    toggle('shows_clues', clues),
+    isArrowword() && toggle('shows_clues', clues),
     button('−', () => update({ zoom: Math.max(1, zoom - 0.5) }), {
       'aria-label': t('smaller'),
       title: t('smaller'),
@@ -81,6 +91,26 @@ const show = shower(box, (/** @type {any} */ { tool, undo, redo, heat, clues, zo
     }),
   ),
 ]);
+
+/** What blocks and bars are laid with. @param {any} shape @param {boolean} square @param {boolean} can */
+function symmetry(shape, square, can) {
+  const choice = h(
+    'select',
+    {
+      id: 'symmetry',
+      disabled: !can,
+      'data-key': 'symmetry',
+      'aria-label': t('symmetry'),
+      title: t('symmetry'),
+    },
+    SYMMETRIES.filter((name) => square || name !== 'quarter-turn').map((name) =>
+      h('option', { value: name }, t(`symmetry_${name.replace('-', '_')}`)),
+    ),
+  );
+  choice.value = shape.symmetry;
+  choice.addEventListener('change', () => send({ do: 'shape', shape: { ...shape, symmetry: choice.value } }));
+  return choice;
+}
 
 /** @param {string} name @param {boolean} is */
 const toggle = (name, is) =>
@@ -106,10 +136,14 @@ const showRegion = shower(region, (/** @type {any} */ { marked, can, choosing, l
   }
   if (!marked) return [h('span', { class: 'quiet' }, t('region_hint'))];
   const make = (/** @type {string} */ to) =>
-    button(t(`kind_${to}`), () => (send({ do: 'make', cells: chosen(), to }), focusField()), {
-      disabled: !can,
-      'data-key': `make-${to}`,
-    });
+    button(
+      t(to === 'blocked' && isCrisscross() ? 'tool_outside' : `kind_${to}`),
+      () => (send({ do: 'make', cells: chosen(), to }), focusField()),
+      {
+        disabled: !can,
+        'data-key': `make-${to}`,
+      },
+    );
   return [
     h('span', {}, many('marked', marked)),
     make('blocked'),
@@ -140,8 +174,12 @@ watch(() => {
     clues: state.shows_clues,
     zoom: state.zoom,
     can,
+    shape: state.puzzle?.shape,
+    square: size().rows === size().columns,
+    kind: state.puzzle?.kind,
     language: state.language,
   });
+  if (!suits(state.tool)) update({ tool: 'letters' });
   const letters = state.choosing?.map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c]).join('');
   showRegion({
     marked: state.marked.size,

@@ -1,10 +1,11 @@
 // The panel of wishes: own words, words that would be nice, words that must not come, and the solution word.
 
+import { goTo } from './choose.js';
 import { send } from './connection.js';
 import { button, h, set, shower } from './dom.js';
 import { panel } from './panel.js';
 import { state, update, watch } from './state.js';
-import { t } from './text.js';
+import { many, t } from './text.js';
 
 const LISTS = ['needed', 'wanted', 'banned'];
 
@@ -32,9 +33,13 @@ const solutionLabel = h('label', { for: 'wish-solution' });
 const choose = button('', chooseFields, { id: 'choose-solution' });
 const state_of = h('div', { class: 'wish-state' });
 
+/** The words that are still to be laid in a criss-cross. */
+const lays = h('div', { id: 'lays' });
+
 export const wishesPanel = panel(
   'wishes',
   LISTS.map((name) => [labels[name], areas[name]]),
+  lays,
   solutionLabel,
   h('div', { class: 'row' }, solution, choose),
   state_of,
@@ -93,6 +98,37 @@ const show = shower(state_of, (/** @type {any} */ { missing, needed, spelled }) 
   ].filter(Boolean);
 });
 
+const showLays = shower(lays, (/** @type {any} */ { words, can }) =>
+  words.length
+    ? [
+        h('p', { class: 'quiet' }, t('lays')),
+        h(
+          'ul',
+          { class: 'lays' },
+          words.map((/** @type {any} */ { word, count, best }) =>
+            h(
+              'li',
+              {},
+              button(`${word} · ${count}`, () => lay(word, best), {
+                class: 'small',
+                disabled: !can || !best,
+                'data-key': `lay-${word}`,
+                'aria-label': many('lay_word', count).replace('{word}', word),
+              }),
+            ),
+          ),
+        ),
+      ]
+    : [],
+);
+
+/** Lays a word where it crosses most. @param {string} word @param {any} best */
+async function lay(word, best) {
+  await send({ do: 'write', at: best.at, towards: best.arrow, text: word });
+  update({ towards: best.arrow });
+  goTo(best.at, { focus: false });
+}
+
 let shown = '';
 watch(() => {
   if (!state.puzzle) return;
@@ -117,5 +153,10 @@ watch(() => {
   const spelled = state.puzzle.solution_word
     .map((/** @type {any} */ [r, c]) => state.puzzle.grid[r][c])
     .join('');
+  showLays({
+    words: state.analysisOf === state.revision ? (state.analysis.lays ?? []) : [],
+    can: state.line === 'here',
+    language: state.language,
+  });
   show({ missing: state.analysis?.missing ?? [], needed: wishes.needed, spelled, language: state.language });
 });

@@ -9,6 +9,8 @@ import { replaceWord } from './jobs.js';
 import { panel } from './panel.js';
 import {
   charAt,
+  isArrowword,
+  isCrisscross,
   isDown,
   isLetterField,
   isPinned,
@@ -19,7 +21,7 @@ import {
   state,
   watch,
 } from './state.js';
-import { many, number, place, t, told } from './text.js';
+import { many, number, place, t, told, whereIs } from './text.js';
 
 /** @typedef {import('./types.js').Word} Word */
 
@@ -27,8 +29,7 @@ const box = h('div');
 export const wordPanel = panel('word', box);
 
 /** How a word is named: its letters, and where it is asked. @param {Word} word */
-export const nameOfWord = (word) =>
-  `${lettersOf(word) || '–'} · ${place(word.question.at)} ${isDown(word) ? '↓' : '→'}`;
+export const nameOfWord = (word) => `${lettersOf(word) || '–'} · ${whereIs(word)}`;
 
 const show = shower(box, (/** @type {any} */ shown) => {
   const { at, c, fits, words, word, count, best, explained, can } = shown;
@@ -40,7 +41,7 @@ const show = shower(box, (/** @type {any} */ shown) => {
         ? t('kind_open')
         : isLetterField(c)
           ? t('letter_is', { letter: c })
-          : t('kind_blocked');
+          : t(isCrisscross() ? 'kind_outside' : 'kind_blocked');
   parts.push(h('p', { class: 'where' }, h('strong', {}, place(at)), ` – ${kind}`));
   if (fits !== undefined) {
     parts.push(
@@ -79,12 +80,13 @@ const show = shower(box, (/** @type {any} */ shown) => {
       ),
     );
   }
-  if (c === '#' || c === '-')
+  if ((c === '#' || c === '-') && isArrowword())
     parts.push(
       button(t('picture'), pictureDialog, { 'data-key': 'picture', id: 'lay-picture', disabled: !can }),
     );
   if (word) parts.push(...about(word, count, best, can));
-  else if (isLetterField(c)) parts.push(h('p', { class: 'quiet' }, t('no_word_here')));
+  else if (isLetterField(c))
+    parts.push(h('p', { class: 'quiet' }, t(isArrowword() ? 'no_word_here' : 'no_run_here')));
   return parts;
 });
 
@@ -118,12 +120,18 @@ function about(word, count, best, can) {
           class: 'plain',
           onclick: () => goToWord(word),
           'data-key': 'go',
-          'aria-label': `${letters}, ${place(word.question.at)}`,
+          'aria-label': `${letters}, ${whereIs(word)}`,
         },
         letters.replaceAll('.', '·'),
       ),
       ' ',
-      h('span', { class: 'quiet' }, t('letters_long', { n: word.cells.length })),
+      h(
+        'span',
+        { class: 'quiet' },
+        [word.number && whereIs(word), t('letters_long', { n: word.cells.length })]
+          .filter(Boolean)
+          .join(' · '),
+      ),
     ),
     count !== undefined && !isFull && h('p', { class: count ? '' : 'bad' }, many('words_fit', count)),
     isFull && count === 0 && h('p', { class: 'bad' }, t('not_in_list')),

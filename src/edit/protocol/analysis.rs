@@ -11,27 +11,38 @@ pub struct Analysis {
     /// The letters that still fit into each open field that is in a word, as in `AEIO`; none in a field that cannot be
     /// filled. Words of the list are compared with each other where they cross, but not tried out.
     pub fields: Vec<Fits>,
-    /// The number of words that fit at each question that has a word.
+    /// The number of words that fit at each place that has a word.
     pub slots: Vec<Slot>,
     /// The best words at the question that is looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look: Option<Look>,
-    /// Which arrows may be added to each question field, by the names of arrows.
+    /// Which arrows may be added to each question field of an arrowword, by the names of arrows.
     pub arrows: Vec<Allowed>,
-    /// What breaks a rule.
+    /// What breaks a rule, or is against the custom of its kind.
     pub faults: Vec<Fault>,
-    /// The rating.
-    pub rating: Rating,
-    /// How many words there are of each length that the rating knows: 2 to 8, and 9 for longer ones, in this order.
+    /// The rating of an arrowword; other kinds have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Rating>,
+    /// What is counted of a crossword; empty for an arrowword.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub figures: Vec<Figure>,
+    /// How many words there are of each length: of an arrowword those that the rating knows, 2 to 8, and 9 for longer ones; of a
+    /// crossword all from the shortest to the longest.
     pub lengths: Vec<Length>,
     /// What is known about the clues.
     pub clues: Clued,
+    /// The clues of an arrowword as print sets them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub set: Vec<SetClue>,
     /// Pairs of words of which a puzzle should have only one: equal ones and relatives.
     pub relatives: Vec<[Asked; 2]>,
     /// How many words are of each level, those that occur, in order.
     pub levels: Vec<Level>,
     /// The words of [`Wishes`](super::Wishes) that the grid does not have.
     pub missing: Vec<String>,
+    /// Where those can be laid in a criss-cross.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lays: Vec<Lay>,
 }
 
 /// The letters that fit into a field.
@@ -48,7 +59,7 @@ pub struct Fits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
-    /// The question.
+    /// The word.
     pub question: Asked,
     /// The number of words; for a filled one, 1 if it is in the list.
     pub count: usize,
@@ -58,7 +69,7 @@ pub struct Slot {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Look {
-    /// The question.
+    /// The word.
     pub question: Asked,
     /// Its best words, by score, twenty at most.
     pub words: Vec<Candidate>,
@@ -111,6 +122,17 @@ pub struct Rating {
     pub ceiling: Option<f64>,
 }
 
+/// Something that is counted of a crossword.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Figure {
+    /// Its name: `words`, `letters per word`, `blocks`, `bars` or `crossings`, `crossed` (percent of the letters), `score` (the mean of the
+    /// filled words in the list).
+    pub name: String,
+    /// Its value.
+    pub value: f64,
+}
+
 /// One of the six factors of a rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -135,12 +157,13 @@ pub struct Level {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Length {
-    /// The length; 9 for all from 9 on.
+    /// The length; in an arrowword, 9 for all from 9 on.
     pub length: usize,
     /// How many there are.
     pub count: usize,
-    /// How many percent of the words they should be.
-    pub ideal: f64,
+    /// How many percent of the words they should be, if anything says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ideal: Option<f64>,
 }
 
 /// What is known about the clues of a puzzle.
@@ -153,6 +176,43 @@ pub struct Clued {
     pub clued: usize,
     /// How many of these have only a weak one.
     pub weak: usize,
+}
+
+/// Where a word can be laid in a criss-cross, so that it crosses another one and touches none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lay {
+    /// The word in upper case.
+    pub word: String,
+    /// The number of places.
+    pub count: usize,
+    /// Where it crosses most; `None` if there is no place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<Asked>,
+}
+
+/// A clue as print sets it into its question field.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetClue {
+    /// The word.
+    pub question: Asked,
+    /// Its lines; none if it does not fit.
+    pub lines: Vec<Line>,
+}
+
+/// A line of a clue. Lengths are shares of the side of the field, from its upper left corner.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// Its text, with the hyphen of a word that is broken.
+    pub text: String,
+    /// Where it begins.
+    pub x: f64,
+    /// Where its baseline is.
+    pub y: f64,
+    /// The size of the type.
+    pub size: f64,
 }
 
 /// A clue that could be used.

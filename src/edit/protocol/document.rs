@@ -1,6 +1,6 @@
 //! The document, as it is shown and saved.
 
-use super::{Asked, Cell};
+use super::{Asked, Cell, Towards};
 use crate::publish::puzzle::Clue;
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,23 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Document {
-    /// The kind of puzzle: `arrowword`.
+    /// The kind of puzzle: `arrowword`, `template`, `barred` or `crisscross`.
     pub kind: String,
     /// The rows of the grid.
     pub grid: Vec<String>,
+    /// The bars of a barred crossword.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bars: Vec<Bar>,
+    /// How blocks and bars of a crossword are laid; `None` for other kinds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Shape>,
     /// The fields that no job changes, row by row. A letter that is not pinned was found by the program.
     #[serde(default)]
     pub pinned: Vec<Cell>,
-    /// The questions, ordered by field and arrow.
+    /// The letters that are shown to the solver.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<Cell>,
+    /// The words: of an arrowword ordered by question field and arrow, of a crossword across ones first, by number.
     pub words: Vec<Word>,
     /// Title, author, and so on.
     #[serde(default)]
@@ -31,6 +40,26 @@ pub struct Document {
     pub pictures: Vec<Picture>,
 }
 
+/// A bar between two fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bar {
+    /// The field before it.
+    pub at: Cell,
+    /// Where it is, seen from there: to the right (`across`), or below (`down`).
+    pub towards: Towards,
+}
+
+/// How the blocks and bars of a crossword are laid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shape {
+    /// What each step keeps: `none`, `half-turn`, `quarter-turn` or `mirror`.
+    pub symmetry: String,
+    /// How blocks are placed in a layout by the program: `double-spaced`, `british` or `american`.
+    pub style: String,
+}
+
 /// A picture in an island.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,24 +70,28 @@ pub struct Picture {
     pub file: String,
 }
 
-/// A question of an arrowword and its word.
+/// A word, with what is said about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Word {
-    /// The question.
+    /// Its question, or where it begins.
     pub question: Asked,
-    /// The fields of its word, in reading order; empty if there is none.
+    /// Its fields, in reading order; empty if a question has none.
     #[serde(default)]
     pub cells: Vec<Cell>,
+    /// Its number in print, of a crossword; it follows from the grid and is not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
     /// How the word is written outside of the puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spelling: Option<String>,
     /// Its clues, best first.
     #[serde(default)]
     pub clues: Vec<Clue>,
-    /// How many characters a clue may have in print; it follows from the grid and is not read.
-    #[serde(default)]
-    pub room: usize,
+    /// How many characters a clue may have in print; `None` if it is in a list, which has room. It follows from the grid and
+    /// is not read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<usize>,
 }
 
 /// What a puzzle says about itself.

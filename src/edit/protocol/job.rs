@@ -1,6 +1,6 @@
 //! What takes a while: what is to be done, and what was found.
 
-use super::{Asked, Cell};
+use super::{Asked, Bar, Cell};
 use serde::{Deserialize, Serialize};
 
 /// Something that takes a while.
@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Job {
     /// Which fields may change.
     pub scope: Scope,
-    /// Whether question fields and arrows may change there as well. In a grid without question fields they always do.
+    /// Whether the layout may change there as well: question fields and arrows, or all blocks and bars of a crossword. In a grid
+    /// without any it always does.
     #[serde(default)]
     pub layout: bool,
     /// How many alternatives are wanted, 1 to 9. A layout that has fewer gives fewer.
@@ -60,9 +61,13 @@ pub enum Scope {
 pub struct Alternative {
     /// The rows of the grid.
     pub grid: Vec<String>,
-    /// The questions.
+    /// The words, by their questions or where they begin.
     pub questions: Vec<Asked>,
-    /// The rating, bonus included.
+    /// The bars of a barred crossword.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bars: Vec<Bar>,
+    /// The rating of an arrowword, bonus included; of a crossword, the mean score of its words in the list; of a
+    /// criss-cross, the number of crossings.
     pub score: f64,
     /// The fields that differ from the document.
     pub changed: Vec<Cell>,

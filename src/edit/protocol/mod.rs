@@ -18,9 +18,10 @@ mod request;
 mod tests;
 
 pub use analysis::{
-    Allowed, Analysis, Candidate, Clued, Factor, Fault, Fits, Length, Level, Look, Rating, Slot, Suggestion,
+    Allowed, Analysis, Candidate, Clued, Factor, Fault, Figure, Fits, Lay, Length, Level, Line, Look, Rating,
+    SetClue, Slot, Suggestion,
 };
-pub use document::{About, Document, Picture, Wishes, Word};
+pub use document::{About, Bar, Document, Picture, Shape, Wishes, Word};
 pub use event::Event;
 pub use job::{Alternative, Job, Scope};
 pub use request::{Command, Make, Reply, Request, Towards};
@@ -28,17 +29,17 @@ pub use request::{Command, Make, Reply, Request, Towards};
 use serde::{Deserialize, Serialize};
 
 /// The version of these messages; it changes when a page that knows the old ones would misunderstand a new one.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A field: row and column, from 0.
 pub type Cell = [usize; 2];
 
-/// A word of an arrowword, by its question.
+/// A word: by its question, or, in a crossword, by where it begins.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
-    /// The question field.
+    /// The question field, or the first field of the word.
     pub at: Cell,
-    /// The name of the arrow, as in `right-then-down`.
+    /// The name of the arrow, as in `right-then-down`; in a crossword `across` or `down`.
     pub arrow: String,
 }

@@ -1,6 +1,6 @@
 //! What a page sends, and what it gets back.
 
-use super::{About, Asked, Cell, Job, Wishes};
+use super::{About, Asked, Cell, Job, Shape, Wishes};
 use crate::publish::puzzle::Clue;
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,8 @@ pub enum Make {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "do", deny_unknown_fields)]
 pub enum Command {
-    /// Makes fields blocked, question fields or open. What was in them is gone, and so are the arrows of question fields.
+    /// Makes fields blocked, question fields or open. What was in them is gone, and so are the arrows of question fields. In a
+    /// crossword the same becomes of the fields that its symmetry makes equal.
     Make {
         /// The fields.
         cells: Vec<Cell>,
@@ -93,6 +94,20 @@ pub enum Command {
         question: Asked,
         /// Whether the arrow is there.
         there: bool,
+    },
+    /// Sets a bar of a barred crossword and those that its symmetry makes equal, or removes them.
+    Bar {
+        /// The field before it.
+        at: Cell,
+        /// Where it is, seen from there.
+        towards: Towards,
+        /// Whether it is there.
+        there: bool,
+    },
+    /// Sets how blocks and bars of a crossword are laid from now on.
+    Shape {
+        /// All of it.
+        shape: Shape,
     },
     /// Changes the size. What lies outside is cut off; new fields are open.
     Resize {
@@ -188,11 +203,18 @@ pub enum Command {
     },
     /// Begins an empty puzzle; this one is saved before.
     New {
+        /// Its kind: `arrowword`, `template`, `barred` or `crisscross`.
+        #[serde(default = "arrowword")]
+        kind: String,
         /// The number of rows.
         rows: usize,
         /// The number of columns.
         columns: usize,
     },
+}
+
+fn arrowword() -> String {
+    "arrowword".to_owned()
 }
 
 /// Which way letters are written.

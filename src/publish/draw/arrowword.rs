@@ -6,8 +6,8 @@ use super::lines::{Edge, THIN, field_area, grid_lines};
 use super::{Block, Context, Notes, letters};
 use crate::encodings::arrowword::puzzle::Arrow;
 use crate::encodings::grid::{Grid, Pos};
-use crate::publish::page::{Color, Face, Item, POINT, Path, Point, Rect, Text};
-use crate::publish::puzzle::{Entry, Field, Puzzle};
+use crate::publish::page::{Color, Face, Fonts, Item, POINT, Path, Point, Rect, Text};
+use crate::publish::puzzle::{Entry, Field, Language, Puzzle};
 use std::collections::BTreeMap;
 
 /// The background of question fields: light enough for small black type, dark enough to show on newsprint.
@@ -80,14 +80,27 @@ fn questions(context: &Context<'_>, pos: Pos, notes: &mut Notes) -> Vec<Item> {
     items
 }
 
-/// Draws a clue in its part of the field: the first of its texts that fits or, if none does, the number of a footnote.
-fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> Vec<Text> {
-    let cell = context.cell;
+/// Sets the first of these texts that fits into its part of a question field whose side is `cell`, both in millimetres.
+/// Returns its index and its lines; `None` if none fits. Characters that the font lacks are left out.
+pub fn set_clue<'a>(
+    fonts: &Fonts,
+    texts: impl IntoIterator<Item = &'a str>,
+    language: Option<&Language>,
+    half: Rect,
+    cell: f64,
+) -> Option<(usize, Vec<Text>)> {
     let area = half.inset(0.04 * cell, 0.035 * cell);
     let smallest = SMALLEST_CLUE * POINT;
     let sizes = Sizes { largest: (LARGEST_CLUE * cell * POINT).max(smallest), smallest };
+    let set = |text: &str| fit(fonts, Face::Regular, text, language, area, sizes);
+    texts.into_iter().enumerate().find_map(|(index, text)| Some((index, set(text)?)))
+}
+
+/// Draws a clue in its part of the field: the first of its texts that fits or, if none does, the number of a footnote.
+fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> Vec<Text> {
+    let cell = context.cell;
     let language = context.puzzle.language.as_ref();
-    let set = |text: &str| fit(context.fonts, Face::Regular, text, language, area, sizes);
+    let set = |text: &str| set_clue(context.fonts, [text], language, half, cell).map(|(_, lines)| lines);
     let length = || format!("({})", context.puzzle.cells(entry).count());
     let Some(first) = entry.clue() else {
         return set(&length()).unwrap_or_default();
@@ -95,8 +108,8 @@ fn clue(context: &Context<'_>, entry: &Entry, half: Rect, notes: &mut Notes) -> 
     let shown = |text: &str| context.printable(text, &context.name_of(entry), &mut Notes::default());
     let texts: Vec<String> = entry.clues.iter().map(|clue| shown(&clue.text)).collect();
     // Only the text that is printed gets a warning; the others were not needed.
-    if let Some((index, lines)) = texts.iter().enumerate().find_map(|(index, text)| Some((index, set(text)?)))
-    {
+    let set_first = set_clue(context.fonts, texts.iter().map(String::as_str), language, half, cell);
+    if let Some((index, lines)) = set_first {
         context.printable(&entry.clues[index].text, &context.name_of(entry), notes);
         return lines;
     }

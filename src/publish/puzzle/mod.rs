@@ -22,7 +22,7 @@ pub use kind::Kind;
 pub(crate) use kind::{BlockedLook, Clues, Content, Ipuz, Numbers, TextForm, Title};
 pub use language::{Language, NoLanguage};
 
-use crate::encodings::arrowword::puzzle::{Blocked, Question};
+use crate::encodings::arrowword::puzzle::{Arrow, Blocked, Question};
 use crate::encodings::digram::puzzle::Digram;
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::Letter;
@@ -137,6 +137,18 @@ impl Entry {
     }
 }
 
+/// Returns a number by which the questions of a field are ordered from top to bottom: see [`Puzzle::asked_at`].
+pub fn rank(arrow: Arrow) -> usize {
+    match arrow {
+        Arrow::UpRight => 0,
+        Arrow::Right => 1,
+        Arrow::RightDown => 2,
+        Arrow::LeftDown => 3,
+        Arrow::DownRight => 4,
+        Arrow::Down => 5,
+    }
+}
+
 /// Puts entries into the order of [`Puzzle::entries`].
 pub(crate) fn sort(entries: &mut [Entry]) {
     // Without questions the second part of the key decides; numbers follow the order of the starts in a direction.
@@ -208,15 +220,6 @@ impl Puzzle {
     /// Returns the entries of this question field in the order in which their clues are printed: those whose arrows
     /// leave it to the right (or upwards) above those whose arrows leave it downwards (or to the left).
     pub fn asked_at(&self, pos: Pos) -> Vec<&Entry> {
-        use crate::encodings::arrowword::puzzle::Arrow;
-        let rank = |arrow| match arrow {
-            Arrow::UpRight => 0,
-            Arrow::Right => 1,
-            Arrow::RightDown => 2,
-            Arrow::LeftDown => 3,
-            Arrow::DownRight => 4,
-            Arrow::Down => 5,
-        };
         let of = |entry: &&Entry| entry.question.is_some_and(|question| question.pos == pos);
         let mut asked: Vec<&Entry> = self.entries.iter().filter(of).collect();
         asked.sort_by_key(|entry| entry.question.map(|question| rank(question.arrow)));

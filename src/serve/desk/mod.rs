@@ -9,7 +9,7 @@ mod saving;
 
 use super::folder::{Folder, FolderError, draft_name};
 use super::mailbox::Mailbox;
-use crate::edit::analysis::Ceilings;
+use crate::edit::analysis::Memory;
 use crate::edit::draft::{Draft, file_name};
 use crate::edit::job::{Found, Work};
 use crate::edit::protocol::{Command, Event, Reply, Request, VERSION};
@@ -105,7 +105,7 @@ impl Desk {
         seed: u64,
     ) -> Result<Arc<Self>, FolderError> {
         let desk = Self::at_rest(folder, file, otherwise, vocabulary, threads, seed)?;
-        let analyst = |analyst: &Analyst, ceilings: &mut Ceilings| analyst.analyse(ceilings);
+        let analyst = |analyst: &Analyst, memory: &mut Memory| analyst.analyse(memory);
         let [one, other] = [(); 2].map(|()| Arc::clone(&desk));
         thread::spawn(move || one.keep_analysing(analyst));
         thread::spawn(move || other.keep_saving());
@@ -121,7 +121,8 @@ impl Desk {
         threads: usize,
         seed: u64,
     ) -> Result<Arc<Self>, FolderError> {
-        let draft = folder.read(file)?.unwrap_or(otherwise);
+        let language = vocabulary.words.language.as_ref();
+        let draft = folder.read(file)?.unwrap_or_else(|| otherwise.speaking(language));
         let session = Session::new(draft, vocabulary.clone(), seed);
         let state = State {
             to_analyse: Some(session.analyst()),
@@ -240,8 +241,9 @@ impl Desk {
                 let draft = draft.ok_or_else(|| FolderError::Missing(name.clone()))?;
                 self.change_to(state, name, draft);
             }
-            Effect::New(rows, cols) => {
-                let draft = Draft::empty(rows, cols)?;
+            Effect::New(kind, rows, cols) => {
+                let language = self.vocabulary.words.language.as_ref();
+                let draft = Draft::empty(kind, rows, cols)?.speaking(language);
                 self.leave(state)?;
                 let free = |number: &usize| {
                     let path = |name: &str| self.folder.path().join(name);
@@ -291,8 +293,8 @@ impl Desk {
 
     /// Analyses the newest document, again and again. If an analysis goes wrong, everybody is told, and the next document is
     /// analysed as if nothing had been known before.
-    fn keep_analysing(self: &Arc<Self>, analyse: impl Fn(&Analyst, &mut Ceilings) -> Event) {
-        let mut ceilings = Ceilings::default();
+    fn keep_analysing(self: &Arc<Self>, analyse: impl Fn(&Analyst, &mut Memory) -> Event) {
+        let mut memory = Memory::default();
         let mut state = self.lock();
         loop {
             if state.is_closed {
@@ -303,12 +305,12 @@ impl Desk {
                 continue;
             };
             drop(state);
-            let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut ceilings)));
+            let made = catch_unwind(AssertUnwindSafe(|| analyse(&analyst, &mut memory)));
             state = self.lock();
             // Of a document that was left meanwhile, nothing is said.
             let is_current = analyst.revision >= state.since;
             if made.is_err() {
-                ceilings = Ceilings::default();
+                memory = Memory::default();
             }
             match made {
                 Ok(event) if is_current => {
@@ -336,6 +338,7 @@ mod tests {
     use crate::edit::protocol::Towards;
     use crate::edit::words::Words;
     use crate::encodings::lexicon::WordList;
+    use crate::publish::puzzle::Kind;
     use crate::serve::mailbox::Received;
 
     #[test]
@@ -344,15 +347,15 @@ mod tests {
         let words = Words::new(WordList::new([]), Vec::new(), &[], None).expect("no clues");
         let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
         let folder = Folder::open(place.path()).expect("a folder");
-        let empty = Draft::empty(2, 4).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 2, 4).expect("a grid");
         let desk = Desk::at_rest(folder, "a.json", empty, vocabulary, 1, 0).expect("a desk");
         let page = desk.page().expect("a page");
         let analysing = {
             let desk = Arc::clone(&desk);
             thread::spawn(move || {
-                desk.keep_analysing(|analyst, ceilings| {
+                desk.keep_analysing(|analyst, memory| {
                     assert!(analyst.revision > 1, "on purpose: the first analysis goes wrong");
-                    analyst.analyse(ceilings)
+                    analyst.analyse(memory)
                 });
             })
         };

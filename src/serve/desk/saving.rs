@@ -126,6 +126,7 @@ mod tests {
     use crate::edit::protocol::{Command, Reply, Request, Towards};
     use crate::edit::words::{Vocabulary, Words};
     use crate::encodings::lexicon::WordList;
+    use crate::publish::puzzle::Kind;
     use crate::serve::folder::Folder;
     use std::fs;
     use std::path::Path;
@@ -135,7 +136,7 @@ mod tests {
         let words = Words::new(list, Vec::new(), &[], None).expect("no clues");
         let vocabulary = Vocabulary::new(Arc::new(words), Arc::default());
         let folder = Folder::open(place).expect("a folder");
-        let empty = Draft::empty(2, 4).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 2, 4).expect("a grid");
         Desk::open(folder, file, empty, vocabulary, 1, 0).expect("a desk")
     }
 
@@ -188,7 +189,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a folder");
         let desk = desk(place.path(), "a.json");
         write(&desk, "AAAA");
-        does(&desk, Command::New { rows: 1, columns: 2 });
+        does(&desk, Command::New { kind: "arrowword".to_owned(), rows: 1, columns: 2 });
         write(&desk, "B");
         does(&desk, Command::SaveAs { file: "a.json".to_owned() });
         let kept = fs::read_to_string(place.path().join("a.draft.json.1.bak")).expect("a version");

@@ -67,12 +67,18 @@ impl Folder {
             }
             return self.add(name.to_owned(), bytes);
         }
+        Limit::PUZZLE.read(bytes).map_err(|error| failed(name, error))?;
         let text = || std::str::from_utf8(bytes).map_err(|error| no_puzzle(name, error));
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
         match ending {
             "cwg" => {
                 cwg::read(text()?).map_err(|error| no_puzzle(name, error))?;
                 self.add(name.to_owned(), bytes)
+            }
+            "txt" => {
+                let draft = Draft::of_text(text()?).map_err(|error| no_puzzle(name, error))?;
+                let puzzle = draft.published().map_err(|error| no_puzzle(name, error))?;
+                self.import(stem, &puzzle)
             }
             "json" if check_ending(name).is_ok() => {
                 let puzzle = json::read(text()?).map_err(|error| no_puzzle(name, error))?;
@@ -171,17 +177,21 @@ mod tests {
         let puzzle = Draft::of_puzzle(cwg::read("2\n4\n?CAB\n----\n0 0 3\n").expect("a grid").puzzle);
         let text = ipuz::write(&puzzle.published().expect("a puzzle"), false).expect("ipuz");
         assert_eq!(folder.receive("b.ipuz", text.as_bytes()).expect("taken"), "b.json");
-        assert_eq!(folder.read("b.json").expect("readable").expect("there").puzzle, puzzle.puzzle);
+        assert_eq!(folder.read("b.json").expect("readable").expect("there").board, puzzle.board);
+        assert_eq!(folder.receive("t.txt", b"oox\nooo\nxoo\n").expect("taken"), "t.json");
+        let template = folder.read("t.json").expect("readable").expect("there");
+        assert_eq!(template.document().grid, ["..#", "...", "#.."]);
         let names = folder.names().expect("names");
         assert_eq!(
             (names.puzzles, names.pictures),
-            (vec!["a.cwg".into(), "b.json".into()], vec!["m.png".into()])
+            (vec!["a.cwg".into(), "b.json".into(), "t.json".into()], vec!["m.png".into()])
         );
         for (name, bytes) in [
             ("x.png", &grid[..]),
             ("x.cwg", png),
             ("x.json", b"{}"),
             ("x.exe", b""),
+            ("x.txt", b"no puzzle"),
             ("x.draft.json", b"{}"),
             ("../x.cwg", grid),
             (".x.cwg", grid),
@@ -192,6 +202,6 @@ mod tests {
         for name in ["a.cwg", "../m.png", "none.png", ""] {
             assert!(folder.picture(name).is_err(), "{name}");
         }
-        assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 3);
+        assert_eq!(fs::read_dir(place.path()).expect("a folder").count(), 4);
     }
 }

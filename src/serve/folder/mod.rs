@@ -44,8 +44,14 @@ pub enum FolderError {
     Ending(String),
     #[error("`{0}` is no name of a picture; end it in .png or .jpg")]
     PictureEnding(String),
-    #[error("`{0}` cannot be taken: give a picture (.png, .jpg) or a puzzle (.json, .cwg, .ipuz, .puz)")]
+    #[error(
+        "`{0}` cannot be taken: give a picture (.png, .jpg) or a puzzle (.json, .cwg, .txt, .ipuz, .puz)"
+    )]
     Unknown(String),
+    #[error("{name} would have more than {} MB, the most that is read again; remove clues that you do not need", .limit.megabytes)]
+    TooLarge { name: String, limit: Limit },
+    #[error("{0}: a .cwg file holds an arrowword, and this puzzle is none; end its name in .json")]
+    NoGrid(String),
     #[error("there is another file {0} already; rename one of them")]
     Exists(String),
 }
@@ -112,6 +118,7 @@ impl Folder {
         check_ending(name)?;
         let draft = draft_name(name);
         let text = serde_json::to_vec(document).map_err(|error| no_puzzle(&draft, error))?;
+        check_size(&draft, &text)?;
         let there = match fs::read(self.checked(&draft)?) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             read => Some(read.map_err(|error| failed(&draft, error))?),
@@ -140,12 +147,14 @@ impl Folder {
     /// Saves a puzzle and its draft, and keeps the last versions of the puzzle.
     pub fn save(&self, name: &str, draft: &Draft) -> Result<Saved, FolderError> {
         check_ending(name)?;
-        let text = match name.ends_with(".cwg") {
-            true => Ok(cwg::write(&draft.puzzle)),
-            false => draft.published().map(|puzzle| json::write(&puzzle)),
+        let text = match (name.ends_with(".cwg"), draft.board.arrowword()) {
+            (true, Some(puzzle)) => Ok(cwg::write(puzzle)),
+            (true, None) => return Err(FolderError::NoGrid(name.to_owned())),
+            (false, _) => draft.published().map(|puzzle| json::write(&puzzle)),
         };
         let saved = match text {
             Ok(text) => {
+                check_size(name, text.as_bytes())?;
                 if let Some(old) = self.text(name)?.filter(|old| *old != text) {
                     self.keep_version(name, old.as_bytes())?;
                 }
@@ -240,6 +249,15 @@ fn check_ending(name: &str) -> Result<(), FolderError> {
     }
 }
 
+/// Checks that what is written can be read again.
+fn check_size(name: &str, text: &[u8]) -> Result<(), FolderError> {
+    let limit = Limit::PUZZLE;
+    match text.len() as u64 > limit.megabytes * 1_000_000 {
+        true => Err(FolderError::TooLarge { name: name.to_owned(), limit }),
+        false => Ok(()),
+    }
+}
+
 fn failed(name: &str, error: io::Error) -> FolderError {
     FolderError::Io { name: name.to_owned(), error }
 }
@@ -252,7 +270,9 @@ fn no_puzzle(name: &str, why: impl std::fmt::Display) -> FolderError {
 mod tests {
     use super::*;
     use crate::edit::change::changed;
-    use crate::edit::protocol::{Command, Make, Towards};
+    use crate::edit::draft::{MAX_TEXT, MAX_TEXTS};
+    use crate::edit::protocol::{Asked, Command, Make, Towards};
+    use crate::publish::puzzle::{Clue, Kind};
 
     fn written(draft: &Draft, text: &str) -> Draft {
         let command = Command::Write { at: [0, 0], towards: Towards::Across, text: text.to_owned() };
@@ -264,7 +284,7 @@ mod tests {
         let place = tempfile::tempdir().expect("a folder");
         let folder = Folder::open(place.path()).expect("a folder");
         assert!(folder.read("a.json").expect("nothing").is_none());
-        let empty = Draft::empty(2, 3).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 2, 3).expect("a grid");
         let draft = written(&empty, "AB");
         let question = Command::Make { cells: vec![[1, 0]], to: Make::Question };
         let draft = changed(&draft, &question).expect("allowed").expect("a change");
@@ -280,7 +300,7 @@ mod tests {
     fn a_puzzle_and_a_grid_of_the_same_name_are_two_documents() {
         let place = tempfile::tempdir().expect("a folder");
         let folder = Folder::open(place.path()).expect("a folder");
-        let empty = Draft::empty(1, 3).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
         let (puzzle, grid) = (written(&empty, "A"), written(&empty, "B"));
         folder.save("a.cwg", &grid).expect("saved");
         folder.save("a.json", &puzzle).expect("saved");
@@ -295,7 +315,7 @@ mod tests {
     fn a_draft_of_somebody_else_is_kept() {
         let place = tempfile::tempdir().expect("a folder");
         let [one, other] = [(); 2].map(|()| Folder::open(place.path()).expect("a folder"));
-        let empty = Draft::empty(1, 3).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
         let [a, b, c] = ["A", "B", "C"].map(|letter| written(&empty, letter));
         let save =
             |folder: &Folder, draft: &Draft| folder.save_draft("a.json", &draft.document()).expect("saved");
@@ -316,7 +336,7 @@ mod tests {
     fn the_longest_name_has_a_draft_and_versions_of_it() {
         let place = tempfile::tempdir().expect("a folder");
         let [one, other] = [(); 2].map(|()| Folder::open(place.path()).expect("a folder"));
-        let empty = Draft::empty(1, 3).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
         let [a, b] = ["A", "B"].map(|letter| written(&empty, letter));
         for ending in [".json", ".cwg"] {
             let name = "n".repeat(200 - ending.len()) + ending;
@@ -336,7 +356,7 @@ mod tests {
     fn the_last_versions_are_kept() {
         let place = tempfile::tempdir().expect("a folder");
         let folder = Folder::open(place.path()).expect("a folder");
-        let empty = Draft::empty(1, 3).expect("a grid");
+        let empty = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
         for letters in ["A", "B", "C", "D", "E", "F", "G", "G"] {
             folder.save("a.cwg", &written(&empty, letters)).expect("saved");
         }
@@ -351,13 +371,40 @@ mod tests {
     }
 
     #[test]
+    fn what_could_not_be_read_again_is_not_written() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(place.path()).expect("a folder");
+        let empty = Draft::empty(Kind::Template, 2, 2).expect("a grid");
+        folder.save("a.json", &empty).expect("saved");
+        let clue = |length: usize| {
+            let question = Asked { at: [0, 0], arrow: "across".to_owned() };
+            let text = "\u{1}".repeat(MAX_TEXT);
+            let clues = (0..length / MAX_TEXT).map(|_| Clue::new(text.clone())).collect();
+            Command::Clue { question, clues }
+        };
+        // The session lets no draft become so large, whatever its characters are.
+        let largest = changed(&empty, &clue(MAX_TEXTS)).expect("allowed").expect("a change");
+        folder.save("a.json", &largest).expect("saved");
+        assert_eq!(folder.read("a.json").expect("readable"), Some(largest.clone()));
+        let why = changed(&largest, &clue(MAX_TEXTS + MAX_TEXT)).expect_err("too much");
+        assert!(why.to_string().contains("remove clues"), "{why}");
+        // A puzzle that came with more is not written over.
+        let mut document = largest.document();
+        let clues = document.words[0].clues.clone();
+        document.words[0].clues.extend(clues);
+        let larger = Draft::of_document(&document).expect("a draft");
+        assert!(matches!(folder.save("a.json", &larger), Err(FolderError::TooLarge { .. })));
+        assert_eq!(folder.read("a.json").expect("readable"), Some(largest));
+    }
+
+    #[test]
     fn nothing_outside_of_the_folder_is_touched() {
         let place = tempfile::tempdir().expect("a folder");
         let inside = place.path().join("inside");
         fs::create_dir(&inside).expect("a folder");
         fs::write(place.path().join("out.json"), "secret").expect("a file");
         let folder = Folder::open(&inside).expect("a folder");
-        let draft = Draft::empty(1, 3).expect("a grid");
+        let draft = Draft::empty(Kind::Arrowword, 1, 3).expect("a grid");
         for name in
             ["../out.json", "/tmp/out.json", "..", "a/../../out.json", ".out.json", "out.txt", "x.draft.json"]
         {

@@ -1,6 +1,9 @@
 // What the program says in sentences of its own, in German. It says them in English, the same everywhere; a sentence that is
 // not known here is shown as it is.
 
+/** @type {Object<string, string>} */
+const WAYS = { across: 'waagerecht', down: 'senkrecht' };
+
 /** What stands inside of sentences. @type {[RegExp, (...parts: string[]) => string][]} */
 const PARTS = [
   [/row (\d+), column (\d+)/g, (_, row, column) => `Zeile ${row}, Spalte ${column}`],
@@ -10,6 +13,12 @@ const PARTS = [
     (_, count, pattern, place) =>
       `${count === 'no word' ? 'Kein Wort' : count === 'one word' ? 'Ein Wort' : count.replace('words', 'Wörter')} der Liste ${count.endsWith('words') ? 'passen' : 'passt'} zu ${pattern}, erfragt in ${place}. `,
   ],
+  [
+    /(no word|one word|\d+ words) of the list match(?:es)? ([A-Z.]+), (\d+) (across|down) at Zeile \d+, Spalte \d+\. /g,
+    (_, count, pattern, number, way) =>
+      `${count === 'no word' ? 'Kein Wort' : count === 'one word' ? 'Ein Wort' : count.replace('words', 'Wörter')} der Liste ${count.endsWith('words') ? 'passen' : 'passt'} zu ${pattern}, ${number} ${WAYS[way]}. `,
+  ],
+  [/(across|down) at (Zeile \d+, Spalte \d+)/g, (_, way, place) => `${WAYS[way]} in ${place}`],
   [
     /Some letters still fit, as far as crossing words tell\./,
     () => 'Nach den kreuzenden Wörtern passen noch Buchstaben.',
@@ -29,6 +38,59 @@ const PARTS = [
 
 /** Whole sentences. @type {[RegExp, string][]} */
 const WHOLE = [
+  [/^(.+): this field is in no word of two or more letters$/, '$1: Dieses Feld gehört zu keinem Wort.'],
+  [
+    /^([A-Z]+) (waagerecht|senkrecht) in (.+) is not in the word list$/,
+    '$1 $2 in $3 steht nicht in der Wortliste.',
+  ],
+  [/^([A-Z]+) (.+) is repeated, it is already (.+)$/, '$1 $2 wiederholt sich: Das Wort steht schon $3.'],
+  [/^([A-Z]+) (.+) is a relative of ([A-Z]+), which is (.+)$/, '$1 $2 ist mit $3 verwandt, das $4 steht.'],
+  [
+    /^the word (.+) has (\d+) letters, fewer than (\d+)$/,
+    'Das Wort $1 hat $2 Buchstaben; üblich sind mindestens $3.',
+  ],
+  [
+    /^(\d+) of the (\d+) letters of the word (.+) are in no other word; by custom at most (\d+)$/,
+    'Von den $2 Buchstaben des Worts $3 sind $1 in keinem anderen; üblich sind höchstens $4.',
+  ],
+  [
+    /^two neighbouring letters of the word (.+), from (.+) on, are in no other word$/,
+    'Zwei Buchstaben nebeneinander im Wort $1, ab $2, gehören zu keinem anderen.',
+  ],
+  [
+    /^bars and blocks divide the grid into (\d+) parts, of which one is at (.+)$/,
+    'Balken und Blöcke teilen das Gitter in $1 Teile; einer davon ist in $2.',
+  ],
+  [
+    /^the grid is not the same after half a turn: see (.+)$/,
+    'Das Gitter ist nach einer halben Drehung nicht dasselbe: siehe $1.',
+  ],
+  [
+    /^no word of two or more letters goes through this field; .*$/,
+    'Durch dieses Feld geht kein Wort mit zwei oder mehr Buchstaben; öffnen Sie ein Feld daneben, oder sperren Sie es.',
+  ],
+  [/^`(.+)` is no direction; .*$/, '„$1“ ist keine Richtung; es gibt waagerecht und senkrecht.'],
+  [
+    /^there can be no bar to the right of (.+): .*$/,
+    'Rechts von $1 kann kein Balken sein: Er steht zwischen zwei Feldern mit Buchstaben.',
+  ],
+  [
+    /^there can be no bar below (.+): .*$/,
+    'Unter $1 kann kein Balken sein: Er steht zwischen zwei Feldern mit Buchstaben.',
+  ],
+  [
+    /^a grid of (\d+) rows and (\d+) columns cannot be the same after a quarter turn; .*$/,
+    'Ein Gitter mit $1 Zeilen und $2 Spalten kann nach einer Vierteldrehung nicht dasselbe sein; nehmen Sie ein Quadrat.',
+  ],
+  [/^(.+) are for (.+), and this puzzle is none of them$/, 'Das gibt es in dieser Art von Rätsel nicht.'],
+  [
+    /^blocks, bars and words are laid anew in the whole grid only; .*$/,
+    'Blöcke, Balken und Wörter werden nur im ganzen Gitter neu gesetzt; ändern Sie einige von Hand, oder lassen Sie alles neu anordnen.',
+  ],
+  [
+    /^the pinned letter at (.+) cannot be kept in another layout, .*$/,
+    'Der angeheftete Buchstabe in $1 kann in einer anderen Anordnung nicht bleiben, das können nur ganze Wörter: Heften Sie sein ganzes Wort an, oder lösen Sie ihn.',
+  ],
   [
     /^the grid has no question field: nothing is laid out yet$/,
     'Das Gitter hat kein Fragefeld: Noch ist nichts angeordnet.',
@@ -91,7 +153,7 @@ const WHOLE = [
     /^(.+) is no question field, so no arrow can leave it: make it one first$/,
     '$1 ist kein Fragefeld, also kann kein Pfeil davon ausgehen: Machen Sie es erst dazu.',
   ],
-  [/^(.+) has no question with the arrow (\S+); .*$/, 'In $1 gibt es diese Frage nicht mehr.'],
+  [/^no word is asked for at (.+), (\S+); .*$/, 'In $1 gibt es dieses Wort nicht mehr.'],
   [
     /^the arrow \S+ cannot leave ([^:]+): a field has at most two$/,
     'Von $1 kann dieser Pfeil nicht ausgehen: Ein Feld hat höchstens zwei.',
@@ -128,14 +190,31 @@ const WHOLE = [
     /^that is too long: a text may have (\d+) characters, and a list (\d+) entries$/,
     'Das ist zu lang: Ein Text hat höchstens $1 Zeichen, eine Liste $2 Einträge.',
   ],
+  [
+    /^all clues and other texts together may have (\d+) bytes, .*$/,
+    'Alle Fragen und anderen Texte dürfen zusammen $1 Bytes haben, und damit wären es mehr; entfernen Sie Fragen, die Sie nicht brauchen.',
+  ],
+  [
+    /^(.+) would have more than (\d+) MB, .*$/,
+    '$1 hätte mehr als $2 MB, was nicht wieder gelesen würde; entfernen Sie Fragen, die Sie nicht brauchen.',
+  ],
+  [
+    /^(.+): a \.cwg file holds an arrowword, .*$/,
+    '$1: Eine .cwg-Datei enthält ein Schwedenrätsel, und das ist keines; nehmen Sie .json.',
+  ],
+  [
+    /^a \.cwg file holds an arrowword, .*$/,
+    'Eine .cwg-Datei enthält ein Schwedenrätsel, und das ist keines; nehmen Sie .json.',
+  ],
+  [/^it has no words yet, .*$/, 'Es gibt noch keine Wörter; öffnen Sie Felder nebeneinander.'],
   [/^(.+) is in no island: .*$/, '$1 gehört zu keiner Insel: Ein Bild kommt auf gesperrte Felder.'],
   [
     /^`(.+)` is no name of a file in this folder: .*$/,
     '„$1“ ist kein Name für eine Datei in diesem Ordner: ohne Schrägstrich, und kein Punkt am Anfang.',
   ],
   [
-    /^this is a puzzle of the kind (.+); only arrowwords can be edited so far$/,
-    'Das ist ein Rätsel der Art $1; bearbeiten lassen sich bisher nur Schwedenrätsel.',
+    /^a puzzle of the kind (.+) cannot be edited; .*$/,
+    'Ein Rätsel der Art $1 lässt sich hier nicht bearbeiten; das geht mit Schwedenrätseln und Kreuzworträtseln.',
   ],
   [
     /^the name `(.+)…` is too long; use at most (\d+) bytes$/,
@@ -178,6 +257,53 @@ const WHOLE = [
   [/^laying out$/, 'Ordnet an'],
   [/^filling$/, 'Füllt'],
   [/^looking for better words$/, 'Sucht bessere Wörter'],
+  [
+    /^(\d+) templates of this style were made, and none could be filled .*$/,
+    '$1 Anordnungen in diesem Stil ließen sich nicht füllen: Nehmen Sie einen anderen Stil oder ein kleineres Gitter.',
+  ],
+  [
+    /^stopped before a template was found: .*$/,
+    'In dieser Zeit wurde keine Anordnung gefunden: Geben Sie mehr Zeit.',
+  ],
+  [
+    /^stopped before a complete fill was found \((\d+) of (\d+) fields at best\): .*$/,
+    'In dieser Zeit ließ sich nicht alles füllen (höchstens $1 von $2 Feldern): Geben Sie mehr Zeit.',
+  ],
+  [
+    /^the template cannot be filled from this word list, proven: .*$/,
+    'Diese Anordnung lässt sich mit den Wörtern der Liste nicht füllen, das ist bewiesen: Ändern Sie Blöcke oder Balken.',
+  ],
+  [
+    /^the template cannot be filled, proven: the word list has no word for (.+); change .*$/,
+    'Das lässt sich nicht füllen: Die Liste hat kein Wort für $1; ändern Sie dort etwas.',
+  ],
+  [
+    /^the field in row (\d+), column (\d+) is in no word, .*$/,
+    'Das Feld in Zeile $1, Spalte $2 gehört zu keinem Wort: Sperren Sie es, oder öffnen Sie ein Feld daneben.',
+  ],
+  [/^laying words$/, 'Legt Wörter'],
+  [/^there is no word to lay: .*$/, 'Es gibt kein Wort zu legen: Schreiben Sie welche in die Wünsche.'],
+  [
+    /^a field has no letter, or is in no word: .*$/,
+    'Ein Feld hat keinen Buchstaben oder gehört zu keinem Wort: Füllen oder entfernen Sie es.',
+  ],
+  [
+    /^no other word can be laid beside those that are there: .*$/,
+    'Neben denen, die da sind, lässt sich kein anderes Wort legen: Nehmen Sie ein größeres Brett.',
+  ],
+  [
+    /^every word is longer than the board of (\d+) rows and (\d+) columns: .*$/,
+    'Jedes Wort ist länger als das Brett mit $1 Zeilen und $2 Spalten: Nehmen Sie ein größeres.',
+  ],
+  [/^stopped before a layout was found: .*$/, 'In dieser Zeit wurde nichts gefunden: Geben Sie mehr Zeit.'],
+  [
+    /^the words at (.+) are not connected to the rest$/,
+    'Die Wörter in $1 hängen nicht mit den anderen zusammen.',
+  ],
+  [
+    /^the field at (.+) has no letter yet, or is in no word$/,
+    'Das Feld in $1 hat noch keinen Buchstaben oder gehört zu keinem Wort.',
+  ],
   [/^one answer$/, 'Eine Antwort'],
   [/^(\d+) answers$/, '$1 Antworten'],
   [
@@ -206,11 +332,23 @@ const WHOLE = [
     'Diese Frage hat noch kein Wort; geben Sie ihr einen Pfeil zu Feldern.',
   ],
   [/^this word has (\d+) letters, and `(.+)` has (\d+)$/, 'Dieses Wort hat $1 Buchstaben, und „$2“ hat $3.'],
-  [/^the letter at (.+) is pinned and is not (.); let go of it$/, 'Der Buchstabe in $1 ist angeheftet und kein $2; lösen Sie ihn.'],
-  [/^somebody else has changed (.+), too: what they made is kept as (.+); close one of the programs$/, 'Auch jemand anderes hat $1 geändert: Was dabei entstand, bleibt als $2 erhalten; schließen Sie eines der Programme.'],
+  [
+    /^the letter at (.+) is pinned and is not (.); let go of it$/,
+    'Der Buchstabe in $1 ist angeheftet und kein $2; lösen Sie ihn.',
+  ],
+  [
+    /^somebody else has changed (.+), too: what they made is kept as (.+); close one of the programs$/,
+    'Auch jemand anderes hat $1 geändert: Was dabei entstand, bleibt als $2 erhalten; schließen Sie eines der Programme.',
+  ],
   [/^the program is ending; start it again$/, 'Das Programm endet gerade; starten Sie es neu.'],
-  [/^too many windows are open, .*$/, 'Zu viele Fenster sind offen, oder das Programm endet gerade; schließen Sie einige.'],
-  [/^that is more than anybody can click; .*$/, 'So schnell kann niemand klicken; warten Sie einen Augenblick.'],
+  [
+    /^too many windows are open, .*$/,
+    'Zu viele Fenster sind offen, oder das Programm endet gerade; schließen Sie einige.',
+  ],
+  [
+    /^that is more than anybody can click; .*$/,
+    'So schnell kann niemand klicken; warten Sie einen Augenblick.',
+  ],
 ];
 
 /** @param {string} text */

@@ -2,16 +2,23 @@
 
 use super::hidden;
 use crate::encodings::arrowword::puzzle::{self as source, Question};
+use crate::encodings::grid::Pos;
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
 use thiserror::Error;
 
-/// Why an arrowword cannot be published.
+/// Why a puzzle cannot be published.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[allow(missing_docs)] // the messages say what the parts are
 #[non_exhaustive]
 pub enum NoDocument {
     #[error("it has no questions yet, so there is nothing to publish; solve it first")]
     NoQuestions,
+
+    #[error("it has no words yet, so there is nothing to publish: open some fields beside each other")]
+    NoWords,
+
+    #[error("the field at {pos} has no letter yet, or is in no word")]
+    NoLetter { pos: Pos },
 
     #[error(
         "the question at {} with the arrow {} has no word; `cwsat check` reports what else is wrong with the grid",

@@ -1,0 +1,60 @@
+//! A draft of the texts that hold a grid: arrowwords, templates and barred crosswords, with the clues of a solution.
+
+use super::{Draft, Note};
+use crate::edit::board::{Board, Crossword, Ends, Place};
+use crate::encodings::arrowword::cwg;
+use crate::encodings::crossword::solution::read_clues;
+use crate::encodings::{barred, template};
+use crate::publish::puzzle::Clue;
+
+impl Draft {
+    /// Reads a grid in the text of its kind. Letters that are in it are not pinned. An error is a sentence.
+    pub fn of_text(text: &str) -> Result<Self, String> {
+        let (ends, read) = if barred::format::is_barred(text) {
+            (Ends::Bars, barred::format::read(text).map_err(|error| error.to_string())?)
+        } else if template::format::is_template(text) {
+            (Ends::Blocks, template::format::read(text).map_err(|error| error.to_string())?)
+        } else {
+            return cwg::read(text)
+                .map(|read| Self::of_puzzle(read.puzzle))
+                .map_err(|error| error.to_string());
+        };
+        let mut draft = Self::of_board(Board::Crossword(Crossword::of(ends, read)));
+        let clues = read_clues(text);
+        let numbering = draft.board.numbering();
+        for (place, _) in draft.board.words() {
+            let Place::Start(pos, direction) = place else { continue };
+            let number = numbering.at(pos);
+            let is_it = |clue: &&(_, usize, String)| clue.0 == direction && Some(clue.1) == number;
+            if let Some((_, _, text)) = clues.iter().find(is_it).filter(|(_, _, text)| !text.is_empty()) {
+                draft.set_note(place, Note { spelling: None, clues: vec![Clue::new(text.clone())] });
+            }
+        }
+        Ok(draft)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::publish::puzzle::Kind;
+
+    #[test]
+    fn each_text_is_a_draft_of_its_kind() {
+        let kind = |text: &str| Draft::of_text(text).map(|draft| draft.board.kind());
+        assert_eq!(kind("2\n4\n?CAB\n----\n0 0 3\n"), Ok(Kind::Arrowword));
+        assert_eq!(kind("oox\nooo\nxoo\n"), Ok(Kind::Template));
+        assert_eq!(kind("barred\n. .|.\n. . .\n"), Ok(Kind::Barred));
+        assert!(kind("what is this?").is_err());
+    }
+
+    #[test]
+    fn the_clues_of_a_solution_are_those_of_its_words() {
+        let text = "AB\nCD\n\nAcross\n1. first two (2)\n3. … (2)\n\nDown\n1. both (2)\n";
+        let draft = Draft::of_text(text).expect("a draft");
+        let clues = |draft: &Draft| -> Vec<Option<String>> {
+            draft.document().words.into_iter().map(|word| Some(word.clues.first()?.text.clone())).collect()
+        };
+        assert_eq!(clues(&draft), [Some("first two".to_owned()), None, Some("both".to_owned()), None]);
+    }
+}

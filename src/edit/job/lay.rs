@@ -1,0 +1,111 @@
+//! Laying the words of a criss-cross: all of them by the search of criss-crosses, or, if some are there already and stay, the
+//! others beside them.
+//!
+//! The search lays whole lists and knows no word that has its place. So words that stay are what a person began with, and the
+//! rest is laid by the simplest rule that works: in a random order, each where it crosses most, again and again as long as there
+//! is time; the layout with the most words wins, then the one with the most crossings, then the smallest.
+
+use super::Work;
+use super::solve::{Task, Update};
+use crate::edit::board::{Crossword, Fields};
+use crate::encodings::crisscross::puzzle::{Entry, Puzzle, Value};
+use crate::encodings::lexicon::Letter;
+use crate::search::crisscross::{self, Options};
+use std::collections::BTreeSet;
+
+/// How often the words are laid in another order before the best layout is taken.
+const ROUNDS: usize = 400;
+
+impl Work {
+    /// Lays the words that are wished for, and those that were there before.
+    pub(super) fn laid(
+        &self,
+        given: &Crossword,
+        task: &Task<'_>,
+        update: Update<'_>,
+    ) -> Result<Crossword, String> {
+        update(&|found| found.message = "laying words".to_owned());
+        let there: BTreeSet<Vec<Letter>> = given.filled().into_iter().map(|(_, word)| word).collect();
+        let before = self.draft.board.filled().into_iter().map(|(_, word)| word);
+        let wished = self.vocabulary.themes.iter().flat_map(|theme| theme.words().to_vec());
+        let words: BTreeSet<Vec<Letter>> =
+            wished.chain(before).filter(|word| !there.contains(word)).collect();
+        if words.is_empty() {
+            return Err("there is no word to lay: write some into the wishes".to_owned());
+        }
+        let words: Vec<Vec<Letter>> = words.into_iter().collect();
+        if there.is_empty() && given.is_bare() {
+            return self.laid_anew(given, words, task);
+        }
+        let mut rng = fastrand::Rng::with_seed(task.seed);
+        let mut best: Option<(Value, Crossword)> = None;
+        for _ in 0..ROUNDS {
+            let (made, count) = beside(given, words.clone(), &mut rng);
+            let Ok(layout) = made.laid() else {
+                return Err("a field has no letter, or is in no word: fill it, or remove it".to_owned());
+            };
+            let value = layout.value();
+            if count > 0 && best.as_ref().is_none_or(|(other, _)| value.beats(other)) {
+                best = Some((value, made));
+            }
+            if task.budget.exhausted() {
+                break;
+            }
+        }
+        let none = || "no other word can be laid beside those that are there: give a larger board".to_owned();
+        best.map(|(_, made)| made).ok_or_else(none)
+    }
+
+    fn laid_anew(
+        &self,
+        given: &Crossword,
+        words: Vec<Vec<Letter>>,
+        task: &Task<'_>,
+    ) -> Result<Crossword, String> {
+        let (rows, cols) = given.size();
+        let entry = |word: Vec<Letter>| Entry {
+            spelling: word.iter().map(|letter| letter.char()).collect(),
+            questions: Vec::new(),
+            word,
+        };
+        let puzzle = Puzzle { rows, cols, entries: words.into_iter().map(entry).collect() };
+        let options = Options { setup: task.setup(), ..Options::default() };
+        let answer =
+            crisscross::solve(&puzzle, &options, task.budget, &|_| {}).map_err(|why| why.to_string())?;
+        let mut layout = answer.layout;
+        // In the middle of the board, so that there is room on all sides.
+        if let Some((first, last)) = layout.extent() {
+            let aside = |size: usize, first: usize, last: usize| (size - (last + 1 - first)) / 2;
+            let (down, right) = (aside(rows, first.row, last.row), aside(cols, first.col, last.col));
+            (layout.rows, layout.cols) = (rows, cols);
+            for word in &mut layout.words {
+                word.start.row = word.start.row - first.row + down;
+                word.start.col = word.start.col - first.col + right;
+            }
+        }
+        Ok(Crossword::of_layout(&layout))
+    }
+}
+
+/// Lays words beside those that are there, each where it crosses most; returns how many were laid.
+fn beside(given: &Crossword, mut words: Vec<Vec<Letter>>, rng: &mut fastrand::Rng) -> (Crossword, usize) {
+    let mut made = given.clone();
+    rng.shuffle(&mut words);
+    let mut laid = 0;
+    // A word that finds no place may find one once others are laid.
+    loop {
+        let before = words.len();
+        words.retain(|word| {
+            let places = made.places_for(word);
+            let Some(most) = places.iter().map(|(_, crossings)| *crossings).max() else { return true };
+            let best: Vec<_> = places.into_iter().filter(|(_, crossings)| *crossings == most).collect();
+            let (run, _) = best[rng.usize(..best.len())];
+            run.cells().zip(word).for_each(|(pos, letter)| made.set_letter(pos, Some(*letter)));
+            laid += 1;
+            false
+        });
+        if words.len() == before || words.is_empty() {
+            return (made, laid);
+        }
+    }
+}

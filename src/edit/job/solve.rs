@@ -1,0 +1,154 @@
+//! Filling all of a grid, and laying it out, by the search of its kind.
+
+use super::{Found, Work};
+use crate::edit::board::{Board, Crossword, Ends};
+use crate::encodings::arrowword::given::Extend;
+use crate::encodings::arrowword::puzzle::Puzzle;
+use crate::encodings::grid::Run;
+use crate::encodings::lexicon::PlacedWord;
+use crate::search::arrowword::{self, Layer};
+use crate::search::crossword::{self, Maker, Progress};
+use crate::search::{Setup, barred, template};
+use crate::solver::Budget;
+
+/// What is to be filled, and how.
+pub(super) struct Task<'a> {
+    /// The grid, with what is to stay.
+    pub given: &'a Board,
+    /// Whether the layout may change.
+    pub layout: bool,
+    /// How many threads may be used.
+    pub threads: usize,
+    /// The seed.
+    pub seed: u64,
+    /// When to stop.
+    pub budget: &'a Budget,
+}
+
+impl Task<'_> {
+    pub(super) fn setup(&self) -> Setup {
+        Setup { threads: self.threads, ..Setup::seeded(self.seed) }
+    }
+}
+
+/// Changes what is told of a job.
+pub(super) type Update<'a> = &'a (dyn Fn(&dyn Fn(&mut Found)) + Sync);
+
+impl Work {
+    /// Fills a grid; an error is a sentence.
+    pub(super) fn solved(&self, task: &Task<'_>, update: Update<'_>) -> Result<Board, String> {
+        match task.given {
+            Board::Arrowword(given) => self.arrowword(given, task, update).map(Board::Arrowword),
+            Board::Crossword(given) if task.layout && given.ends == Ends::Outside => {
+                self.laid(given, task, update).map(Board::Crossword)
+            }
+            Board::Crossword(given) => self.crossword(given, task, update).map(Board::Crossword),
+        }
+    }
+
+    fn arrowword(&self, given: &Puzzle, task: &Task<'_>, update: Update<'_>) -> Result<Puzzle, String> {
+        let vocabulary = &self.vocabulary;
+        let extend = if task.layout { Extend::Fields } else { Extend::Nothing };
+        let job = arrowword::Job {
+            given,
+            extend: extend.of(given),
+            list: &vocabulary.list,
+            preferred: &vocabulary.preferred,
+            themes: &vocabulary.themes,
+            placed: &[],
+            wish_first: false,
+            spelled: &vocabulary.spelled,
+        };
+        let show = |progress: arrowword::Progress| {
+            update(&|found: &mut Found| {
+                found.message = doing(progress.layer).to_owned();
+                found.best = [progress.best, found.best].into_iter().flatten().reduce(f64::max);
+                found.ceiling = Some(progress.ceiling);
+            });
+        };
+        let options = arrowword::Options { setup: task.setup(), ..arrowword::Options::default() };
+        let answer = arrowword::solve(job, &options, task.budget, &show).map_err(|why| why.to_string())?;
+        Ok(answer.puzzle)
+    }
+
+    fn crossword(&self, given: &Crossword, task: &Task<'_>, update: Update<'_>) -> Result<Crossword, String> {
+        let vocabulary = &self.vocabulary;
+        let options = crossword::Options {
+            setup: task.setup(),
+            preferred: vocabulary.preferred.clone(),
+            themes: vocabulary.themes.clone(),
+            placed: if task.layout { self.placed(given)?.into() } else { [].into() },
+            spelled: vocabulary.spelled.clone(),
+            ..crossword::Options::default()
+        };
+        let show = |progress: Progress| {
+            update(&|found: &mut Found| {
+                found.message = match progress {
+                    Progress::Pattern(_) => "laying out",
+                    Progress::Letters(_) => "filling",
+                    Progress::Words => "looking for better words",
+                }
+                .to_owned();
+            });
+        };
+        let list = &vocabulary.list;
+        let answer = match task.layout {
+            true => crossword::solve_made(&*maker(given)?, list, &options, task.budget, &show),
+            false => crossword::solve(&given.template, list, &options, task.budget, &show),
+        };
+        let answer = answer.map_err(|why| why.to_string())?;
+        Ok(Crossword { template: answer.puzzle, ..given.clone() })
+    }
+
+    /// Returns the words that stay where they are in another layout: those whose letters are all pinned. A pinned letter in
+    /// none of them could not stay.
+    fn placed(&self, given: &Crossword) -> Result<Vec<PlacedWord>, String> {
+        let pinned = &self.draft.pinned;
+        let runs: Vec<Run> = given.template.runs();
+        let whole = runs.into_iter().filter(|run| run.cells().all(|pos| pinned.contains(&pos)));
+        let placed: Vec<PlacedWord> = whole
+            .filter_map(|run| PlacedWord::new(given.template.word(run)?, run.start, run.direction))
+            .collect();
+        let is_kept = |pos| placed.iter().any(|word| word.run().cells().any(|own| own == pos));
+        match pinned.iter().find(|pos| !is_kept(**pos)) {
+            Some(pos) => Err(format!(
+                "the pinned letter at {pos} cannot be kept in another layout, where only pinned words can: pin its whole \
+                 word, or let go of it"
+            )),
+            None => Ok(placed),
+        }
+    }
+}
+
+/// Returns what lays out blocks or bars in a grid of this size.
+fn maker(given: &Crossword) -> Result<Box<dyn Maker>, String> {
+    let (rows, cols) = (given.template.cells.rows(), given.template.cells.cols());
+    Ok(match given.ends {
+        Ends::Blocks => {
+            let spec = template::make::MakeSpec {
+                rows,
+                cols,
+                style: given.style,
+                symmetry: given.symmetry,
+                white: None,
+            };
+            spec.check().map_err(|why| why.to_string())?;
+            Box::new(spec)
+        }
+        Ends::Outside => return Err("a criss-cross has no blocks and bars".to_owned()),
+        Ends::Bars => {
+            let spec = barred::make::MakeSpec { rows, cols };
+            spec.check().map_err(|why| why.to_string())?;
+            Box::new(spec)
+        }
+    })
+}
+
+/// Says what a search is doing.
+fn doing(layer: Layer) -> &'static str {
+    match layer {
+        Layer::Layout => "laying out",
+        Layer::Fill => "filling",
+        Layer::Words => "looking for better words",
+    }
+}
