@@ -3,7 +3,9 @@
 use crate::common::enumeration::{Layout, Wishes, all_layouts, all_models, puzzle, shown, with_questions};
 use crate::common::layouts::{best, each_layout};
 use cwsat::encodings::arrowword::given::Extend;
-use cwsat::encodings::arrowword::layout::{Costs, Domain, LayoutEncoding, LayoutOptions, LayoutSpec, Losses};
+use cwsat::encodings::arrowword::layout::{
+    Costs, Domain, LayoutEncoding, LayoutOptions, LayoutSpec, LeastRating, Losses,
+};
 use cwsat::encodings::arrowword::puzzle::Arrow;
 use cwsat::encodings::arrowword::rating::Counts;
 use cwsat::encodings::cnf::{BinarySum, Bit, Family, Lit};
@@ -139,6 +141,11 @@ fn the_optimum_of_4x5_is_known() {
 fn layouts(encoding: &LayoutEncoding, losses: &Losses, score: f64) -> BTreeSet<Layout> {
     let mut encoding = encoding.clone();
     encoding.add_at_least(losses, score);
+    all_of(&encoding)
+}
+
+/// Returns all layouts of a formula.
+fn all_of(encoding: &LayoutEncoding) -> BTreeSet<Layout> {
     let positions: Vec<_> = encoding.spec().base().positions().collect();
     let bits = positions.iter().flat_map(|&pos| {
         let arrows = Arrow::ALL.map(|arrow| encoding.arrow(pos, arrow));
@@ -179,4 +186,40 @@ fn a_rating_lets_through_exactly_what_reaches_it() {
         }
     }
     assert!(inside > 500 && outside > 500, "{inside} {outside}");
+}
+
+/// A bound that is raised step by step admits the same layouts as one that is set at once, and what is assumed on the way
+/// excludes none that rates as high.
+#[test]
+fn a_bound_that_is_raised_admits_what_reaches_it() {
+    let (mut admitted, mut fewer) = (0, 0);
+    for (rows, cols, given) in [(3, 3, "**** ****"), (2, 4, "********"), (2, 5, "*****?****")] {
+        let mut all: Vec<(f64, Layout)> = Vec::new();
+        each_layout(rows, cols, given, |layout| {
+            all.push((Counts::of(&with_questions(layout)).score(), layout.clone()));
+        });
+        let from = |score: f64| -> BTreeSet<Layout> {
+            all.iter().filter(|(rates, _)| *rates >= score - 1e-9).map(|(_, layout)| layout.clone()).collect()
+        };
+        let highest = all.iter().map(|(score, _)| *score).fold(0.0, f64::max);
+        let (mut encoding, losses) = encoded(rows, cols, given);
+        let mut least = LeastRating::new(losses);
+        assert_eq!(least.assumptions(highest), Some(Vec::new()), "nothing is known before the first bound");
+        for score in [0.0, 0.3 * highest, 0.35 * highest, 0.9 * highest, highest] {
+            least.raise(&mut encoding, score);
+            assert!(all_of(&encoding) == from(score), "{given}: {score}");
+            for hoped in [score, (score + highest) / 2.0, highest] {
+                let lits = least.assumptions(hoped).expect("the highest rating is not excluded");
+                let mut assumed = encoding.clone();
+                lits.iter().for_each(|&lit| assumed.formula.add([lit]));
+                let left = all_of(&assumed);
+                assert!(left.is_superset(&from(hoped)), "{given}: {score}, {hoped}");
+                fewer += usize::from(left.len() < from(score).len());
+            }
+            admitted += from(score).len();
+        }
+        least.raise(&mut encoding, highest + MORE);
+        assert!(all_of(&encoding).is_empty(), "{given}");
+    }
+    assert!(admitted > 100 && fewer > 5, "{admitted} {fewer}");
 }

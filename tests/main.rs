@@ -71,6 +71,7 @@ mod proofs;
 mod puzzle_pages;
 mod rating_encoding;
 mod render;
+mod small;
 mod solve;
 mod spelled;
 mod template;

@@ -84,6 +84,14 @@ fn exhausted_is_the_best_of_all() {
                     answer.score
                 );
                 assert!(matches!(answer.ending, Ending::Exhausted | Ending::Ceiling), "{:?}", answer.ending);
+                // The ceiling is about layouts, whether they can be filled or not.
+                assert!(
+                    answer.ceiling >= layouts[0].0 - 1e-9,
+                    "{given}: {} {}",
+                    answer.ceiling,
+                    layouts[0].0
+                );
+                assert!(answer.ending == Ending::Exhausted || answer.score >= answer.ceiling - 1e-9);
                 found += 1;
                 below += usize::from(answer.ending == Ending::Exhausted);
             }

@@ -9,7 +9,7 @@ use crate::search::preference::{Outside, Preference};
 use crate::solver::{Budget, seed, threads};
 use std::cmp::Ordering;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,8 @@ pub(super) struct Best<'a> {
     /// The words to fill with.
     pub(super) preference: &'a Preference<'a>,
     started: Instant,
-    ceiling: f64,
+    /// The bits of the ceiling, which comes down when more is known.
+    ceiling: AtomicU64,
     /// Whether puzzles with fewer own words left out are better than those that rate higher.
     wish_first: bool,
     kept: Mutex<Kept>,
@@ -68,6 +69,7 @@ impl<'a> Best<'a> {
         wish_first: bool,
     ) -> Self {
         let (kept, unspelled) = (Mutex::default(), AtomicBool::default());
+        let ceiling = AtomicU64::new(ceiling.to_bits());
         Self { preference, started, ceiling, wish_first, kept, unspelled }
     }
 
@@ -105,9 +107,20 @@ impl<'a> Best<'a> {
         self.score().is_some_and(|score| self.is_ceiling(score))
     }
 
+    /// Returns the rating above which there is no puzzle.
+    pub(super) fn ceiling(&self) -> f64 {
+        f64::from_bits(self.ceiling.load(Relaxed))
+    }
+
+    /// Takes note that no puzzle rates higher than this.
+    pub(super) fn lower_ceiling(&self, ceiling: f64) {
+        // The bits of positive numbers are in the order of the numbers.
+        self.ceiling.fetch_min(ceiling.max(0.0).to_bits(), Relaxed);
+    }
+
     /// Returns whether no puzzle rates higher than this.
     pub(super) fn is_ceiling(&self, score: f64) -> bool {
-        score >= self.ceiling - EPSILON
+        score >= self.ceiling() - EPSILON
     }
 
     /// Returns whether a puzzle of this rating could be the new best.
@@ -186,7 +199,7 @@ impl<'a> Best<'a> {
     }
 
     pub(super) fn progress(&self, layer: Layer, round: usize) -> Progress {
-        Progress { layer, round, best: self.score(), ceiling: self.ceiling }
+        Progress { layer, round, best: self.score(), ceiling: self.ceiling() }
     }
 
     /// Refills the layout of the best puzzle with more preferred words, as long as they suffice. The search may have filled
@@ -269,7 +282,7 @@ impl<'a> Best<'a> {
             found_after: leader.found_after,
             done_after: self.started.elapsed(),
             ending,
-            ceiling: self.ceiling,
+            ceiling: self.ceiling(),
         })
     }
 }

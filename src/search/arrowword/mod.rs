@@ -37,6 +37,7 @@ use crate::search::spelled::{is_hopeless, never_spelled, unspelled};
 use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
+use exhaust::Reach;
 use narrow::Narrow;
 use placed::Laid;
 use std::collections::BTreeSet;
@@ -291,9 +292,13 @@ fn improve(
     let job = laid.job(job);
     let preference = Preference::new(job.preferred, job.list, job.themes, |_| true);
     let preference = preference.spelling(job.spelled, all_own);
+    let reach = Reach::of(job, options);
     // On tiny grids all layouts are tried anyway, with their letters.
-    let is_free = job.extend.opens_fields() && !exhaust::is_tiny(job, options);
-    let narrow = if is_free { Narrow::new(job, budget) } else { Narrow::default() };
+    let narrow = if job.extend.opens_fields() && reach != Reach::Tiny {
+        Narrow::new(job, budget)
+    } else {
+        Narrow::default()
+    };
     let highest = narrow.ceiling.map_or(ceiling.score, |narrow| narrow.min(ceiling.score));
     let best = Best::new(started, highest + rating::BONUS, &preference, job.wish_first);
     // A part of a time limit is kept for better words.
@@ -301,12 +306,13 @@ fn improve(
         Some(left) if preference.all().is_scored() => budget.clone().within(left.mul_f64(SEARCHING)),
         _ => budget.clone(),
     };
-    let exhaust = |budget: &Budget| exhaust::exhaust(job, options, budget, &best, watch);
-    let ending = if exhaust::is_tiny(job, options) {
-        exhaust(&searching)
+    let exhaust = |budget: &Budget| exhaust::exhaust(job, options, &[], budget, &best, watch);
+    let ending = if reach.is_all() {
+        exhaust::exhaust(job, options, &narrow.layouts, &searching, &best, watch)
     } else if job.extend.opens_fields() {
         let race = race::Race { job, ceiling: &ceiling, start: &narrow.layouts, best: &best, watch };
         match race.run(options, &searching) {
+            Ok(Ending::Settled) if reach == Reach::Medium => exhaust(&searching),
             // The time kept for better words is of no use without a puzzle.
             Ok(Ending::Stopped) if best.score().is_none() => race.run(options, budget),
             ending => ending,

@@ -5,8 +5,9 @@
 //! puzzles are compared in this order, and layouts are made for as many wished words as the best one has, or a few more
 //! ([`draw`]).
 
+use super::exhaust::Reach;
 use super::placed::Laid;
-use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, Options, Progress, exhaust, improve};
+use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, Options, Progress, improve};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rules;
 use crate::encodings::lexicon::{Letter, Theme};
@@ -24,7 +25,7 @@ pub(super) fn solve(
 ) -> Result<Answer, NoAnswer> {
     let best = improve(job, options, budget, watch)?;
     // Where placed words leave few fields open, the grid is tiny as well.
-    let is_tiny = || Laid::new(job).is_ok_and(|laid| exhaust::is_tiny(laid.job(job), options));
+    let is_tiny = || Laid::new(job).is_ok_and(|laid| Reach::of(laid.job(job), options) == Reach::Tiny);
     match job.wish_first && is_tiny() {
         true => demand_more(best, job, options, budget, watch),
         false => Ok(best),

@@ -4,8 +4,9 @@
 //! quickest on anything up to a few hundred slots; on a small problem it also ends in a proof if there is
 //! no fill. `repair` improves one large partial fill window by window and is the only one that gets
 //! anywhere on large grids. Which goes first depends on the size; where neither is sure to be better, they alternate
-//! with doubling numbers of failures, so that the better one costs at most twice its own time. `better` raises
-//! the scores of the words in a finished fill.
+//! with doubling numbers of failures, so that the better one costs at most twice its own time. `square` takes turns with
+//! `restart` where the slots are an open rectangle, such as a word square. `better` raises the scores of the words in a
+//! finished fill.
 //!
 //! There are two other ways on request ([`Engine`]): the same words inside CaDiCaL, which learns and so proves more
 //! (`learning`), and the whole formula for any SAT solver (`clauses`).
@@ -21,6 +22,7 @@ mod partial;
 mod place;
 mod repair;
 mod restart;
+mod square;
 mod tree;
 
 #[cfg(test)]
@@ -32,6 +34,7 @@ use crate::solver::{BackEnd, Budget, seed, threads};
 use fastrand::Rng;
 use partial::Partial;
 use repair::{Repair, Repairer};
+use square::{LETTERS_A_FAILURE, Square};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use tree::{Dive, Tree};
@@ -156,11 +159,14 @@ struct Filler<'a> {
     rng: Rng,
     tree: Option<Tree>,
     repairer: Option<Repairer<'a>>,
+    square: Option<Square<'a>>,
 }
 
 impl<'a> Filler<'a> {
     fn new(problem: &'a SlotProblem, index: &'a Arc<WordIndex>, options: &'a FillOptions) -> Self {
-        Self { problem, index, options, rng: Rng::with_seed(options.seed), tree: None, repairer: None }
+        let square = Square::new(problem, index);
+        let rng = Rng::with_seed(options.seed);
+        Self { problem, index, options, rng, tree: None, repairer: None, square }
     }
 
     fn run(&mut self, budget: &Budget) -> FillOutcome {
@@ -190,6 +196,12 @@ impl<'a> Filler<'a> {
             {
                 return outcome;
             }
+            let letters = self.at_most(failures).saturating_mul(LETTERS_A_FAILURE);
+            if let Some(square) = &mut self.square
+                && let Some(letters) = square.run(letters, &mut self.rng, budget)
+            {
+                return FillOutcome::Filled(letters);
+            }
             if budget.exhausted() || self.failures() >= self.options.failures.unwrap_or(u64::MAX) {
                 break;
             }
@@ -214,6 +226,7 @@ impl<'a> Filler<'a> {
     fn failures(&self) -> u64 {
         self.tree.as_ref().map_or(0, Tree::failures)
             + self.repairer.as_ref().map_or(0, |repairer| repairer.failures())
+            + self.square.as_ref().map_or(0, |square| square.looked_at() / LETTERS_A_FAILURE)
     }
 
     /// Returns this number of failures, or what is left of the limit if that is less.
@@ -224,7 +237,8 @@ impl<'a> Filler<'a> {
     /// Runs a round of the restarting search; returns `None` if it is undecided.
     fn restart(&mut self, hint: &Partial<'_>, failures: u64, budget: &Budget) -> Option<FillOutcome> {
         let slots = self.problem.slots.len();
-        let failures = self.at_most(if slots <= SMALL { u64::MAX } else { failures });
+        let alone = slots <= SMALL && self.square.is_none();
+        let failures = self.at_most(if alone { u64::MAX } else { failures });
         if self.tree.is_none() {
             let words = match Propagator::new(self.index, self.problem) {
                 Ok(words) => words,

@@ -318,3 +318,64 @@ fn nothing_to_fill_is_filled_and_missing_lengths_are_infeasible() {
     let outcome = fill(&picture(&[".."]), &empty, &options(1), &Budget::unlimited());
     assert!(matches!(outcome, FillOutcome::Infeasible { .. }));
 }
+
+/// Returns the words of all rows and columns of random letters, and others that are no part of them.
+fn planted(height: usize, width: usize, seed: u64) -> WordList {
+    let mut rng = Rng::with_seed(seed);
+    let letters: Vec<Vec<char>> =
+        (0..height).map(|_| (0..width).map(|_| char::from(b'A' + rng.u8(..6))).collect()).collect();
+    let mut words: Vec<String> = letters.iter().map(|row| row.iter().collect()).collect();
+    words.extend((0..width).map(|column| letters.iter().map(|row| row[column]).collect::<String>()));
+    for _ in 0..60 {
+        let len = if rng.bool() { height } else { width };
+        words.push((0..len).map(|_| char::from(b'A' + rng.u8(..6))).collect());
+    }
+    list(words.iter().map(String::as_str))
+}
+
+#[test]
+fn an_open_rectangle_is_filled_row_by_row() {
+    for (height, width) in [(5, 5), (5, 7), (7, 5), (6, 6)] {
+        let rows = vec![".".repeat(width); height];
+        let problem = picture(&rows.iter().map(String::as_str).collect::<Vec<_>>());
+        for seed in 0..5 {
+            let list = planted(height, width, seed);
+            let index = WordIndex::new(&list);
+            let mut square = Square::new(&problem, &index).expect("an open rectangle");
+            let mut rng = Rng::with_seed(seed);
+            let letters = square.run(2_000_000, &mut rng, &Budget::unlimited()).expect("the planted one");
+            assert_valid(&problem, &list, &letters);
+            // With a letter given, too.
+            let mut given = problem.clone();
+            given.cells[height * width / 2] = Some(letters[height * width / 2]);
+            let mut square = Square::new(&given, &index).expect("an open rectangle");
+            let letters = square.run(2_000_000, &mut rng, &Budget::unlimited()).expect("the same one");
+            assert_valid(&given, &list, &letters);
+        }
+    }
+}
+
+#[test]
+fn a_word_square_has_no_word_twice() {
+    // The only square of these words has the same words down as across.
+    let words = list(["HEART", "EMBER", "ABUSE", "RESIN", "TREND"]);
+    let problem = picture(&["....."; 5]);
+    let index = Arc::new(WordIndex::new(&words));
+    let mut square = Square::new(&problem, &index).expect("an open square");
+    assert_eq!(square.run(100_000, &mut Rng::with_seed(1), &Budget::unlimited()), None);
+    let options = FillOptions::default();
+    let outcome = fill(&problem, &index, &options, &Budget::unlimited());
+    assert!(matches!(outcome, FillOutcome::Infeasible { .. }), "{outcome:?}");
+}
+
+#[test]
+fn only_open_rectangles_are_filled_row_by_row() {
+    let index = WordIndex::new(&babble(50, 8, 1));
+    let taken = |rows: &[&str]| Square::new(&picture(rows), &index).is_some();
+    assert!(taken(&["....."; 5]) && taken(&["......."; 6]) && taken(&["......"; 7]));
+    assert!(!taken(&["...."; 6]), "small ones are left to the restarts");
+    assert!(!taken(&[".....", ".....", "..#..", ".....", "....."]));
+    assert!(!taken(&["#....", ".....", ".....", ".....", "....."]));
+    assert!(!taken(&[".....", ".....", ".....", ".....", ".....", "#####", "....."]));
+    assert!(!taken(&["............", "............", "#####.......", ".....#######", "............"]));
+}

@@ -18,10 +18,11 @@ mod index;
 mod lazy;
 mod propagator;
 
+pub(crate) use domain::Ones;
 #[cfg(feature = "cadical")]
 pub(crate) use external::ExternalWords;
-pub(crate) use index::UsedWords;
 pub use index::WordIndex;
+pub(crate) use index::{LengthIndex, UsedWords};
 #[cfg(feature = "cadical")]
 pub(crate) use lazy::LazyWords;
 pub(crate) use propagator::{Conflict, Propagator};

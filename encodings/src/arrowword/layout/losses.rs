@@ -19,11 +19,11 @@ use super::LayoutEncoding;
 use super::costs::Costs;
 use super::counts::Number;
 use crate::arrowword::rating::{dead_factor, double_factor, question_factor, uncrossed_factor};
-use crate::cnf::{BinarySum, Bit, Directions, LinearSum, Part, PseudoBoolean, Totalizer};
+use crate::cnf::{BinarySum, Bit, Directions, LinearSum, Lit, Part, PseudoBoolean, Totalizer};
 use std::collections::BTreeMap;
 
 /// Up to this many fields that are not blocked the rating is encoded exactly, for larger grids approximately.
-pub const EXACT_FIELDS: usize = 49;
+pub const EXACT_FIELDS: usize = 64;
 
 /// The most that a factor can lose.
 pub(super) const ALL: f64 = 100.0;
@@ -67,6 +67,72 @@ impl Losses {
         }
         costs
     }
+}
+
+/// A lower bound of the rating of all models, which can be raised again and again.
+#[derive(Clone, Debug)]
+pub struct LeastRating {
+    losses: Losses,
+    /// The losses rounded down to whole steps, whose sum is noticed sooner than the exact one if it is too large.
+    rounded: Option<Rounded>,
+    /// The exact sum.
+    exact: Option<BinarySum>,
+}
+
+#[derive(Clone, Debug)]
+struct Rounded {
+    sum: LinearSum,
+    /// The units of a step.
+    step: u64,
+    /// The steps that the losses may take at most.
+    most: u64,
+}
+
+impl LeastRating {
+    /// Creates a bound that is not set yet.
+    pub fn new(losses: Losses) -> Self {
+        Self { losses, rounded: None, exact: None }
+    }
+
+    /// Adds the clauses that allow only layouts that rate at least `score`, which must not be less than before.
+    pub fn raise(&mut self, encoding: &mut LayoutEncoding, score: f64) {
+        encoding.formula.label("at least");
+        let (formula, family) = (&mut encoding.formula, encoding.families.sum);
+        let bound = allowed(score);
+        // With the steps of a much lower bound, few of them would be left.
+        let is_fine = |rounded: &Rounded| bound / rounded.step >= STEPS / 2 || rounded.step == 1;
+        let is_wanted = formula.constraints().sums == PseudoBoolean::Both;
+        if is_wanted && !self.rounded.as_ref().is_some_and(is_fine) {
+            let step = bound / STEPS + 1;
+            let parts = self.losses.parts.iter().map(|part| {
+                let mut rounded: Part = part.iter().map(|&(value, bit)| (value / step, bit)).collect();
+                rounded.dedup_by_key(|&mut (value, _)| value); // the bit of the smallest value is implied by the others
+                rounded.retain(|&(value, _)| value > 0);
+                rounded
+            });
+            let most = bound / step;
+            self.rounded = Some(Rounded { sum: LinearSum::new(formula, family, parts, most), step, most });
+        }
+        match self.assumptions(score) {
+            Some(lits) => lits.into_iter().for_each(|lit| formula.add([lit])),
+            None => formula.add([]),
+        }
+        let exact = self.exact.get_or_insert_with(|| BinarySum::new(formula, family, &self.losses.parts));
+        exact.limit(formula, bound);
+    }
+
+    /// Returns literals that are true in every layout that rates at least `score`, and in some that rate a little less; to
+    /// be assumed. `None` if no layout does. There are none before a bound is set.
+    pub fn assumptions(&self, score: f64) -> Option<Vec<Lit>> {
+        let Some(Rounded { sum, step, most }) = &self.rounded else { return Some(Vec::new()) };
+        // Every loss is rounded down, so this allows more.
+        sum.at_most((allowed(score) / step).min(*most)).map(Iterator::collect)
+    }
+}
+
+/// Returns the losses, in units, that are allowed if at least `score` is asked for.
+fn allowed(score: f64) -> u64 {
+    units(6.0 * (ALL - score).max(0.0)) + ROUNDING
 }
 
 /// A row of a table: if all bits are true, at least so many points are lost.
@@ -130,28 +196,7 @@ impl LayoutEncoding {
 
     /// Adds the clauses that allow only layouts that rate at least `score`.
     pub fn add_at_least(&mut self, losses: &Losses, score: f64) {
-        self.formula.label("at least");
-        let bound = units(6.0 * (ALL - score).max(0.0)) + ROUNDING;
-        if self.formula.constraints().sums == PseudoBoolean::Both {
-            self.add_rounded(losses, bound);
-        }
-        BinarySum::new(&mut self.formula, self.families.sum, &losses.parts).limit(&mut self.formula, bound);
-    }
-
-    /// Bounds the losses, each rounded down. This allows more; but it is noticed sooner if too much is lost.
-    fn add_rounded(&mut self, losses: &Losses, bound: u64) {
-        let step = bound / STEPS + 1;
-        let rounded = losses.parts.iter().map(|part| {
-            let mut rounded: Part = part.iter().map(|&(value, bit)| (value / step, bit)).collect();
-            rounded.dedup_by_key(|&mut (value, _)| value); // the bit of the smallest value is implied by the others
-            rounded.retain(|&(value, _)| value > 0);
-            rounded
-        });
-        let rounded = LinearSum::new(&mut self.formula, self.families.sum, rounded, bound / step);
-        match rounded.at_most(bound / step) {
-            Some(lits) => lits.for_each(|lit| self.formula.add([lit])),
-            None => self.formula.add([]),
-        }
+        LeastRating::new(losses.clone()).raise(self, score);
     }
 
     /// Adds a counter of all that is counted under these numbers.

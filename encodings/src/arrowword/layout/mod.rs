@@ -29,7 +29,7 @@ pub use bounds::Bounds;
 pub use costs::Costs;
 pub use counts::{Objective, Prices, TargetCounts};
 pub use equations::Equations;
-pub use losses::{EXACT_FIELDS, Losses};
+pub use losses::{EXACT_FIELDS, LeastRating, Losses};
 pub use places::OwnPlaces;
 pub use spec::{ArrowSet, Domain, LayoutOptions, LayoutSpec, Lengths};
 

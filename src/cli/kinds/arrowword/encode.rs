@@ -38,7 +38,7 @@ pub struct Flags {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     at_most_words: Option<u32>,
 
-    /// Require every model to rate at least this (0 to 100, without the bonus): exactly in grids of up to 49 fields, by
+    /// Require every model to rate at least this (0 to 100, without the bonus): exactly in grids of up to 64 fields, by
     /// bounds on the counts in larger ones.
     #[arg(long, value_name = "SCORE", value_parser = parse_score)]
     at_least: Option<f64>,
@@ -47,7 +47,7 @@ pub struct Flags {
     #[arg(long, value_name = "NAME")]
     cardinality: Option<Cardinality>,
 
-    /// Bound the rating, in grids of up to 49 fields, with this encoding: both (a binary sum and a unary one of rounded
+    /// Bound the rating, in grids of up to 64 fields, with this encoding: both (a binary sum and a unary one of rounded
     /// losses) or adder (the binary sum alone) [default: both].
     #[arg(long, value_name = "NAME")]
     sums: Option<PseudoBoolean>,

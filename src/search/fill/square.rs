@@ -1,0 +1,301 @@
+//! Open rectangles: every field is in a word across and in a word down, and nothing is blocked.
+//!
+//! There the propagator does little for its price: a word square is hard because there are few, not because of trouble
+//! somewhere. So rows are laid from the top, and of the columns only the node in a trie is kept that their letters so far
+//! lead to. Which letters may come next is then one mask per column. The words that a row can be are an intersection of
+//! bit sets in the upper rows, where there are many, and a walk through a trie of the rows in the lower ones, where a few
+//! letters end it. A row costs about a microsecond, much less than a failure of the restarting search.
+//!
+//! Nearly all of it depends on the first three rows. Some leave the columns many words and most do not, so they are
+//! chosen by that: the first row at random among good ones, then the best few for the second and the third, each valued by
+//! the number of words that the columns still have. Under these all rows are tried. That proves nothing, so callers take
+//! turns with the restarting search.
+
+use crate::encodings::lexicon::{Letter, SlotProblem};
+use crate::solver::Budget;
+use crate::solver::words::{LengthIndex, Ones, UsedWords, WordIndex};
+use fastrand::Rng;
+
+/// The rows that are chosen by their value.
+const CHOSEN: usize = 3;
+
+/// How many rows are tried at the second and at the third place.
+const TRIED: usize = 5;
+
+/// How much chance counts in the value of a row, which is a sum of logarithms.
+const NOISE: f32 = 0.5;
+
+/// The shortest side for which this is worth anything.
+const SHORTEST: usize = 5;
+
+/// The letters that are looked at in the time of one failure of the restarting search.
+pub(super) const LETTERS_A_FAILURE: u64 = 2000;
+
+/// A search for the words of an open rectangle.
+pub(super) struct Square<'a> {
+    /// The cells, row by row; there are no more rows than columns.
+    cells: Vec<Vec<usize>>,
+    problem: &'a SlotProblem,
+    across: &'a LengthIndex,
+    down: &'a LengthIndex,
+    rows: Trie,
+    columns: Trie,
+    /// The letters given, or all, for each cell.
+    allowed: Vec<Vec<u32>>,
+    /// For each row, the node of each column above it.
+    above: Vec<Vec<u32>>,
+    letters: Vec<Vec<u8>>,
+    /// The words left for the first row, the best last.
+    first: Vec<usize>,
+    looked_at: u64,
+}
+
+/// The words of one length by their beginnings.
+struct Trie {
+    /// The letters that may follow, for each node.
+    next: Vec<u32>,
+    /// The node of the first of these letters.
+    child: Vec<u32>,
+    /// The logarithm of the number of words below.
+    words: Vec<f32>,
+}
+
+impl Trie {
+    /// Makes the trie of all words, which are in alphabetical order.
+    fn new(words: &LengthIndex, len: usize) -> Self {
+        let mut trie = Self { next: vec![0], child: vec![0], words: vec![(words.count() as f32).ln()] };
+        let mut level = vec![(0, words.count())];
+        for depth in 0..len {
+            let first = trie.next.len() - level.len();
+            let mut below = Vec::new();
+            for (node, &(from, to)) in level.iter().enumerate() {
+                trie.child[first + node] = (trie.next.len() + below.len()) as u32;
+                let mut start = from;
+                while start < to {
+                    let letter = words.word(start)[depth];
+                    let same = (start..to).take_while(|&word| words.word(word)[depth] == letter).count();
+                    trie.next[first + node] |= 1 << letter.index();
+                    below.push((start, start + same));
+                    start += same;
+                }
+            }
+            for &(from, to) in &below {
+                trie.next.push(0);
+                trie.child.push(0);
+                trie.words.push(((to - from) as f32).ln());
+            }
+            level = below;
+        }
+        trie
+    }
+
+    /// Returns the node behind a letter that may follow.
+    fn step(&self, node: u32, letter: u32) -> u32 {
+        let before = self.next[node as usize] & ((1 << letter) - 1);
+        self.child[node as usize] + before.count_ones()
+    }
+}
+
+impl<'a> Square<'a> {
+    /// Creates a search; `None` if the slots are no open rectangle, or one so small that others are better at it.
+    pub(super) fn new(problem: &'a SlotProblem, index: &'a WordIndex) -> Option<Self> {
+        let cells = rectangle(problem)?;
+        let (height, width) = (cells.len(), cells[0].len());
+        if height < SHORTEST {
+            return None;
+        }
+        let (across, down) = (index.of_len(width), index.of_len(height));
+        let given = |&cell: &usize| {
+            problem.cells[cell].map_or((1 << Letter::COUNT) - 1, |letter| 1 << letter.index())
+        };
+        Some(Self {
+            problem,
+            across,
+            down,
+            rows: Trie::new(across, width),
+            columns: Trie::new(down, height),
+            allowed: cells.iter().map(|row| row.iter().map(given).collect()).collect(),
+            above: vec![vec![0; width]; height + 1],
+            letters: vec![vec![0; width]; height],
+            cells,
+            first: Vec::new(),
+            looked_at: 0,
+        })
+    }
+
+    /// Returns the number of letters looked at so far.
+    pub(super) fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// Looks at about so many letters; returns the letters of the cells if a fill is found.
+    pub(super) fn run(&mut self, letters: u64, rng: &mut Rng, budget: &Budget) -> Option<Vec<Letter>> {
+        let end = self.looked_at.saturating_add(letters);
+        while self.looked_at < end && !budget.exhausted() {
+            if self.first.is_empty() {
+                self.first = self.valued(0, rng);
+                self.first.reverse();
+            }
+            let word = self.first.pop()?;
+            self.put(0, word);
+            if let Some(fill) = self.choose(1, rng, budget) {
+                return Some(fill);
+            }
+        }
+        None
+    }
+
+    /// Chooses the next rows by their value, and tries all below them.
+    fn choose(&mut self, row: usize, rng: &mut Rng, budget: &Budget) -> Option<Vec<Letter>> {
+        if budget.exhausted() {
+            return None;
+        }
+        if row < CHOSEN {
+            let words = self.valued(row, rng);
+            return words.into_iter().take(TRIED).find_map(|word| {
+                self.put(row, word);
+                self.choose(row + 1, rng, budget)
+            });
+        }
+        self.words(row).into_iter().find_map(|word| {
+            self.put(row, word);
+            self.walk(row + 1, 0, 0)
+        })
+    }
+
+    /// Tries all words of a row from a column on, given the node of its letters so far, and all rows below.
+    fn walk(&mut self, row: usize, column: usize, node: u32) -> Option<Vec<Letter>> {
+        if row == self.cells.len() {
+            return self.fill();
+        }
+        if column == self.cells[0].len() {
+            return self.walk(row + 1, 0, 0);
+        }
+        let above = self.above[row][column];
+        let mut left =
+            self.rows.next[node as usize] & self.columns.next[above as usize] & self.allowed[row][column];
+        while left != 0 {
+            let letter = left.trailing_zeros();
+            left &= left - 1;
+            self.looked_at += 1;
+            self.letters[row][column] = letter as u8;
+            self.above[row + 1][column] = self.columns.step(above, letter);
+            if let Some(fill) = self.walk(row, column + 1, self.rows.step(node, letter)) {
+                return Some(fill);
+            }
+        }
+        None
+    }
+
+    /// Puts a word into a row.
+    fn put(&mut self, row: usize, word: usize) {
+        for (column, letter) in self.across.word(word).iter().enumerate() {
+            self.letters[row][column] = letter.index() as u8;
+            self.above[row + 1][column] = self.columns.step(self.above[row][column], letter.index() as u32);
+        }
+    }
+
+    /// Returns the words that a row can be under the rows above it.
+    fn words(&mut self, row: usize) -> Vec<usize> {
+        let columns = 0..self.cells[0].len();
+        let masks: Vec<u32> = columns
+            .map(|column| self.columns.next[self.above[row][column] as usize] & self.allowed[row][column])
+            .collect();
+        let mut words = vec![u64::MAX; self.across.blocks()];
+        let mut fitting = vec![0; self.across.blocks()];
+        // Whole masks at a time, so that the processor does several blocks at once.
+        for (position, letters) in masks.into_iter().enumerate() {
+            fitting.fill(0);
+            for letter in Ones(u64::from(letters)) {
+                let mask = self.across.mask(position, letter);
+                fitting.iter_mut().zip(mask).for_each(|(fitting, mask)| *fitting |= mask);
+            }
+            words.iter_mut().zip(&fitting).for_each(|(words, fitting)| *words &= fitting);
+        }
+        self.looked_at += self.across.blocks() as u64;
+        let numbers = |(block, &bits): (usize, &u64)| Ones(bits).map(move |bit| block * 64 + bit);
+        words.iter().enumerate().flat_map(numbers).collect()
+    }
+
+    /// Returns the words that a row can be, those first that leave the columns the most words.
+    fn valued(&mut self, row: usize, rng: &mut Rng) -> Vec<usize> {
+        let words = self.words(row);
+        let value = |&word: &usize| {
+            let columns = self.across.word(word).iter().zip(&self.above[row]);
+            let left = columns.map(|(letter, &node)| {
+                self.columns.words[self.columns.step(node, letter.index() as u32) as usize]
+            });
+            // Gumbel's distribution: the chance to be first grows with the value exponentially.
+            left.sum::<f32>() - NOISE * (-rng.f32().max(f32::MIN_POSITIVE).ln()).ln()
+        };
+        let mut values: Vec<(f32, usize)> = words.iter().map(value).zip(words.iter().copied()).collect();
+        values.sort_by(|a, b| b.0.total_cmp(&a.0));
+        values.into_iter().map(|(_, word)| word).collect()
+    }
+
+    /// Returns the fill if no word is in it twice, and no two of one family.
+    fn fill(&self) -> Option<Vec<Letter>> {
+        let letter = |row: usize, column: usize| Letter::from_index(self.letters[row][column].into());
+        let (height, width) = (self.cells.len(), self.cells[0].len());
+        let mut used = UsedWords::new();
+        let mut use_word = |words: &LengthIndex, letters: Option<Vec<Letter>>| {
+            letters.and_then(|letters| words.find(&letters)).is_some_and(|word| used.insert(words, word))
+        };
+        for row in 0..height {
+            if !use_word(self.across, (0..width).map(|column| letter(row, column)).collect()) {
+                return None;
+            }
+        }
+        for column in 0..width {
+            if !use_word(self.down, (0..height).map(|row| letter(row, column)).collect()) {
+                return None;
+            }
+        }
+        let mut fill = self.problem.cells.clone();
+        for (row, cells) in self.cells.iter().enumerate() {
+            for (column, &cell) in cells.iter().enumerate() {
+                fill[cell] = letter(row, column);
+            }
+        }
+        fill.into_iter().collect()
+    }
+}
+
+/// Returns the cells of an open rectangle, row by row, with no more rows than columns; `None` if the slots are none.
+fn rectangle(problem: &SlotProblem) -> Option<Vec<Vec<usize>>> {
+    let mut slots_of: Vec<Vec<usize>> = vec![Vec::new(); problem.cells.len()];
+    for (number, slot) in problem.slots.iter().enumerate() {
+        slot.cells.iter().for_each(|&cell| slots_of[cell].push(number));
+    }
+    let first = problem.slots.first()?;
+    let crossing = |cell: usize, slot: usize| match slots_of[cell][..] {
+        [a, b] if a == slot => Some(b),
+        [a, b] if b == slot => Some(a),
+        _ => None,
+    };
+    // The slots that cross the first one, and those that cross the first of them.
+    let one_way: Vec<usize> = first.cells.iter().map(|&cell| crossing(cell, 0)).collect::<Option<_>>()?;
+    let start = one_way[0];
+    let other_way: Vec<usize> =
+        problem.slots[start].cells.iter().map(|&cell| crossing(cell, start)).collect::<Option<_>>()?;
+    if one_way.len() * other_way.len() != problem.cells.len()
+        || one_way.len() + other_way.len() != problem.slots.len()
+    {
+        return None;
+    }
+    let row = |&slot: &usize| {
+        let cells = &problem.slots[slot].cells;
+        let fits = |(&cell, &column): (&usize, &usize)| crossing(cell, slot) == Some(column);
+        (cells.len() == one_way.len() && cells.iter().zip(&one_way).all(fits)).then(|| cells.clone())
+    };
+    let rows: Vec<Vec<usize>> = other_way.iter().map(row).collect::<Option<_>>()?;
+    // Each column has the cells of its rows, in their order.
+    let column = |(at, &slot): (usize, &usize)| {
+        problem.slots[slot].cells.iter().copied().eq(rows.iter().map(|row| row[at]))
+    };
+    if !one_way.iter().enumerate().all(column) {
+        return None;
+    }
+    let turned = || (0..one_way.len()).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
+    Some(if rows.len() <= one_way.len() { rows } else { turned() })
+}

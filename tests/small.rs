@@ -1,0 +1,54 @@
+//! Small grids, which are tried to the end by the formula: what it admits is what the dynamic program for narrow grids, which
+//! shares nothing with it, says is the best.
+
+use cwsat::encodings::arrowword::given::Extend;
+use cwsat::encodings::arrowword::layout::{LayoutEncoding, LayoutOptions, LayoutSpec, LeastRating, Lengths};
+use cwsat::encodings::arrowword::narrow::best_layouts;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
+use cwsat::encodings::arrowword::rating::BONUS;
+use cwsat::encodings::arrowword::rules;
+use cwsat::encodings::grid::Grid;
+use cwsat::search::Setup;
+use cwsat::search::arrowword::{Ending, Job, Options, solve};
+use cwsat::solver::{Budget, SatAnswer, load, new_solver};
+
+fn open(rows: usize, cols: usize) -> Puzzle {
+    Puzzle { fields: Grid::filled(rows, cols, Field::Open), questions: Vec::new() }
+}
+
+#[test]
+fn the_formula_and_the_dynamic_program_agree_on_the_best_rating() {
+    for (rows, cols) in [(4, 6), (3, 8)] {
+        let spec = LayoutSpec::new(&open(rows, cols), Extend::All);
+        let best = best_layouts(&spec, Lengths::between(2, cols), &|| false).expect("a narrow grid");
+        assert!(best.is_exact(), "{rows}x{cols}");
+        let mut encoding = LayoutEncoding::new(&spec, &LayoutOptions::rules_only(cols));
+        let mut least = LeastRating::new(encoding.add_losses());
+        let mut solver = new_solver(1);
+        let mut loaded = 0;
+        for (asked, expected) in
+            [(best.bound / 2.0, true), (best.bound - 1e-6, true), (best.bound + 1e-6, false)]
+        {
+            least.raise(&mut encoding, asked);
+            loaded = load(&mut *solver, &encoding.formula, loaded);
+            let answer = solver.solve(&Budget::unlimited());
+            assert_eq!(answer == SatAnswer::Sat, expected, "{rows}x{cols}: {asked}");
+        }
+    }
+}
+
+#[test]
+fn small_grids_are_tried_to_the_end_with_any_seed() {
+    let list = cwsat::wordlist::embedded();
+    let given = open(3, 8);
+    let answers = [1, 2].map(|seed| {
+        let options = Options { setup: Setup { seed, threads: 1, ..Setup::default() }, ..Options::default() };
+        solve(Job::free(&given, &list), &options, &Budget::unlimited(), &|_| {}).expect("a puzzle")
+    });
+    for answer in &answers {
+        assert_eq!(rules::check(&answer.puzzle, Some(&list)), []);
+        assert_eq!(answer.ending, Ending::Ceiling);
+        assert!((answer.score - answer.ceiling).abs() < 1e-6, "{} {}", answer.score, answer.ceiling);
+        assert!((answer.score - BONUS - 65.713).abs() < 1e-3, "{}", answer.score);
+    }
+}
