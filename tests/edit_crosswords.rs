@@ -362,7 +362,7 @@ fn a_template_is_laid_out_filled_and_filled_again() {
 #[test]
 fn a_barred_grid_is_laid_out_and_filled() {
     let german = cwsat::wordlist::embedded();
-    let mut session = empty(Kind::Barred, 7, 7, german.clone());
+    let mut session = empty(Kind::Barred, 9, 9, german.clone());
     let found = run(&mut session, job(Scope::Open {}, false, 1));
     let [board] = &found.boards[..] else { panic!("{}", found.message) };
     let made = crossword(board);

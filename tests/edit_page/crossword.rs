@@ -104,7 +104,7 @@ fn bars_are_laid_by_mouse_and_by_keyboard() {
     let Some(browser) = Browser::start(Window::Desktop) else { return };
     let constructor = Constructor::start("3x3");
     open(&browser, &constructor.link, 9);
-    begin(&browser, "barred", 5, 6);
+    begin(&browser, "barred", 9, 9);
     let bars = |count: usize| {
         browser.wait(&format!(
             "(document.querySelector('#grid .bars').getAttribute('d') ?? '').split('M').length - 1 === {count}"
