@@ -19,7 +19,11 @@ use std::sync::atomic::Ordering;
 
 fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     let text = words.replace(' ', "\n");
-    Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
+    Puzzle {
+        rows,
+        cols,
+        entries: base::read(&text, base::Style::Marked, &Default::default()).expect("words").entries,
+    }
 }
 
 fn case(name: &str) -> PathBuf {
@@ -82,7 +86,11 @@ fn what_is_proven_is_what_plain_enumeration_finds() {
         let puzzle = puzzle(rows, cols, words);
         let expected = best_of_all(&puzzle);
         for threads in [1, 2] {
-            let options = Options { setup: Setup { threads, ..Setup::default() }, conflicts: None };
+            let options = Options {
+                setup: Setup { threads, ..Setup::default() },
+                conflicts: None,
+                ..Options::default()
+            };
             let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer");
             assert!(answer.proof.words && answer.proof.crossings && answer.proof.area, "{words}");
             assert_eq!(key(answer.value), key(expected), "{rows}x{cols} {words}");
@@ -117,7 +125,7 @@ fn one_thread_and_one_seed_give_one_layout() {
     let puzzle = puzzle(9, 9, "ROSE TULIP LILY IRIS ASTER VIOLET");
     let small = self::puzzle(9, 9, "ROSE TON");
     let layout = |puzzle: &Puzzle, seed| {
-        let options = Options { setup: Setup::seeded(seed), conflicts: Some(0) };
+        let options = Options { setup: Setup::seeded(seed), conflicts: Some(0), ..Options::default() };
         solve(puzzle, &options, &Budget::unlimited(), &|_| {}).expect("an answer").layout
     };
     assert_eq!(layout(&puzzle, 3), layout(&puzzle, 3));
@@ -128,7 +136,7 @@ fn one_thread_and_one_seed_give_one_layout() {
 #[test]
 fn a_budget_that_ends_leaves_what_was_found() {
     let text = std::fs::read_to_string(case("flowers.txt")).expect("the list");
-    let entries = base::read(&text, base::Style::Marked).expect("words").entries;
+    let entries = base::read(&text, base::Style::Marked, &Default::default()).expect("words").entries;
     let puzzle = Puzzle { rows: 15, cols: 15, entries };
     // It ends when a layout has all words, long before the search would end.
     let (budget, stop) = Budget::unlimited().racer();
@@ -218,8 +226,11 @@ fn the_program_leaves_out_and_says_why() {
     let mut solve = cwsat();
     solve.arg("solve").arg(&awkward).args(["--size", "8", "--json"]);
     let assert = solve.assert().code(3);
-    for text in ["line 4: `Rose` is repeated", "line 7: `H2O` has a character", "CHRYSANTHEMUM: it is longer"]
-    {
+    for text in [
+        "line 4: `Rose` is repeated",
+        "line 7: `H2O` has `2`, which is not a letter",
+        "CHRYSANTHEMUM: it is longer",
+    ] {
         assert!(contains(text).eval_in(&assert.get_output().stderr), "{text}");
     }
     let json: serde_json::Value = serde_json::from_slice(&assert.get_output().stdout).unwrap();

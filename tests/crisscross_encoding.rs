@@ -13,7 +13,11 @@ type Set = BTreeSet<Vec<Placement>>;
 
 fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     let text = words.replace(' ', "\n");
-    Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
+    Puzzle {
+        rows,
+        cols,
+        entries: base::read(&text, base::Style::Marked, &Default::default()).expect("words").entries,
+    }
 }
 
 /// Returns all layouts, by trying every place of every word, and leaving the word out.

@@ -14,7 +14,11 @@ type Normal = Vec<(usize, usize, usize, bool)>;
 
 fn puzzle(rows: usize, cols: usize, words: &str) -> Puzzle {
     let text = words.replace(' ', "\n");
-    Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).expect("words").entries }
+    Puzzle {
+        rows,
+        cols,
+        entries: base::read(&text, base::Style::Marked, &Default::default()).expect("words").entries,
+    }
 }
 
 /// Returns a representative of all layouts that are equal up to a shift, or on a square board up to reflection in the

@@ -81,3 +81,4 @@ mod together;
 mod variety;
 mod wishes;
 mod words;
+mod worksheets;

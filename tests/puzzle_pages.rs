@@ -10,7 +10,7 @@ use cwsat::encodings::crisscross::puzzle::Puzzle;
 use cwsat::encodings::digram::encoding::DigramEncoding;
 use cwsat::encodings::digram::puzzle::Size;
 use cwsat::encodings::grid::{Direction, Pos, Run};
-use cwsat::encodings::lexicon::{Letter, WordList};
+use cwsat::encodings::lexicon::{Letter, Sign, WordList};
 use cwsat::encodings::numberlink::{Encoding, Field, Problem, RedundantClauses, format_q};
 use cwsat::encodings::template::shape::{ShapeEncoding, ShapeSpec, Style, Symmetry};
 use itertools::Itertools;
@@ -41,14 +41,18 @@ fn at_most_one(p: usize) -> (usize, usize) {
 
 fn crisscross(rows: usize, cols: usize, words: &str) -> Puzzle {
     let text = words.replace(' ', "\n");
-    Puzzle { rows, cols, entries: base::read(&text, base::Style::Marked).unwrap().entries }
+    Puzzle {
+        rows,
+        cols,
+        entries: base::read(&text, base::Style::Marked, &Default::default()).unwrap().entries,
+    }
 }
 
 /// Returns the names that the page about criss-crosses uses.
 fn crisscross_names(puzzle: &Puzzle) -> Counts {
     let words = puzzle.entries.len();
     let letters = |entry: usize, run: Run| run.cells().zip(puzzle.entries[entry].word.clone());
-    let mut fields: BTreeSet<(Pos, Letter)> = BTreeSet::new();
+    let mut fields: BTreeSet<(Pos, Sign)> = BTreeSet::new();
     let (mut places, mut of_places) = (0, 0);
     for (entry, run) in (0..words).flat_map(|entry| puzzle.places(entry).map(move |run| (entry, run))) {
         places += 1;
@@ -63,7 +67,7 @@ fn crisscross_names(puzzle: &Puzzle) -> Counts {
         met += puzzle.places(v).count();
         crossing += puzzle.places(v).cartesian_product(puzzle.places(w).collect_vec()).filter(cross).count();
     }
-    let of_one_field = |[a, b]: &[&(Pos, Letter); 2]| a.0 == b.0;
+    let of_one_field = |[a, b]: &[&(Pos, Sign); 2]| a.0 == b.0;
     names([
         ("P", places),
         ("PN", of_places),

@@ -1,13 +1,17 @@
 //! Criss-crosses: the list of words, and the layout.
 #![no_main]
 use cwsat::encodings::crisscross::{base, format, rules};
+use cwsat::encodings::lexicon::Alphabet;
 use cwsat::publish::puzzle::convert;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     let _ = (base::is_list(text), format::is_layout(text));
-    for style in [base::Style::Marked, base::Style::Spaced] {
-        if let Ok(base) = base::read(text, style) {
+    let forms = [base::Style::Marked, base::Style::Spaced]
+        .into_iter()
+        .flat_map(|style| [Alphabet::Folded, Alphabet::Written].map(|alphabet| (style, alphabet)));
+    for (style, alphabet) in forms {
+        if let Ok(base) = base::read(text, style, &alphabet) {
             assert!(base.entries.iter().all(|entry| entry.word.len() >= 2));
             base.skipped.iter().for_each(|skipped| drop(skipped.to_string()));
         }

@@ -11,9 +11,9 @@ use cwsat::encodings::crisscross::instance::{Instance, Request};
 use cwsat::encodings::crisscross::names::from_names;
 use cwsat::encodings::crisscross::puzzle::{Layout, MAX_SIDE, Puzzle};
 use cwsat::encodings::crisscross::{format, rules};
-use cwsat::encodings::lexicon::Letter;
+use cwsat::encodings::lexicon::{Alphabet, Sign};
 use cwsat::search::Setup;
-use cwsat::search::crisscross::{self as search, Options, Stage, roomy_side};
+use cwsat::search::crisscross::{self as search, Options, Stage, roomy_board};
 use cwsat::solver::Budget;
 use pyo3::prelude::*;
 use std::path::PathBuf;
@@ -42,10 +42,7 @@ impl CrissCross {
         let (rows, cols) = match (rows, columns) {
             (Some(rows), Some(columns)) => (rows, columns),
             (Some(side), None) | (None, Some(side)) => (side, side),
-            (None, None) => {
-                let side = py.detach(|| roomy_side(&entries, seed, &Budget::unlimited()));
-                (side, side)
-            }
+            (None, None) => py.detach(|| roomy_board(&entries, None, seed, &Budget::unlimited())),
         };
         if ![rows, cols].iter().all(|side| (1..=MAX_SIDE).contains(side)) {
             return Err(choice(format_args!("rows and columns are 1 to {MAX_SIDE}, not {rows} and {cols}")));
@@ -69,7 +66,7 @@ impl CrissCross {
         columns: Option<usize>,
         seed: u64,
     ) -> PyResult<Self> {
-        Self::of(py, base::read(text, Style::Marked).map_err(input)?, rows, columns, seed)
+        Self::of(py, base::read(text, Style::Marked, &Alphabet::Folded).map_err(input)?, rows, columns, seed)
     }
 
     /// Reads a file.
@@ -82,7 +79,13 @@ impl CrissCross {
         columns: Option<usize>,
         seed: u64,
     ) -> PyResult<Self> {
-        Self::of(py, read_file(&path, |text| base::read(text, Style::Marked))?, rows, columns, seed)
+        Self::of(
+            py,
+            read_file(&path, |text| base::read(text, Style::Marked, &Alphabet::Folded))?,
+            rows,
+            columns,
+            seed,
+        )
     }
 
     /// The number of rows of the board.
@@ -128,7 +131,7 @@ impl CrissCross {
     ) -> PyResult<CrissCrossAnswer> {
         let setup = Setup { seed, threads, back_end: back_end(solver)? };
         let conflicts = if prove { None } else { Options::default().conflicts };
-        let options = Options { setup, conflicts };
+        let options = Options { setup, conflicts, ..Options::default() };
         let words = self.puzzle.entries.len() as f64;
         let show = |state: search::Progress| {
             let stage = match state.stage {
@@ -233,14 +236,14 @@ impl CrissCrossLayout {
     #[getter]
     fn grid(&self) -> Vec<String> {
         let fields = self.layout.grid();
-        let char_of = |field: &Option<Letter>| field.map_or('.', Letter::char);
+        let char_of = |field: &Option<Sign>| field.map_or('.', Sign::char);
         (0..fields.rows()).map(|row| fields.row(row).iter().map(char_of).collect()).collect()
     }
 
     /// The words with their places.
     #[getter]
     fn words(&self) -> Vec<Word> {
-        self.layout.words.iter().map(|laid| Word::new(&laid.word, laid.run())).collect()
+        self.layout.words.iter().map(|laid| Word::of_text(laid.text(), laid.run())).collect()
     }
 
     /// The number of fields where two words cross.

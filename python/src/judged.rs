@@ -58,8 +58,13 @@ pub struct Word {
 impl Word {
     /// Makes a word of its letters and its place.
     pub fn new(letters: &[Letter], run: Run) -> Self {
+        Self::of_text(crate::words::text(letters), run)
+    }
+
+    /// Makes a word of its text and its place.
+    pub fn of_text(text: String, run: Run) -> Self {
         let direction = run.direction.to_string();
-        Self { text: crate::words::text(letters), row: run.start.row, column: run.start.col, direction }
+        Self { text, row: run.start.row, column: run.start.col, direction }
     }
 }
 

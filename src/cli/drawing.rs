@@ -55,6 +55,12 @@ pub struct Look {
     /// Use large fields and large type.
     #[arg(long)]
     pub large: bool,
+    /// Draw a line for a name and a date above the puzzle.
+    #[arg(long)]
+    pub name_line: bool,
+    /// List the words of the solution below the puzzle, in alphabetical order.
+    #[arg(long)]
+    pub word_bank: bool,
     /// Draw this picture (PNG or JPEG) in the largest island of an arrowword.
     #[arg(long, value_name = "FILE")]
     pub picture: Option<PathBuf>,
@@ -130,8 +136,8 @@ impl Look {
             }
             None => None,
         };
-        let (cell, large) = (self.cell, self.large);
-        Ok(Style { view, layout, cell, large, upside_down, picture, fonts })
+        let Self { cell, large, name_line, word_bank, .. } = *self;
+        Ok(Style { view, layout, cell, large, upside_down, picture, name_line, word_bank, fonts })
     }
 }
 

@@ -8,7 +8,9 @@
 use super::puzzle::Entry;
 pub use crate::lexicon::Style;
 use crate::lexicon::entries::has_headings;
-use crate::lexicon::{Letter, SkippedLine, read_entries};
+use crate::lexicon::{
+    Alphabet, LONGEST_WORD, Sign, SkipReason, SkippedLine, for_each_written, is_right_to_left,
+};
 use std::collections::BTreeMap;
 use std::fmt;
 use thiserror::Error;
@@ -30,6 +32,15 @@ pub struct Base {
 pub enum Skipped {
     /// It has no usable word.
     Unusable(SkippedLine),
+    /// Its word has a character that cannot stand in a field.
+    NotALetter {
+        /// The number of the line, counted from 1.
+        line: usize,
+        /// The word as it is written.
+        word: String,
+        /// The character.
+        found: char,
+    },
     /// Its word is in an earlier line, and it has no other question.
     Repeated {
         /// The number of the line, counted from 1.
@@ -46,7 +57,7 @@ impl Skipped {
     pub fn line(&self) -> usize {
         match self {
             Self::Unusable(skipped) => skipped.line,
-            Self::Repeated { line, .. } => *line,
+            Self::Repeated { line, .. } | Self::NotALetter { line, .. } => *line,
         }
     }
 }
@@ -55,6 +66,16 @@ impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unusable(skipped) => skipped.fmt(f),
+            Self::NotALetter { line, word, found } => {
+                write!(f, "line {line}: `{word}` has `{found}`, which ")?;
+                match found {
+                    c if is_right_to_left(*c) => {
+                        f.write_str("is of a script that is written from right to left; it cannot be laid")
+                    }
+                    '0'..='9' => f.write_str("is not a letter (--alphabet written keeps digits, too)"),
+                    _ => f.write_str("is not a letter"),
+                }
+            }
             Self::Repeated { line, word, first } => {
                 write!(f, "line {line}: `{word}` is repeated, it is in line {first} already")
             }
@@ -86,37 +107,40 @@ pub fn is_list(text: &str) -> bool {
     let sample: Vec<&str> = lines.take(20).collect();
     let is_marked = sample.iter().all(|line| line.contains(['\t', '|', ';']));
     let sample = sample.join("\n");
-    (is_marked || has_headings(&sample)) && !read_entries(&sample, Style::Marked).entries.is_empty()
+    (is_marked || has_headings(&sample)) && read(&sample, Style::Marked, &Alphabet::Folded).is_ok()
 }
 
-/// Reads a list of words.
-pub fn read(text: &str, style: Style) -> Result<Base, BaseError> {
-    let list = read_entries(text, style);
-    let mut skipped: Vec<Skipped> = list.skipped.into_iter().map(Skipped::Unusable).collect();
+/// Reads a list of words; `alphabet` says which letters they have in the fields.
+pub fn read(text: &str, style: Style, alphabet: &Alphabet) -> Result<Base, BaseError> {
+    let mut skipped: Vec<Skipped> = Vec::new();
     let mut entries: Vec<Entry> = Vec::new();
     // The index of each word's entry, and its line.
-    let mut found: BTreeMap<Vec<Letter>, (usize, usize)> = BTreeMap::new();
-    for read in list.entries {
-        let question = read.clue.map(|clue| clue.replace('\t', " "));
-        let word = read.letters.into_owned();
+    let mut found: BTreeMap<Vec<Sign>, (usize, usize)> = BTreeMap::new();
+    for_each_written(text, style, |written| {
+        let line = written.line;
+        let shown = || written.word.chars().take(40).collect::<String>();
+        let mut skip = |reason| skipped.push(Skipped::Unusable(SkippedLine { line, word: shown(), reason }));
+        let word = match alphabet.fold(&written.word) {
+            _ if written.word.is_empty() => return skip(SkipReason::NoWord),
+            Ok(word) if word.is_empty() => return skip(SkipReason::NoWord),
+            Ok(word) if word.len() == 1 => return skip(SkipReason::OneLetter),
+            Ok(word) if word.len() > LONGEST_WORD => return skip(SkipReason::TooLong),
+            Ok(word) => word,
+            Err(found) => return skipped.push(Skipped::NotALetter { line, word: shown(), found }),
+        };
+        let question = Some(written.clue.replace('\t', " ")).filter(|clue| !clue.is_empty());
         let Some(&(at, first)) = found.get(&word) else {
-            found.insert(word.clone(), (entries.len(), read.line));
-            entries.push(Entry {
-                word,
-                spelling: read.spelling.into_owned(),
-                questions: question.into_iter().collect(),
-            });
-            continue;
+            found.insert(word.clone(), (entries.len(), line));
+            let (spelling, questions) = (written.word.into_owned(), question.into_iter().collect());
+            entries.push(Entry { word, spelling, questions });
+            return;
         };
         let questions = &mut entries[at].questions;
         match question.filter(|question| !questions.contains(question)) {
             Some(question) => questions.push(question),
-            None => {
-                let word = read.spelling.chars().take(40).collect();
-                skipped.push(Skipped::Repeated { line: read.line, word, first });
-            }
+            None => skipped.push(Skipped::Repeated { line, word: shown(), first }),
         }
-    }
+    });
     skipped.sort_by_key(Skipped::line);
     let is_long_phrase =
         |entry: &&Entry| entry.questions.is_empty() && entry.spelling.split_whitespace().count() > 2;
@@ -134,9 +158,14 @@ mod tests {
     use crate::lexicon::{LONGEST_WORD, SkipReason};
     use proptest::prelude::*;
 
+    fn read(text: &str, style: Style) -> Result<Base, BaseError> {
+        super::read(text, style, &Alphabet::Folded)
+    }
+
     fn reasons(skipped: &[Skipped]) -> Vec<(usize, SkipReason)> {
         let reason = |skipped: &Skipped| match skipped {
             Skipped::Unusable(unusable) => Some((unusable.line, unusable.reason)),
+            Skipped::NotALetter { line, .. } => Some((*line, SkipReason::NotALetter)),
             Skipped::Repeated { .. } => None,
         };
         skipped.iter().filter_map(reason).collect()

@@ -4,8 +4,7 @@
 //! a chain of words that share one letter each); elsewhere they only keep the search from asking for the
 //! impossible, and the formula has to prove the rest.
 
-use super::puzzle::{Entry, Puzzle};
-use crate::lexicon::Letter;
+use super::puzzle::Puzzle;
 
 /// Upper bounds: no layout on the board has more words, or more crossings with that many words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,36 +52,57 @@ fn why_apart(group: Option<&Vec<usize>>) -> Hopeless {
     }
 }
 
-/// Returns the letters of a word as a bit mask.
-fn letters(entry: &Entry) -> u32 {
-    entry.word.iter().fold(0, |mask, letter: &Letter| mask | 1 << letter.index())
+/// A set of letters, as bits of their indices.
+#[derive(Clone, Debug)]
+struct Letters(Vec<u64>);
+
+impl Letters {
+    fn of(word: &[usize], count: usize) -> Self {
+        let mut bits = vec![0; count.div_ceil(64)];
+        word.iter().for_each(|letter| bits[letter / 64] |= 1 << (letter % 64));
+        Self(bits)
+    }
+
+    fn has(&self, letter: usize) -> bool {
+        self.0[letter / 64] >> (letter % 64) & 1 == 1
+    }
+
+    fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(bits, other)| *bits |= other);
+    }
 }
 
 /// Returns the bound for a puzzle.
 pub fn bound(puzzle: &Puzzle) -> Bound {
-    let masks: Vec<u32> = puzzle.entries.iter().map(letters).collect();
+    let alphabet = puzzle.alphabet();
+    let indices = puzzle.indices(&alphabet);
+    let masks: Vec<Letters> = indices.iter().map(|word| Letters::of(word, alphabet.len())).collect();
     let fits: Vec<bool> = puzzle.entries.iter().map(|entry| entry.word.len() <= puzzle.longest()).collect();
     let fitting = || (0..masks.len()).filter(|&word| fits[word]);
     // Words are connected by common letters: sets of words that have none in common stay apart.
-    let mut alphabets: Vec<u32> = Vec::new();
+    let mut alphabets: Vec<Letters> = Vec::new();
     for word in fitting() {
-        let mut joined = masks[word];
-        alphabets.retain(|&alphabet| {
-            let apart = alphabet & joined == 0;
+        let mut joined = masks[word].clone();
+        alphabets.retain(|alphabet| {
+            let apart = !alphabet.meets(&joined);
             if !apart {
-                joined |= alphabet;
+                joined.add(alphabet);
             }
             apart
         });
         alphabets.push(joined);
     }
-    let of = |alphabet: u32| fitting().filter(|&word| masks[word] & alphabet != 0).collect();
+    let of = |alphabet: Letters| fitting().filter(|&word| masks[word].meets(&alphabet)).collect();
     let mut groups: Vec<Vec<usize>> = alphabets.into_iter().map(of).collect();
     groups.sort_by_key(|group| (std::cmp::Reverse(group.len()), group[0]));
     let words = groups.first().map_or(0, Vec::len);
     // Which of the largest groups has the best layout is not known here.
     let largest = || groups.iter().take_while(|group| group.len() == words);
-    let crossings = largest().map(|group| crossings(puzzle, &masks, group)).max().unwrap_or(0);
+    let crossings = largest().map(|group| crossings(&indices, &masks, group)).max().unwrap_or(0);
     let mut hopeless = vec![Some(why_apart(None)); masks.len()];
     for group in &groups {
         let reason = (group.len() < words).then(|| why_apart(Some(group)));
@@ -93,19 +113,18 @@ pub fn bound(puzzle: &Puzzle) -> Bound {
 
 /// Returns an upper bound for the crossings of a group of words. Two words cross at most once, only if one is read
 /// across and the other down, and only in a common letter; and a word is crossed at most once in each of its letters.
-fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
+fn crossings(words: &[Vec<usize>], masks: &[Letters], group: &[usize]) -> usize {
     // In how many words each letter occurs.
-    let mut words_with = [0; Letter::COUNT];
+    let count = words.iter().flatten().max().map_or(0, |&last| last + 1);
+    let mut words_with = vec![0; count];
     for &word in group {
-        (0..Letter::COUNT)
-            .filter(|letter| masks[word] >> letter & 1 == 1)
-            .for_each(|letter| words_with[letter] += 1);
+        (0..count).filter(|&letter| masks[word].has(letter)).for_each(|letter| words_with[letter] += 1);
     }
     let mut ends = 0;
     for &word in group {
-        let crossable = puzzle.entries[word].word.iter().filter(|l| words_with[l.index()] > 1).count();
+        let crossable = words[word].iter().filter(|&&letter| words_with[letter] > 1).count();
         // More partners would change nothing; in a long list they would take long to count.
-        let partners = group.iter().filter(|&&v| v != word && masks[v] & masks[word] != 0);
+        let partners = group.iter().filter(|&&v| v != word && masks[v].meets(&masks[word]));
         ends += partners.take(crossable).count();
     }
     (ends / 2).min(group.len().pow(2) / 4)
@@ -115,9 +134,15 @@ fn crossings(puzzle: &Puzzle, masks: &[u32], group: &[usize]) -> usize {
 mod tests {
     use super::*;
     use crate::crisscross::base;
+    use crate::crisscross::puzzle::Entry;
+    use crate::lexicon::Alphabet;
 
     fn of(rows: usize, cols: usize, text: &str) -> Bound {
-        bound(&Puzzle { rows, cols, entries: base::read(text, base::Style::Marked).unwrap().entries })
+        bound(&Puzzle {
+            rows,
+            cols,
+            entries: base::read(text, base::Style::Marked, &Default::default()).unwrap().entries,
+        })
     }
 
     #[test]
@@ -175,7 +200,7 @@ mod tests {
     /// Counting each pair of 60,000 words would take minutes.
     #[test]
     fn long_lists_are_judged_quickly() {
-        let letters: Vec<Letter> = Letter::all().take(4).collect();
+        let letters = Alphabet::Folded.fold("ABCD").unwrap();
         let word = |number: usize| (0..7).map(|place| letters[(number >> (2 * place)) % 4]).collect();
         let entries = (0..60_000)
             .map(|number| Entry { word: word(number), spelling: String::new(), questions: Vec::new() })
@@ -183,6 +208,15 @@ mod tests {
         let found = bound(&Puzzle { rows: 9, cols: 9, entries });
         assert_eq!((found.words, found.crossings, found.groups.len()), (60_000, 7 * 30_000, 1));
         assert_eq!(found.apart(59_999, 1), None);
+    }
+
+    #[test]
+    fn more_than_64_letters_are_told_apart() {
+        let all: String = ('\u{400}'..='\u{42f}').chain('A'..='Z').collect();
+        let pairs: String = all.chars().zip(all.chars().skip(1)).map(|(a, b)| format!("{a}{b}\n")).collect();
+        let found = of(9, 9, &pairs);
+        assert_eq!((found.words, found.crossings), (73, 72), "a chain");
+        assert_eq!(of(9, 9, &format!("{pairs}12\n23\n")).words, 73);
     }
 
     #[test]

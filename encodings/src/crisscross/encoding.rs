@@ -16,7 +16,6 @@ use super::families::Families;
 use super::puzzle::{Placement, Puzzle};
 use crate::cnf::{Bit, Directions, Formula, Lit, Totalizer, at_most_one};
 use crate::grid::{Direction, Grid, Pos, Run};
-use crate::lexicon::Letter;
 use std::cmp::Reverse;
 
 /// What the formula requires besides the rules for neighbours.
@@ -243,20 +242,22 @@ fn add_letters(
     places: &[Vec<(Run, Lit)>],
     fields: &Fields,
 ) {
+    let alphabet = puzzle.alphabet();
     // For each field and letter, the placements that have it there.
     let mut sources: Grid<Vec<Vec<Lit>>> =
-        Grid::filled(puzzle.rows, puzzle.cols, vec![Vec::new(); Letter::COUNT]);
-    for (entry, places) in puzzle.entries.iter().zip(places) {
+        Grid::filled(puzzle.rows, puzzle.cols, vec![Vec::new(); alphabet.len()]);
+    for (word, places) in puzzle.indices(&alphabet).iter().zip(places) {
         for &(run, lit) in places {
-            for (pos, letter) in run.cells().zip(&entry.word) {
-                sources[pos][letter.index()].push(lit);
+            for (pos, &letter) in run.cells().zip(word) {
+                sources[pos][letter].push(lit);
             }
         }
     }
     for (pos, by_letter) in sources.iter() {
         let mut lits = Vec::new();
         for (letter, sources) in by_letter.iter().enumerate().filter(|(_, sources)| !sources.is_empty()) {
-            let lit = formula.indexed_var(families.letter, &[pos.row, pos.col, letter]);
+            let key = (pos.row * puzzle.cols + pos.col) * alphabet.len() + letter;
+            let lit = formula.var(families.letter, key as u64);
             formula.label("word → letters");
             sources.iter().for_each(|&place| formula.add([!place, lit]));
             formula.label("letter → some word");

@@ -32,6 +32,12 @@ impl Families {
         let (rows, cols, words) = (puzzle.rows, puzzle.cols, puzzle.entries.len());
         let cell = [Index::Number(rows), Index::Number(cols)];
         let line = [Index::Direction, cell[0], cell[1]];
+        let alphabet = puzzle.alphabet();
+        let letter = Family::rendered("letter", "r,c,A", move |key| {
+            let (cell, letter) = (key as usize / alphabet.len().max(1), key as usize % alphabet.len().max(1));
+            let letter = alphabet.get(letter).map_or('?', |sign| sign.char());
+            format!("{},{},{letter}", cell / cols, cell % cols)
+        });
         let texts: Vec<String> = puzzle.entries.iter().map(|entry| entry.text()).collect();
         let place = Family::rendered("place", "WORD,d,r,c", move |key| {
             let key = key as usize;
@@ -42,7 +48,7 @@ impl Families {
         });
         Self {
             place: formula.family(place),
-            letter: formula.family(Family::indexed("letter", "r,c,A", [cell[0], cell[1], Index::Letter])),
+            letter: formula.family(letter),
             filled: formula.family(Family::indexed("filled", "r,c", cell)),
             joined: formula.family(Family::indexed("joined", "d,r,c", line)),
             start: formula.family(Family::indexed("start", "d,r,c", line)),

@@ -17,7 +17,7 @@
 
 use super::puzzle::{Laid, Layout, MAX_SIDE};
 use crate::grid::{Direction, Grid, Pos};
-use crate::lexicon::{Letter, fold};
+use crate::lexicon::{Alphabet, Sign};
 use crate::numbering::Numbering;
 use crate::plain::harmless;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub struct Read {
     /// The words on the board.
     pub layout: Layout,
     /// The grid as it is drawn.
-    pub drawn: Grid<Option<Letter>>,
+    pub drawn: Grid<Option<Sign>>,
     /// The number of each word of the layout.
     pub numbers: Vec<usize>,
 }
@@ -49,7 +49,7 @@ pub enum FormatError {
     Header { line: usize, found: String },
 
     #[error(
-        "line {line}: row {row} of the grid should have {cols} characters, `.` or a letter A to Z, found `{found}`"
+        "line {line}: row {row} of the grid should have {cols} characters, `.` or a capital letter, found `{found}`"
     )]
     Row { line: usize, row: usize, cols: usize, found: String },
 
@@ -76,7 +76,7 @@ pub fn write<'a>(layout: &Layout, comments: impl IntoIterator<Item = &'a str>) -
     let _ = writeln!(text, "{HEADER} {} {}", layout.rows, layout.cols);
     let grid = layout.grid();
     for row in 0..layout.rows {
-        text.extend(grid.row(row).iter().map(|letter| letter.map_or('.', Letter::char)));
+        text.extend(grid.row(row).iter().map(|letter| letter.map_or('.', Sign::char)));
         text.push('\n');
     }
     text.push('\n');
@@ -125,7 +125,7 @@ pub fn read(text: &str) -> Result<Read, FormatError> {
         for (col, c) in content.chars().enumerate() {
             drawn[Pos::new(row, col)] = match c {
                 '.' => None,
-                c => Some(Letter::from_char(c).ok_or_else(failed)?),
+                c => Some(Sign::from_char(c).ok_or_else(failed)?),
             };
         }
     }
@@ -160,7 +160,7 @@ fn header((line, text): (usize, &str)) -> Result<(usize, usize), (usize, &str)> 
     size.filter(|_| parts.next().is_none()).ok_or((line, text))
 }
 
-type Word = (usize, Pos, Vec<Letter>, Option<String>);
+type Word = (usize, Pos, Vec<Sign>, Option<String>);
 
 /// Parses `NUMBER (ROW,COLUMN) WORD`, and after a TAB the question.
 fn word(text: &str) -> Option<Word> {
@@ -172,7 +172,7 @@ fn word(text: &str) -> Option<Word> {
     // Positions beyond the largest board need no distinction, and sums must not overflow.
     let side = |text: &str| text.trim().parse::<usize>().ok().filter(|&n| n <= 2 * MAX_SIDE);
     let start = Pos::new(side(row)?, side(col)?);
-    let word = fold(parts.next()?).filter(|word| !word.is_empty())?;
+    let word = Alphabet::Written.fold(parts.next()?).ok().filter(|word| !word.is_empty())?;
     let question = (!question.is_empty()).then(|| question.to_owned());
     parts.next().is_none().then_some((number, start, word, question))
 }

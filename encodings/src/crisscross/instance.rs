@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn words_may_be_left_out_at_a_price() {
-        let entries = read("ROSE\nROST\n", Style::Marked).unwrap().entries;
+        let entries = read("ROSE\nROST\n", Style::Marked, &Default::default()).unwrap().entries;
         let puzzle = Puzzle { rows: 4, cols: 4, entries };
         let instance = |request: Request| Instance::new(&puzzle, &request);
         let plain = instance(Request::default()).unwrap();

@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn true_places_make_the_layout() {
-        let entries = base::read("ROSE\nOAK\n", base::Style::Marked).unwrap().entries;
+        let entries = base::read("ROSE\nOAK\n", base::Style::Marked, &Default::default()).unwrap().entries;
         let puzzle = Puzzle { rows: 3, cols: 4, entries };
         let layout = from_names(
             &puzzle,

@@ -4,9 +4,9 @@
 //! bounding box follow from that and are computed where they are needed.
 
 use crate::grid::{Direction, Grid, Pos, Run};
-use crate::lexicon::{Letter, says_more};
+use crate::lexicon::Sign;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The maximum number of rows and of columns of a board.
@@ -16,7 +16,7 @@ pub const MAX_SIDE: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The letters, two or more.
-    pub word: Vec<Letter>,
+    pub word: Vec<Sign>,
     /// The word as it is written in the list.
     pub spelling: String,
     /// Its questions; the first one is asked, and the others are alternatives.
@@ -31,12 +31,13 @@ impl Entry {
 
     /// Returns the spelling, if it says more than the letters.
     pub fn own_spelling(&self) -> Option<&str> {
-        Some(&*self.spelling).filter(|spelling| says_more(spelling, &self.word))
+        let says_no_more = self.spelling.chars().map(Sign::of).eq(self.word.iter().copied().map(Some));
+        (!says_no_more).then_some(&*self.spelling)
     }
 }
 
 /// Returns the letters as text.
-pub(crate) fn spell(word: &[Letter]) -> String {
+pub(crate) fn spell(word: &[Sign]) -> String {
     word.iter().map(|letter| letter.char()).collect()
 }
 
@@ -52,6 +53,19 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// Returns the letters that occur in the words, in order.
+    pub fn alphabet(&self) -> Vec<Sign> {
+        let signs: BTreeSet<Sign> =
+            self.entries.iter().flat_map(|entry| entry.word.iter().copied()).collect();
+        signs.into_iter().collect()
+    }
+
+    /// Returns the words as indices into an [alphabet](Self::alphabet) that has all their letters.
+    pub fn indices(&self, alphabet: &[Sign]) -> Vec<Vec<usize>> {
+        let index = |sign: &Sign| alphabet.binary_search(sign).unwrap_or_else(|next| next);
+        self.entries.iter().map(|entry| entry.word.iter().map(index).collect()).collect()
+    }
+
     /// Returns how many letters a word can have on this board.
     pub fn longest(&self) -> usize {
         self.rows.max(self.cols)
@@ -99,7 +113,7 @@ pub struct Placement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Laid {
     /// Its letters.
-    pub word: Vec<Letter>,
+    pub word: Vec<Sign>,
     /// Its question, if there is one.
     pub question: Option<String>,
     /// The field of its first letter.
@@ -120,7 +134,7 @@ impl Laid {
     }
 
     /// Iterates over its fields and their letters.
-    pub fn letters(&self) -> impl Iterator<Item = (Pos, Letter)> + '_ {
+    pub fn letters(&self) -> impl Iterator<Item = (Pos, Sign)> + '_ {
         self.run().cells().zip(self.word.iter().copied())
     }
 }
@@ -139,7 +153,7 @@ pub struct Layout {
 impl Layout {
     /// Returns the letters on the board; where two words disagree the first one counts, and letters outside are left
     /// out.
-    pub fn grid(&self) -> Grid<Option<Letter>> {
+    pub fn grid(&self) -> Grid<Option<Sign>> {
         let mut grid = Grid::filled(self.rows, self.cols, None);
         for (pos, letter) in self.words.iter().flat_map(Laid::letters) {
             if grid.contains(pos) {
@@ -233,12 +247,12 @@ impl fmt::Display for Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexicon::fold;
+    use crate::lexicon::Alphabet;
 
     /// ROSE across and TON down in the middle of a board of 9 by 9 fields.
     fn roses() -> Layout {
         let laid = |word: &str, row, col, direction| Laid {
-            word: fold(word).unwrap(),
+            word: Alphabet::Written.fold(word).unwrap(),
             question: None,
             start: Pos::new(row, col),
             direction,
@@ -279,11 +293,14 @@ mod tests {
     #[test]
     fn a_spelling_is_shown_if_it_says_more_than_the_letters() {
         let entry = |spelling: &str| {
-            let word = fold(&spelling.replace('-', "")).unwrap();
+            let word = Alphabet::Folded.fold(spelling).unwrap();
             Entry { word, spelling: spelling.to_owned(), questions: Vec::new() }
         };
         assert_eq!(entry("T-Shirt").own_spelling(), Some("T-Shirt"));
         assert_eq!(entry("rose").own_spelling(), None);
+        assert_eq!(entry("Öl").own_spelling(), Some("Öl"));
+        let kept = Entry { word: Alphabet::Written.fold("Öl").unwrap(), ..entry("Öl") };
+        assert_eq!(kept.own_spelling(), None);
     }
 
     #[test]

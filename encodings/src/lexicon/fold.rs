@@ -83,7 +83,7 @@ pub(super) fn fold_between(
 
 /// Returns whether a character can occur between or inside the words of a phrase without being a letter. Dictionaries
 /// write `_` for a space.
-fn is_separator(c: char) -> bool {
+pub(super) fn is_separator(c: char) -> bool {
     let is_mark = || {
         matches!(
             c,

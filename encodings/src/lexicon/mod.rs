@@ -1,6 +1,7 @@
 //! Letters, word lists, slots, the encodings of "these cells spell a word of the list", and the checker of lemmas that
 //! a solver derives from a list.
 
+mod alphabet;
 mod apart;
 mod certify;
 pub(crate) mod demand;
@@ -18,18 +19,20 @@ pub(crate) mod placed;
 mod read;
 pub(crate) mod relatives;
 pub mod selectable;
+mod sign;
 mod slots;
 pub mod spelled;
 mod theme;
 mod utf8;
 
+pub use alphabet::{Alphabet, NoAlphabet};
 pub use apart::Apart;
 pub use certify::{Refused, certify};
 pub use demand::{above_all, add_own_wishes};
 pub use diagram::{Diagram, Edge};
 pub use entries::{
-    Entries, Entry, LONGEST_WORD, SkipReason, SkippedLine, Style, Unusable, for_each_entry, read_entries,
-    says_more,
+    Entries, Entry, LONGEST_WORD, SkipReason, SkippedLine, Style, Unusable, Written, for_each_entry,
+    for_each_written, read_entries, says_more,
 };
 pub use fold::{fold, fold_phrase};
 pub use glob::{Glob, GlobError};
@@ -40,6 +43,7 @@ pub use list::{WordId, WordList};
 pub use pattern::{Pattern, PatternError};
 pub use placed::{CannotStand, NoPlacedWord, PlacedWord, Why};
 pub use read::{ListError, ReadList, Skipped, read_list};
+pub use sign::{Sign, is_right_to_left};
 pub use slots::{Slot, SlotProblem};
 pub use theme::Theme;
-pub use utf8::{NotUtf8, utf8};
+pub use utf8::{Charset, NotUtf8, decode, utf8, windows_1252};

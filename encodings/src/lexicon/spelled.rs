@@ -25,9 +25,9 @@ pub fn are_near(a: Pos, b: Pos) -> bool {
 
 /// Returns, for each letter of a word, which of these fields spells it; none of them is beside another. `None` if there
 /// are no such fields; with more than some twenty fields that is likely, but not proven.
-pub fn fields_apart(word: &[Letter], fields: &[(Pos, Letter)]) -> Option<Vec<usize>> {
+pub fn fields_apart<L: Copy + Ord>(word: &[L], fields: &[(Pos, L)]) -> Option<Vec<usize>> {
     let mut choice = Choice { word, fields, taken: Vec::new(), left: MOST };
-    let count = |letter: Letter| fields.iter().filter(|(_, other)| *other == letter).count();
+    let count = |letter: L| fields.iter().filter(|(_, other)| *other == letter).count();
     let mut order: Vec<usize> = (0..word.len()).collect();
     // Scarce letters first, and equal ones one after another.
     order.sort_by_key(|&at| (count(word[at]), word[at]));
@@ -99,14 +99,14 @@ pub(crate) fn add_spelled(
     }
 }
 
-struct Choice<'a> {
-    word: &'a [Letter],
-    fields: &'a [(Pos, Letter)],
+struct Choice<'a, L> {
+    word: &'a [L],
+    fields: &'a [(Pos, L)],
     taken: Vec<usize>,
     left: usize,
 }
 
-impl Choice<'_> {
+impl<L: Copy + Ord> Choice<'_, L> {
     /// Takes fields for these letters of the word; returns whether there are some.
     fn extend(&mut self, order: &[usize]) -> bool {
         let Some((&at, rest)) = order.split_first() else { return true };

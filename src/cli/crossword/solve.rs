@@ -21,7 +21,7 @@ use cwsat::encodings::crossword::puzzle::{Cell, Template};
 use cwsat::encodings::crossword::rules;
 use cwsat::encodings::crossword::solution::{self, Entry};
 use cwsat::encodings::grid::{Direction, Pos};
-use cwsat::encodings::lexicon::Letter;
+use cwsat::encodings::lexicon::{Letter, Sign};
 use cwsat::publish::clues::give::LIST;
 use cwsat::publish::clues::source::Source;
 use cwsat::publish::puzzle::{Field, Puzzle as Document, convert};
@@ -393,7 +393,7 @@ pub fn options_of(setup: Setup, demands: &Demands) -> Options {
 fn shown(template: &Template, document: &Document) -> Template {
     let cell = |field: &Field| match field {
         Field::Blocked(_) => Cell::Block,
-        field => field.given().map_or(Cell::Open, Cell::Letter),
+        field => field.given().and_then(Sign::latin).map_or(Cell::Open, Cell::Letter),
     };
     Template::with_bars(document.fields.map(|_, field| cell(field)), template.bars())
 }

@@ -13,7 +13,7 @@ use crate::encodings::crossword::bars::Bars;
 use crate::encodings::crossword::puzzle::{Cell, Template};
 use crate::encodings::crossword::rules::{self, Violation};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::encodings::lexicon::{Letter, WordList};
+use crate::encodings::lexicon::{Letter, Sign, WordList};
 use crate::encodings::numbering::Numbering;
 use crate::encodings::template::shape::{Style, Symmetry};
 use crate::publish::puzzle::{self as published, Kind, convert};
@@ -75,15 +75,16 @@ impl Crossword {
             return Err(convert::NoDocument::NoLetter { pos });
         }
         let word = |run: Run| {
-            let word = self.template.word(run)?;
+            let word = self.template.word(run)?.into_iter().map(Sign::from).collect();
             Some(Laid { word, question: None, start: run.start, direction: run.direction })
         };
         Ok(Layout { rows, cols, words: self.template.runs().into_iter().filter_map(word).collect() })
     }
 
-    /// Returns a criss-cross with these words laid.
+    /// Returns a criss-cross with these words laid, whose letters are A to Z.
     pub(in crate::edit) fn of_layout(layout: &Layout) -> Self {
-        let cells = layout.grid().map(|_, letter| letter.map_or(Cell::Block, Cell::Letter));
+        let cells =
+            layout.grid().map(|_, letter| letter.and_then(Sign::latin).map_or(Cell::Block, Cell::Letter));
         Self::of(Ends::Outside, Template::new(cells))
     }
 
@@ -148,6 +149,10 @@ impl Crossword {
     pub(super) fn of_published(puzzle: &published::Puzzle) -> Option<Self> {
         if puzzle.kind == Kind::Crisscross {
             let mut layout = convert::to_crisscross(puzzle)?;
+            // The fields of the constructor hold no other letters.
+            if layout.words.iter().any(|laid| laid.word.iter().any(|sign| sign.latin().is_none())) {
+                return None;
+            }
             (layout.rows, layout.cols) = (layout.rows + 2 * MARGIN, layout.cols + 2 * MARGIN);
             for word in &mut layout.words {
                 word.start = Pos::new(word.start.row + MARGIN, word.start.col + MARGIN);

@@ -9,7 +9,7 @@ use super::Work;
 use super::solve::{Task, Update};
 use crate::edit::board::{Crossword, Fields};
 use crate::encodings::crisscross::puzzle::{Entry, Puzzle, Value};
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, Sign};
 use crate::search::crisscross::{self, Options};
 use std::collections::BTreeSet;
 
@@ -66,7 +66,7 @@ impl Work {
         let entry = |word: Vec<Letter>| Entry {
             spelling: word.iter().map(|letter| letter.char()).collect(),
             questions: Vec::new(),
-            word,
+            word: word.into_iter().map(Sign::from).collect(),
         };
         let puzzle = Puzzle { rows, cols, entries: words.into_iter().map(entry).collect() };
         let options = Options { setup: task.setup(), ..Options::default() };

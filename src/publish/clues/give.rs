@@ -49,10 +49,12 @@ fn letters(puzzle: &Puzzle, entry: &Entry) -> Option<Vec<Letter>> {
     fold(&puzzle.word(entry)?)
 }
 
-/// Returns the words of a puzzle as a list; `None` if one of them is not filled.
+/// Returns the words of a puzzle as a list, folded to A to Z, without those of other scripts; `None` if one of them is not
+/// filled.
 pub fn words(puzzle: &Puzzle) -> Option<WordList> {
-    let words = puzzle.entries.iter().map(|entry| Some((letters(puzzle, entry)?, WordList::DEFAULT_SCORE)));
-    words.collect::<Option<Vec<_>>>().map(WordList::new)
+    let words: Option<Vec<String>> = puzzle.entries.iter().map(|entry| puzzle.word(entry)).collect();
+    let folded = words?.into_iter().filter_map(|word| fold(&word));
+    Some(WordList::new(folded.map(|word| (word, WordList::DEFAULT_SCORE)).collect::<Vec<_>>()))
 }
 
 /// Returns how many characters the clue of an entry may have.
@@ -147,8 +149,10 @@ pub fn give_fresh(
 pub fn spell<'a>(puzzle: &mut Puzzle, spelling: impl Fn(&[Letter]) -> Option<&'a str>) {
     for at in 0..puzzle.entries.len() {
         let entry = &puzzle.entries[at];
+        // Letters that are kept as they are written need no spelling.
         if entry.spelling.is_none()
             && let Some(word) = letters(puzzle, entry)
+            && puzzle.word(entry).is_some_and(|text| text.is_ascii())
         {
             puzzle.entries[at].spelling = spelling(&word).map(str::to_owned);
         }

@@ -11,8 +11,10 @@ use super::setting::{Measures, Setting};
 use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
-use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Transform};
-use crate::publish::puzzle::{BlockedLook, Clues, Puzzle};
+use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Rect, Text, Transform};
+use crate::publish::puzzle::{BlockedLook, Clues, Entry, Field, Puzzle};
+use std::collections::BTreeSet;
+use unicode_normalization::UnicodeNormalization;
 
 /// The margin around everything on paper, in millimetres.
 pub(super) const PAPER_MARGIN: f64 = 12.0;
@@ -27,6 +29,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     if style.view != View::Puzzle && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
     }
+    check_letters(puzzle, style)?;
     let mut notes = Notes::default();
     let composer = Composer::new(puzzle, style);
     notes.warnings.extend(composer.without_picture());
@@ -52,6 +55,16 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     Ok(Drawn { pages, warnings: notes.warnings })
 }
 
+/// Returns an error if the font lacks a letter of the fields: unlike a text, a grid cannot do without it.
+fn check_letters(puzzle: &Puzzle, style: &Style) -> Result<(), DrawError> {
+    let of = |(_, field): (_, &Field)| field.solution();
+    let letters: BTreeSet<char> =
+        puzzle.fields.iter().filter_map(of).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
+    let lacks = |c: &char| Face::ALL.iter().any(|&face| !style.fonts.get(face).has(*c));
+    let lacking: Vec<String> = letters.into_iter().filter(lacks).map(String::from).collect();
+    if lacking.is_empty() { Ok(()) } else { Err(DrawError::NoGlyph { letters: lacking.join(", ") }) }
+}
+
 /// The grid alone, for a page that adds everything else itself.
 #[derive(Clone, Debug)]
 pub struct Board {
@@ -71,6 +84,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     if solution && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
     }
+    check_letters(puzzle, style)?;
     let style = Style { layout: Layout::Picture, ..style.clone() };
     let composer = Composer::new(puzzle, &style);
     let cell = composer.sheet()?.cell;
@@ -240,7 +254,59 @@ impl<'a> Composer<'a> {
 
     /// Returns what is above the puzzle.
     fn puzzle_header(&self, width: f64, notes: &mut Notes) -> Block {
-        self.header(width, self.puzzle.title.as_deref(), self.puzzle.author.as_deref(), notes)
+        let header = self.header(width, self.puzzle.title.as_deref(), self.puzzle.author.as_deref(), notes);
+        if !self.style.name_line {
+            return header;
+        }
+        let mut block = self.name_line(width);
+        let below = Item::moved(header.items, Point::new(0.0, block.height));
+        block.items.push(below);
+        block.height += header.height;
+        block
+    }
+
+    /// Returns the line for a name and a date.
+    fn name_line(&self, width: f64) -> Block {
+        let size = 1.2 * self.measures.list;
+        let (base, gap) = (1.6 * size, 0.5 * size);
+        let mut items = Vec::new();
+        // The name has two thirds of the width.
+        for (label, left, right) in
+            [(self.wording.name, 0.0, 0.64 * width), (self.wording.date, 0.68 * width, width)]
+        {
+            let label = Text::new(&self.style.fonts, Face::Regular, size, &format!("{label}:"));
+            let from = left + label.width + gap;
+            items.push(Item::Text(label.at(left, base)));
+            let line = Rect::new(from, base + 0.15 * size, (right - from).max(0.0), 0.0);
+            items.push(Item::stroked(line, Color::BLACK, 0.2));
+        }
+        Block { width, height: base + 2.0 * GAP, items }
+    }
+
+    /// Returns the words of the solution in alphabetical order, as they are spelled.
+    fn word_bank(&self, width: f64, notes: &mut Notes) -> Block {
+        let mut block = Block { width, ..Block::default() };
+        let puzzle = self.puzzle;
+        if !puzzle.is_filled() {
+            notes.warn("the words are not listed, as the puzzle is not solved".to_owned());
+            return block;
+        }
+        let spelled = |entry: &Entry| {
+            let word = puzzle.pattern(entry);
+            // Umlauts stand where their letters without dots do, and other scripts in their own order.
+            let plain: String = word.nfd().filter(|c| c.is_alphanumeric()).collect();
+            let spelling = entry.spelling.as_ref().map_or(word, |spelling| spelling.to_uppercase());
+            // Words that are broken at the end of a line could be taken for two.
+            (plain, spelling.replace(' ', "\u{a0}"))
+        };
+        let words: BTreeSet<(String, String)> = puzzle.entries.iter().map(spelled).collect();
+        let words: Vec<String> = words.into_iter().map(|(_, spelling)| spelling).collect();
+        let heading = Setting::new(Face::Bold, 1.15 * self.measures.list, self.wording.words);
+        self.set(&mut block, heading, notes);
+        let text = words.join("  ·  ");
+        let setting = Setting::new(Face::Regular, 1.1 * self.measures.list, &text);
+        self.set(&mut block, Setting { whose: "the list of words", ..setting }, notes);
+        block
     }
 
     /// Returns what is above the solution on a page of its own.
@@ -279,6 +345,8 @@ impl<'a> Composer<'a> {
             || puzzle.author.is_some()
             || !puzzle.credits.is_empty()
             || !puzzle.solution_word.is_empty()
+            || self.style.name_line
+            || self.style.word_bank
             || !notes.footnotes.is_empty()
     }
 
@@ -317,6 +385,10 @@ impl<'a> Composer<'a> {
         for (index, note) in self.footnotes(wide, &notes.footnotes).into_iter().enumerate() {
             pages.gap(if index == 0 { 0.6 * GAP } else { 0.0 });
             pages.put(note, true);
+        }
+        if self.style.word_bank && self.puzzle.kind.has_words() {
+            pages.gap(GAP);
+            pages.put(self.word_bank(inner, notes), true);
         }
         if self.has_lists() {
             pages.gap(GAP);

@@ -72,6 +72,10 @@ pub struct Style {
     pub upside_down: bool,
     /// The picture for the largest island of an arrowword.
     pub picture: Option<Arc<Picture>>,
+    /// Whether there is a line for a name and a date above the puzzle.
+    pub name_line: bool,
+    /// Whether the words of the solution are listed below the puzzle, in alphabetical order.
+    pub word_bank: bool,
     /// The fonts.
     pub fonts: Fonts,
 }
@@ -80,7 +84,18 @@ impl Style {
     /// Returns the style of a puzzle as a picture, in these fonts.
     pub fn new(fonts: Fonts) -> Self {
         let (view, layout) = (View::Puzzle, Layout::Picture);
-        Self { view, layout, cell: None, large: false, upside_down: false, picture: None, fonts }
+        let (name_line, word_bank) = (false, false);
+        Self {
+            view,
+            layout,
+            cell: None,
+            large: false,
+            upside_down: false,
+            picture: None,
+            name_line,
+            word_bank,
+            fonts,
+        }
     }
 }
 
@@ -98,6 +113,9 @@ pub enum DrawError {
         "the puzzle is not solved, so it has no solution to draw; solve it first, or draw the puzzle alone"
     )]
     Unsolved,
+
+    #[error("the font has no {letters}, which the puzzle needs in its fields; give another one with --font")]
+    NoGlyph { letters: String },
 }
 
 /// The range of sides of a field that can be requested, in millimetres.

@@ -16,6 +16,12 @@ pub(crate) struct Wording {
     pub columns: &'static str,
     /// The heading of a solution.
     pub solution: &'static str,
+    /// The label of the line for a name.
+    pub name: &'static str,
+    /// The label of the line for a date.
+    pub date: &'static str,
+    /// The heading of the words that are to be found.
+    pub words: &'static str,
     /// The label of the strip for the solution word.
     pub solution_word: &'static str,
     /// The title of a book without a title.
@@ -43,6 +49,9 @@ const ENGLISH: Wording = Wording {
     rows: "Rows",
     columns: "Columns",
     solution: "Solution",
+    name: "Name",
+    date: "Date",
+    words: "Words",
     solution_word: "Solution word",
     puzzles: "Puzzles",
     contents: "Contents",
@@ -57,6 +66,9 @@ const GERMAN: Wording = Wording {
     rows: "Zeilen",
     columns: "Spalten",
     solution: "Lösung",
+    name: "Name",
+    date: "Datum",
+    words: "Wörter",
     solution_word: "Lösungswort",
     puzzles: "Rätsel",
     contents: "Inhalt",

@@ -38,6 +38,8 @@ pub(crate) struct Features {
     pub class: &'static str,
     /// What the solver writes into a field.
     pub content: Content,
+    /// Whether its letters may be of any script; otherwise they are A to Z.
+    pub any_script: bool,
     /// Where the clues are.
     pub clues: Clues,
     /// What a blocked field looks like.
@@ -140,6 +142,7 @@ impl Kind {
                 title: Title { english: "Arrowword", german: "Schwedenrätsel" },
                 class: "arrowword",
                 content: Content::Letter,
+                any_script: false,
                 clues: Clues::InFields,
                 blocked: BlockedLook::Island,
                 has_bars: false,
@@ -154,6 +157,7 @@ impl Kind {
                 title: Title { english: "Barred crossword", german: "Balkenrätsel" },
                 class: "template",
                 content: Content::Letter,
+                any_script: false,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
                 has_bars: true,
@@ -168,6 +172,7 @@ impl Kind {
                 title: Title { english: "Criss-cross", german: "Criss-Cross" },
                 class: "crisscross",
                 content: Content::Letter,
+                any_script: true,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Outside,
                 has_bars: false,
@@ -182,6 +187,7 @@ impl Kind {
                 title: Title { english: "Digram grid", german: "Digrammgitter" },
                 class: "digram",
                 content: Content::Digram,
+                any_script: false,
                 clues: Clues::Lists(Numbers::Lines),
                 blocked: BlockedLook::Grey,
                 has_bars: false,
@@ -196,6 +202,7 @@ impl Kind {
                 title: Title { english: "Numberlink", german: "Numberlink" },
                 class: "numberlink",
                 content: Content::Wire,
+                any_script: false,
                 clues: Clues::None,
                 blocked: BlockedLook::Outside,
                 has_bars: false,
@@ -210,6 +217,7 @@ impl Kind {
                 title: Title { english: "Crossword", german: "Kreuzworträtsel" },
                 class: "template",
                 content: Content::Letter,
+                any_script: false,
                 clues: Clues::Lists(Numbers::Starts),
                 blocked: BlockedLook::Black,
                 has_bars: false,

@@ -25,7 +25,7 @@ pub use language::{Language, NoLanguage};
 use crate::encodings::arrowword::puzzle::{Arrow, Blocked, Question};
 use crate::encodings::digram::puzzle::Digram;
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::Sign;
 use crate::encodings::numbering::Numbering;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -47,7 +47,7 @@ pub enum Field {
     /// A field to be written into, with the letter of the solution.
     Letter {
         /// The letter.
-        letter: Letter,
+        letter: Sign,
         /// Whether it is shown to the solver.
         given: bool,
     },
@@ -86,7 +86,7 @@ impl Field {
     }
 
     /// Returns the letter that is shown to the solver.
-    pub fn given(self) -> Option<Letter> {
+    pub fn given(self) -> Option<Sign> {
         match self {
             Self::Letter { letter, given: true } => Some(letter),
             _ => None,

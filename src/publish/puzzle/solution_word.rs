@@ -8,7 +8,7 @@
 use super::{Field, Puzzle};
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::spelled::fields_apart;
-use crate::encodings::lexicon::{Letter, fold_phrase};
+use crate::encodings::lexicon::{Alphabet, Letter, Sign};
 use fastrand::Rng;
 use std::collections::HashSet;
 use thiserror::Error;
@@ -40,8 +40,19 @@ pub enum NoSolutionWord {
 
 /// Reads a solution word: a word or a phrase, folded to A to Z.
 pub fn read(word: &str) -> Result<Vec<Letter>, NoSolutionWord> {
-    let no_word = || NoSolutionWord::NoWord(word.trim().chars().take(LONGEST).collect());
-    let letters = fold_phrase(word.trim()).filter(|letters| !letters.is_empty()).ok_or_else(no_word)?;
+    let signs = read_in(word, &Alphabet::Folded)?;
+    let letters: Option<Vec<Letter>> = signs.into_iter().map(Sign::latin).collect();
+    letters.ok_or_else(|| no_word(word))
+}
+
+fn no_word(word: &str) -> NoSolutionWord {
+    NoSolutionWord::NoWord(word.trim().chars().take(LONGEST).collect())
+}
+
+/// Reads a solution word in the letters of this alphabet.
+fn read_in(word: &str, alphabet: &Alphabet) -> Result<Vec<Sign>, NoSolutionWord> {
+    let letters = alphabet.fold(word.trim()).ok().filter(|letters| !letters.is_empty());
+    let letters = letters.ok_or_else(|| no_word(word))?;
     if letters.len() > LONGEST { Err(NoSolutionWord::TooLong(letters.len())) } else { Ok(letters) }
 }
 
@@ -54,8 +65,13 @@ pub fn choose(
     taboo: &HashSet<Pos>,
     seed: u64,
 ) -> Result<Vec<Pos>, NoSolutionWord> {
-    let letters = read(word)?;
-    let of = |with_shown: bool| -> Vec<(Pos, Letter)> {
+    // Letters that the puzzle has as they are written stand for themselves.
+    let signs = puzzle.fields.iter().filter_map(|(_, field)| match field {
+        Field::Letter { letter, .. } => Some(*letter),
+        _ => None,
+    });
+    let letters = read_in(word, &Alphabet::keeping(signs))?;
+    let of = |with_shown: bool| -> Vec<(Pos, Sign)> {
         let usable = puzzle.fields.iter().filter(|(pos, _)| !taboo.contains(pos));
         let letter = |(pos, field): (Pos, &Field)| match *field {
             Field::Letter { letter, given } if with_shown || !given => Some((pos, letter)),
@@ -80,8 +96,8 @@ pub fn choose(
 
 /// A word, and the fields that may spell it.
 struct Choice<'a> {
-    letters: &'a [Letter],
-    fields: &'a [(Pos, Letter)],
+    letters: &'a [Sign],
+    fields: &'a [(Pos, Sign)],
     /// More than the distance of any two fields.
     far: usize,
     seed: u64,
@@ -107,7 +123,7 @@ impl Choice<'_> {
     }
 
     /// Returns the fields with a letter.
-    fn with(&self, letter: Letter) -> Vec<Pos> {
+    fn with(&self, letter: Sign) -> Vec<Pos> {
         self.fields.iter().filter(|(_, other)| *other == letter).map(|(pos, _)| *pos).collect()
     }
 

@@ -1,5 +1,6 @@
 //! The best layout so far, shared by all threads.
 
+use super::taste::Taste;
 use super::{Progress, Stage};
 use crate::encodings::crisscross::puzzle::{Placement, Value};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,6 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Collects layouts and keeps the best.
 pub(super) struct Best {
+    taste: Taste,
     started: Instant,
     kept: Mutex<Kept>,
 }
@@ -19,8 +21,8 @@ pub(super) struct Kept {
 }
 
 impl Best {
-    pub(super) fn new() -> Self {
-        Self { started: Instant::now(), kept: Mutex::default() }
+    pub(super) fn new(taste: Taste) -> Self {
+        Self { taste, started: Instant::now(), kept: Mutex::default() }
     }
 
     /// A poisoned lock only means that another thread panicked; the layout itself was stored completely.
@@ -41,7 +43,7 @@ impl Best {
     /// Takes a layout if it is better than the best so far; returns whether it was.
     pub(super) fn offer(&self, value: Value, placements: impl FnOnce() -> Vec<Placement>) -> bool {
         let mut kept = self.lock();
-        let is_better = value.beats(&kept.value);
+        let is_better = self.taste.prefers(&value, &kept.value);
         if is_better {
             log::info!("{value}");
             *kept = Kept { value, placements: placements(), found_after: self.elapsed() };

@@ -4,9 +4,15 @@
 //! outgrow the board. So a layout can grow over an edge it started from, and its position on the board does not matter
 //! until it is read out. A frame of empty cells around the canvas makes bounds checks unnecessary. Every layout on a
 //! board always follows the rules for neighbours; keeping it connected is up to the search.
+//!
+//! A step of the search changes a few words, so it must not cost as much as the whole board: what changed since a mark is
+//! kept in a journal and can be undone, the cells in which a word can still cross another are listed by letter and
+//! direction, and whether the layout is connected is asked only around the words that were removed.
 
 use crate::encodings::crisscross::puzzle::{Placement, Puzzle, Value};
 use crate::encodings::grid::{Direction, Pos};
+use std::collections::VecDeque;
+use std::mem::take;
 use std::ops::RangeInclusive;
 
 /// The position of a word: the cell of its first letter, and its direction (0 across, 1 down).
@@ -16,11 +22,35 @@ pub(super) struct Spot {
     pub(super) down: usize,
 }
 
+/// A cell that is part of one word only, so that another one can cross it there.
+#[derive(Clone, Copy)]
+struct Open {
+    cell: u32,
+    row: u16,
+    col: u16,
+}
+
+/// Words that are connected, in a search for those that are not.
+struct Group {
+    /// The group into which it went when they met, or itself.
+    joined: usize,
+    /// The words around which was searched.
+    done: Vec<usize>,
+    open: VecDeque<usize>,
+}
+
+fn root(groups: &[Group], mut group: usize) -> usize {
+    while groups[group].joined != group {
+        group = groups[group].joined;
+    }
+    group
+}
+
 /// The canvas and the words on it.
 #[derive(Clone)]
 pub(super) struct Board {
-    /// Letters as 1..=26.
-    words: Vec<Vec<u8>>,
+    /// Letters as their indices in the alphabet of the puzzle, counted from 1.
+    words: Vec<Vec<u16>>,
     /// The maximum size of the bounding box.
     rows: usize,
     cols: usize,
@@ -28,28 +58,40 @@ pub(super) struct Board {
     canvas: [usize; 2],
     stride: usize,
     /// The letter in each cell; 0 if empty.
-    letters: Vec<u8>,
+    letters: Vec<u16>,
     /// The word across and the word down in each cell, counted from 1; 0 if there is none.
     cover: [Vec<u32>; 2],
-    /// The cells that hold each letter.
-    holders: Vec<Vec<usize>>,
-    /// The index of each cell in its list of holders.
-    held_at: Vec<usize>,
+    /// By the direction in which a word could cross, and by letter: the cells with that letter that are part of one word.
+    open: [Vec<Vec<Open>>; 2],
+    /// The index of each such cell in its list.
+    open_at: Vec<u32>,
     /// The number of letters in each row and column of the canvas, with crossings counted twice.
     used: [Vec<usize>; 2],
     spots: Vec<Option<Spot>>,
     laid: usize,
     crossings: usize,
+    /// The words that are not on the board, and the index of each of them in this list.
+    off: Vec<usize>,
+    off_at: Vec<usize>,
+    /// The words that changed since [`Board::mark`], each with the spot it had.
+    journal: Vec<(usize, Option<Spot>)>,
+    /// The mark after which each word changed last; it is in the journal if that is the current one.
+    changed: Vec<u32>,
+    current: u32,
+    /// For [`Board::strays_around`]: the group of each word in the search of that number.
+    group: Vec<(u32, u32)>,
+    searches: u32,
 }
 
 impl Board {
     /// Creates an empty board for the words of a puzzle.
     pub(super) fn new(puzzle: &Puzzle) -> Self {
-        let words: Vec<Vec<u8>> = puzzle
-            .entries
-            .iter()
-            .map(|entry| entry.word.iter().map(|letter| letter.index() as u8 + 1).collect())
-            .collect();
+        let alphabet = puzzle.alphabet();
+        // There are fewer letters in Unicode's scripts than numbers here, but for rare ideographs, which only make words
+        // cross less often if two of them have one number.
+        let number = |&index: &usize| (index % usize::from(u16::MAX)) as u16 + 1;
+        let words: Vec<Vec<u16>> =
+            puzzle.indices(&alphabet).iter().map(|word| word.iter().map(number).collect()).collect();
         let canvas = [2 * puzzle.rows, 2 * puzzle.cols];
         let stride = canvas[1] + 2;
         let cells = stride * (canvas[0] + 2);
@@ -60,13 +102,20 @@ impl Board {
             stride,
             letters: vec![0; cells],
             cover: [vec![0; cells], vec![0; cells]],
-            holders: vec![Vec::new(); 27],
-            held_at: vec![0; cells],
+            open: [(); 2].map(|()| vec![Vec::new(); alphabet.len() + 1]),
+            open_at: vec![0; cells],
             used: [vec![0; canvas[0] + 2], vec![0; stride]],
             spots: vec![None; words.len()],
-            words,
             laid: 0,
             crossings: 0,
+            off: (0..words.len()).collect(),
+            off_at: (0..words.len()).collect(),
+            journal: Vec::new(),
+            changed: vec![0; words.len()],
+            current: 1,
+            group: vec![(0, 0); words.len()],
+            searches: 0,
+            words,
         }
     }
 
@@ -83,6 +132,11 @@ impl Board {
     /// Returns the number of letters of a word.
     pub(super) fn len_of(&self, word: usize) -> usize {
         self.words[word].len()
+    }
+
+    /// Returns the words that are not on the board; those that were removed last are at the end.
+    pub(super) fn off(&self) -> &[usize] {
+        &self.off
     }
 
     /// Returns the number of words on the board.
@@ -152,35 +206,35 @@ impl Board {
     pub(super) fn for_each_fit(&self, word: usize, mut visit: impl FnMut(Spot, usize, (usize, usize))) {
         let Some([rows, cols]) = self.extent() else { return };
         let len = self.words[word].len();
-        for (i, &letter) in self.words[word].iter().enumerate() {
-            for &cell in &self.holders[letter as usize] {
-                let down = match (self.cover[0][cell], self.cover[1][cell]) {
-                    (_, 0) => 1,
-                    (0, _) => 0,
-                    _ => continue,
-                };
-                let (row, col) = (cell / self.stride, cell % self.stride);
-                let line = if down == 1 { row } else { col };
-                if line <= i || line - i + len - 1 > self.canvas[1 - down] {
-                    continue;
-                }
-                let (span, other) = if down == 1 { (&rows, &cols) } else { (&cols, &rows) };
-                let first = (line - i).min(*span.start());
-                let last = (line - i + len - 1).max(*span.end());
-                let length = last + 1 - first;
-                let breadth = other.end() + 1 - other.start();
-                let size = if down == 1 { (length, breadth) } else { (breadth, length) };
-                if size.0 > self.rows || size.1 > self.cols {
-                    continue;
-                }
-                let step = self.step(down);
-                let spot = Spot { start: cell - i * step, down };
-                // A spot with several crossings is reached from each of them; the first one counts.
-                if (0..i).any(|j| self.letters[spot.start + j * step] != 0) {
-                    continue;
-                }
-                if let Some(crossings) = self.fits(word, spot) {
-                    visit(spot, crossings, size);
+        for (down, open) in self.open.iter().enumerate() {
+            let (span, other) = if down == 1 { (&rows, &cols) } else { (&cols, &rows) };
+            let (first, last) = (*span.start(), *span.end());
+            let breadth = other.end() + 1 - other.start();
+            let most = [self.cols, self.rows][down];
+            if breadth > [self.rows, self.cols][down] {
+                continue;
+            }
+            let step = self.step(down);
+            for (i, &letter) in self.words[word].iter().enumerate() {
+                for &Open { cell, row, col } in &open[usize::from(letter)] {
+                    let line = usize::from(if down == 1 { row } else { col });
+                    if line <= i || line - i + len - 1 > self.canvas[1 - down] {
+                        continue;
+                    }
+                    let begin = line - i;
+                    let length = last.max(begin + len - 1) + 1 - first.min(begin);
+                    if length > most {
+                        continue;
+                    }
+                    let spot = Spot { start: cell as usize - i * step, down };
+                    // A spot with several crossings is reached from each of them; the first one counts.
+                    if (0..i).any(|j| self.letters[spot.start + j * step] != 0) {
+                        continue;
+                    }
+                    if let Some(crossings) = self.fits(word, spot) {
+                        let size = if down == 1 { (length, breadth) } else { (breadth, length) };
+                        visit(spot, crossings, size);
+                    }
                 }
             }
         }
@@ -205,13 +259,13 @@ impl Board {
     /// Places a word where [`Board::for_each_fit`] found that it fits, or where it was before.
     pub(super) fn lay(&mut self, word: usize, spot: Spot) {
         debug_assert!(self.spots[word].is_none());
+        self.note_change(word);
         for (i, cell) in self.cells(word, spot).enumerate() {
             if self.letters[cell] == 0 {
-                let letter = self.words[word][i];
-                self.letters[cell] = letter;
-                self.held_at[cell] = self.holders[letter as usize].len();
-                self.holders[letter as usize].push(cell);
+                self.letters[cell] = self.words[word][i];
+                self.open_cell(cell, 1 - spot.down);
             } else {
+                self.close_cell(cell, spot.down);
                 self.crossings += 1;
             }
             self.cover[spot.down][cell] = word as u32 + 1;
@@ -220,29 +274,83 @@ impl Board {
         }
         self.spots[word] = Some(spot);
         self.laid += 1;
+        let place = self.off_at[word];
+        self.off.swap_remove(place);
+        if let Some(&moved) = self.off.get(place) {
+            self.off_at[moved] = place;
+        }
     }
 
     /// Removes a word; returns its position.
     pub(super) fn take(&mut self, word: usize) -> Option<Spot> {
-        let spot = self.spots[word].take()?;
+        let spot = self.spots[word]?;
+        self.note_change(word);
+        self.spots[word] = None;
         for cell in self.cells(word, spot) {
             self.cover[spot.down][cell] = 0;
             if self.cover[1 - spot.down][cell] == 0 {
-                let holders = &mut self.holders[self.letters[cell] as usize];
-                let place = self.held_at[cell];
-                holders.swap_remove(place);
-                if let Some(&moved) = holders.get(place) {
-                    self.held_at[moved] = place;
-                }
+                self.close_cell(cell, 1 - spot.down);
                 self.letters[cell] = 0;
             } else {
+                self.open_cell(cell, spot.down);
                 self.crossings -= 1;
             }
             self.used[0][cell / self.stride] -= 1;
             self.used[1][cell % self.stride] -= 1;
         }
         self.laid -= 1;
+        self.off_at[word] = self.off.len();
+        self.off.push(word);
         Some(spot)
+    }
+
+    /// Lists a cell as one that a word in this direction could cross.
+    fn open_cell(&mut self, cell: usize, down: usize) {
+        let open = &mut self.open[down][usize::from(self.letters[cell])];
+        self.open_at[cell] = open.len() as u32;
+        let (row, col) = ((cell / self.stride) as u16, (cell % self.stride) as u16);
+        open.push(Open { cell: cell as u32, row, col });
+    }
+
+    fn close_cell(&mut self, cell: usize, down: usize) {
+        let open = &mut self.open[down][usize::from(self.letters[cell])];
+        let place = self.open_at[cell];
+        open.swap_remove(place as usize);
+        if let Some(moved) = open.get(place as usize) {
+            self.open_at[moved.cell as usize] = place;
+        }
+    }
+
+    /// Writes into the journal which spot a word had, if it is the first change to it since the mark.
+    fn note_change(&mut self, word: usize) {
+        if std::mem::replace(&mut self.changed[word], self.current) != self.current {
+            self.journal.push((word, self.spots[word]));
+        }
+    }
+
+    /// Begins a journal of changes, for [`Board::undo`].
+    pub(super) fn mark(&mut self) {
+        self.journal.clear();
+        self.current = self.current.checked_add(1).unwrap_or_else(|| {
+            self.changed.fill(0);
+            1
+        });
+    }
+
+    /// Places the words as they were at the last mark.
+    pub(super) fn undo(&mut self) {
+        let journal = std::mem::take(&mut self.journal);
+        for &(word, spot) in &journal {
+            if self.spots[word] != spot {
+                self.take(word);
+            }
+        }
+        for &(word, spot) in &journal {
+            if let (Some(spot), None) = (spot, self.spots[word]) {
+                self.lay(word, spot);
+            }
+        }
+        self.journal = journal;
     }
 
     /// Returns the words that cross this one.
@@ -254,34 +362,57 @@ impl Board {
         })
     }
 
-    /// Returns the words on the board that are not connected to its largest group.
-    pub(super) fn strays(&self) -> Vec<usize> {
-        let mut part = vec![usize::MAX; self.words.len()];
-        let mut sizes = Vec::new();
-        let mut stack = Vec::new();
-        for word in 0..self.words.len() {
-            if self.spots[word].is_none() || part[word] != usize::MAX {
-                continue;
+    /// Returns the words that are not connected to the largest group, if each group has one of the `seeds`: words around
+    /// those that were removed from a connected layout. The groups are searched in turn, word by word, and all but one of
+    /// them to their ends at most, so a large layout that is still connected costs little.
+    pub(super) fn strays_around(&mut self, seeds: impl IntoIterator<Item = usize>) -> Vec<usize> {
+        self.searches = self.searches.checked_add(1).unwrap_or_else(|| {
+            self.group.fill((0, 0));
+            1
+        });
+        let search = self.searches;
+        let mut groups: Vec<Group> = Vec::new();
+        for word in seeds {
+            if self.spots[word].is_some() && self.group[word].0 != search {
+                self.group[word] = (search, groups.len() as u32);
+                groups.push(Group { joined: groups.len(), done: Vec::new(), open: VecDeque::from([word]) });
             }
-            part[word] = sizes.len();
-            stack.push(word);
-            let mut size = 0;
-            while let Some(word) = stack.pop() {
-                size += 1;
-                for other in self.neighbours(word) {
-                    if part[other] == usize::MAX {
-                        part[other] = sizes.len();
-                        stack.push(other);
-                    }
+        }
+        let mut open: Vec<usize> = (0..groups.len()).collect();
+        let mut ended: Vec<usize> = Vec::new();
+        let mut found: Vec<usize> = Vec::new();
+        let mut turn = 0;
+        while open.len() > 1 {
+            turn %= open.len();
+            let own = open[turn];
+            let Some(word) = groups[own].open.pop_front() else {
+                ended.push(own);
+                open.swap_remove(turn);
+                continue;
+            };
+            groups[own].done.push(word);
+            found.clear();
+            found.extend(self.neighbours(word));
+            for &next in &found {
+                let (of, group) = self.group[next];
+                if of != search {
+                    self.group[next] = (search, own as u32);
+                    groups[own].open.push_back(next);
+                    continue;
+                }
+                let other = root(&groups, group as usize);
+                if other != own {
+                    groups[other].joined = own;
+                    let (done, waiting) = (take(&mut groups[other].done), take(&mut groups[other].open));
+                    groups[own].done.extend(done);
+                    groups[own].open.extend(waiting);
+                    open.retain(|&group| group != other);
                 }
             }
-            sizes.push(size);
+            turn += 1;
         }
-        if sizes.len() < 2 {
-            return Vec::new();
-        }
-        let largest = (0..sizes.len()).max_by_key(|&i| sizes[i]).unwrap_or(0);
-        (0..self.words.len()).filter(|&word| part[word] != usize::MAX && part[word] != largest).collect()
+        // The one that has not come to its end is larger than the others.
+        ended.into_iter().flat_map(|group| take(&mut groups[group].done)).collect()
     }
 
     /// Returns whether the bounding box has come close to an edge of the canvas.
@@ -301,25 +432,6 @@ impl Board {
         }
     }
 
-    /// Returns the spots of all words, for [`Board::restore`].
-    pub(super) fn snapshot(&self) -> Vec<Option<Spot>> {
-        self.spots.clone()
-    }
-
-    /// Places the words as they were when the snapshot was taken.
-    pub(super) fn restore(&mut self, snapshot: &[Option<Spot>]) {
-        for (word, spot) in snapshot.iter().enumerate() {
-            if self.spots[word] != *spot {
-                self.take(word);
-            }
-        }
-        for (word, spot) in snapshot.iter().enumerate() {
-            if let (Some(spot), None) = (*spot, self.spots[word]) {
-                self.lay(word, spot);
-            }
-        }
-    }
-
     /// Moves the bounding box to the middle of the canvas.
     pub(super) fn centre(&mut self) {
         let Some([rows, cols]) = self.extent() else { return };
@@ -336,7 +448,42 @@ impl Board {
             .map(|spot| spot.map(|spot| Spot { start: spot.start + to - from, ..spot }))
             .collect();
         self.clear();
-        self.restore(&moved);
+        self.lay_all(&moved);
+    }
+
+    fn lay_all(&mut self, spots: &[Option<Spot>]) {
+        for (word, spot) in spots.iter().enumerate() {
+            if let Some(spot) = *spot {
+                self.lay(word, spot);
+            }
+        }
+    }
+
+    /// Sets the maximum size of the bounding box, at most that of the board. Words beyond it are removed, on sides that the
+    /// random numbers choose; returns those around them.
+    pub(super) fn limit(&mut self, rows: usize, cols: usize, rng: &mut fastrand::Rng) -> Vec<usize> {
+        (self.rows, self.cols) = (rows, cols);
+        let Some(extent) = self.extent() else { return Vec::new() };
+        let windows = [(0, rows), (1, cols)].map(|(side, most)| {
+            let (first, last) = (*extent[side].start(), *extent[side].end());
+            let excess = (last + 1 - first).saturating_sub(most);
+            let first = first + rng.usize(..=excess);
+            first..first + most
+        });
+        let is_inside = |&cell: &usize| {
+            windows[0].contains(&(cell / self.stride)) && windows[1].contains(&(cell % self.stride))
+        };
+        let is_beyond = |word: &usize| {
+            let spot = self.spots[*word];
+            spot.is_some_and(|spot| !self.cells(*word, spot).all(|cell| is_inside(&cell)))
+        };
+        let beyond: Vec<usize> = (0..self.words.len()).filter(is_beyond).collect();
+        let mut around = Vec::new();
+        for word in beyond {
+            around.extend(self.neighbours(word));
+            self.take(word);
+        }
+        around
     }
 
     /// Returns the layout as placements that start in the upper left corner of a board.
@@ -370,7 +517,8 @@ mod tests {
 
     #[test]
     fn the_last_word_of_a_long_list_can_be_laid() {
-        let words = base::read("ROSE\nSEE\n", base::Style::Marked).expect("words").entries;
+        let words =
+            base::read("ROSE\nSEE\n", base::Style::Marked, &Default::default()).expect("words").entries;
         // 65,536 words: one more than 16 bits can number from 1.
         let entries = words.into_iter().cycle().take(1 << 16).collect();
         let mut board = Board::new(&Puzzle { rows: 5, cols: 5, entries });
@@ -383,5 +531,126 @@ mod tests {
         assert_eq!(board.neighbours(last).collect::<Vec<_>>(), [0]);
         board.take(last);
         assert_eq!((board.laid(), board.crossings()), (1, 0));
+    }
+
+    /// What the board keeps up to date, made anew from the spots of its words.
+    fn anew(board: &Board, puzzle: &Puzzle) -> Board {
+        let mut other = Board::new(puzzle);
+        (other.rows, other.cols) = (board.rows, board.cols);
+        other.lay_all(&board.spots);
+        other
+    }
+
+    fn assert_same(board: &Board, other: &Board) {
+        let listed = |board: &Board| -> Vec<(usize, usize, u32)> {
+            let lists = board.open.iter().enumerate().flat_map(|(down, lists)| {
+                let cells = |(letter, open): (usize, &Vec<Open>)| {
+                    open.iter().map(|open| (down, letter, open.cell)).collect::<Vec<_>>()
+                };
+                lists.iter().enumerate().flat_map(cells).collect::<Vec<_>>()
+            });
+            let mut all: Vec<_> = lists.collect();
+            all.sort_unstable();
+            all
+        };
+        let mut off = [board.off.clone(), other.off.clone()];
+        off.iter_mut().for_each(|off| off.sort_unstable());
+        assert_eq!(off[0], off[1]);
+        assert_eq!(listed(board), listed(other));
+        assert!(board.letters == other.letters && board.cover == other.cover && board.used == other.used);
+        assert_eq!((board.laid, board.crossings), (other.laid, other.crossings));
+    }
+
+    /// The words of each group that crossings connect.
+    fn groups(board: &Board) -> Vec<Vec<usize>> {
+        let mut left: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_some()).collect();
+        let mut groups = Vec::new();
+        while let Some(first) = left.pop() {
+            let (mut group, mut next) = (vec![first], 0);
+            while next < group.len() {
+                for other in board.neighbours(group[next]).collect::<Vec<_>>() {
+                    if !group.contains(&other) {
+                        group.push(other);
+                    }
+                }
+                next += 1;
+            }
+            left.retain(|word| !group.contains(word));
+            groups.push(group);
+        }
+        groups
+    }
+
+    #[test]
+    fn what_a_step_changes_is_kept_up_to_date_and_undone() {
+        let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\naster\norchid\npeony\nlotus\nöre\n";
+        let entries = base::read(words, base::Style::Marked, &Default::default()).expect("words").entries;
+        let puzzle = Puzzle { rows: 14, cols: 14, entries };
+        let mut rng = fastrand::Rng::with_seed(3);
+        let mut board = Board::new(&puzzle);
+        assert!(board.lay_first(0, 0));
+        let mut apart = 0;
+        for step in 0..600 {
+            board.mark();
+            let before = anew(&board, &puzzle);
+            let mut around = Vec::new();
+            for _ in 0..rng.usize(..3) {
+                let word = rng.usize(..board.count());
+                if board.laid() > 1 {
+                    around.extend(board.neighbours(word));
+                    board.take(word);
+                }
+            }
+            let mut all = groups(&board);
+            let strays = board.strays_around(around);
+            apart += usize::from(all.len() > 1);
+            // One of the groups stays whole, and no other one of the largest size is preferred to it.
+            all.retain(|group| !group.iter().all(|word| strays.contains(word)));
+            assert_eq!(all.len(), 1, "step {step}");
+            assert!(all[0].iter().all(|word| !strays.contains(word)));
+            for &word in &strays {
+                board.take(word);
+            }
+            for word in board.off().to_vec() {
+                let mut fits = Vec::new();
+                board.for_each_fit(word, |spot, crossings, size| fits.push((spot, crossings, size)));
+                if fits.is_empty() {
+                    continue;
+                }
+                let (spot, crossings, size) = fits[rng.usize(..fits.len())];
+                let had = board.crossings();
+                board.lay(word, spot);
+                assert_eq!((board.crossings() - had, board.size()), (crossings, size));
+            }
+            assert_same(&board, &anew(&board, &puzzle));
+            if rng.bool() {
+                board.undo();
+                assert_same(&board, &before);
+            }
+            if board.is_off_centre() {
+                board.centre();
+                assert_same(&board, &anew(&board, &puzzle));
+            }
+        }
+        assert!(apart > 30, "{apart} layouts fell apart");
+    }
+
+    #[test]
+    fn words_beyond_a_smaller_box_are_removed() {
+        let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\n";
+        let entries = base::read(words, base::Style::Marked, &Default::default()).expect("words").entries;
+        let puzzle = Puzzle { rows: 14, cols: 14, entries };
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut board = Board::new(&puzzle);
+        assert!(board.lay_first(1, 0));
+        for word in board.off().to_vec() {
+            let mut fits = Vec::new();
+            board.for_each_fit(word, |spot, _, _| fits.push(spot));
+            fits.first().into_iter().for_each(|&spot| board.lay(word, spot));
+        }
+        let (rows, cols) = board.size();
+        board.limit(rows - 1, cols - 1, &mut rng);
+        assert!(board.size().0 < rows && board.size().1 < cols && board.laid() > 0);
+        assert_same(&board, &anew(&board, &puzzle));
     }
 }

@@ -13,10 +13,12 @@ mod claim;
 mod explain;
 mod prove;
 mod ruin;
+mod taste;
 
 pub use claim::{Claim, Question};
 pub use explain::{Explanation, explain};
 pub use prove::Proof;
+pub use taste::{Aspect, NoAspect, Taste};
 
 use crate::encodings::crisscross::bound::{self, Hopeless};
 use crate::encodings::crisscross::puzzle::{Entry, Layout, MAX_SIDE, Placement, Puzzle, Value};
@@ -40,11 +42,13 @@ pub struct Options {
     /// After how many conflicts the solver gives up on a question; with `None` it continues until the budget ends. With
     /// 0 the formula is not used at all.
     pub conflicts: Option<u32>,
+    /// What a layout should look like. The formula is asked for the usual order only: words, crossings, area.
+    pub taste: Taste,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { setup: Setup::default(), conflicts: Some(50_000) }
+        Self { setup: Setup::default(), conflicts: Some(50_000), taste: Taste::default() }
     }
 }
 
@@ -180,7 +184,7 @@ pub fn solve(
     let entries: Vec<Entry> = kept.iter().map(|&entry| puzzle.entries[entry].clone()).collect();
     let part = Puzzle { rows: puzzle.rows, cols: puzzle.cols, entries };
     let bound = bound::bound(&part);
-    let best = Best::new();
+    let best = Best::new(options.taste);
     rounds(&part, options, budget, &best, watch);
     if best.value().words == 0 {
         return Err(NoAnswer::Stopped(Stopped));
@@ -250,13 +254,16 @@ fn rounds(
                 }
             };
             board.clear();
-            let round = Round::fresh(steps);
+            let round = Round::fresh(steps, options.taste);
             if ruin::start(&mut board, round, &mut rng, budget) {
                 ruin::run(&mut board, round, &mut rng, budget, &mut offer);
             }
             board.adopt(&best.kept().placements);
             if board.laid() > 0 {
-                ruin::run(&mut board, Round::shrink(steps / 4), &mut rng, budget, &mut offer);
+                ruin::run(&mut board, Round::shrink(steps / 4, options.taste), &mut rng, budget, &mut offer);
+            }
+            if options.taste.compact {
+                squeeze(puzzle, options.taste, steps, best, (&mut board, &mut rng, budget), &mut offer);
             }
             if best.value() != before {
                 failed.store(0, Ordering::Relaxed);
@@ -266,6 +273,36 @@ fn rounds(
             steps = (2 * steps).min(full);
         }
     });
+}
+
+/// Makes the box of the best layout smaller, by some rows or columns at a time, for as long as its words find places in it
+/// within this many steps.
+fn squeeze(
+    puzzle: &Puzzle,
+    taste: Taste,
+    steps: usize,
+    best: &Best,
+    (board, rng, budget): (&mut Board, &mut Rng, &Budget),
+    offer: &mut impl FnMut(&Board, Value),
+) {
+    let whole = (puzzle.rows, puzzle.cols);
+    // The first boxes are smaller by several lines; the last ones by one.
+    let mut share = 0.05;
+    while !budget.exhausted() {
+        let kept = best.kept();
+        let size = (kept.value.rows, kept.value.cols);
+        let lines = ((share * (size.0 + size.1) as f64) as usize).max(1);
+        board.adopt(&kept.placements);
+        let round = Round::squeeze(steps, taste, kept.value.words);
+        ruin::squeeze(board, round, taste.smaller(size, whole, lines), whole, rng, budget, &mut *offer);
+        let is_smaller = best.value() != kept.value;
+        if !is_smaller && lines == 1 {
+            return;
+        }
+        if !is_smaller {
+            share /= 2.0;
+        }
+    }
 }
 
 /// Groups placed words into connected sets, by the fields they share.
@@ -304,20 +341,24 @@ pub fn sample(entries: &[Entry], count: usize, seed: u64) -> Vec<Entry> {
 /// are letters.
 const ROOMY: f64 = 1.25;
 
-/// Returns the side of a square board with room for these words: about three times as many fields as there are letters,
-/// and more if a short search does not find a place for every word that can have one.
-pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
+/// Returns the rows and columns of a board with room for these words: about three times as many fields as there are
+/// letters, and more if a short search does not find a place for every word that can have one. It is a square, or of the
+/// given shape.
+pub fn roomy_board(entries: &[Entry], aspect: Option<Aspect>, seed: u64, budget: &Budget) -> (usize, usize) {
     let letters: usize = entries.iter().map(|entry| entry.word.len()).sum();
     let longest = entries.iter().map(|entry| entry.word.len()).max().unwrap_or(1);
     let mut side =
         ((ROOMY * (2.0 * letters as f64).sqrt()).ceil() as usize).clamp(longest, MAX_SIDE.max(longest));
+    let most = MAX_SIDE.max(longest);
+    let board = |side: usize| aspect.map_or((side, side), |aspect| aspect.board(side * side, most));
     while side < MAX_SIDE && !budget.exhausted() {
-        let puzzle = Puzzle { rows: side, cols: side, entries: entries.to_vec() };
+        let (rows, cols) = board(side);
+        let puzzle = Puzzle { rows, cols, entries: entries.to_vec() };
         let wanted = bound::bound(&puzzle).words;
         let mut rng = Rng::with_seed(seed);
         let mut board = Board::new(&puzzle);
         let mut most = 0;
-        let round = Round::fresh(FIRST_ROUND);
+        let round = Round::fresh(FIRST_ROUND, Taste::default());
         if ruin::start(&mut board, round, &mut rng, budget) {
             ruin::run(&mut board, round, &mut rng, budget, |_, value| most = most.max(value.words));
         }
@@ -326,7 +367,7 @@ pub fn roomy_side(entries: &[Entry], seed: u64, budget: &Budget) -> usize {
         }
         side = (side + side / 4 + 1).min(MAX_SIDE);
     }
-    side
+    board(side)
 }
 
 #[cfg(test)]
@@ -336,7 +377,8 @@ mod tests {
 
     #[test]
     fn no_layout_that_breaks_a_rule_is_returned() {
-        let entries = base::read("ROSE\nSEE\nNEST\n", base::Style::Marked).unwrap().entries;
+        let entries =
+            base::read("ROSE\nSEE\nNEST\n", base::Style::Marked, &Default::default()).unwrap().entries;
         let puzzle = Puzzle { rows: 5, cols: 5, entries };
         let options = Options { conflicts: Some(0), ..Options::default() };
         let answer = solve(&puzzle, &options, &Budget::unlimited(), &|_| {}).unwrap();

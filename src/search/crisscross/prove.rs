@@ -84,6 +84,10 @@ impl<'a> Prover<'a> {
                 proof.words = none;
             }
         }
+        if !self.options.taste.is_usual() {
+            // The other layers are those of the usual order.
+            return proof;
+        }
         while !proof.crossings {
             let value = self.best.value();
             let most = if value.words == self.bound.words { self.bound.crossings } else { usize::MAX };

@@ -10,6 +10,7 @@
 //! words enclose a block of 2x2 letters cannot be reached like that; the formula finds them if there are any.
 
 use super::board::{Board, Spot};
+use super::taste::Taste;
 use crate::encodings::crisscross::puzzle::Value;
 use crate::solver::Budget;
 use fastrand::Rng;
@@ -25,17 +26,26 @@ pub(super) struct Round {
     pub(super) heat: [f64; 2],
     /// The cost of a field of the bounding box, in crossings.
     pub(super) field: f64,
+    /// Which box counts as how many fields.
+    pub(super) taste: Taste,
+    /// With this many words on the board, the round is over.
+    pub(super) enough: usize,
 }
 
 impl Round {
     /// A round that looks for crossings from scratch.
-    pub(super) fn fresh(steps: usize) -> Self {
-        Self { steps, heat: [0.7, 0.1], field: 0.001 }
+    pub(super) fn fresh(steps: usize, taste: Taste) -> Self {
+        Self { steps, heat: [0.7, 0.1], field: 0.001, taste, enough: usize::MAX }
     }
 
     /// A round that makes a good layout more compact.
-    pub(super) fn shrink(steps: usize) -> Self {
-        Self { steps, heat: [0.3, 0.05], field: 0.02 }
+    pub(super) fn shrink(steps: usize, taste: Taste) -> Self {
+        Self { steps, heat: [0.3, 0.05], field: 0.02, taste, enough: usize::MAX }
+    }
+
+    /// A round that looks for places for this many words within a given box.
+    pub(super) fn squeeze(steps: usize, taste: Taste, enough: usize) -> Self {
+        Self { steps, heat: [0.4, 0.1], field: 0.0, taste, enough }
     }
 }
 
@@ -45,6 +55,9 @@ const WORD: f64 = 2.0;
 const BLINK: f64 = 0.05;
 /// The maximum number of words that a step removes on purpose.
 const MOST_TAKEN: usize = 8;
+/// The maximum number of words without a place that a step tries to place, besides those that it removed: on a board that
+/// cannot hold all words, nearly all of the time would go into them.
+const MOST_TRIED: usize = 40;
 /// The number of steps between two looks at the clock.
 const STEPS_A_LOOK: usize = 32;
 /// The number of words placed, or found to have no place, between two looks within a step.
@@ -73,24 +86,47 @@ pub(super) fn run(
         if board.is_off_centre() {
             board.centre();
         }
-        let before = board.snapshot();
-        ruin(board, rng);
+        board.mark();
+        let around = ruin(board, rng);
         // Half of the time, words that came loose may stay, in case a new word connects them.
         if rng.bool() {
-            take_strays(board);
+            take_strays(board, &around);
         }
-        recreate(board, round, rng, budget);
-        if take_strays(board) {
-            recreate(board, round, rng, budget);
+        recreate(board, MOST_TRIED, round, rng, budget);
+        if take_strays(board, &around) {
+            recreate(board, MOST_TRIED, round, rng, budget);
         }
         let new = cost(board, round);
         if new <= price || rng.f64() < ((price - new) / heat).exp() {
             price = new;
             better(board, board.value());
+            if board.laid() >= round.enough {
+                return;
+            }
         } else {
-            board.restore(&before);
+            board.undo();
         }
     }
+}
+
+/// Looks for a layout of the words that are on the board within a box of at most this size, and puts back the board's own
+/// limits, `whole`, at the end.
+pub(super) fn squeeze(
+    board: &mut Board,
+    round: Round,
+    (rows, cols): (usize, usize),
+    whole: (usize, usize),
+    rng: &mut Rng,
+    budget: &Budget,
+    better: impl FnMut(&Board, Value),
+) {
+    let around = board.limit(rows, cols, rng);
+    take_strays(board, &around);
+    recreate(board, usize::MAX, round, rng, budget);
+    if board.laid() > 0 {
+        run(board, round, rng, budget, better);
+    }
+    board.limit(whole.0, whole.1, rng);
 }
 
 /// Returns how much of the round is over, from 0 to 1: by its steps, or by the time that was left at its start, so that
@@ -106,53 +142,71 @@ fn progress(step: usize, steps: usize, time: Option<Duration>, left: Option<Dura
 
 fn cost(board: &Board, round: Round) -> f64 {
     let (rows, cols) = board.size();
-    round.field * (rows * cols) as f64 - WORD * board.laid() as f64 - board.crossings() as f64
+    round.field * round.taste.area(rows, cols) - WORD * board.laid() as f64 - board.crossings() as f64
 }
 
-/// Removes the words that are not connected to the largest group; returns whether there were any.
-fn take_strays(board: &mut Board) -> bool {
-    let strays = board.strays();
+/// Removes the words that are not connected to the largest group; `around` are those whose neighbours were removed. Returns
+/// whether there were any.
+fn take_strays(board: &mut Board, around: &[usize]) -> bool {
+    let strays = board.strays_around(around.iter().copied());
     for &word in &strays {
         board.take(word);
     }
     !strays.is_empty()
 }
 
-/// Removes a few words, but never the last one.
-fn ruin(board: &mut Board, rng: &mut Rng) {
-    let laid: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_some()).collect();
-    let most = MOST_TAKEN.min(laid.len().saturating_sub(1));
+/// Removes a few words, but never the last one; returns those that crossed them.
+fn ruin(board: &mut Board, rng: &mut Rng) -> Vec<usize> {
+    let mut around = Vec::new();
+    let most = MOST_TAKEN.min(board.laid().saturating_sub(1));
     if most == 0 {
-        return;
+        return around;
     }
+    let any = |board: &Board, rng: &mut Rng| loop {
+        let word = rng.usize(..board.count());
+        if board.spot(word).is_some() {
+            return word;
+        }
+    };
     let count = rng.usize(1..=most);
     if rng.usize(..4) == 0 {
         for _ in 0..count {
-            board.take(laid[rng.usize(..laid.len())]);
+            let word = any(board, rng);
+            around.extend(board.neighbours(word));
+            board.take(word);
         }
-        return;
+        return around;
     }
     // A word and words around it.
-    let mut seen = vec![false; board.count()];
-    let mut open = vec![laid[rng.usize(..laid.len())]];
-    seen[open[0]] = true;
+    let mut seen = vec![any(board, rng)];
+    let mut open = seen.clone();
     for _ in 0..count {
         if open.is_empty() {
             break;
         }
         let word = open.swap_remove(rng.usize(..open.len()));
         for other in board.neighbours(word) {
-            if !std::mem::replace(&mut seen[other], true) {
+            around.push(other);
+            if !seen.contains(&other) {
+                seen.push(other);
                 open.push(other);
             }
         }
         board.take(word);
     }
+    around
 }
 
-/// Places the words that are off the board, each where it crosses most, until no more of them fit or the budget ends.
-fn recreate(board: &mut Board, round: Round, rng: &mut Rng, budget: &Budget) {
-    let mut words: Vec<usize> = (0..board.count()).filter(|&word| board.spot(word).is_none()).collect();
+/// Places the words that are off the board, each where it crosses most, until no more of them fit or the budget ends; of
+/// those that were off it for long, at most `most` are tried.
+fn recreate(board: &mut Board, most: usize, round: Round, rng: &mut Rng, budget: &Budget) {
+    let off = board.off();
+    let recent = off.len().saturating_sub(MOST_TAKEN);
+    let mut words: Vec<usize> = off[recent..].to_vec();
+    match recent > most {
+        true => words.extend((0..most).map(|_| off[rng.usize(..recent)])),
+        false => words.extend(&off[..recent]),
+    }
     rng.shuffle(&mut words);
     if rng.bool() {
         words.sort_by_key(|&word| Reverse(board.len_of(word)));
@@ -164,12 +218,12 @@ fn recreate(board: &mut Board, round: Round, rng: &mut Rng, budget: &Budget) {
         words.retain(|&word| {
             tried += 1;
             stopped = stopped || tried % WORDS_A_LOOK == 0 && budget.exhausted();
-            if stopped {
-                return true;
+            if stopped || board.spot(word).is_some() {
+                return stopped;
             }
             let mut best: Option<(f64, Spot)> = None;
             board.for_each_fit(word, |spot, crossings, (rows, cols)| {
-                let worth = crossings as f64 + 0.5 * rng.f64() - round.field * (rows * cols) as f64;
+                let worth = crossings as f64 + 0.5 * rng.f64() - round.field * round.taste.area(rows, cols);
                 if best.is_none_or(|(other, _)| worth > other) && rng.f64() >= BLINK {
                     best = Some((worth, spot));
                 }
@@ -193,7 +247,7 @@ pub(super) fn start(board: &mut Board, round: Round, rng: &mut Rng, budget: &Bud
     if !board.lay_first(first, down) && !board.lay_first(first, 1 - down) {
         return false;
     }
-    recreate(board, round, rng, budget);
+    recreate(board, usize::MAX, round, rng, budget);
     true
 }
 
@@ -206,11 +260,11 @@ mod tests {
     #[test]
     fn every_kept_layout_keeps_the_rules() {
         let words = "rose\ntulip\nlily\niris\nviolet\npoppy\ncrocus\naster\n";
-        let entries = base::read(words, base::Style::Marked).expect("words").entries;
+        let entries = base::read(words, base::Style::Marked, &Default::default()).expect("words").entries;
         for (rows, cols) in [(8, 8), (6, 12), (20, 20), (3, 6)] {
             let puzzle = Puzzle { rows, cols, entries: entries.clone() };
             let mut rng = Rng::with_seed(7);
-            let round = Round::fresh(400);
+            let round = Round::fresh(400, Taste::default());
             let mut board = Board::new(&puzzle);
             assert!(start(&mut board, round, &mut rng, &Budget::unlimited()));
             let mut seen = 0;
@@ -226,11 +280,13 @@ mod tests {
 
     #[test]
     fn a_layout_can_be_taken_over() {
-        let entries = base::read("rose\ntulip\nlily\niris\n", base::Style::Marked).expect("words").entries;
+        let entries = base::read("rose\ntulip\nlily\niris\n", base::Style::Marked, &Default::default())
+            .expect("words")
+            .entries;
         let puzzle = Puzzle { rows: 9, cols: 9, entries };
         let mut rng = Rng::with_seed(1);
         let mut board = Board::new(&puzzle);
-        assert!(start(&mut board, Round::fresh(1), &mut rng, &Budget::unlimited()));
+        assert!(start(&mut board, Round::fresh(1, Taste::default()), &mut rng, &Budget::unlimited()));
         let placements = board.placements();
         let mut other = Board::new(&puzzle);
         other.adopt(&placements);
@@ -242,12 +298,14 @@ mod tests {
 
     #[test]
     fn a_long_list_is_laid_only_while_the_budget_lasts() {
-        let words = base::read("rose\ntulip\nlily\niris\n", base::Style::Marked).expect("words").entries;
+        let words = base::read("rose\ntulip\nlily\niris\n", base::Style::Marked, &Default::default())
+            .expect("words")
+            .entries;
         let entries = words.into_iter().cycle().take(1000).collect();
         let mut board = Board::new(&Puzzle { rows: 99, cols: 99, entries });
         let ended = Budget::unlimited();
         ended.fail("it is over".into());
-        assert!(start(&mut board, Round::fresh(1), &mut Rng::with_seed(1), &ended));
+        assert!(start(&mut board, Round::fresh(1, Taste::default()), &mut Rng::with_seed(1), &ended));
         assert!(board.laid() <= WORDS_A_LOOK, "{} words", board.laid());
     }
 }

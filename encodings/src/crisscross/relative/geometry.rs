@@ -2,7 +2,7 @@
 
 use super::super::puzzle::Puzzle;
 use crate::grid::Direction;
-use crate::lexicon::Letter;
+use crate::lexicon::Sign;
 
 /// The place of a word: how it is read, and its first field relative to the first field of some other word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Spot {
 /// A word and its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lying<'a> {
-    pub(super) word: &'a [Letter],
+    pub(super) word: &'a [Sign],
     pub(super) spot: Spot,
 }
 

@@ -16,9 +16,10 @@ mod lemma;
 use super::puzzle::{Placement, Puzzle};
 use crate::cnf::{Bit, Directions, Family, FamilyId, Formula, Index, Lit, Totalizer, at_most_one};
 use crate::grid::{Direction, Pos};
+use crate::lexicon::Sign;
 use geometry::Spot;
 use std::cmp::Reverse;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// Paths of a length are written out in advance if there are at most this many.
 const MOST_PATHS: usize = 1_000_000;
@@ -297,12 +298,13 @@ fn find_crossings(formula: &mut Formula, families: &Families, puzzle: &Puzzle) -
 /// Returns how many crossings of two words the list and the board allow; the size of the formula depends on it.
 pub fn count_crossings(puzzle: &Puzzle) -> usize {
     // For each letter, how often it occurs in words that fit, and its pairs within a word.
-    let (mut total, mut within) = ([0usize; 26], 0);
+    let pairs = |n: usize| n * n.saturating_sub(1) / 2;
+    let (mut total, mut within) = (BTreeMap::<Sign, usize>::new(), 0);
     for entry in puzzle.entries.iter().filter(|entry| entry.word.len() <= puzzle.longest()) {
-        let mut own = [0usize; 26];
-        entry.word.iter().for_each(|letter| own[letter.index()] += 1);
-        within += own.iter().map(|n| n * n.saturating_sub(1) / 2).sum::<usize>();
-        total.iter_mut().zip(own).for_each(|(total, own)| *total += own);
+        let mut own = BTreeMap::<Sign, usize>::new();
+        entry.word.iter().for_each(|&letter| *own.entry(letter).or_default() += 1);
+        within += own.values().map(|&n| pairs(n)).sum::<usize>();
+        own.into_iter().for_each(|(letter, n)| *total.entry(letter).or_default() += n);
     }
-    total.iter().map(|n| n * n.saturating_sub(1) / 2).sum::<usize>() - within
+    total.values().map(|&n| pairs(n)).sum::<usize>() - within
 }

@@ -11,7 +11,7 @@ pub use violation::Violation;
 use super::format::Read;
 use super::puzzle::{Entry, Laid, Layout};
 use crate::grid::{Direction, Pos};
-use crate::lexicon::Letter;
+use crate::lexicon::Sign;
 use crate::numbering::Numbering;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,11 +48,11 @@ pub fn check_drawing(read: &Read) -> Vec<Violation> {
 }
 
 /// For each field with a letter, the words that lie there, with their letters.
-struct Fields(BTreeMap<Pos, Vec<(usize, Letter)>>);
+struct Fields(BTreeMap<Pos, Vec<(usize, Sign)>>);
 
 impl Fields {
     fn of(layout: &Layout) -> Self {
-        let mut fields: BTreeMap<Pos, Vec<(usize, Letter)>> = BTreeMap::new();
+        let mut fields: BTreeMap<Pos, Vec<(usize, Sign)>> = BTreeMap::new();
         for (number, word) in layout.words.iter().enumerate() {
             word.letters().for_each(|(pos, letter)| fields.entry(pos).or_default().push((number, letter)));
         }
@@ -66,7 +66,7 @@ impl Fields {
 
 /// Words have two letters or more, are inside the board, occur once, and are in the list.
 fn check_words(layout: &Layout, base: Option<&[Entry]>, violations: &mut Vec<Violation>) {
-    let mut seen: BTreeMap<&[Letter], Pos> = BTreeMap::new();
+    let mut seen: BTreeMap<&[Sign], Pos> = BTreeMap::new();
     for word in &layout.words {
         let (text, start) = (word.text(), word.start);
         if word.word.len() < 2 {

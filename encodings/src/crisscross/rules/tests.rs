@@ -7,7 +7,7 @@ fn layout(rows: usize, cols: usize, words: &[&str]) -> Layout {
         let parts: Vec<&str> = line.split(' ').collect();
         let number = |text: &str| text.parse().expect("a number");
         Laid {
-            word: crate::lexicon::fold(parts[3]).expect("a word"),
+            word: crate::lexicon::Alphabet::Written.fold(parts[3]).expect("a word"),
             question: None,
             start: Pos::new(number(parts[1]), number(parts[2])),
             direction: if parts[0] == "across" { Direction::Across } else { Direction::Down },

@@ -3,7 +3,7 @@
 //! The sentences count rows and columns from 1; the file counts from 0.
 
 use crate::grid::{Direction, Pos};
-use crate::lexicon::Letter;
+use crate::lexicon::Sign;
 use std::fmt;
 
 /// A broken rule.
@@ -22,7 +22,7 @@ pub enum Violation {
     /// A word that is laid twice.
     Repeated { word: String, start: Pos, first: Pos },
     /// Two words with different letters in a field.
-    Disagree { pos: Pos, letters: [Letter; 2], words: [String; 2] },
+    Disagree { pos: Pos, letters: [Sign; 2], words: [String; 2] },
     /// Two words of one direction in a field.
     Overlap { pos: Pos, direction: Direction, words: Vec<String> },
     /// A letter directly before or after a word.
@@ -32,7 +32,7 @@ pub enum Violation {
     /// Words that are not connected to the rest.
     NotConnected { words: Vec<String>, first: String },
     /// The drawn grid differs from what the words say.
-    Drawing { pos: Pos, drawn: Option<Letter>, says: Option<Letter> },
+    Drawing { pos: Pos, drawn: Option<Sign>, says: Option<Sign> },
     /// A word with a wrong number.
     Number { word: String, number: usize, right: usize },
 }
@@ -115,7 +115,7 @@ impl fmt::Display for Violation {
 }
 
 /// A letter or its absence.
-struct Shown(Option<Letter>);
+struct Shown(Option<Sign>);
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

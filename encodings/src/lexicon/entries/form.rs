@@ -5,13 +5,14 @@
 //! Enkelin Mia,80,"Tochter von Eva, in Ulm"
 //! ```
 //!
-//! Columns may be in any order, and others may be among them. Without such headings each line stands for itself, except
-//! that lists of questions and answers have the word on the other side of the separator. That is guessed from the first
-//! lines: in most of them, what is there has to look more like a word, above all by its capitals.
+//! Columns may be in any order, and others may be among them. A list with a comma in every line, and none of the other
+//! separators, is such a table without its headings: words and clues, or words and scores. Otherwise each line stands for
+//! itself, except that lists of questions and answers have the word on the other side of the separator. That is guessed
+//! from the first lines: in most of them, what is there has to look more like a word, above all by its capitals.
 
 use super::fields::{field, record};
 use super::{MARKS, Style, read_score};
-use crate::lexicon::fold_phrase;
+use crate::lexicon::Alphabet;
 use std::borrow::Cow;
 
 /// How many lines are examined to guess the form of a list.
@@ -41,7 +42,9 @@ pub(super) enum WordSide {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Table {
     separator: char,
-    /// How many columns have a name.
+    /// Whether the first line names the columns.
+    has_headings: bool,
+    /// How many columns there are.
     count: usize,
     pub word: usize,
     pub score: Option<usize>,
@@ -55,7 +58,8 @@ impl Form {
         if style == Style::Spaced {
             return Self::Lines(WordSide::BeforeSpace);
         }
-        match content_lines(text).next().and_then(Table::of_headings) {
+        let headed = content_lines(text).next().and_then(Table::of_headings);
+        match headed.or_else(|| Table::of_commas(text)) {
             Some(table) => Self::Table(table),
             None => Self::Lines(WordSide::of(text)),
         }
@@ -89,7 +93,7 @@ impl WordSide {
 /// what comes second has to be more than that.
 fn points(text: &str, phrases_count: bool) -> usize {
     let text = text.trim().trim_matches('"');
-    match fold_phrase(text).filter(|letters| letters.len() > 1) {
+    match Alphabet::Folded.fold(text).ok().filter(|signs| signs.len() > 1) {
         Some(_) if !text.contains(char::is_lowercase) => 3,
         Some(_) if phrases_count || !text.contains(' ') => 1,
         _ => 0,
@@ -122,6 +126,7 @@ impl Table {
             let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
             let table = Self {
                 separator,
+                has_headings: true,
                 count: names.len(),
                 word: place(&WORD)?,
                 score: place(&SCORE),
@@ -132,13 +137,37 @@ impl Table {
         })
     }
 
+    /// Returns the columns of a list of words and clues, or words and scores, with a comma between them in every line.
+    fn of_commas(text: &str) -> Option<Self> {
+        let (mut lines, mut words, mut scores) = (0, 0, 0);
+        for line in content_lines(text).take(ASKED) {
+            let (word, rest) = field(line, ',');
+            let rest = rest.filter(|_| !line.contains(MARKS))?;
+            lines += 1;
+            words += usize::from(points(&word, true) > 0);
+            scores += usize::from(read_score(&field(rest, ',').0).is_some());
+        }
+        // Most lines have a word where it should be; a text with a comma in each line would have none in many.
+        let is_scored = scores == lines;
+        let clue = if is_scored { 2 } else { 1 };
+        (lines > 0 && 10 * words >= 9 * lines).then(|| Self {
+            separator: ',',
+            has_headings: false,
+            count: clue + 1,
+            word: 0,
+            score: is_scored.then_some(1),
+            level: None,
+            clue: Some(clue),
+        })
+    }
+
     /// Calls `each` with the line number, the first line and the fields of every record below the headings.
     pub fn for_each_record<'t>(
         &self,
         text: &'t str,
         mut each: impl FnMut(usize, &'t str, Vec<Cow<'t, str>>),
     ) {
-        let (mut rest, mut line, mut is_below) = (text, 1, false);
+        let (mut rest, mut line, mut is_below) = (text, 1, !self.has_headings);
         while !rest.is_empty() {
             let (first, next) = rest.split_once('\n').unwrap_or((rest, ""));
             let content = first.trim();

@@ -9,6 +9,7 @@
 //! Rose;Blume                    WORD;clue, or with a TAB
 //! Rose;80;Blume; dornig         WORD;SCORE;clue, or with TABs
 //! Blume, rot;ROSE               clue;WORD, if most lines of the list have a word in capitals there
+//! Rose,"rot, dornig"            WORD,clue, if each line has a comma and none of the other separators
 //! ```
 //!
 //! A list may also be a table whose first line names its columns (see `form.rs`). What is special about a use of the list
@@ -203,39 +204,102 @@ pub fn has_headings(text: &str) -> bool {
 
 /// Calls `each` with every entry of a list and every line that cannot be used, in their order. Blank lines and comments
 /// are passed over.
-pub fn for_each_entry(text: &str, style: Style, mut each: impl FnMut(Result<Entry<'_>, Unusable<'_>>)) {
+pub fn for_each_entry(text: &str, style: Style, each: impl FnMut(Result<Entry<'_>, Unusable<'_>>)) {
+    read(text, style, &mut Folding { each, letters: Vec::with_capacity(64) });
+}
+
+/// Calls `each` with what every line of a list says, in their order, for lists whose words are not of A to Z.
+pub fn for_each_written(text: &str, style: Style, each: impl FnMut(Written<'_>)) {
+    read(text, style, &mut Plainly(each));
+}
+
+/// What a line of a list says, before its word becomes letters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written<'a> {
+    /// The number of the line, counted from 1.
+    pub line: usize,
+    /// The line without surrounding blanks.
+    pub text: &'a str,
+    /// What stands there as the word; empty if nothing does.
+    pub word: Cow<'a, str>,
+    /// The score, or why there is none although something stands in its place.
+    pub score: Option<Result<f32, SkipReason>>,
+    /// The clue; empty if there is none.
+    pub clue: Cow<'a, str>,
+    /// Whether it is the word of the line before with `'s`.
+    pub is_possessive: bool,
+}
+
+/// Who is told of the lines of a list.
+trait Visitor {
+    /// Takes a line as it stands, if it is a simple one; otherwise it is taken apart for [`Self::written`].
+    fn took(&mut self, _line: usize, _content: &str) -> bool {
+        false
+    }
+
+    fn written(&mut self, written: Written<'_>);
+}
+
+struct Plainly<F>(F);
+
+impl<F: FnMut(Written<'_>)> Visitor for Plainly<F> {
+    fn written(&mut self, written: Written<'_>) {
+        (self.0)(written);
+    }
+}
+
+struct Folding<F> {
+    each: F,
+    letters: Vec<Letter>,
+}
+
+impl<F: FnMut(Result<Entry<'_>, Unusable<'_>>)> Visitor for Folding<F> {
+    #[inline]
+    fn took(&mut self, line: usize, content: &str) -> bool {
+        self.letters.clear();
+        let Some((spelling, score)) = read_plain(content, &mut self.letters) else { return false };
+        let (spelling, letters) = (Cow::Borrowed(spelling), Cow::Borrowed(&self.letters[..]));
+        (self.each)(Ok(Entry { line, spelling, letters, score, clue: None }));
+        true
+    }
+
+    fn written(&mut self, written: Written<'_>) {
+        self.letters.clear();
+        (self.each)(entry_of(written, &mut self.letters));
+    }
+}
+
+fn read(text: &str, style: Style, visitor: &mut impl Visitor) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match Form::of(text, style) {
-        Form::Lines(side) => read_lines(text, side, each),
+        Form::Lines(side) => read_lines(text, side, visitor),
         Form::Table(table) => table.for_each_record(text, |line, content, fields| {
-            let mut letters = Vec::new();
-            let said = read_record(&table, fields);
-            each(entry_of(line, content, said, &mut letters));
+            visitor.written(read_record(&table, fields).at(line, content, false));
         }),
     }
 }
 
-/// What a line says, before the word is folded.
+/// What a line says.
 #[derive(Debug, Default)]
 struct Said<'t> {
     word: Cow<'t, str>,
-    /// The score, or why there is none although something stands in its place.
     score: Option<Result<f32, SkipReason>>,
     clue: Cow<'t, str>,
 }
 
-fn read_lines(text: &str, side: WordSide, mut each: impl FnMut(Result<Entry<'_>, Unusable<'_>>)) {
-    let mut letters = Vec::with_capacity(64);
+impl<'t> Said<'t> {
+    fn at(self, line: usize, text: &'t str, is_possessive: bool) -> Written<'t> {
+        let Self { word, score, clue } = self;
+        Written { line, text, word, score, clue, is_possessive }
+    }
+}
+
+fn read_lines(text: &str, side: WordSide, visitor: &mut impl Visitor) {
     let mut before = "";
     let mut line = 0;
     for content in text.lines() {
         line += 1;
-        letters.clear();
-        if side == WordSide::First
-            && let Some((spelling, score)) = read_plain(content, &mut letters)
-        {
-            let (spelling, letters) = (Cow::Borrowed(spelling), Cow::Borrowed(&letters[..]));
-            each(Ok(Entry { line, spelling, letters, score, clue: None }));
+        if side == WordSide::First && visitor.took(line, content) {
             before = content;
             continue;
         }
@@ -243,20 +307,13 @@ fn read_lines(text: &str, side: WordSide, mut each: impl FnMut(Result<Entry<'_>,
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        letters.clear();
         let said = match side {
             WordSide::First => word_first(content),
             WordSide::Last => word_last(content),
             WordSide::BeforeSpace => before_space(content),
         };
         let is_possessive = ["'s", "’s"].iter().any(|s| content.strip_suffix(s) == Some(before));
-        each(match is_possessive {
-            true => {
-                let reason = SkipReason::Possessive;
-                Err(Unusable { line, text: content, word: said.word, reason })
-            }
-            false => entry_of(line, content, said, &mut letters),
-        });
+        visitor.written(said.at(line, content, is_possessive));
         before = content;
     }
 }
@@ -282,28 +339,25 @@ fn read_plain<'t>(content: &'t str, letters: &mut Vec<Letter>) -> Option<(&'t st
 }
 
 /// Makes the entry of what a line says, with its letters in a buffer that is empty.
-fn entry_of<'a>(
-    line: usize,
-    text: &'a str,
-    said: Said<'a>,
-    letters: &'a mut Vec<Letter>,
-) -> Result<Entry<'a>, Unusable<'a>> {
-    let folded = fold_phrase_into(&said.word, letters);
+fn entry_of<'a>(written: Written<'a>, letters: &'a mut Vec<Letter>) -> Result<Entry<'a>, Unusable<'a>> {
+    let Written { line, text, word, score, clue, is_possessive } = written;
+    let folded = fold_phrase_into(&word, letters);
     let problem = match (folded, letters.len()) {
-        _ if said.word.is_empty() => Some(SkipReason::NoWord),
+        _ if is_possessive => Some(SkipReason::Possessive),
+        _ if word.is_empty() => Some(SkipReason::NoWord),
         (Err(_), _) | (_, 0) => Some(SkipReason::NotALetter),
         (_, 1) => Some(SkipReason::OneLetter),
         (_, 2..=LONGEST_WORD) => None,
         _ => Some(SkipReason::TooLong),
     };
-    match (problem, said.score.transpose()) {
-        (Some(reason), _) | (None, Err(reason)) => Err(Unusable { line, text, word: said.word, reason }),
+    match (problem, score.transpose()) {
+        (Some(reason), _) | (None, Err(reason)) => Err(Unusable { line, text, word, reason }),
         (None, Ok(score)) => Ok(Entry {
             line,
-            spelling: said.word,
+            spelling: word,
             letters: Cow::Borrowed(letters),
             score,
-            clue: (!said.clue.is_empty()).then_some(said.clue),
+            clue: (!clue.is_empty()).then_some(clue),
         }),
     }
 }

@@ -53,6 +53,11 @@ fn every_form_says_what_it_says() {
         ("ROSE|\"Titanic\" sank here", "ROSE/ROSE/-/\"Titanic\" sank here"),
         ("ROSE|never \"closed", "ROSE/ROSE/-/never \"closed"),
         ("\"Ro Se\";\"80\";\"Blume\"", "ROSE/Ro Se/80/Blume"),
+        // Commas, where every line has one.
+        ("ROSE,Blume", "ROSE/ROSE/-/Blume"),
+        ("Rose,\"rot, dornig\"", "ROSE/Rose/-/rot, dornig"),
+        ("ROSE,80", "ROSE/ROSE/80/-"),
+        ("ROSE,80,rot", "ROSE/ROSE/80/rot"),
         // Phrases.
         ("Enkelin Mia|Tochter", "ENKELINMIA/Enkelin Mia/-/Tochter"),
         ("Straße", "STRASSE/Straße/-/-"),

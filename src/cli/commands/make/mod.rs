@@ -37,7 +37,7 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use targets::{Targets, Wanted, titled};
+use targets::{Labels, Targets, Wanted};
 
 /// Make a puzzle from nothing
 ///
@@ -66,6 +66,10 @@ pub struct Args {
     /// Make this many puzzles: those of the seed and of the seeds that follow it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
     count: NonZeroUsize,
+    /// Make this many versions of one puzzle, as for a class: like --count, but with the letters A, B, C, … in their titles
+    /// and in the names of their files.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26), conflicts_with = "count")]
+    versions: Option<u8>,
     /// Make one book of all puzzles of each PDF: contents, each puzzle on pages of its own, and the solutions at the
     /// end.
     #[arg(long)]
@@ -154,7 +158,7 @@ impl Args {
         let request = Request {
             what: self.what.as_deref(),
             size: self.size.as_deref(),
-            count: self.count,
+            count: self.count(),
             options: &self.options,
             sources: &sources,
             series: &series,
@@ -172,7 +176,8 @@ impl Args {
         let targets = Targets::new(&Wanted {
             names: &self.output,
             kind,
-            count: self.count.get(),
+            count: self.count().get(),
+            labels: self.labels(),
             book: self.book,
             sample: self.sample(kind, &making).as_ref(),
             has_problem: making.problem.is_some(),
@@ -194,6 +199,16 @@ impl Args {
         // What was made until then is bound in any case.
         let bound = press.bind();
         Ok(made?.max(bound?))
+    }
+
+    /// Returns the number of puzzles.
+    fn count(&self) -> NonZeroUsize {
+        let versions = self.versions.and_then(|versions| NonZeroUsize::new(versions.into()));
+        versions.unwrap_or(self.count)
+    }
+
+    fn labels(&self) -> Labels {
+        if self.versions.is_some() { Labels::Letters } else { Labels::Numbers }
     }
 
     /// Returns a puzzle without words, but as large as those to come, if that is known.
@@ -239,7 +254,7 @@ impl Press<'_> {
     fn make(&mut self) -> Result<Exit, Failure> {
         let args = self.args;
         let needs_search = self.making.problem.is_none() || args.json || !self.targets.take_no_search();
-        let runs = if self.making.task.has_many_answers() { 1 } else { args.count.get() };
+        let runs = if self.making.task.has_many_answers() { 1 } else { args.count().get() };
         let mut exit = Exit::Ok;
         for run in 0..runs {
             if run > 0 && is_interrupted() {
@@ -331,7 +346,7 @@ impl Press<'_> {
     fn publish(&self, puzzle: &mut Puzzle, seed: u64) -> Result<Option<Given>, Failure> {
         let args = self.args;
         let language = args.language(self.making);
-        puzzle.title = args.title.as_ref().map(|title| titled(title, self.number));
+        puzzle.title = args.labels().titled(args.title.as_deref(), self.number);
         puzzle.author.clone_from(&args.author);
         let given = words(puzzle).filter(|words| !words.is_empty()).map(|words| {
             // A list of words may have said which language they are in.

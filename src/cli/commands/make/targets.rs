@@ -74,11 +74,54 @@ impl Content {
     }
 }
 
+/// What tells several puzzles apart, in titles and in names of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// Numbers, from 1.
+    Numbers,
+    /// Letters: A, B, C, …
+    Letters,
+}
+
+impl Labels {
+    /// Returns the label of a puzzle of this number, from 1.
+    fn of(self, number: usize) -> String {
+        match self {
+            Self::Numbers => number.to_string(),
+            Self::Letters => ((b'A' + ((number - 1) % 26) as u8) as char).to_string(),
+        }
+    }
+
+    /// Returns the title of this puzzle: with its label in place of `{}`. Letters are always in it.
+    pub fn titled(self, title: Option<&str>, number: usize) -> Option<String> {
+        let label = self.of(number);
+        match (self, title) {
+            (Self::Letters, None) => Some(label),
+            (Self::Letters, Some(title)) if !title.contains(NUMBER) => Some(format!("{title} – {label}")),
+            (_, title) => title.map(|title| title.replace(NUMBER, &label)),
+        }
+    }
+
+    /// Returns the name of the file of this puzzle out of `count`: with its label in place of `{}`, or else, if there are
+    /// several, before the ending. Numbers have the same length, so that files are listed in their order.
+    fn named(self, path: &Path, number: usize, count: usize) -> PathBuf {
+        let digits = if self == Self::Numbers { count.to_string().len() } else { 1 };
+        let label = format!("{:0>digits$}", self.of(number));
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        match (name.contains(NUMBER), count) {
+            (true, _) => path.with_file_name(name.replace(NUMBER, &label)),
+            (false, 1) => path.to_owned(),
+            (false, _) => drawing::numbered(path, &format!("_{label}")),
+        }
+    }
+}
+
 /// All files.
 pub struct Targets {
     all: Vec<Target>,
     /// The number of puzzles.
     count: usize,
+    labels: Labels,
     dpi: f64,
 }
 
@@ -90,6 +133,8 @@ pub struct Wanted<'a> {
     pub kind: Known,
     /// How many puzzles there are.
     pub count: usize,
+    /// What tells them apart.
+    pub labels: Labels,
     /// Whether a PDF is a book of all of them.
     pub book: bool,
     /// A puzzle without words, as large as those to come, if that is known: where it cannot be drawn, they cannot.
@@ -120,7 +165,7 @@ impl Targets {
             Content::Drawn(format, _) => Some(format),
             _ => None,
         }))?;
-        let targets = Self { all, count: wanted.count, dpi: wanted.look.dpi() };
+        let targets = Self { all, count: wanted.count, labels: wanted.labels, dpi: wanted.look.dpi() };
         for number in 1..=wanted.count {
             let places: Vec<PathBuf> =
                 targets.all.iter().map(|target| targets.place(target, number)).collect();
@@ -161,7 +206,7 @@ impl Targets {
     fn place(&self, target: &Target, number: usize) -> PathBuf {
         match target.content {
             Content::Book(_) => target.path.clone(),
-            _ => numbered(&target.path, number, self.count),
+            _ => self.labels.named(&target.path, number, self.count),
         }
     }
 
@@ -240,36 +285,28 @@ impl Target {
     }
 }
 
-/// Returns the name of the file of this puzzle out of `count`: with its number in place of `{}`, or else, if there are
-/// several, before the ending. Numbers have the same length, so that files are listed in their order.
-fn numbered(path: &Path, number: usize, count: usize) -> PathBuf {
-    let digits = count.to_string().len();
-    let number = format!("{number:0digits$}");
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    match (name.contains(NUMBER), count) {
-        (true, _) => path.with_file_name(name.replace(NUMBER, &number)),
-        (false, 1) => path.to_owned(),
-        (false, _) => drawing::numbered(path, &format!("_{number}")),
-    }
-}
-
-/// Returns the title of this puzzle: with its number in place of `{}`.
-pub fn titled(title: &str, number: usize) -> String {
-    title.replace(NUMBER, &number.to_string())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn several_files_have_numbers() {
-        let name = |path: &str, number, count| numbered(Path::new(path), number, count).display().to_string();
+        let named = |labels: Labels, path: &str, number, count| {
+            labels.named(Path::new(path), number, count).display().to_string()
+        };
+        let name = |path: &str, number, count| named(Labels::Numbers, path, number, count);
         assert_eq!(name("a/puzzle.pdf", 1, 1), "a/puzzle.pdf");
         assert_eq!(name("a/puzzle.pdf", 2, 3), "a/puzzle_2.pdf");
         assert_eq!(name("puzzle.pdf", 2, 10), "puzzle_02.pdf");
         assert_eq!(name("week-{}.pdf", 2, 3), "week-2.pdf");
         assert_eq!(name("{}.pdf", 1, 1), "1.pdf");
-        assert_eq!(titled("No. {}", 3), "No. 3");
+        let titled = |labels: Labels, title| labels.titled(title, 3).unwrap_or_default();
+        assert_eq!(titled(Labels::Numbers, Some("No. {}")), "No. 3");
+        assert_eq!(titled(Labels::Numbers, None), "");
+        assert_eq!(named(Labels::Letters, "puzzle.pdf", 2, 3), "puzzle_B.pdf");
+        assert_eq!(named(Labels::Letters, "test {}.pdf", 1, 12), "test A.pdf");
+        for (title, expected) in [(None, "C"), (Some("Test {}"), "Test C"), (Some("Test"), "Test – C")] {
+            assert_eq!(titled(Labels::Letters, title), expected);
+        }
     }
 }

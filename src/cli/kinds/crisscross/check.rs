@@ -1,6 +1,6 @@
 //! `cwsat check` for criss-crosses: every broken rule with its place, and how good the layout is.
 
-use super::read::read_layout;
+use super::read::{list_text, read_layout};
 use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::flags::NoFlags;
 use crate::cli::contract::json::fields;
@@ -12,6 +12,7 @@ use cwsat::encodings::crisscross::base::{self, Style};
 use cwsat::encodings::crisscross::format::Read;
 use cwsat::encodings::crisscross::puzzle::Entry;
 use cwsat::encodings::crisscross::rules;
+use cwsat::encodings::lexicon::{Alphabet, Sign};
 use cwsat::limits::Limit;
 use serde_json::json;
 use std::path::Path;
@@ -20,10 +21,15 @@ impl Checks for super::Crisscross {
     type Flags = NoFlags;
 
     fn bench<'a>(request: &'a Request<'a>, _: &NoFlags) -> Result<Bench<'a>, Failure> {
-        let lists = request.words.iter().map(|path| words_of(path, request.reporter));
-        let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
-        let given = !request.words.is_empty();
-        let judge = move |input: &Input| Ok(vec![verdict(&read_layout(input)?, given.then_some(&base[..]))]);
+        let judge = move |input: &Input| {
+            let read = read_layout(input)?;
+            // The layout shows which letters it keeps as they are written.
+            let alphabet =
+                Alphabet::keeping(read.layout.words.iter().flat_map(|word| word.word.iter().copied()));
+            let lists = request.words.iter().map(|path| words_of(path, &alphabet, request.reporter));
+            let base = lists.collect::<Result<Vec<_>, Failure>>()?.concat();
+            Ok(vec![verdict(&read, (!request.words.is_empty()).then_some(&base[..]))])
+        };
         Ok(Bench { skip: 0, judge: Box::new(judge) })
     }
 }
@@ -47,12 +53,12 @@ fn verdict(read: &Read, base: Option<&[Entry]>) -> Verdict {
 }
 
 /// Reads the words of a value of `--words`: those of the embedded list, of a folder of lists, or of a list.
-fn words_of(path: &Path, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
+fn words_of(path: &Path, alphabet: &Alphabet, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
     if EmbeddedList::named(path, EmbeddedList::default()).is_some() {
         let list = wordlists::resolve(&[path.to_owned()], None, reporter)?.list;
         let entry = |id| {
-            let word = list.word(id).to_vec();
-            Entry { spelling: word.iter().map(|letter| letter.char()).collect(), word, questions: Vec::new() }
+            let word: Vec<Sign> = list.word(id).iter().map(|&letter| letter.into()).collect();
+            Entry { spelling: word.iter().map(|sign| sign.char()).collect(), word, questions: Vec::new() }
         };
         return Ok(list.ids().map(entry).collect());
     }
@@ -61,15 +67,15 @@ fn words_of(path: &Path, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
         let text = Limit::WORDS
             .read_file(&path)
             .map_err(|error| WordListError::Unreadable { path: path.clone(), error })?;
-        words.extend(words_in(&Input::of_bytes(&path, text), reporter)?);
+        words.extend(words_in(&Input::of_bytes(&path, text), alphabet, reporter)?);
     }
     Ok(words)
 }
 
 /// Reads the words of a list in the style that skips fewer lines, and reports these; the questions do not matter here.
-fn words_in(input: &Input, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
-    let text = input.text()?;
-    let read = |style| base::read(text, style);
+fn words_in(input: &Input, alphabet: &Alphabet, reporter: Reporter) -> Result<Vec<Entry>, Failure> {
+    let text = list_text(input)?;
+    let read = |style| base::read(&text, style, alphabet);
     let best = match (read(Style::Marked), read(Style::Spaced)) {
         (Ok(marked), Ok(spaced)) if spaced.skipped.len() < marked.skipped.len() => Ok(spaced),
         (Err(_), Ok(spaced)) => Ok(spaced),

@@ -132,7 +132,7 @@ impl Decoder for Names {
         };
         if differs(header, LIST_DIGEST, &digest_of(&self.puzzle)) {
             return Err(format!(
-                "this map was made for another list or board ({}, {}); give the same list, --size, --place and --seed",
+                "this map was made for another list or board ({}, {}); give the same list, --size, --place, --alphabet and --seed",
                 header.get("list").unwrap_or("unnamed"),
                 header.get(BOARD).unwrap_or("unknown"),
             ));

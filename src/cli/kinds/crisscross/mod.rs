@@ -11,6 +11,7 @@ use crate::cli::contract::{Kind, Likeness, SizeFlag, Takes, WordSource};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
 use cwsat::encodings::crisscross::{base, format};
+use cwsat::encodings::lexicon::decode;
 use cwsat::publish::puzzle::{self, Puzzle, convert};
 
 /// The kind.
@@ -28,8 +29,9 @@ impl Kind for Crisscross {
     const SMALLER: &'static str = "a smaller --size or fewer words (--place) help";
 
     fn likeness(input: &Input) -> Likeness {
-        match input.readable() {
-            Some(text) if format::is_layout(text) || base::is_list(text) => Likeness::Possible,
+        let text = input.bytes().ok().and_then(|bytes| decode(bytes).ok());
+        match text {
+            Some((text, _)) if format::is_layout(&text) || base::is_list(&text) => Likeness::Possible,
             _ => Likeness::No,
         }
     }

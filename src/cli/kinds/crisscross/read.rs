@@ -2,12 +2,15 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
+use crate::cli::reporter;
 use cwsat::encodings::crisscross::base::{self, Base, Style};
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{MAX_SIDE, Puzzle};
 use cwsat::encodings::grid::{side, sides};
-use cwsat::search::crisscross::{roomy_side, sample};
+use cwsat::encodings::lexicon::{Alphabet, decode};
+use cwsat::search::crisscross::{Aspect, roomy_board, sample};
 use cwsat::solver::Budget;
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -20,6 +23,13 @@ pub struct ListFlags {
     /// Read the list as genxword does: the question follows the word after a space.
     #[arg(long)]
     genxword: bool,
+    /// Lay the words in a box of this shape, width to height, as in 4:3; a board of --size auto has it, too.
+    #[arg(long, value_name = "W:H")]
+    pub aspect: Option<Aspect>,
+    /// Letters that stay as they are written, as in ÄÖÜß, or `written` for all letters and digits. Otherwise Latin letters
+    /// become A to Z (Ä is AE, É is E); letters of other scripts, such as Cyrillic or Greek, always stay.
+    #[arg(long, value_name = "LETTERS")]
+    alphabet: Option<Alphabet>,
 }
 
 /// The size of the board.
@@ -61,10 +71,7 @@ impl ListFlags {
         let entries = sample(&base.entries, count, seed);
         let (rows, cols) = match size {
             Size::Given(rows, cols) => (rows, cols),
-            Size::Auto => {
-                let side = roomy_side(&entries, seed, budget);
-                (side, side)
-            }
+            Size::Auto => roomy_board(&entries, self.aspect, seed, budget),
         };
         Puzzle { rows, cols, entries }
     }
@@ -91,11 +98,23 @@ pub enum ListError {
 pub fn read_base(input: &Input, flags: &ListFlags) -> Result<Base, Failure> {
     let style = if flags.genxword { Style::Spaced } else { Style::Marked };
     input.refuse_foreign()?;
-    let text = input.text()?;
-    if format::is_layout(text) {
+    let text = list_text(input)?;
+    if format::is_layout(&text) {
         return Err(ListError::Layout { path: input.path().to_owned() }.into());
     }
-    base::read(text, style).map_err(|error| input.at(error).into())
+    let alphabet = flags.alphabet.clone().unwrap_or_default();
+    base::read(&text, style, &alphabet).map_err(|error| input.at(error).into())
+}
+
+/// Returns the text of a list, and says so if it had to be read in another encoding than UTF-8.
+pub fn list_text(input: &Input) -> Result<Cow<'_, str>, Failure> {
+    let (text, charset) = decode(input.bytes()?).map_err(|error| input.at(error))?;
+    if let Some(charset) = charset {
+        reporter::warn(&input.at(format_args!(
+            "this is not UTF-8, so it is read as {charset}; if letters are wrong, save it as UTF-8"
+        )));
+    }
+    Ok(text)
 }
 
 /// Reads a finished layout.

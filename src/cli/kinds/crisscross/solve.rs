@@ -11,17 +11,16 @@ use crate::cli::reporter::{self, Reporter};
 use cwsat::encodings::crisscross::base::Base;
 use cwsat::encodings::crisscross::format;
 use cwsat::encodings::crisscross::puzzle::{Entry, Layout, Puzzle};
-use cwsat::encodings::lexicon::Letter;
+use cwsat::encodings::lexicon::{Sign, fold};
 use cwsat::encodings::numbering::Numbering;
 use cwsat::family;
-use cwsat::publish::clues::give::spell;
 use cwsat::publish::puzzle::{Clue, Puzzle as Document, convert};
-use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, solve};
+use cwsat::search::crisscross::{self, Answer, Options, Progress, Stage, Taste, solve};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// The flags of criss-crosses.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Criss-crosses")]
 pub struct Flags {
     #[command(flatten)]
@@ -30,6 +29,9 @@ pub struct Flags {
     /// each question after some effort.
     #[arg(long)]
     prove: bool,
+    /// Prefer a small box to many crossings: all words close together.
+    #[arg(long, conflicts_with = "prove")]
+    compact: bool,
 }
 
 /// A list that was read and can be laid.
@@ -40,6 +42,7 @@ struct List<'a> {
     flags: ListFlags,
     size: Size,
     prove: bool,
+    compact: bool,
 }
 
 impl Solves for super::Crisscross {
@@ -77,13 +80,14 @@ pub fn task<'a>(
     if common.choice.family.leaves_out() {
         warn_of_blocked(&input, &base);
     }
-    let (flags, prove) = (flags.list.clone(), flags.prove);
-    Ok(Box::new(List { input, common, base, flags, size, prove }))
+    let Flags { list: flags, prove, compact } = flags.clone();
+    Ok(Box::new(List { input, common, base, flags, size, prove, compact }))
 }
 
 /// Warns of words that a family newspaper does not print. They are laid all the same, as the list asks for each of them.
 fn warn_of_blocked(input: &Input, base: &Base) {
-    let blocked = base.entries.iter().filter(|entry| family::is_blocked(&entry.word));
+    let is_blocked = |entry: &&Entry| fold(&entry.text()).is_some_and(|word| family::is_blocked(&word));
+    let blocked = base.entries.iter().filter(is_blocked);
     let words: Vec<String> = blocked.map(|entry| entry.text()).collect();
     if !words.is_empty() {
         let text = format!("a family newspaper does not print {}", words.join(", "));
@@ -106,6 +110,7 @@ impl Task for List<'_> {
         let options = Options {
             setup: self.common.setup(seed),
             conflicts: if self.prove { None } else { Options::default().conflicts },
+            taste: Taste { compact: self.compact, aspect: self.flags.aspect },
         };
         let show = |progress| {
             let (message, stage) = message(&progress);
@@ -170,16 +175,16 @@ impl List<'_> {
 }
 
 /// Returns how the list spells a word, if that says more than its letters.
-fn spelling_of<'a>(puzzle: &'a Puzzle, word: &[Letter]) -> Option<&'a str> {
+fn spelling_of<'a>(puzzle: &'a Puzzle, word: &[Sign]) -> Option<&'a str> {
     puzzle.entries.iter().find(|entry| entry.word == word).and_then(Entry::own_spelling)
 }
 
 /// Adds to a document what a layout does not say: how words are spelled, and their other questions.
 fn publish(document: &mut Document, puzzle: &Puzzle) {
-    spell(document, |word| spelling_of(puzzle, word));
     for at in 0..document.entries.len() {
         let word = document.pattern(&document.entries[at]);
         let entry = puzzle.entries.iter().find(|entry| entry.text() == word);
+        document.entries[at].spelling = entry.and_then(Entry::own_spelling).map(str::to_owned);
         let others = entry.into_iter().flat_map(|entry| entry.questions.iter().skip(1));
         document.entries[at].clues.extend(others.map(Clue::new));
     }
@@ -197,17 +202,17 @@ fn claim(claim: &crisscross::Claim, seed: u64) -> Claim {
 }
 
 fn summary(puzzle: &Puzzle, answer: &Answer, skipped: usize) -> String {
-    // Proofs cover only the words that could be read.
-    let of = match skipped {
-        0 => "",
-        _ => " of the words that could be read",
-    };
+    let dropped = skipped + answer.left_out.len();
     let optimum = match answer.proof {
-        proof if proof.words && proof.crossings && proof.area => format!("proven{of}: nothing better exists"),
-        proof if proof.words && proof.crossings => {
-            format!("proven{of}: no more words and no more crossings are possible")
+        // A proof is about the words that are there; beside one that is missing, it would be taken for a promise.
+        _ if dropped > 0 => {
+            format!("{dropped} of the list's entries {} not laid", if dropped == 1 { "is" } else { "are" })
         }
-        proof if proof.words => format!("proven{of}: no more words are possible; more crossings may be"),
+        proof if proof.words && proof.crossings && proof.area => "proven: nothing better exists".to_owned(),
+        proof if proof.words && proof.crossings => {
+            "proven: no more words and no more crossings are possible".to_owned()
+        }
+        proof if proof.words => "proven: no more words are possible; more crossings may be".to_owned(),
         _ => "not proven to be the best".to_owned(),
     };
     format!(
@@ -228,6 +233,7 @@ fn summary_json(
     text: &str,
     skipped: &[String],
 ) -> Map<String, Value> {
+    let complete = skipped.is_empty() && answer.left_out.is_empty();
     let numbering = Numbering::of_runs(layout.words.iter().map(|word| word.run()));
     let words: Vec<_> = layout
         .words
@@ -262,10 +268,11 @@ fn summary_json(
         "unreadable": skipped,
         "crossings": answer.value.crossings,
         "box": { "rows": answer.value.rows, "columns": answer.value.cols },
+        // A proof is about the words that are there.
         "proven": {
-            "words": answer.proof.words,
-            "crossings": answer.proof.crossings,
-            "box": answer.proof.area,
+            "words": answer.proof.words && complete,
+            "crossings": answer.proof.crossings && complete,
+            "box": answer.proof.area && complete,
         },
         "stopped": answer.stopped,
         "found_after_seconds": answer.found_after.as_secs_f64(),

@@ -8,7 +8,7 @@ use crate::encodings::arrowword::puzzle::{self as arrowword, Arrow, Blocked, Que
 use crate::encodings::crossword::bars::Bars;
 use crate::encodings::crossword::puzzle::Template;
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::encodings::lexicon::{Letter, fold};
+use crate::encodings::lexicon::{Alphabet, Sign};
 use crate::publish::exchange::{Read, Warning, markup};
 use crate::publish::puzzle::{Clue, Entry, Field, Ipuz, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
@@ -250,7 +250,7 @@ impl Reader {
                 Shown::White { given, .. } => {
                     let solved = solution.get(&pos).and_then(|value| self.solved(value));
                     let text = solved.as_deref().or(given.as_deref());
-                    match text.map(|text| (text, letter(text))) {
+                    match text.map(|text| (text, letter(self.kind, text))) {
                         None => Field::Open,
                         Some((_, Some(letter))) => Field::Letter { letter, given: given.is_some() },
                         Some((text, None)) => {
@@ -394,10 +394,11 @@ fn field_error(list: &'static str, pos: Pos, value: &Value) -> IpuzError {
     IpuzError::Field { list, row: pos.row + 1, col: pos.col + 1, found: shorten(&value.to_string()) }
 }
 
-/// Returns the letter A to Z if a text is a single one.
-fn letter(text: &str) -> Option<Letter> {
-    match fold(text.trim())?.as_slice() {
-        &[letter] => Some(letter),
+/// Returns the letter if a text is a single one that the puzzles of this kind can have.
+fn letter(kind: Kind, text: &str) -> Option<Sign> {
+    let alphabet = if kind.features().any_script { Alphabet::Written } else { Alphabet::Folded };
+    match alphabet.fold(text.trim()).ok()?.as_slice() {
+        &[letter] if kind.features().any_script || letter.latin().is_some() => Some(letter),
         _ => None,
     }
 }

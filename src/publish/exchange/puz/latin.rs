@@ -37,20 +37,6 @@ pub(super) fn encode(text: &str) -> (Vec<u8>, Vec<char>) {
     (bytes, lost)
 }
 
-/// Returns Latin-1 bytes as a text. Bytes that Latin-1 leaves unassigned are read as in Windows-1252, whose quotation
-/// marks are common.
-pub(super) fn decode(bytes: &[u8]) -> String {
-    const WINDOWS: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-    ];
-    let decode = |&byte: &u8| match byte {
-        0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
-        _ => char::from(byte),
-    };
-    bytes.iter().map(decode).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +45,5 @@ mod tests {
     fn similar_marks_stand_in_and_what_is_lost_is_named() {
         assert_eq!(encode("Größe „x“ – 1…"), (b"Gr\xf6\xdfe \"x\" - 1...".to_vec(), vec![]));
         assert_eq!(encode("Łódź\u{0}o\u{308} ☺☺ œ"), (b"L\xf3dz \xf6 ?? oe".to_vec(), vec!['☺']));
-        assert_eq!(decode(b"\x93Gr\xf6\xdfe\x94"), "“Größe”");
     }
 }

@@ -1,9 +1,9 @@
 //! Reads `.puz`. A file that is damaged but readable is read with a warning.
 
-use super::{BLACK, BLANK, Checksums, HEADER, HIDDEN_BLACK, MAGIC, Parts, REVEALED, latin, words};
+use super::{BLACK, BLANK, Checksums, HEADER, HIDDEN_BLACK, MAGIC, Parts, REVEALED, words};
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::{Grid, Pos};
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, windows_1252};
 use crate::publish::exchange::{Read, Warning};
 use crate::publish::puzzle::{Clue, Entry, Field, Kind, MAX_SIDE, Puzzle, sort};
 use thiserror::Error;
@@ -126,10 +126,10 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
             }
             (_, Some(letter)) => {
                 let is_revealed = marks.get(index).is_some_and(|mark| mark & REVEALED != 0);
-                Field::Letter { letter, given: is_revealed && state[index] == byte }
+                Field::Letter { letter: letter.into(), given: is_revealed && state[index] == byte }
             }
             (_, None) => {
-                let found = latin::decode(&[byte]);
+                let found = windows_1252(&[byte]);
                 warnings
                     .push(Warning(format!("{at}: `{found}` is not a letter A to Z; the field is left open")));
                 Field::Open
@@ -142,7 +142,7 @@ pub fn read(bytes: &[u8]) -> Result<Read, PuzError> {
     }
     let text = |bytes: &[u8]| match std::str::from_utf8(bytes) {
         Ok(text) if version >= b"2.0".as_slice() => text.to_owned(),
-        _ => latin::decode(bytes),
+        _ => windows_1252(bytes),
     };
     let some = |bytes: &[u8]| Some(text(bytes)).filter(|text| !text.trim().is_empty());
     let clue = |bytes: &[u8]| some(bytes).map(Clue::new).into_iter().collect();

@@ -11,7 +11,7 @@ use crate::encodings::grid::{Direction, Pos, Run};
 use crate::encodings::plain::harmless;
 use crate::publish::puzzle::{Entry, Field, Numbers, Puzzle};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The puzzle as the script reads it.
 #[derive(Debug, Serialize)]
@@ -23,6 +23,8 @@ pub(super) struct Data {
     fields: String,
     /// How many letters a field takes.
     capacity: usize,
+    /// The letters that can be written: A to Z, and others that the solution has.
+    alphabet: String,
     /// The letters that are shown to the solver, by field.
     given: Vec<(usize, String)>,
     words: Vec<Word>,
@@ -71,6 +73,7 @@ impl Data {
         let numbers: BTreeMap<Run, usize> = numbered.map(|(number, entry)| (entry.run, number)).collect();
         let word = |entry| word(puzzle, entry, numbers.get(&entry.run).copied(), texts);
         let given = puzzle.fields.iter().filter_map(|(pos, field)| Some((index(pos), field.given()?)));
+        let alphabet = alphabet(puzzle);
         Self {
             key: key(puzzle),
             columns: puzzle.cols(),
@@ -78,7 +81,8 @@ impl Data {
             capacity: puzzle.kind.features().content.letters(),
             given: given.map(|(field, letter)| (field, letter.char().to_string())).collect(),
             words: puzzle.entries.iter().map(word).collect(),
-            solution: puzzle.is_filled().then(|| veil(&letters(puzzle))),
+            solution: puzzle.is_filled().then(|| veil(&letters(puzzle), &alphabet)),
+            alphabet: alphabet.iter().collect(),
             strip: puzzle.solution_word.iter().map(|&pos| index(pos)).collect(),
             texts,
         }
@@ -129,11 +133,20 @@ fn letters(puzzle: &Puzzle) -> String {
 }
 
 /// Shifts each letter in the alphabet, each further than the one before; `state.js` shifts them back.
-fn veil(letters: &str) -> String {
-    let moved = |(index, byte): (usize, u8)| {
-        (b'A' + ((usize::from(byte - b'A') + 7 * index + 11) % 26) as u8) as char
-    };
-    letters.bytes().filter(u8::is_ascii_uppercase).enumerate().map(moved).collect()
+fn veil(letters: &str, alphabet: &[char]) -> String {
+    let moved = |(index, place)| alphabet[(place + 7 * index + 11) % alphabet.len()];
+    let places = letters.chars().filter_map(|letter| alphabet.iter().position(|&other| other == letter));
+    places.enumerate().map(moved).collect()
+}
+
+/// Returns A to Z, and other letters that the solution has.
+fn alphabet(puzzle: &Puzzle) -> Vec<char> {
+    let own = puzzle.fields.iter().filter_map(|(_, field)| match field {
+        Field::Letter { letter, .. } => Some(letter.char()),
+        _ => None,
+    });
+    let all: BTreeSet<char> = ('A'..='Z').chain(own).collect();
+    all.into_iter().collect()
 }
 
 /// Returns a digest of the grid and its solution.

@@ -5,14 +5,16 @@
 
 const puzzle = JSON.parse(document.getElementById("puzzle").textContent);
 const texts = puzzle.texts;
+const alphabet = [...puzzle.alphabet];
 const isOpen = (field) => puzzle.fields[field] === ".";
 const openFields = [...puzzle.fields].map((_, field) => field).filter(isOpen);
 
 // The solution by field; letters are moved back by what `veil` in data.rs moved them on. It is hidden from a glance, no more.
 const solution = new Map();
 if (puzzle.solution !== null) {
-  const unveil = (code, index) => String.fromCharCode(65 + ((((code - 65 - 7 * index - 11) % 26) + 26) % 26));
-  const letters = [...puzzle.solution].map((letter, index) => unveil(letter.charCodeAt(0), index));
+  const count = alphabet.length;
+  const unveil = (place, index) => alphabet[(((place - 7 * index - 11) % count) + count) % count];
+  const letters = [...puzzle.solution].map((letter, index) => unveil(alphabet.indexOf(letter), index));
   openFields.forEach((field, n) => {
     solution.set(field, letters.slice(n * puzzle.capacity, (n + 1) * puzzle.capacity).join(""));
   });
@@ -80,7 +82,8 @@ function load() {
     return;
   }
   if (typeof kept !== "object" || kept === null) return;
-  const fits = (letters) => /^[A-Z]+$/.test(letters) && letters.length <= puzzle.capacity;
+  const isLetter = (letter) => alphabet.includes(letter);
+  const fits = (letters) => letters !== "" && [...letters].every(isLetter) && letters.length <= puzzle.capacity;
   for (const field of openFields.filter((field) => !given.has(field))) {
     const letters = kept.letters?.[field];
     if (typeof letters !== "string" || !fits(letters)) continue;
@@ -92,11 +95,13 @@ function load() {
   play.solved = kept.solved === true && openFields.every(isRight);
 }
 
-// The letters that stand for a typed text in a grid of A to Z, as the program folds words: Ä is AE, É is E.
+// The letters that stand for a typed text, as the program folds words: Ä is AE and É is E, unless the puzzle has them.
 function fold(text) {
   const pairs = {
     Ä: "AE", Æ: "AE", Ö: "OE", Ő: "OE", Ø: "OE", Œ: "OE", Ü: "UE", Ű: "UE", ẞ: "SS", Þ: "TH", Ł: "L", Đ: "D",
   };
-  const one = (c) => pairs[c] ?? c.normalize("NFD");
-  return [...text.normalize("NFC").toUpperCase()].map(one).join("").replace(/[^A-Z]/g, "");
+  const one = (c) => (alphabet.includes(c) ? c : (pairs[c] ?? c.normalize("NFD")));
+  const upper = text.normalize("NFC").replaceAll("ß", "ẞ").toUpperCase();
+  const letters = [...upper].map(one).join("");
+  return [...letters].filter((c) => alphabet.includes(c)).join("");
 }

@@ -53,7 +53,7 @@ pub fn to_arrowword(puzzle: &Puzzle) -> Option<source::Puzzle> {
         Field::Blocked(blocked) => Some(source::Field::Blocked(blocked)),
         Field::Question => Some(source::Field::Question),
         Field::Open => Some(source::Field::Open),
-        Field::Letter { letter, .. } => Some(source::Field::Letter(letter)),
+        Field::Letter { letter, .. } => letter.latin().map(source::Field::Letter),
         Field::Digram(_) | Field::Block { .. } | Field::Wire(_) => None,
     };
     if puzzle.kind != Kind::Arrowword || puzzle.fields.iter().any(|(_, other)| field(other).is_none()) {

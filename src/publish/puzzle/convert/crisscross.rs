@@ -4,7 +4,7 @@ use super::{BLOCKED, entry, hidden, in_one_line};
 use crate::encodings::crisscross::format;
 use crate::encodings::crisscross::puzzle::{Laid, Layout};
 use crate::encodings::grid::Run;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::Sign;
 use crate::encodings::numbering::Numbering;
 use crate::publish::puzzle::{Kind, Puzzle};
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ pub fn to_crisscross(puzzle: &Puzzle) -> Option<Layout> {
         .entries
         .iter()
         .map(|entry| {
-            let word = puzzle.word(entry)?.chars().map(Letter::from_char).collect::<Option<_>>()?;
+            let word = puzzle.word(entry)?.chars().map(Sign::from_char).collect::<Option<_>>()?;
             let question = entry.clue().map(|clue| clue.text.clone());
             Some(Laid { word, question, start: entry.run.start, direction: entry.run.direction })
         })

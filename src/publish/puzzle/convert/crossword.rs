@@ -26,7 +26,7 @@ pub fn crossword(kind: Kind, template: &Template, mut clue: impl FnMut(Run) -> O
 pub fn to_crossword(puzzle: &Puzzle) -> Option<Template> {
     let cell = |field: &Field| match *field {
         Field::Open => Cell::Open,
-        Field::Letter { letter, .. } => Cell::Letter(letter),
+        Field::Letter { letter, .. } => letter.latin().map_or(Cell::Open, Cell::Letter),
         _ => Cell::Block,
     };
     let bars = || Bars::from_iter(puzzle.bars());

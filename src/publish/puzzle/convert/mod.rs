@@ -23,14 +23,14 @@ pub use template::{template, to_template};
 use super::{Entry, Field};
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::grid::Run;
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::Sign;
 
 /// The blocked field of the kinds that have only one sort of it.
 const BLOCKED: Field = Field::Blocked(Blocked::Space);
 
 /// Returns the field of a letter that the solver has to find.
-fn hidden(letter: Letter) -> Field {
-    Field::Letter { letter, given: false }
+fn hidden(letter: impl Into<Sign>) -> Field {
+    Field::Letter { letter: letter.into(), given: false }
 }
 
 /// Returns an entry without a question field.

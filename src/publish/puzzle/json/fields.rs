@@ -5,7 +5,7 @@ use super::Cell;
 use crate::encodings::arrowword::puzzle::Blocked;
 use crate::encodings::digram::puzzle::Digram;
 use crate::encodings::grid::{Grid, Pos};
-use crate::encodings::lexicon::Letter;
+use crate::encodings::lexicon::{Letter, Sign};
 use crate::publish::puzzle::{Content, Field, Kind, Puzzle};
 
 /// Returns the rows of a puzzle.
@@ -73,6 +73,11 @@ pub(super) fn read_row(kind: Kind, text: &str, cols: usize) -> Result<Vec<Field>
     parts.iter().enumerate().map(field).collect()
 }
 
+/// Returns a letter that the puzzles of this kind can have.
+fn sign_of(kind: Kind, letter: char) -> Option<Sign> {
+    Sign::from_char(letter).filter(|sign| kind.features().any_script || sign.latin().is_some())
+}
+
 fn read_field(kind: Kind, text: &str) -> Option<Field> {
     let mut chars = text.chars();
     match (kind.features().content, chars.next()?, chars.next()) {
@@ -91,7 +96,7 @@ fn read_field(kind: Kind, text: &str) -> Option<Field> {
         (_, '?', None) if kind.has_question_fields() => Some(Field::Question),
         (_, '#', None) => Some(Field::Blocked(Blocked::Space)),
         (_, '.', None) => Some(Field::Open),
-        (_, letter, None) => Letter::from_char(letter).map(|letter| Field::Letter { letter, given: false }),
+        (_, letter, None) => sign_of(kind, letter).map(|letter| Field::Letter { letter, given: false }),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Asked, Cell, Document, Towards, VERSION, Word, fields};
 use crate::encodings::arrowword::puzzle::{self as arrowword, NoArrow, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
-use crate::encodings::lexicon::{fold, fold_phrase};
+use crate::encodings::lexicon::{Alphabet, Sign};
 use crate::publish::puzzle::{Entry, Field, Kind, MAX_SIDE, Puzzle, convert, sort};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -165,9 +165,10 @@ fn read_entries(puzzle: &Puzzle, words: Vec<Word>) -> Result<Vec<Entry>, JsonErr
         if stated.as_ref().is_some_and(|stated| *stated != spelled) {
             return Err(failed(EntryProblem::OtherWord(spelled)));
         }
-        let letters = puzzle.word(&entry).and_then(|word| fold(&word));
-        if let (Some(letters), Some(spelling)) = (letters, &entry.spelling)
-            && fold_phrase(spelling) != Some(letters)
+        let signs =
+            puzzle.word(&entry).map(|word| word.chars().filter_map(Sign::from_char).collect::<Vec<_>>());
+        if let (Some(signs), Some(spelling)) = (signs, &entry.spelling)
+            && Alphabet::keeping(signs.iter().copied()).fold(spelling) != Ok(signs)
         {
             return Err(failed(EntryProblem::OtherSpelling(spelling.chars().take(40).collect())));
         }
