@@ -125,7 +125,7 @@ impl<'a> Parts<'a> {
 /// Reads the cubes of a file.
 pub fn read(path: &Path) -> Result<Vec<Vec<Lit>>, Failure> {
     let file = File::open(path).map_err(|source| InputError::Unreadable { path: path.to_owned(), source })?;
-    Ok(icnf::read_cubes(BufReader::new(file)).map_err(|error| located(path, error))?)
+    icnf::read_cubes(BufReader::new(file)).map_err(|error| located(path, error))
 }
 
 /// Returns for each of `count` parts the file whose name has its number, if there is one.

@@ -147,7 +147,7 @@ impl Args {
     /// Reads the output, or those for the parts: a model of one part is a model, and there is none if no part has one.
     fn outcome(&self, names: &Names) -> Result<Outcome<'_>, Failure> {
         let read = |path: &Path| -> Result<Verdict, Failure> {
-            Ok(model::read(open(path)?, names.count).map_err(|error| located(path, error))?)
+            model::read(open(path)?, names.count).map_err(|error| located(path, error))
         };
         if let Some(path) = &self.model {
             return Ok(Outcome { verdict: read(path)?, path, open: Vec::new() });

@@ -100,7 +100,7 @@ impl Args {
                     merger.add(cube, open(path)?).map_err(|error| located(path, error))?;
                 }
                 let of_cover = |error: MergeError| located(&cubes_file, error);
-                Ok(merger.finish(0, &budget).map_err(of_cover)?)
+                merger.finish(0, &budget).map_err(of_cover)
             };
             match merge() {
                 Ok(length) => bytes = length,
