@@ -12,8 +12,13 @@ fn root() -> &'static Path {
 
 /// Returns what `cwsat bound --json` says of these grids.
 fn claims(grids: &[PathBuf]) -> String {
+    claims_with(&[], grids)
+}
+
+/// Returns what it says of them with these flags.
+fn claims_with(flags: &[&str], grids: &[PathBuf]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cwsat"));
-    command.args(["bound", "--json"]).args(grids).timeout(PATIENCE);
+    command.args(["bound", "--json"]).args(flags).args(grids).timeout(PATIENCE);
     String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
 }
 
@@ -72,4 +77,48 @@ fn the_script_refuses_a_ceiling_that_is_too_low_and_another_grid() {
         json["unblocked"] = (json["unblocked"].as_u64().unwrap() - 1).into();
         assert_eq!(judged(&json.to_string()).0, 1, "{claim}");
     }
+}
+
+/// Returns a list with so many words of 2, 3, … letters.
+fn list_of(numbers: &[usize]) -> String {
+    let letter = |number: usize, place: u32| char::from(b'A' + (number / 26_usize.pow(place) % 26) as u8);
+    let word =
+        |len: usize, number: usize| (0..len as u32).map(|place| letter(number, place)).collect::<String>();
+    let words =
+        numbers.iter().zip(2..).flat_map(|(&n, len)| (0..n).map(move |number| word(len, number) + "\n"));
+    words.collect()
+}
+
+#[test]
+fn the_script_judges_the_ceilings_of_lists_as_well() {
+    if !is_installed("python3") {
+        return;
+    }
+    let desk = tempfile::tempdir().unwrap();
+    let grids = grids(desk.path());
+    let grids: Vec<PathBuf> = grids.into_iter().filter(|path| path.starts_with(desk.path())).collect();
+    let mut lower = 0;
+    for numbers in
+        [&[3, 4, 9, 10, 8, 6, 2, 4, 0, 3][..], &[0, 1, 20, 20, 0, 20], &[9, 0, 2, 3, 5, 8, 9, 9, 9, 9]]
+    {
+        let list = desk.path().join("words.txt");
+        fs::write(&list, list_of(numbers)).unwrap();
+        let claims = claims_with(&["--words", list.to_str().unwrap()], &grids);
+        let (code, told) = judged(&claims);
+        assert_eq!(code, 0, "{told}");
+        for (claim, grid) in claims.lines().zip(&grids) {
+            let mut json: serde_json::Value = serde_json::from_str(claim).unwrap();
+            assert_eq!(json["with_list"]["supply"].as_array().unwrap().len(), 8, "{claim}");
+            let Some(score) = json["with_list"]["counts"]["score"].as_f64() else { continue };
+            if score < json["by_counting"].as_f64().unwrap() {
+                let of_list = format!("{}: holds: with the words of the list, ", grid.display());
+                let line = told.lines().find(|line| line.starts_with(&of_list)).unwrap();
+                assert!(line.contains("rate exactly"), "{line}");
+                json["with_list"]["counts"]["score"] = (score - 1e-6).into();
+                assert_eq!(judged(&json.to_string()).0, 1, "{json}");
+                lower += 1;
+            }
+        }
+    }
+    assert!(lower >= 10, "{lower}");
 }

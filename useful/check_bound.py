@@ -8,6 +8,9 @@ Of a layout with U unblocked fields, only this is used (`cwsat bound --proof` pr
     words = question fields + doubles                 words of 2 to `longest` letters
     sum of word lengths = 2 * letters - uncrossed     a letter is in one word (uncrossed) or in two
 
+A claim for a list ("with_list") says how many words of each length the list has; as all words are different, a puzzle has no
+more. Both claims of a line are checked.
+
 All numbers are fractions. Every number of question fields and of doubles that the claim leaves open is tried, and for
 each the cheapest distribution of the words over the lengths is found by adding one length after another.
 
@@ -32,13 +35,13 @@ def lost(off, weight):
     return min(Fraction(100), weight * off * off)
 
 
-def distributions(words, longest, budget):
+def distributions(words, longest, supply, budget):
     """Yields ways to give all words a length: points lost, the fewest and the most letters. Of equal letters, the cheapest."""
     ways = {(0, 0, 0): Fraction(0)}  # (words so far, fewest letters, most letters) -> points
-    for length, ideal in zip(range(2, 10), IDEAL):
+    for length, ideal, there in zip(range(2, 10), IDEAL, supply):
         most = longest if length == 9 else length
         numbers = []
-        for number in range(words + 1 if length <= longest else 1):
+        for number in range(min(words, there) + 1 if length <= longest else 1):
             points = (percent(number, words) - ideal) ** 2 / 8
             # Beyond 100 points all ways are equal, so nothing may be left out then.
             if points < budget or budget > 100:
@@ -55,7 +58,7 @@ def distributions(words, longest, budget):
             yield min(Fraction(100), points), low, high
 
 
-def best_loss(unblocked, longest, budget):
+def best_loss(unblocked, longest, supply, budget):
     """Returns the fewest points that any counts lose, if that is less than the budget, with question fields and doubles."""
     best = None
     for questions in range(1, unblocked - 1):
@@ -68,7 +71,7 @@ def best_loss(unblocked, longest, budget):
             words = questions + doubles
             if first + sixth >= budget:
                 continue
-            for third, low, high in distributions(words, longest, budget - first - sixth):
+            for third, low, high in distributions(words, longest, supply, budget - first - sixth):
                 # The longer the words, the fewer letters are uncrossed, and to have few costs nothing.
                 uncrossed = max(0, 2 * letters - high)
                 if uncrossed > letters or low > 2 * letters:
@@ -80,16 +83,9 @@ def best_loss(unblocked, longest, budget):
     return best
 
 
-def check(claim):
-    """Checks one line of `cwsat bound --json`; returns whether the claim holds, and a sentence."""
-    unblocked, longest, score = claim["unblocked"], claim["longest"], Fraction(claim["by_counting"])
-    path = Path(claim["input"])
-    if path.is_file():
-        rows, columns, *lines = path.read_text(encoding="utf-8").split("\n")
-        fields = [line[: int(columns)].ljust(int(columns)) for line in lines[: int(rows)]]
-        if sum(field != " " for line in fields for field in line) != unblocked:
-            return False, f"the file does not have {unblocked} unblocked fields"
-    found = best_loss(unblocked, longest, 600 - 6 * (score - ROUNDING))
+def check_counts(unblocked, longest, supply, score):
+    """Checks that no counts rate higher than a claimed ceiling; returns whether that holds, and a sentence."""
+    found = best_loss(unblocked, longest, supply, 600 - 6 * (score - ROUNDING))
     if found is None:
         return True, f"no counts rate higher than {float(score):.6f}, nor as high"
     loss, questions, doubles = found
@@ -98,13 +94,31 @@ def check(claim):
     return rating <= score + ROUNDING, counts + (", and none higher" if rating <= score + ROUNDING else "")
 
 
+def check(claim):
+    """Checks one line of `cwsat bound --json`; yields for each claim in it whether it holds, and a sentence."""
+    unblocked, longest, score = claim["unblocked"], claim["longest"], Fraction(claim["by_counting"])
+    path = Path(claim["input"])
+    if path.is_file():
+        rows, columns, *lines = path.read_text(encoding="utf-8").split("\n")
+        fields = [line[: int(columns)].ljust(int(columns)) for line in lines[: int(rows)]]
+        if sum(field != " " for line in fields for field in line) != unblocked:
+            yield False, f"the file does not have {unblocked} unblocked fields"
+            return
+    yield check_counts(unblocked, longest, [unblocked] * 8, score)
+    listed = claim.get("with_list")
+    if listed and listed["counts"] and Fraction(listed["counts"]["score"]) < score:
+        longest = min(listed["longest"], unblocked - 1)
+        true, sentence = check_counts(unblocked, longest, listed["supply"], Fraction(listed["counts"]["score"]))
+        yield true, f"with the words of the list, {sentence}"
+
+
 def main():
     holds = True
     for line in sys.stdin:
         claim = json.loads(line)
-        true, sentence = check(claim)
-        print(f"{claim['input']}: {'holds' if true else 'DOES NOT HOLD'}: {sentence}")
-        holds = holds and true
+        for true, sentence in check(claim):
+            print(f"{claim['input']}: {'holds' if true else 'DOES NOT HOLD'}: {sentence}")
+            holds = holds and true
     return 0 if holds else 1
 
 

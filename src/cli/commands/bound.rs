@@ -8,7 +8,7 @@ use crate::cli::kinds::{CeilingJson, read_grid};
 use crate::cli::registry::Known;
 use crate::cli::reporter::Reporter;
 use crate::cli::wordlists;
-use cwsat::encodings::arrowword::bound::{Ceiling, ceiling_of, longest_line};
+use cwsat::encodings::arrowword::bound::{Ceiling, Supply, ceiling_of, ceiling_of_list, longest_line};
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::layout::{LayoutSpec, Lengths};
 use cwsat::encodings::arrowword::narrow::{BestLayouts, best_layouts};
@@ -21,7 +21,8 @@ use std::path::PathBuf;
 /// Show the ceiling of a grid's rating and the counts that reach it
 ///
 /// The ceiling follows from counting alone: no layout of the grid can rate higher. In a grid of at most five rows or
-/// columns it is that of the best layout, if that can be found in some seconds.
+/// columns it is that of the best layout, if that can be found in some seconds. In a large grid there may also be too few words
+/// of some lengths in the list; then the ceiling of a filled puzzle is lower, and both are shown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
@@ -29,7 +30,8 @@ pub struct Args {
     #[arg(required = true, value_name = "GRID")]
     grids: Vec<PathBuf>,
 
-    /// Limit the lengths of words to those in this list; may be repeated [default: the embedded German list].
+    /// Take the lengths of words, and the number of words of each length, from this list; may be repeated [default: the embedded
+    /// German list].
     #[arg(long, value_name = "LIST")]
     words: Vec<PathBuf>,
 
@@ -84,9 +86,10 @@ impl Args {
                     let fields = puzzle.fields.iter().filter(|(_, field)| !field.is_blocked()).count();
                     NoPuzzle { path: path.clone(), fields }
                 })?;
-                Ok((puzzle, ceiling))
+                let supply = Supply::of(&words.list, longest_line(&puzzle));
+                Ok((puzzle, ceiling, supply))
             };
-            let (puzzle, ceiling) = match read() {
+            let (puzzle, ceiling, supply) = match read() {
                 Ok(read) => read,
                 Err(failure) => {
                     exit = exit.max(failure.report());
@@ -98,11 +101,15 @@ impl Args {
             }
             let narrow = best_layouts(&LayoutSpec::new(&puzzle, Extend::All), lengths, &|| false);
             let highest = narrow.as_ref().map_or(ceiling.score, |narrow| narrow.bound.min(ceiling.score));
+            // Where nothing is scarce, the list changes nothing.
+            let filled = ceiling_of_list(&puzzle, &supply, &[]);
+            let of_list = filled.as_ref().map_or(0.0, |filled| filled.score.min(highest));
             if self.json {
                 let mut own = output::fields(serde_json::to_value(CeilingJson::from(&ceiling))?);
                 own.insert("score".into(), highest.into());
                 own.insert("with_bonus".into(), (highest + BONUS).into());
                 own.insert("by_counting".into(), ceiling.score.into());
+                own.insert("with_list".into(), with_list_json(&supply, of_list, filled.as_ref()));
                 own.insert("best_layout".into(), narrow.as_ref().map_or(Value::Null, best_layout_json));
                 let kind = Known::ARROWWORD.to_string();
                 output::write(&mut out, &output::object("bound", &kind, &path.display().to_string(), own))?;
@@ -115,11 +122,62 @@ impl Args {
                     write_best_layout(&mut out, narrow, &ceiling)?;
                 }
                 write_table(&mut out, &ceiling, line)?;
+                if of_list < highest - LOWER {
+                    write_with_list(&mut out, &supply, &words.name, of_list, filled.as_ref())?;
+                }
             }
         }
         out.flush()?;
         Ok(exit)
     }
+}
+
+/// By how much a ceiling is lower if it is not the same.
+const LOWER: f64 = 1e-9;
+
+/// Returns the JSON of the ceiling of puzzles that are filled from a list; its counts are `null` if there is no puzzle.
+fn with_list_json(supply: &Supply, score: f64, filled: Option<&Ceiling>) -> Value {
+    json!({
+        "score": filled.map(|_| score),
+        "with_bonus": filled.map(|_| score + BONUS),
+        "supply": supply.words,
+        "longest": supply.longest,
+        "counts": filled.map(CeilingJson::from),
+    })
+}
+
+/// Writes the ceiling of puzzles that are filled from a list, where that is lower, and which words are scarce.
+fn write_with_list(
+    out: &mut impl Write,
+    supply: &Supply,
+    list: &str,
+    score: f64,
+    filled: Option<&Ceiling>,
+) -> std::io::Result<()> {
+    let Some(filled) = filled else {
+        return writeln!(out, "No puzzle of this grid can be filled from {list}: it has too few words.\n");
+    };
+    writeln!(
+        out,
+        "As all words are different, no puzzle that is filled from {list} rates higher than {score:.3}"
+    )?;
+    writeln!(out, "({:.3} with the bonus):\n", score + BONUS)?;
+    let c = &filled.counts;
+    writeln!(out, "                        count    list   share   ideal")?;
+    writeln!(out, "{:<22}{:>7}", "question fields", c.questions)?;
+    writeln!(out, "{:<22}{:>7}", "  with two questions", c.doubles)?;
+    writeln!(out, "{:<22}{:>7}", "words", c.words)?;
+    for (place, (&count, ideal)) in c.lengths.iter().zip(IDEAL).enumerate() {
+        let name = format!("  of {}{} letters", place + 2, if place == 7 { "+" } else { "" });
+        let share = count as f64 * 100.0 / c.words as f64;
+        writeln!(
+            out,
+            "{name:<22}{count:>7} {:>7} {share:>5.2} % {:>6}",
+            supply.words[place],
+            format!("{ideal} %")
+        )?;
+    }
+    writeln!(out)
 }
 
 /// Returns the JSON of the best layout.

@@ -3,11 +3,11 @@
 //! For the word lengths, only the ratio of letters to words matters once numbers need not be whole (file `strain`). With more
 //! letters per word the words (or the uncrossed letters) are strained, and with fewer letters the needed words may be too long.
 //! Both costs are monotone in the ratio, so each is smallest at one end of a range. The words that are needed are the smallest
-//! share of all words where these are most.
+//! share of all words where these are most, and the words that the list has the largest where these are fewest.
 
 use super::super::rating::{Counts, IDEAL};
 use super::strain::{Class, Demand, strain};
-use super::{DOUBLES, LENGTHS, QUESTIONS, UNCROSSED};
+use super::{DOUBLES, LENGTHS, QUESTIONS, Stock, UNCROSSED};
 
 /// A range of numbers of question fields and one of numbers of doubles, each with both ends included.
 #[derive(Clone, Copy)]
@@ -41,9 +41,11 @@ pub(super) struct Costs {
     longest: usize,
     /// The cost of the lengths that cannot occur.
     missing: f64,
-    /// The lengths that can occur, with numbers of words in percent, and the number of needed words of each.
-    classes: Vec<(Class, usize)>,
+    /// The lengths that can occur, with numbers of words in percent, and the numbers of words needed of each and that there are.
+    classes: Vec<(Class, Stock)>,
     needed: Needed,
+    /// The most words of all lengths together.
+    supply: usize,
 }
 
 /// The words that are needed.
@@ -66,25 +68,26 @@ impl Needed {
 
 impl Costs {
     /// Of words of no length beyond `longest` may be needed.
-    pub(super) fn new(unblocked: usize, longest: usize, needed: [usize; 8], given_up: u32) -> Self {
+    pub(super) fn new(unblocked: usize, longest: usize, stock: [Stock; 8], given_up: u32) -> Self {
         let class = |(bucket, ideal): (usize, f64)| {
             let shortest = Counts::shortest(bucket);
             let longest = if bucket == 7 { longest } else { shortest };
-            let class = Class { shortest: shortest as f64, longest: longest as f64, ideal, needed: 0.0 };
-            (class, needed[bucket])
+            let (shortest, longest) = (shortest as f64, longest as f64);
+            (Class { shortest, longest, ideal, needed: 0.0, supply: f64::INFINITY }, stock[bucket])
         };
         let occur = longest.min(9) - 1;
         let classes: Vec<_> = IDEAL.into_iter().enumerate().take(occur).map(class).collect();
         let letters = |length: fn(&Class) -> f64| -> usize {
-            classes.iter().map(|(class, needed)| needed * length(class) as usize).sum()
+            classes.iter().map(|(class, stock)| stock.needed * length(class) as usize).sum()
         };
         let needed = Needed {
-            words: needed.iter().sum(),
+            words: classes.iter().map(|(_, stock)| stock.needed).sum(),
             least: letters(|class| class.shortest),
             most: letters(|class| class.longest),
         };
+        let supply = classes.iter().fold(0, |sum: usize, (_, stock)| sum.saturating_add(stock.supply));
         let missing = IDEAL[occur..].iter().map(|ideal| ideal * ideal / 8.0).sum();
-        Self { given_up, unblocked, longest, missing, classes, needed }
+        Self { given_up, unblocked, longest, missing, classes, needed, supply }
     }
 
     fn keeps(&self, factor: u32) -> bool {
@@ -97,7 +100,7 @@ impl Costs {
         let letters = (self.unblocked - most, self.unblocked - fewest);
         // A word has at least two letters, and a letter is in at most two words.
         let words = (fewest + area.doubles.0, (most + area.doubles.1.min(most)).min(letters.1));
-        let words = (words.0.max(self.needed.words), words.1);
+        let words = (words.0.max(self.needed.words), words.1.min(self.supply));
         if area.doubles.0 > most || words.0 > words.1 || !self.needed.fit(words, letters, self.longest) {
             return f64::INFINITY;
         }
@@ -130,9 +133,14 @@ impl Costs {
             let off = if self.keeps(UNCROSSED) { 50.0 * (1.8 - crossed).max(0.0) } else { 0.0 };
             return off * off;
         }
-        let percent = 100.0 / words.1 as f64;
-        let class = |&(class, needed): &(Class, usize)| Class { needed: needed as f64 * percent, ..class };
-        let mut classes = [Class { shortest: 0.0, longest: 0.0, ideal: 0.0, needed: 0.0 }; 8];
+        let share =
+            |n: usize, of: usize| if n == usize::MAX { f64::INFINITY } else { n as f64 * 100.0 / of as f64 };
+        let class = |&(class, stock): &(Class, Stock)| Class {
+            needed: share(stock.needed, words.1),
+            supply: share(stock.supply, words.0),
+            ..class
+        };
+        let mut classes = [Class { shortest: 0.0, longest: 0.0, ideal: 0.0, needed: 0.0, supply: 0.0 }; 8];
         for (place, known) in classes.iter_mut().zip(&self.classes) {
             *place = class(known);
         }

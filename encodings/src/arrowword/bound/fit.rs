@@ -11,7 +11,8 @@
 //! sides. With its multipliers fixed, the bound is a parabola in the number chosen next: where it exceeds the best answer
 //! and rises, everything farther out does as well, and the search turns back. A few dozen steps suffice.
 
-use super::super::rating::IDEAL;
+use super::super::rating::{Counts, IDEAL};
+use super::Stock;
 use super::strain::{Class, Demand, Strain, strain};
 
 /// The problem for one number of words and one number of letters.
@@ -33,21 +34,108 @@ pub(super) struct Fit {
     uncrossed_weight: f64,
 }
 
-/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal: the words that are not
-/// needed are of equal length, as far as possible. There is room for the needed words.
-pub(super) fn any_lengths(words: usize, letters: usize, longest: usize, needed: [usize; 8]) -> [usize; 8] {
-    let mut lengths = needed;
-    let others = words - needed.iter().sum::<usize>();
-    if others == 0 {
-        return lengths;
+/// Returns lengths that leave as few letters uncrossed as possible, however far they are from the ideal; `None` if so many words of
+/// these lengths have more letters, or fewer, than the grid has room for. Where there are very many words, and only the ideal
+/// lengths are given up because nothing else is possible, it may use more words of a length than there are.
+pub(super) fn any_lengths(
+    words: usize,
+    letters: usize,
+    longest: usize,
+    stock: [Stock; 8],
+) -> Option<[usize; 8]> {
+    /// More words than in any grid whose ceiling gives up the ideal lengths, unless the list is very odd.
+    const MOST_WORDS: usize = 400;
+    let last = Counts::bucket(longest)?;
+    if stock.iter().any(|stock| stock.needed > stock.supply) {
+        return None;
     }
-    // The needed words are as long as they can be, unless the others are left with fewer than two letters each.
-    let most: usize = needed.iter().enumerate().map(|(b, n)| n * if b == 7 { longest } else { b + 2 }).sum();
-    let total = (2 * letters).saturating_sub(most).clamp(2 * others, longest * others);
-    let (each, longer) = (total / others, total % others);
-    lengths[each.min(9) - 2] += others - longer;
-    lengths[(each + 1).min(9) - 2] += longer;
-    lengths
+    // What is needed stays as it is, and the others are chosen.
+    let mut lengths = stock.map(|stock| stock.needed);
+    let others = words.checked_sub(lengths.iter().sum())?;
+    let most = |bucket: usize| if bucket == 7 { longest } else { bucket + 2 };
+    let sum = |lengths: &[usize; 8], length: &dyn Fn(usize) -> usize| -> usize {
+        lengths.iter().enumerate().map(|(bucket, n)| n * length(bucket)).sum()
+    };
+    let (shortest, reach) = (sum(&lengths, &|bucket| bucket + 2), sum(&lengths, &most));
+    let room = (2 * letters).checked_sub(shortest)?;
+    let is_endless = stock[..=last].iter().all(|stock| stock.supply == usize::MAX);
+    let chosen = if is_endless || words > MOST_WORDS {
+        longest_of_any(others, room, last)
+    } else {
+        let limits: Vec<usize> =
+            stock[..=last].iter().map(|stock| (stock.supply - stock.needed).min(others)).collect();
+        longest_of_some(others, room, &limits, |bucket| most(bucket) - (bucket + 2))
+    }?;
+    for (bucket, more) in chosen.into_iter().enumerate() {
+        lengths[bucket] += more;
+    }
+    let more = sum(&lengths, &most) - reach;
+    (reach + more >= letters).then_some(lengths)
+}
+
+/// Returns numbers of words of each length, up to a last one and as many as one likes, that have together the most letters for
+/// which there is room.
+fn longest_of_any(words: usize, room: usize, last: usize) -> Option<Vec<usize>> {
+    let mut numbers = vec![0; last + 1];
+    let mut room = room.checked_sub(2 * words)?;
+    let mut left = words;
+    for longer in (1..=last).rev() {
+        let moved = left.min(room / longer);
+        numbers[longer] = moved;
+        left -= moved;
+        room -= moved * longer;
+    }
+    numbers[0] = left;
+    Some(numbers)
+}
+
+/// Does the same with limits. A word of a length has so many letters at least, and may have `more`. All sums that numbers of words
+/// can have are found length by length.
+fn longest_of_some(
+    words: usize,
+    room: usize,
+    limits: &[usize],
+    more: impl Fn(usize) -> usize,
+) -> Option<Vec<usize>> {
+    // After each length, by the number of words so far: for each sum, whether it can be reached.
+    let mut reached = vec![vec![vec![false; room + 1]; words + 1]];
+    reached[0][0][0] = true;
+    for (bucket, &limit) in limits.iter().enumerate() {
+        let before = &reached[bucket];
+        let mut after = vec![vec![false; room + 1]; words + 1];
+        for (used, sums) in before.iter().enumerate() {
+            for sum in (0..=room).filter(|&sum| sums[sum]) {
+                for n in 0..=limit.min(words - used) {
+                    let Some(place) = after[used + n].get_mut(sum + n * (bucket + 2)) else { break };
+                    *place = true;
+                }
+            }
+        }
+        reached.push(after);
+    }
+    // The number of the longest words decides how much longer they may be, so each is tried.
+    let last = limits.len() - 1;
+    let with = |n: usize| {
+        let left = words.checked_sub(n)?;
+        let sums = &reached[last][left];
+        let sum = (0..=room.checked_sub(n * (last + 2))?).rev().find(|&sum| sums[sum])?;
+        Some((sum + n * (last + 2 + more(last)), n, sum))
+    };
+    let (_, longest, mut sum) = (0..=limits[last]).filter_map(with).max()?;
+    let mut numbers = vec![0; limits.len()];
+    numbers[last] = longest;
+    let mut used = words - longest;
+    for bucket in (0..last).rev() {
+        let was = |n: usize| {
+            let sum = sum.checked_sub(n * (bucket + 2))?;
+            reached[bucket][used.checked_sub(n)?][sum].then_some(n)
+        };
+        let n = (0..=limits[bucket]).find_map(was)?;
+        numbers[bucket] = n;
+        used -= n;
+        sum -= n * (bucket + 2);
+    }
+    Some(numbers)
 }
 
 /// The words of one length (or of nine or more letters).
@@ -57,8 +145,8 @@ struct Bucket {
     least: usize,
     most: usize,
     ideal: f64,
-    /// The fewest words.
-    needed: usize,
+    /// The fewest words, and the most.
+    stock: Stock,
 }
 
 /// The best answer so far.
@@ -86,18 +174,18 @@ impl Fit {
         words: usize,
         letters: usize,
         longest: usize,
-        needed: [usize; 8],
+        stock: [Stock; 8],
         uncrossed: bool,
     ) -> Self {
         let per_word = 100.0 / words as f64;
         let weight = per_word * per_word / 8.0;
-        let bucket = |((ideal, least), needed): ((f64, usize), usize)| Bucket {
+        let bucket = |((ideal, least), stock): ((f64, usize), Stock)| Bucket {
             least,
             most: if least == 9 { longest } else { least },
             ideal: ideal / per_word,
-            needed,
+            stock,
         };
-        let all = || IDEAL.into_iter().zip(2..).zip(needed).map(bucket);
+        let all = || IDEAL.into_iter().zip(2..).zip(stock).map(bucket);
         let missing = all().filter(|b| b.least > longest).map(|b| b.ideal * b.ideal).sum::<f64>() * weight;
         let per_letter = 50.0 / letters as f64;
         let (need, uncrossed_weight) = if uncrossed {
@@ -123,20 +211,23 @@ impl Fit {
     }
 
     fn search(&self, state: State, best: &mut Best) {
-        let needed = self.buckets[state.at].needed;
-        if state.words < needed {
+        let Stock { needed, supply } = self.buckets[state.at].stock;
+        let most = state.words.min(supply);
+        if most < needed {
             return;
         }
         if state.at + 1 == self.buckets.len() {
-            self.finish(self.choose(state, state.words), best);
+            if most == state.words {
+                self.finish(self.choose(state, state.words), best);
+            }
             return;
         }
         let Strain { shift, pull, .. } = self.strain(&state);
         let bucket = &self.buckets[state.at];
         let centre =
             bucket.ideal + (shift + pull * self.classes[state.at].length(pull)) / (2.0 * self.weight);
-        let first = (centre.max(0.0) as usize).clamp(needed, state.words);
-        for count in first + 1..=state.words {
+        let first = (centre.max(0.0) as usize).clamp(needed, most);
+        for count in first + 1..=most {
             if self.descend(state, count, best).is_some_and(|slope| slope >= 0.0) {
                 break;
             }
@@ -216,7 +307,8 @@ impl Bucket {
             shortest: self.least as f64,
             longest: self.most as f64,
             ideal: self.ideal,
-            needed: self.needed as f64,
+            needed: self.stock.needed as f64,
+            supply: if self.stock.supply == usize::MAX { f64::INFINITY } else { self.stock.supply as f64 },
         }
     }
 }

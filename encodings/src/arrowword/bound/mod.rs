@@ -6,6 +6,9 @@
 //! rating over all counts that satisfy the two equations, with no dead letter and no cluster. No layout can rate
 //! higher; there may be none that reaches it, but one has been found for every grid of the contest.
 //!
+//! In a large grid, the list matters as well: all words are different, so there are no more of a length than the list has
+//! ([`Supply`]). With these limits no *puzzle* rates higher; a layout may, but it has no fill.
+//!
 //! The search is exact. It halves the ranges of the numbers of question fields and of doubles again and again (file
 //! `area`) and dismisses whatever must cost more than the best answer so far; where both numbers are fixed, file
 //! `fit` distributes the words over the lengths. Both rest on what the lengths cost if numbers need not be whole (file
@@ -21,9 +24,45 @@ mod strain;
 use super::puzzle::{Arrow, Puzzle};
 use super::rating::Counts;
 use crate::grid::{Pos, Run};
-use crate::lexicon::Theme;
+use crate::lexicon::{Theme, WordList};
 use area::{Area, Costs};
 use fit::Fit;
+
+/// How many words of each length a list has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Supply {
+    /// The words of 2, 3, …, 8, and 9 or more letters; those that are longer than any word of the grid can be are no part of it.
+    pub words: [usize; 8],
+    /// The length of the longest one.
+    pub longest: usize,
+}
+
+impl Supply {
+    /// Returns what a list has for words of at most so many letters.
+    pub fn of(list: &WordList, longest: usize) -> Self {
+        Self::counted((0..=list.longest().min(longest)).map(|len| list.count(len)))
+    }
+
+    /// Returns what there is of these numbers of words of 0, 1, 2, … letters.
+    pub fn counted(words: impl IntoIterator<Item = usize>) -> Self {
+        let mut supply = Self { words: [0; 8], longest: 0 };
+        for (len, words) in words.into_iter().enumerate().filter(|(_, words)| *words > 0) {
+            if let Some(bucket) = Counts::bucket(len) {
+                supply.words[bucket] += words;
+                supply.longest = len;
+            }
+        }
+        supply
+    }
+}
+
+/// How many words of a length, or of nine or more letters, are needed, and how many there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stock {
+    needed: usize,
+    /// `usize::MAX` for as many as one likes.
+    supply: usize,
+}
 
 /// The best rating by counting alone, and counts that have it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,17 +83,33 @@ pub struct Ceiling {
 /// Finds the best rating of a grid of `unblocked` fields with words of at most `longest` letters. `None` if no puzzle
 /// is possible: it takes a question field and a word of two letters.
 pub fn ceiling(unblocked: usize, longest: usize) -> Option<Ceiling> {
-    ceiling_with(unblocked, longest, [0; 8])
+    ceiling_with(unblocked, longest, [0; 8], None)
 }
 
-/// Finds the best rating of a grid in which at least `least` words are of 2, 3, …, 8, and 9 or more letters.
-fn ceiling_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Option<Ceiling> {
+/// Finds the best rating of a grid of `unblocked` fields with different words, of which there are so many: no puzzle of such a
+/// grid that is filled from this list rates higher. `None` if there are too few words for any puzzle, by counting alone.
+pub fn ceiling_with_supply(unblocked: usize, supply: &Supply) -> Option<Ceiling> {
+    ceiling_with(unblocked, supply.longest, [0; 8], Some(supply))
+}
+
+/// Finds the best rating of a grid in which at least `least` words are of 2, 3, …, 8, and 9 or more letters, and no more than
+/// there are.
+fn ceiling_with(
+    unblocked: usize,
+    longest: usize,
+    least: [usize; 8],
+    supply: Option<&Supply>,
+) -> Option<Ceiling> {
     let longest = longest.min(unblocked.saturating_sub(1));
     if longest < 2 || least.iter().enumerate().any(|(bucket, n)| *n > 0 && Counts::shortest(bucket) > longest)
     {
         return None;
     }
-    let mut search = Search { unblocked, longest, least, best: f64::INFINITY, found: None };
+    let stock = std::array::from_fn(|bucket| Stock {
+        needed: least[bucket],
+        supply: supply.map_or(usize::MAX, |supply| supply.words[bucket]),
+    });
+    let mut search = Search { unblocked, longest, stock, best: f64::INFINITY, found: None };
     // With the fewest factors given up first, most of the other choices are dismissed by their number alone.
     let mut choices: Vec<u32> = (0..16).collect();
     choices.sort_by_key(|choice| choice.count_ones());
@@ -70,9 +125,24 @@ pub fn ceiling_of(puzzle: &Puzzle, longest_word: Option<usize>) -> Option<Ceilin
     ceiling(unblocked, longest)
 }
 
+/// Finds the ceiling of a puzzle's grid that is filled with different words of which there are so many, and with every word that
+/// the themes need: no such puzzle rates higher. `None` if there is none, by counting alone.
+pub fn ceiling_of_list(puzzle: &Puzzle, supply: &Supply, themes: &[Theme]) -> Option<Ceiling> {
+    ceiling_of_both(puzzle, Some(supply.longest), themes, Some(supply))
+}
+
 /// Finds the ceiling of a puzzle's grid with every word that the themes need: no puzzle that has these words rates
 /// higher. `None` if no puzzle has that many words of these lengths, by counting alone.
 pub fn ceiling_of_themes(puzzle: &Puzzle, longest_word: Option<usize>, themes: &[Theme]) -> Option<Ceiling> {
+    ceiling_of_both(puzzle, longest_word, themes, None)
+}
+
+fn ceiling_of_both(
+    puzzle: &Puzzle,
+    longest_word: Option<usize>,
+    themes: &[Theme],
+    supply: Option<&Supply>,
+) -> Option<Ceiling> {
     let mut needed: Vec<_> =
         themes.iter().filter(|theme| theme.spare() == 0).flat_map(Theme::words).collect();
     needed.sort();
@@ -84,7 +154,7 @@ pub fn ceiling_of_themes(puzzle: &Puzzle, longest_word: Option<usize>, themes: &
     let (unblocked, longest) = size_of(puzzle, longest_word);
     match needed.iter().any(|word| word.len() > longest) {
         true => None,
-        false => ceiling_with(unblocked, longest, least),
+        false => ceiling_with(unblocked, longest, least, supply),
     }
 }
 
@@ -129,8 +199,8 @@ fn step() {
 struct Search {
     unblocked: usize,
     longest: usize,
-    /// The fewest words of 2, 3, …, 8, and 9 or more letters.
-    least: [usize; 8],
+    /// The fewest words of 2, 3, …, 8, and 9 or more letters, and the most.
+    stock: [Stock; 8],
     /// The number of points that the best answer so far loses.
     best: f64,
     found: Option<Ceiling>,
@@ -140,7 +210,7 @@ impl Search {
     /// Tries all counts with exactly these factors given up.
     fn run(&mut self, given_up: u32) {
         let most = self.unblocked - 2;
-        let costs = Costs::new(self.unblocked, self.longest, self.least, given_up);
+        let costs = Costs::new(self.unblocked, self.longest, self.stock, given_up);
         // Having no doubles at all costs nothing, so that is a case of its own.
         for doubles in [(1, most), (0, 0)] {
             let area = Area { questions: (1, most), doubles };
@@ -172,9 +242,9 @@ impl Search {
         let words = questions + doubles;
         let keep = |factor| given_up & factor == 0;
         let lengths = if keep(LENGTHS) {
-            Fit::new(words, letters, self.longest, self.least, keep(UNCROSSED)).best(self.best - cost - GAIN)
+            Fit::new(words, letters, self.longest, self.stock, keep(UNCROSSED)).best(self.best - cost - GAIN)
         } else {
-            Some(fit::any_lengths(words, letters, self.longest, self.least))
+            fit::any_lengths(words, letters, self.longest, self.stock)
         };
         let Some(lengths) = lengths else { return };
         let ceiling = self.complete(questions, doubles, lengths);

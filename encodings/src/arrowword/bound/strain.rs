@@ -1,10 +1,10 @@
 //! What a number of words costs whose lengths have limits, if numbers need not be whole.
 //!
 //! The nearer the number of words of each length is to its ideal, the better; but at least as many words of a length are needed
-//! as are demanded, all numbers add up to the number of words, and the words are neither too short for the letters of the grid
+//! as are demanded, there are no more than the list has, all numbers add up to the number of words, and the words are neither too short for the letters of the grid
 //! nor too long. That is a quadratic program with a *multiplier* for the number of words and one for the sum of their lengths.
 //! Whatever they are, its Lagrangian is a lower bound on the cost (weak duality), and it falls apart into one parabola a length,
-//! whose minimum beyond a least number is known. So the multipliers only have to be good: the one for the number of words is
+//! whose minimum between a least and a greatest number is known. So the multipliers only have to be good: the one for the number of words is
 //! exact, the other is sought by Newton's method.
 //!
 //! At most one of the two limits of the sum is strained: where the words just reach all letters, they are not too long. So one
@@ -18,9 +18,10 @@ pub(super) struct Class {
     /// The fewest and the most letters of its words.
     pub(super) shortest: f64,
     pub(super) longest: f64,
-    /// The ideal number of words, and the fewest.
+    /// The ideal number of words, the fewest, and the most (infinite without a limit).
     pub(super) ideal: f64,
     pub(super) needed: f64,
+    pub(super) supply: f64,
 }
 
 impl Class {
@@ -107,16 +108,33 @@ fn hopeless(classes: &[Class], demand: &Demand) -> Option<Strain> {
     if spare < -slack {
         return infinite(-1.0, 0.0);
     }
+    if demand.words > classes.iter().map(|class| class.supply).sum::<f64>() + slack {
+        return infinite(1.0, 0.0);
+    }
     let longest = lengths(|class| class.longest).fold(0.0, f64::max);
-    if demand.rest_weight.is_infinite() && sum(|class| class.longest) + spare * longest < demand.need - slack
-    {
+    let most = sum(|class| class.longest) + of_spare(classes.iter().rev(), spare, |class| class.longest);
+    if demand.rest_weight.is_infinite() && most < demand.need - slack {
         return infinite(-longest, 1.0);
     }
     let shortest = lengths(|class| class.shortest).fold(f64::INFINITY, f64::min);
-    if sum(|class| class.shortest) + spare * shortest > demand.limit + slack {
+    if sum(|class| class.shortest) + of_spare(classes.iter(), spare, |class| class.shortest)
+        > demand.limit + slack
+    {
         return infinite(shortest, -1.0);
     }
     None
+}
+
+/// Returns the letters of the words that are not needed, if as many as there are have the first length, the others the next one,
+/// and so on.
+fn of_spare<'a>(classes: impl Iterator<Item = &'a Class>, spare: f64, length: impl Fn(&Class) -> f64) -> f64 {
+    let (mut spare, mut letters) = (spare, 0.0);
+    for class in classes {
+        let words = spare.min(class.supply - class.needed).max(0.0);
+        letters += words * length(class);
+        spare -= words;
+    }
+    letters
 }
 
 /// The numbers of words that cost least for one pull.
@@ -136,46 +154,28 @@ impl Relaxed {
         let length = |class: &Class| class.length(pull);
         let doubled = 2.0 * demand.weight;
         let force = |class: &Class| doubled * class.ideal + pull * length(class);
-        // Classes that would have fewer words than are needed have exactly those; the others share what is left. Each round can
-        // only take words from the others, so a class that has too few keeps having too few.
-        let mut free = [true; 8];
-        let mut shift = 0.0;
-        loop {
-            let (mut n, mut sum, mut words) = (0.0, 0.0, demand.words);
-            for (class, &free) in classes.iter().zip(&free) {
-                if free {
-                    n += 1.0;
-                    sum += force(class);
-                } else {
-                    words -= class.needed;
-                }
-            }
-            if n > 0.0 {
-                shift = (doubled * words - sum) / n;
-            }
-            let mut changed = false;
-            for (class, free) in classes.iter().zip(&mut free) {
-                if *free && force(class) + shift < doubled * class.needed {
-                    *free = false;
-                    changed = true;
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
+        let mut limited = [Limit::None; 8];
+        let shift = if classes.iter().all(|class| class.supply.is_infinite()) {
+            shift_above_least(classes, &mut limited, demand.words, doubled, force)
+        } else {
+            shift_within_limits(classes, &mut limited, demand.words, doubled, force)
+        };
         let rest = pull.max(0.0) / (2.0 * demand.rest_weight);
         let mut cost = shift * demand.words - demand.rest_weight_times(rest * rest);
         cost += if pull < 0.0 { pull * demand.limit } else { pull * demand.need };
         let (mut longest, mut shortest) = (0.0, 0.0);
         let (mut n, mut sum, mut squares) = (0.0, 0.0, 0.0);
-        for (class, &free) in classes.iter().zip(&free) {
-            let number = if free { (force(class) + shift) / doubled } else { class.needed };
+        for (class, limit) in classes.iter().zip(limited) {
+            let number = match limit {
+                Limit::None => (force(class) + shift) / doubled,
+                Limit::Least => class.needed,
+                Limit::Most => class.supply,
+            };
             let off = number - class.ideal;
             cost += demand.weight * off * off - (shift + pull * length(class)) * number;
             longest += class.longest * number;
             shortest += class.shortest * number;
-            if free {
+            if limit == Limit::None {
                 n += 1.0;
                 sum += length(class);
                 squares += length(class) * length(class);
@@ -201,6 +201,106 @@ impl Relaxed {
     }
 }
 
+/// Which limit the number of words of a class is at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limit {
+    None,
+    Least,
+    Most,
+}
+
+/// Returns the multiplier with which the numbers add up to all words, where there are only least numbers. Classes that would
+/// have fewer words than are needed have exactly those; the others share what is left. Each round can only take words from
+/// the others, so a class that has too few keeps having too few.
+fn shift_above_least(
+    classes: &[Class],
+    limited: &mut [Limit; 8],
+    words: f64,
+    doubled: f64,
+    force: impl Fn(&Class) -> f64,
+) -> f64 {
+    let mut shift = 0.0;
+    loop {
+        let (mut n, mut sum, mut words) = (0.0, 0.0, words);
+        for (class, &limit) in classes.iter().zip(&*limited) {
+            if limit == Limit::None {
+                n += 1.0;
+                sum += force(class);
+            } else {
+                words -= class.needed;
+            }
+        }
+        if n > 0.0 {
+            shift = (doubled * words - sum) / n;
+        }
+        let mut changed = false;
+        for (class, limit) in classes.iter().zip(&mut *limited) {
+            if *limit == Limit::None && force(class) + shift < doubled * class.needed {
+                *limit = Limit::Least;
+                changed = true;
+            }
+        }
+        if !changed {
+            return shift;
+        }
+    }
+}
+
+/// Does the same where there are also greatest numbers. The sum of all numbers grows with the multiplier, and in a straight
+/// line between two values at which a class comes to a limit or leaves one; so the two values around the demanded sum are
+/// sought first.
+fn shift_within_limits(
+    classes: &[Class],
+    limited: &mut [Limit; 8],
+    words: f64,
+    doubled: f64,
+    force: impl Fn(&Class) -> f64,
+) -> f64 {
+    let number =
+        |class: &Class, shift: f64| ((force(class) + shift) / doubled).min(class.supply).max(class.needed);
+    let sum = |shift: f64| classes.iter().map(|class| number(class, shift)).sum::<f64>();
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    for class in classes {
+        for bound in [class.needed, class.supply] {
+            let shift = doubled * bound - force(class);
+            if shift.is_finite() && shift > low && shift < high {
+                *(if sum(shift) < words { &mut low } else { &mut high }) = shift;
+            }
+        }
+    }
+    // A class is free between these two if it is so at both.
+    let (mut n, mut free_force, mut left) = (0.0, 0.0, words);
+    for (class, limit) in classes.iter().zip(&mut *limited) {
+        let (leaves, comes) = (doubled * class.needed - force(class), doubled * class.supply - force(class));
+        *limit = if leaves >= high || class.needed >= class.supply {
+            Limit::Least
+        } else if comes <= low {
+            Limit::Most
+        } else {
+            Limit::None
+        };
+        match limit {
+            Limit::None => {
+                n += 1.0;
+                free_force += force(class);
+            }
+            Limit::Least => left -= class.needed,
+            Limit::Most => left -= class.supply,
+        }
+    }
+    match n > 0.0 {
+        true => (doubled * left - free_force) / n,
+        // All are at a limit, as few as are needed or all there are: any multiplier between the two values will do.
+        false => {
+            if high.is_finite() {
+                high
+            } else {
+                low
+            }
+        }
+    }
+}
+
 impl Demand {
     /// Returns what a squared rest costs; a rest that must not be is none.
     fn rest_weight_times(&self, squared: f64) -> f64 {
@@ -220,7 +320,9 @@ mod tests {
             classes.iter().zip(numbers).map(|(class, number)| value(class) * number).sum()
         };
         let rest = (demand.need - sum(|class| class.longest)).max(0.0);
-        let enough = classes.iter().zip(numbers).all(|(class, n)| *n >= class.needed - tolerance);
+        let is_within =
+            |class: &Class, n: f64| n >= class.needed - tolerance && n <= class.supply + tolerance;
+        let enough = classes.iter().zip(numbers).all(|(class, n)| is_within(class, *n));
         let all = (numbers.iter().sum::<f64>() - demand.words).abs() <= tolerance;
         let fits = sum(|class| class.shortest) <= demand.limit + tolerance;
         let off = classes.iter().zip(numbers).map(|(class, n)| (n - class.ideal).powi(2)).sum::<f64>();
@@ -248,7 +350,8 @@ mod tests {
         }
         let number = |class: &Class| {
             let length = if found.pull < 0.0 { class.shortest } else { class.longest };
-            (class.ideal + (found.shift + found.pull * length) / (2.0 * demand.weight)).max(class.needed)
+            let free = class.ideal + (found.shift + found.pull * length) / (2.0 * demand.weight);
+            free.min(class.supply).max(class.needed)
         };
         let numbers = classes.iter().map(number).collect_vec();
         let least = cost(classes, demand, &numbers, 1e-5);
@@ -266,12 +369,18 @@ mod tests {
             ideals in [0.0..50.0_f64, 0.0..50.0, 0.0..50.0],
             needed in [0.0..40.0_f64, 0.0..40.0, 0.0..40.0],
             is_needed in [any::<bool>(), any::<bool>(), any::<bool>()],
+            more in [0.0..70.0_f64, 0.0..70.0, 0.0..70.0],
+            has_limit in [any::<bool>(), any::<bool>(), any::<bool>()],
             need in 150.0..900.0_f64,
             limit in 200.0..900.0_f64,
             rest_weight in prop_oneof![Just(f64::INFINITY), 0.001..1.0_f64],
         ) {
             let class = |shortest: f64, longest: f64, i: usize| Class {
-                shortest, longest, ideal: ideals[i], needed: if is_needed[i] { needed[i] } else { 0.0 },
+                shortest,
+                longest,
+                ideal: ideals[i],
+                needed: if is_needed[i] { needed[i] } else { 0.0 },
+                supply: if has_limit[i] { needed[i] + more[i] } else { f64::INFINITY },
             };
             let classes = [class(2.0, 2.0, 0), class(5.0, 5.0, 1), class(7.0, 12.0, 2)];
             // What is needed is no more than what is allowed, as in a grid.
@@ -282,7 +391,8 @@ mod tests {
 
     #[test]
     fn what_is_impossible_costs_infinitely_much() {
-        let class = |length, needed| Class { shortest: length, longest: length, ideal: 1.0, needed };
+        let supply = f64::INFINITY;
+        let class = |length, needed| Class { shortest: length, longest: length, ideal: 1.0, needed, supply };
         let demand = Demand { weight: 1.0, words: 9.0, need: 0.0, rest_weight: f64::INFINITY, limit: 99.0 };
         let of = |classes: &[Class], demand: Demand| strain(classes, &demand).cost;
         // More needed words than words.

@@ -10,11 +10,17 @@ use std::cell::Cell;
 
 /// Finds the best score by trying every number of question fields, doubles, words of each length and uncrossed letters.
 fn brute_force(unblocked: usize, longest: usize) -> Option<f64> {
-    brute_force_with(unblocked, longest, [0; 8])
+    brute_force_with(unblocked, longest, [0; 8], ENDLESS)
 }
 
-/// Does the same for grids in which at least these numbers of words of each length are needed.
-fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Option<f64> {
+/// No limit on the words of a length.
+const ANY: Stock = Stock { needed: 0, supply: usize::MAX };
+
+/// As many words of each length as one likes.
+const ENDLESS: [usize; 8] = [usize::MAX; 8];
+
+/// Does the same for grids in which at least these numbers of words of each length are needed, and of which there are so many.
+fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8], most: [usize; 8]) -> Option<f64> {
     /// Shows `see` all ways to distribute `words` words over the lengths from `bucket` to `last`.
     fn each(
         bucket: usize,
@@ -40,7 +46,7 @@ fn brute_force_with(unblocked: usize, longest: usize, least: [usize; 8]) -> Opti
         for doubles in 0..=questions {
             let words = questions + doubles;
             each(0, last, words, &mut [0; 8], &mut |lengths| {
-                if lengths.iter().zip(least).any(|(&n, least)| n < least) {
+                if lengths.iter().zip(least).zip(most).any(|((&n, least), most)| n < least || n > most) {
                     return;
                 }
                 let short: usize = (0..7).map(|b| (b + 2) * lengths[b]).sum();
@@ -82,9 +88,9 @@ fn the_ceiling_of_tiny_grids_is_what_plain_enumeration_finds() {
 }
 
 /// Finds the best scores of grids of up to `most` fields (`None` where no puzzle is possible): for each number of words a table
-/// holds the cheapest distribution over the lengths for every sum of lengths, with the words that are needed, and all other
-/// counts are tried.
-fn by_table(most: usize, longest: usize, needed: [usize; 8]) -> Vec<Option<f64>> {
+/// holds the cheapest distribution over the lengths for every sum of lengths, with the words that are needed and no more than
+/// there are, and all other counts are tried.
+fn by_table(most: usize, longest: usize, needed: [usize; 8], supply: [usize; 8]) -> Vec<Option<f64>> {
     type Cheapest = Option<(f64, [usize; 8])>;
     let sums = 2 * most;
     let mut best: Vec<Option<f64>> = vec![None; most + 1];
@@ -97,7 +103,7 @@ fn by_table(most: usize, longest: usize, needed: [usize; 8]) -> Vec<Option<f64>>
             let mut next: Vec<Vec<Cheapest>> = vec![vec![None; sums + 1]; words + 1];
             for (used, sum) in (0..=words).cartesian_product(0..=sums) {
                 let Some((cost, mut lengths)) = table[used][sum] else { continue };
-                for n in needed[bucket]..=words - used {
+                for n in needed[bucket]..=supply[bucket].min(words - used) {
                     lengths[bucket] = n;
                     let share = 100.0 * n as f64 / words as f64;
                     let cost = cost + (share - IDEAL[bucket]).powi(2);
@@ -141,7 +147,9 @@ fn by_table(most: usize, longest: usize, needed: [usize; 8]) -> Vec<Option<f64>>
 #[test]
 fn the_ceiling_of_small_grids_is_what_a_table_of_sums_finds() {
     for longest in [2, 3, 4, 6, 9, 12] {
-        for (unblocked, expected) in by_table(34, longest, [0; 8]).into_iter().enumerate().skip(longest + 1) {
+        for (unblocked, expected) in
+            by_table(34, longest, [0; 8], ENDLESS).into_iter().enumerate().skip(longest + 1)
+        {
             match (ceiling(unblocked, longest).map(|c| c.score), expected) {
                 (Some(a), Some(b)) => assert!((a - b).abs() < 1e-6, "{unblocked}, {longest}: {a}, not {b}"),
                 (a, b) => assert_eq!(a, b, "{unblocked}, {longest}"),
@@ -163,7 +171,7 @@ fn the_ceiling_of_a_puzzle_is_that_of_its_free_fields_and_longest_line() {
     assert_eq!(of(&[]), ceiling(34, 7));
     // A word of several themes stands once in a puzzle.
     let needed = [Theme::all(words(&["OR", "AU", "EI", "DU", "EIS"])), Theme::all(words(&["AU"]))];
-    assert_eq!(of(&needed), ceiling_with(34, 7, [4, 1, 0, 0, 0, 0, 0, 0]));
+    assert_eq!(of(&needed), ceiling_with(34, 7, [4, 1, 0, 0, 0, 0, 0, 0], None));
     assert!(of(&needed).unwrap().score < ceiling(34, 7).unwrap().score);
     // Nobody needs a word that a theme can spare, or knows which word of some that is.
     assert_eq!(
@@ -243,14 +251,14 @@ fn the_ceiling_takes_few_steps() {
 fn no_grid_has_needed_words_that_are_too_long_for_it() {
     // A word of five letters, where words have at most five, or four.
     let least = [0, 0, 0, 1, 0, 0, 0, 0];
-    assert!(ceiling_with(34, 5, least).is_some());
-    assert_eq!(ceiling_with(34, 4, least), None);
+    assert!(ceiling_with(34, 5, least, None).is_some());
+    assert_eq!(ceiling_with(34, 4, least, None), None);
 }
 
 #[test]
 fn an_area_with_more_doubles_than_question_fields_is_impossible() {
     for given_up in [0, DOUBLES] {
-        let costs = Costs::new(100, 10, [0; 8], given_up);
+        let costs = Costs::new(100, 10, [ANY; 8], given_up);
         let of = |doubles| costs.least(Area { questions: (15, 20), doubles });
         assert!(of((20, 30)).is_finite());
         assert!(of((21, 30)).is_infinite());
@@ -264,7 +272,7 @@ fn the_bound_of_a_pair_of_numbers_is_just_below_the_cost_of_the_best_lengths() {
     let unblocked = 4000;
     let mut strained = 0;
     for (longest, given_up) in [4, 6, 9, 15].into_iter().cartesian_product([0, UNCROSSED]) {
-        let costs = Costs::new(unblocked, longest, [0; 8], given_up);
+        let costs = Costs::new(unblocked, longest, [ANY; 8], given_up);
         for (questions, doubles) in (300..1300).step_by(100).cartesian_product([0, 100, 300]) {
             let area = Area { questions: (questions, questions), doubles: (doubles, doubles) };
             let (bound, letters, words) = (costs.least(area), unblocked - questions, questions + doubles);
@@ -272,7 +280,7 @@ fn the_bound_of_a_pair_of_numbers_is_just_below_the_cost_of_the_best_lengths() {
                 continue;
             }
             let keeps = given_up == 0;
-            let lengths = Fit::new(words, letters, longest, [0; 8], keeps).best(f64::INFINITY).unwrap();
+            let lengths = Fit::new(words, letters, longest, [ANY; 8], keeps).best(f64::INFINITY).unwrap();
             let off = |(n, ideal): (&usize, f64)| (*n as f64 * 100.0 / words as f64 - ideal).powi(2) / 8.0;
             let reached = (0..8).map(|b| lengths[b] * if b == 7 { longest } else { b + 2 }).sum::<usize>();
             let uncrossed = 100.0 * (2.0 - reached as f64 / letters as f64);
@@ -311,8 +319,8 @@ fn needed_words_lower_the_ceiling_as_far_as_plain_enumeration_says() {
                 if Counts::shortest(bucket) > longest {
                     continue;
                 }
-                let found = ceiling_with(unblocked, longest, least).map(|ceiling| ceiling.score);
-                let possible = brute_force_with(unblocked, longest, least);
+                let found = ceiling_with(unblocked, longest, least, None).map(|ceiling| ceiling.score);
+                let possible = brute_force_with(unblocked, longest, least, ENDLESS);
                 assert_same(found, possible, &format!("{unblocked} {longest} {least:?}"));
                 none += usize::from(found.is_none());
                 let without = ceiling(unblocked, longest).unwrap().score;
@@ -345,8 +353,8 @@ proptest! {
         }
         // Of the last length, there are sometimes more than all others together.
         least[Counts::bucket(longest).unwrap()] += more.saturating_sub(5);
-        for (unblocked, expected) in by_table(34, longest, least).into_iter().enumerate().skip(longest + 1) {
-            let found = ceiling_with(unblocked, longest, least).map(|c| c.score);
+        for (unblocked, expected) in by_table(34, longest, least, ENDLESS).into_iter().enumerate().skip(longest + 1) {
+            let found = ceiling_with(unblocked, longest, least, None).map(|c| c.score);
             assert_same(found, expected, &format!("{unblocked} {longest} {least:?}"));
         }
     }
@@ -375,8 +383,84 @@ fn long_lists_of_long_words_take_few_steps() {
         (40_000, 200, [0, 0, 100, 100, 200, 200, 300, 1500], 3_170),
     ] {
         STEPS.set(0);
-        ceiling_with(unblocked, longest, least);
+        ceiling_with(unblocked, longest, least, None);
         let steps = STEPS.get();
         assert!(steps < most, "{unblocked} fields, words of {longest}, {least:?} needed: {steps} steps");
+    }
+}
+
+#[test]
+fn few_words_lower_the_ceiling_as_far_as_plain_enumeration_says() {
+    let (mut lower, mut none) = (0, 0);
+    let few = |words: &[usize]| -> [usize; 8] { std::array::from_fn(|b| words.get(b).copied().unwrap_or(0)) };
+    for unblocked in 3..=11 {
+        for words in [
+            &[1][..],
+            &[2, 1],
+            &[0, 3],
+            &[1, 1, 1, 1],
+            &[9, 0, 0, 1],
+            &[0, 2, 0, 2, 0, 1],
+            &[3, 2, 1, 1, 1, 1, 1],
+            &[5, 1, 0, 0, 0, 0, 0, 2],
+        ] {
+            let supply = Supply::counted([0, 0].into_iter().chain(few(words)));
+            assert_eq!(supply, Supply { words: few(words), longest: words.len() + 1 });
+            if supply.longest >= unblocked {
+                continue;
+            }
+            let found = ceiling_with_supply(unblocked, &supply).map(|ceiling| ceiling.score);
+            let possible = brute_force_with(unblocked, supply.longest, [0; 8], supply.words);
+            assert_same(found, possible, &format!("{unblocked} {words:?}"));
+            none += usize::from(found.is_none());
+            let without = ceiling(unblocked, supply.longest).unwrap().score;
+            lower += usize::from(found.is_some_and(|found| found < without - 1e-9));
+        }
+    }
+    assert!(lower > 10 && none > 5, "{lower} lower, {none} impossible");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn few_words_lower_the_ceiling_as_far_as_a_table_of_sums_says(
+        longest in 3..=14_usize,
+        words in proptest::array::uniform8(0..7_usize),
+        plenty in 0..8_usize,
+    ) {
+        let last = Counts::bucket(longest).unwrap();
+        let words: [usize; 8] = std::array::from_fn(|b| match b {
+            b if b > last => 0,
+            b if b == plenty => 40,
+            b if b == last => words[b].max(1),
+            b => words[b],
+        });
+        let supply = Supply { words, longest };
+        for (unblocked, expected) in by_table(34, longest, [0; 8], words).into_iter().enumerate().skip(longest + 1) {
+            let found = ceiling_with_supply(unblocked, &supply).map(|c| c.score);
+            assert_same(found, expected, &format!("{unblocked} {supply:?}"));
+        }
+    }
+}
+
+#[test]
+fn the_ceiling_of_a_list_is_found_in_large_grids() {
+    // So many words of 2, 3, …, 9 or more letters have the list of the contest and the embedded one.
+    let contest = [524, 1229, 2899, 5527, 5930, 5900, 5593, 15815];
+    let embedded = [537, 2187, 3604, 7459, 9292, 10204, 9037, 44767];
+    for (side, words, is_scarce) in
+        [(100, contest, false), (200, contest, true), (300, contest, true), (300, embedded, true)]
+    {
+        STEPS.set(0);
+        let supply = Supply { words, longest: 15 };
+        let found = ceiling_with_supply(side * side, &supply);
+        assert!(STEPS.get() < 1_000_000, "{side}: {} steps", STEPS.get());
+        if let Some(found) = found {
+            let are_there = found.counts.lengths.iter().zip(words).all(|(&n, there)| n <= there);
+            assert!(are_there, "{side}: {found:?}");
+            let without = ceiling(side * side, 15).unwrap().score;
+            assert_eq!(found.score < without - 1e-6, is_scarce, "{side}: {found:?}");
+        }
     }
 }
