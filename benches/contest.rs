@@ -1,15 +1,16 @@
 //! Solves the contest's grids from scratch with several seeds, and prints one Markdown row per grid: rating, time to
 //! the first complete puzzle, time to the best one, whole process, peak memory, words without a clue that is not weak.
 //!
-//!     cargo bench --bench contest -- [--words LIST] [--seeds N] [--threads N] [--time-limit T] [GRID…]
+//!     cargo bench --bench contest -- [--words LIST] [--seeds N] [--threads N] [--time-limit T] [GRID|ROWSxCOLUMNS…]
 //!
-//! Without grids, the eleven of `test_cases/`; without `--words`, the embedded list. Every answer is checked
+//! `100x100` is an empty grid of that size. Without grids, the eleven of `test_cases/`; without `--words`, the embedded list. Every answer is checked
 //! by `cwsat check --against … --words …` in a process of its own, and a broken rule ends the benchmark.
 //! A row shows the median and, in brackets, the worst of the seeds.
 
 #[path = "common/ending.rs"]
 mod ending;
 
+use cwsat::encodings::grid::sides;
 use ending::ending;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -25,6 +26,8 @@ struct Settings {
     words: Option<String>,
     seeds: u64,
     passed_on: Vec<String>,
+    /// Where empty grids are.
+    folder: tempfile::TempDir,
 }
 
 /// One solved grid.
@@ -45,7 +48,9 @@ fn main() -> ExitCode {
 
 fn settings() -> Result<Settings, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("test_cases");
-    let mut settings = Settings { grids: vec![], words: None, seeds: 5, passed_on: vec![] };
+    let temporary = tempfile::tempdir().map_err(|e| e.to_string())?;
+    let mut settings =
+        Settings { grids: vec![], words: None, seeds: 5, passed_on: vec![], folder: temporary };
     let mut args = std::env::args().skip(1).filter(|a| a != "--bench");
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
@@ -56,13 +61,24 @@ fn settings() -> Result<Settings, String> {
                 let value = value()?;
                 settings.passed_on.extend([arg, value]);
             }
-            grid => settings.grids.push(grid.into()),
+            grid => settings.grids.push(match sides(grid, 500) {
+                Some(size) if !Path::new(grid).exists() => open(size, settings.folder.path())?,
+                _ => grid.into(),
+            }),
         }
     }
     if settings.grids.is_empty() {
         settings.grids = CONTEST.iter().map(|name| folder.join(name).with_extension("cwg")).collect();
     }
     Ok(settings)
+}
+
+/// Writes an empty grid of a size into a folder.
+fn open((rows, columns): (usize, usize), folder: &Path) -> Result<PathBuf, String> {
+    let path = folder.join(format!("{rows}x{columns}.cwg"));
+    let text = format!("{rows}\n{columns}\n{}", (".".repeat(columns) + "\n").repeat(rows));
+    std::fs::write(&path, text).map_err(|e| e.to_string())?;
+    Ok(path)
 }
 
 fn bench(settings: &Settings) -> Result<(), String> {

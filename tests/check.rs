@@ -148,7 +148,7 @@ fn bad_input_is_exit_code_2_and_a_sentence_on_standard_error() {
         ("", "the file ends before line 1"),
         ("x\n3\n", "line 1, column 1: found `x`"),
         ("0\n0\n", "a grid of 0 rows holds no puzzle"),
-        ("1\n201\n", "at most 200"),
+        ("1\n501\n", "at most 500"),
         ("2\n2\n..\n", "line 4: the file ends here"),
         ("1\n2\n...\n", "line 3, column 3"),
         ("1\n3\n?ab\n0 0 3\n", "upper case"),

@@ -66,6 +66,7 @@ mod numberlink_encoding;
 mod numberlink_explain;
 mod optimum;
 mod own_words;
+mod partial;
 mod processes;
 mod proofs;
 mod puzzle_pages;

@@ -267,7 +267,8 @@ impl Args {
         let to = place.path().map(|path| format!(" -> {}", path.display())).unwrap_or_default();
         let shown = documents.first().filter(|_| needs_picture);
         answer::tell(reporter, name, shown, &remarks, &format_args!("{summary}{to}"));
-        for puzzle in &documents {
+        // What an unfinished puzzle uses is not used up.
+        for puzzle in documents.iter().filter(|_| exit != Exit::Stopped) {
             match series.add(puzzle) {
                 Ok(again) => again.iter().for_each(|again| reporter.tell(&format_args!("{name}: {again}"))),
                 Err(failure) => drop(failure.report()),

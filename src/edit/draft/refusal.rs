@@ -4,7 +4,7 @@ use super::{Draft, Note};
 use crate::edit::board::Place;
 use crate::edit::protocol::{About, Cell, Wishes};
 use crate::encodings::grid::{Direction, Pos};
-use crate::encodings::lexicon::fold_phrase;
+use crate::encodings::lexicon::{LONGEST_WORD, fold_phrase};
 use crate::publish::puzzle::{Language, MAX_SIDE};
 
 /// The most characters that a clue, a title or another text may have.
@@ -156,7 +156,7 @@ pub(in crate::edit) fn checked_wishes(wishes: Wishes) -> Result<Wishes, Refusal>
         return Err(Refusal::TooLong);
     }
     for word in all.into_iter().flatten().chain(&wishes.solution_word) {
-        if fold_phrase(word).is_none_or(|letters| letters.len() < 2 || letters.len() > MAX_SIDE) {
+        if fold_phrase(word).is_none_or(|letters| letters.len() < 2 || letters.len() > LONGEST_WORD) {
             return Err(Refusal::NoWord(word.chars().take(40).collect()));
         }
     }

@@ -31,7 +31,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The largest number of rows, and of columns, that a puzzle may have.
-pub const MAX_SIDE: usize = 200;
+pub const MAX_SIDE: usize = 500;
 
 /// One field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

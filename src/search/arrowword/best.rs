@@ -1,10 +1,11 @@
 //! The best complete puzzle so far, shared by all threads of a search.
 
-use super::{Answer, Ending, Layer, Options, Progress, Stopped, full_score};
+use super::{Answer, Ending, Layer, Options, Progress, Stopped, Unfinished, full_score};
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
-use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, OwnFill, better, fill};
+use crate::search::fill::{BetterOptions, FillOptions, FillOutcome, OwnFill, better, fill, presentable};
 use crate::search::preference::{Outside, Preference};
 use crate::solver::{Budget, seed, threads};
 use std::cmp::Ordering;
@@ -45,6 +46,8 @@ struct Kept {
     leader: Option<Leader>,
     /// The needed own words that found no place in the best attempt that failed.
     missing: Option<Vec<usize>>,
+    /// The puzzle with the fewest words missing.
+    unfinished: Option<Unfinished>,
 }
 
 #[derive(Clone)]
@@ -154,7 +157,23 @@ impl<'a> Best<'a> {
     /// Returns why there is no puzzle yet.
     pub(super) fn stopped(&self) -> Stopped {
         let missing = self.kept().missing.clone().unwrap_or_default();
-        Stopped { missing: missing.into_iter().map(|own| self.preference.own.spelled(own)).collect() }
+        Stopped {
+            missing: missing.into_iter().map(|own| self.preference.own.spelled(own)).collect(),
+            unfinished: self.kept().unfinished.clone().map(Box::new),
+        }
+    }
+
+    /// Keeps what there is of a puzzle, if that is more than before: a layout, and a letter for some cells of its slots.
+    pub(super) fn keep_unfinished(&self, layout: &Puzzle, letters: &[Option<Letter>]) {
+        let (problem, positions) = layout.slots();
+        let letters = presentable(&problem, self.preference.all(), letters);
+        let puzzle = layout.with_some_letters(&positions, &letters);
+        let open = rules::open_words(&puzzle);
+        let mut kept = self.kept();
+        if kept.unfinished.as_ref().is_none_or(|before| open.len() < before.open.len()) {
+            log::info!("{} of {} words are missing", open.len(), puzzle.questions.len());
+            kept.unfinished = Some(Unfinished { puzzle, open });
+        }
     }
 
     /// Keeps a complete puzzle of this layout if it rates higher than the best so far, or equally high with better

@@ -5,8 +5,7 @@
 //! writes for the same question; whoever trusts the encoding need not trust the search.
 
 use super::placed::Laid;
-use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, rules_of_layout};
-use crate::encodings::arrowword::bound::ceiling_of;
+use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, ceiling_of, rules_of_layout};
 use crate::encodings::arrowword::joint::JointEncoding;
 use crate::encodings::arrowword::layout::{EXACT_FIELDS, LayoutEncoding};
 use crate::encodings::arrowword::puzzle::Field;
@@ -93,7 +92,7 @@ pub fn nothing_better(job: Job<'_>, answer: &Answer) -> Option<(Formula, String)
         format!("rates {:.6} or more (without the bonus); the answer rates {score:.6}", score + BETTER);
     match answer.ending {
         Ending::Ceiling => {
-            let ceiling = ceiling_of(job.given, Some(job.list.longest()))?;
+            let ceiling = ceiling_of(job).ok()?;
             if score + BETTER > ceiling.score {
                 return None; // counting says so, and a formula would have to count
             }

@@ -27,6 +27,9 @@ const REPAIRS_FOR_PREFERRED: usize = 8;
 /// The same for a list that is more preferred than two others. With it the best puzzle is refilled at the end anyway.
 const REPAIRS_FOR_MOST_PREFERRED: usize = 1;
 
+/// How often a very large layout is changed as soon as some places refuse.
+const EARLY: usize = 8;
+
 /// The failures per slot after which the layout is changed. A limit on failures, not on time, gives the same puzzle on
 /// every machine.
 const FAILURES_A_SLOT: u64 = 100;
@@ -38,6 +41,8 @@ pub(super) struct Finisher<'a> {
     pub(super) watch: &'a (dyn Fn(Progress) + Sync),
     pub(super) layouter: &'a Layouter<'a>,
     pub(super) options: &'a Options,
+    /// The threads that work together on a very large fill.
+    pub(super) threads: usize,
     pub(super) budget: &'a Budget,
 }
 
@@ -74,7 +79,11 @@ impl Finisher<'_> {
         let Self { job, best, watch, .. } = *self;
         let mut survivors: Grid<Option<Letter>> = job.given.fields.map(|_, _| None);
         for repair in 0..=repairs {
-            if !best.wants(promise(&layout)) || self.budget.exhausted() {
+            if !best.wants(promise(&layout)) {
+                return true;
+            }
+            if self.budget.exhausted() {
+                self.keep(&layout, &survivors);
                 return true;
             }
             watch(best.progress(Layer::Fill, round));
@@ -83,9 +92,12 @@ impl Finisher<'_> {
             let options = FillOptions {
                 hint: Some(hint),
                 failures: Some(FAILURES_A_SLOT * problem.slots.len() as u64),
+                threads: self.threads,
+                // After some changes, what refuses is filled with more effort instead.
+                ends_early: job.themes.is_empty() && repair < EARLY,
                 ..self.options.fill(rng.u64(..))
             };
-            let place = match fill::fill(&problem, index, &options, self.budget) {
+            let places = match fill::fill(&problem, index, &options, self.budget) {
                 FillOutcome::Filled(letters) => {
                     let laid_out = (&problem, &positions[..]);
                     let Some(letters) =
@@ -97,26 +109,57 @@ impl Finisher<'_> {
                     best.offer(layout.with_letters(&positions, &letters), &layout);
                     return true;
                 }
-                FillOutcome::Infeasible { core } => core.first().map(|&s| problem.slots[s].cells[0]),
+                FillOutcome::Infeasible { core } => {
+                    core.first().map(|&s| problem.slots[s].cells[0]).into_iter().collect()
+                }
                 FillOutcome::Stopped { letters, trouble } => {
                     for (&pos, letter) in positions.iter().zip(letters) {
                         survivors[pos] = letter;
                     }
-                    let worst = (0..trouble.len()).max_by(|&a, &b| trouble[a].total_cmp(&trouble[b]));
-                    worst.map(|slot| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2])
+                    let middle = |slot: usize| problem.slots[slot].cells[problem.slots[slot].cells.len() / 2];
+                    if self.budget.exhausted() {
+                        self.keep(&layout, &survivors);
+                        return true;
+                    }
+                    worst_of(&trouble).map(middle).collect::<Vec<_>>()
                 }
             };
-            if repair == repairs {
+            if repair == repairs || places.is_empty() {
                 return false;
             }
-            let Some(place) = place.map(|cell| positions[cell]) else { return false };
             let radius = 3 + repair / 8;
-            log::debug!("the fill refuses around {place}: another layout within {radius} fields");
-            let Some(other) = self.layouter.elsewhere(&layout, place, radius, rng) else { return false };
+            let places: Vec<_> = places.into_iter().map(|cell| positions[cell]).collect();
+            log::debug!(
+                "the fill refuses at {} places, as around {}: another layout within {radius} fields",
+                places.len(),
+                places[0]
+            );
+            let Some(other) = self.layouter.elsewhere(&layout, &places, radius, rng) else { return false };
             layout = other;
         }
         false
     }
+}
+
+impl Finisher<'_> {
+    /// Keeps a layout with the letters that fit it, unless there is a puzzle already.
+    fn keep(&self, layout: &Puzzle, letters: &Grid<Option<Letter>>) {
+        if self.best.score().is_none() {
+            let (_, positions) = layout.slots();
+            let letters: Vec<Option<Letter>> = positions.iter().map(|&pos| letters[pos]).collect();
+            self.best.keep_unfinished(layout, &letters);
+        }
+    }
+}
+
+/// Returns the slots with the most trouble: one, or several that have equally much, as places of a very large fill do at which
+/// everything failed.
+fn worst_of(trouble: &[f32]) -> impl Iterator<Item = usize> {
+    let most = trouble.iter().copied().fold(0.0, f32::max);
+    let last = trouble.iter().rposition(|&trouble| trouble == most);
+    let is_one_of_many = |&slot: &usize| trouble[slot] == 1.0 && most == 1.0;
+    let many: Vec<usize> = (0..trouble.len()).filter(is_one_of_many).collect();
+    if many.is_empty() { last.into_iter().collect() } else { many }.into_iter()
 }
 
 /// Returns the rating that a layout will have once it is filled.

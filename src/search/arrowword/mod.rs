@@ -22,7 +22,7 @@ mod roads;
 mod turns;
 mod wished;
 
-use crate::encodings::arrowword::bound::{self, Ceiling};
+use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::layout::{LayoutOptions, Lengths};
 use crate::encodings::arrowword::placed::NoPlace;
@@ -38,6 +38,7 @@ use crate::search::{self, Bug, OwnReason, Setup};
 use crate::solver::Budget;
 use best::Best;
 use exhaust::Reach;
+use fastrand::Rng;
 use narrow::Narrow;
 use placed::Laid;
 use std::collections::BTreeSet;
@@ -237,6 +238,18 @@ impl OwnReason for NoPuzzle {
 pub struct Stopped {
     /// The own words that found no place in the best attempt.
     pub missing: Vec<String>,
+    /// What there is of a puzzle, if there is anything.
+    pub unfinished: Option<Box<Unfinished>>,
+}
+
+/// A puzzle without some of its words. It follows the rules, its layout is complete, and all words that it has are different and
+/// in the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The questions whose words are not complete.
+    pub open: Vec<Question>,
 }
 
 fn without_places(words: &[String]) -> String {
@@ -270,6 +283,18 @@ pub fn solve(
     watch: &(dyn Fn(Progress) + Sync),
 ) -> Result<Answer, NoAnswer> {
     wished::solve(job, options, budget, watch).map_err(|reason| why_stopped(reason, budget))
+}
+
+/// Makes a layout of a grid by annealing, without letters, as the first round of a search does; `None` if that finds none. Own
+/// words are not placed.
+pub fn lay_out(job: Job<'_>, setup: &Setup, budget: &Budget) -> Result<Option<Puzzle>, NoAnswer> {
+    let laid = Laid::new(job).map_err(NoPuzzle::from)?;
+    let job = Job { themes: &[], ..laid.job(job) };
+    let ceiling = ceiling_of(job)?;
+    let preference = Preference::new(&[], job.list, &[], |_| true);
+    let best = Best::new(Instant::now(), ceiling.score + rating::BONUS, &preference, false);
+    let layouter = roads::Layouter::new(job, &ceiling, &best, setup.back_end.clone(), budget);
+    Ok(layouter.anneal(race::EFFORTS[0], &mut Rng::with_seed(setup.seed)))
 }
 
 /// Runs the search, layer upon layer and round upon round.
@@ -343,9 +368,22 @@ fn improve(
         reason => reason,
     })?;
     best.improve_words(options, budget, watch);
-    let answer = best.answer(ending).ok_or_else(|| NoAnswer::Stopped(best.stopped()))?;
+    let Some(answer) = best.answer(ending) else {
+        let stopped = best.stopped();
+        if let Some(unfinished) = &stopped.unfinished {
+            sound_so_far(&unfinished.puzzle, job)?;
+        }
+        return Err(NoAnswer::Stopped(stopped));
+    };
     sound(&answer.puzzle, job)?;
     Ok(answer)
+}
+
+/// Checks that an unfinished puzzle follows the rules and keeps what was given.
+fn sound_so_far(puzzle: &Puzzle, job: Job<'_>) -> Result<(), Bug> {
+    let mut broken = rules::check(puzzle, Some(job.list));
+    broken.extend(rules::check_against(puzzle, job.given, job.extend));
+    Bug::if_any(broken.iter().map(ToString::to_string))
 }
 
 /// Checks that a puzzle is filled, follows the rules, and keeps what was given.
@@ -379,8 +417,8 @@ fn why_stopped(reason: NoAnswer, budget: &Budget) -> NoAnswer {
     }
 }
 
-/// Returns the counting ceiling for the grid of a job, without bonus. The error says that no puzzle is possible by counting
-/// alone.
+/// Returns the counting ceiling for the grid and the words of a job, without bonus. The error says that no puzzle is possible
+/// by counting alone.
 fn ceiling_of(job: Job<'_>) -> Result<Ceiling, NoPuzzle> {
     let longest = Some(job.list.longest());
     let without_themes = bound::ceiling_of(job.given, longest).ok_or(NoPuzzle::NoLayout)?;
@@ -390,10 +428,12 @@ fn ceiling_of(job: Job<'_>) -> Result<Ceiling, NoPuzzle> {
     if !too_long.is_empty() {
         return Err(NoPuzzle::TooLong { words: too_long, most });
     }
-    if job.themes.is_empty() {
-        return Ok(without_themes);
-    }
-    bound::ceiling_of_themes(job.given, longest, job.themes).ok_or(NoPuzzle::NoRoom)
+    let ceiling = match job.themes {
+        [] => without_themes,
+        themes => bound::ceiling_of_themes(job.given, longest, themes).ok_or(NoPuzzle::NoRoom)?,
+    };
+    // Where the list has too few words for any puzzle, the search finds out why.
+    Ok(bound::ceiling_of_list(job.given, &Supply::of(job.list, most), job.themes).unwrap_or(ceiling))
 }
 
 /// Returns a word as text.
@@ -437,8 +477,9 @@ fn fill_given(
             };
             Err(NoPuzzle::NoFill(slots.into_iter().map(place).collect()).into())
         }
-        FillOutcome::Stopped { .. } => {
+        FillOutcome::Stopped { letters, .. } => {
             best.miss(fill.missing);
+            best.keep_unfinished(&laid_out, &letters);
             Err(NoAnswer::Stopped(best.stopped()))
         }
     }

@@ -12,13 +12,13 @@ use super::turns::{Turn, Turns};
 use super::{Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road};
 use crate::encodings::arrowword::bound::Ceiling;
 use crate::encodings::arrowword::puzzle::{Field, Puzzle};
-use crate::search::layout::is_wide;
+use crate::search::layout::{is_vast, is_wide};
 use crate::solver::{Budget, seed, threads};
 use fastrand::Rng;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The efforts of rounds 1, 2, …; the last one applies to all later rounds.
-const EFFORTS: [Effort; 3] = [
+pub(super) const EFFORTS: [Effort; 3] = [
     Effort { moves: 800, polished: 0, windows: 0.05 },
     Effort { moves: 3000, polished: 60, windows: 0.5 },
     Effort { moves: 3000, polished: 400, windows: 2.0 },
@@ -71,7 +71,9 @@ impl Race<'_> {
     pub(super) fn run(&self, options: &Options, budget: &Budget) -> Result<Ending, NoAnswer> {
         let (budget, done) = budget.racer();
         let signals = Signals::default();
-        let endings = threads::race(options.setup.threads, &done, |thread| {
+        // On a very large grid the threads do not race: they fill the same layout.
+        let racers = if self.is_joint() { 1 } else { options.setup.threads };
+        let endings = threads::race(racers, &done, |thread| {
             let mut rng = Rng::with_seed(seed::derive(options.setup.seed, thread as u64));
             let turns = self.turns_of(thread, options);
             let ending = self.rounds(thread, turns, options, &signals, &mut rng, &budget);
@@ -86,6 +88,11 @@ impl Race<'_> {
             true => Ending::Settled,
             false => Ending::Stopped,
         })
+    }
+
+    /// Returns whether the threads work together on each fill.
+    fn is_joint(&self) -> bool {
+        self.job.themes.is_empty() && is_vast(self.ceiling.counts.unblocked)
     }
 
     /// Returns how a thread makes its layouts.
@@ -121,7 +128,8 @@ impl Race<'_> {
         let own = &best.preference.own;
         let back_end = options.setup.back_end.clone();
         let layouter = Layouter::new(self.job, self.ceiling, best, back_end, budget);
-        let finisher = Finisher { job: self.job, best, watch, layouter: &layouter, options, budget };
+        let threads = if self.is_joint() { options.setup.threads.max(1) } else { 1 };
+        let finisher = Finisher { job: self.job, best, watch, layouter: &layouter, options, threads, budget };
         for layout in self.start.iter().skip(thread).step_by(options.setup.threads.max(1)) {
             if budget.exhausted() {
                 return Ending::Stopped;
@@ -180,7 +188,7 @@ impl Race<'_> {
                 None if own.is_empty() => PATIENCE_WITHOUT_PUZZLE,
                 None => PATIENCE_FOR_OWN_WORDS,
             };
-            let patience = patience * options.setup.threads.max(1);
+            let patience = patience * if self.is_joint() { 1 } else { options.setup.threads.max(1) };
             let mark = self.best.mark();
             turns.ended(mark != before, mark.is_some());
             if mark != before {

@@ -3,12 +3,14 @@
 use super::best::{Best, EPSILON};
 use super::placer::Attempts;
 use super::{Job, rules_of_layout, wished};
-use crate::encodings::arrowword::bound::Ceiling;
+use crate::encodings::arrowword::bound::{self, Ceiling, Supply};
 use crate::encodings::arrowword::layout::{LayoutOptions, LayoutSpec, Lengths, TargetCounts};
 use crate::encodings::arrowword::puzzle::Puzzle;
 use crate::encodings::arrowword::rating::Counts;
 use crate::encodings::grid::Pos;
-use crate::search::layout::{Board, Fits, Prices, Schedule, anneal, is_wide, loss, polish, rework, sat};
+use crate::search::layout::{
+    Board, Fits, Prices, Schedule, anneal, arrows, is_vast, is_wide, loss, polish, rework_within, sat,
+};
 use crate::solver::{BackEnd, Budget};
 use fastrand::Rng;
 use std::cell::RefCell;
@@ -23,6 +25,10 @@ pub(super) struct Effort {
     /// The windows solved by the formula, per field of the grid.
     pub(super) windows: f64,
 }
+
+/// What a change of a very large layout at one place may cost, in points of the six factors together: less than two thousandths of
+/// a point of the rating.
+const LOSS_AT_A_PLACE: f64 = 0.01;
 
 /// The most moves per free field of a wide board.
 const MOVES_OF_WIDE: u64 = 800;
@@ -39,7 +45,9 @@ pub(super) struct Layouter<'a> {
     pub(super) best: &'a Best<'a>,
     pub(super) fits: Fits,
     pub(super) prices: Prices,
-    /// The loss at the ceiling.
+    /// The best counts with the words that a layout may ask for; those of the ceiling, unless words are scarce.
+    pub(super) target: Ceiling,
+    /// The loss at these counts.
     pub(super) goal: f64,
     /// The attempts to place own words by the formula.
     pub(super) attempts: RefCell<Attempts>,
@@ -56,8 +64,11 @@ impl<'a> Layouter<'a> {
         // Not quite all words of a length, as the last ones hardly ever fit.
         let count = |len| job.list.count(len);
         let longest = job.list.longest().min(Lengths::MAX);
-        let supply = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
-        let counts = &ceiling.counts;
+        let supply: Vec<usize> = (0..=longest).map(|len| count(len) - count(len) / 4).collect();
+        let usable = Supply::counted(supply.iter().copied().take(bound::longest_line(job.given) + 1));
+        let reachable = bound::ceiling_of_list(job.given, &usable, job.themes);
+        let target = reachable.filter(|target| target.score < ceiling.score - EPSILON).unwrap_or(*ceiling);
+        let counts = &target.counts;
         let prices = Prices {
             best: Some((counts.questions, counts.questions + counts.doubles)),
             ..match job.themes.is_empty() {
@@ -74,7 +85,8 @@ impl<'a> Layouter<'a> {
             best,
             fits: Fits::new(best.preference.all()),
             prices,
-            goal: (100.0 - ceiling.score) * 6.0 + EPSILON,
+            target,
+            goal: (100.0 - target.score) * 6.0 + EPSILON,
             attempts: RefCell::default(),
         }
     }
@@ -116,7 +128,7 @@ impl<'a> Layouter<'a> {
         if board.tally().broken() > 0 {
             return None;
         }
-        let end = (self.goal, &self.ceiling.counts);
+        let end = (self.goal, &self.target.counts);
         polish(&mut board, self.job.given, &self.prices, end, effort.polished, rng, self.budget);
         self.arrows(&board, rng)
     }
@@ -169,30 +181,39 @@ impl<'a> Layouter<'a> {
         improve.run(layout, rng.u64(..), self.budget, |layout, _| !at_ceiling(layout))
     }
 
-    /// Changes the layout around a place into one that is no worse, if there is one.
+    /// Changes the layout around some places into one that is no worse, if there is one.
     pub(super) fn elsewhere(
         &self,
         layout: &Puzzle,
-        place: Pos,
+        places: &[Pos],
         radius: usize,
         rng: &mut Rng,
     ) -> Option<Puzzle> {
         if !self.job.themes.is_empty() {
-            return self.elsewhere_with_own(layout, place, radius, rng);
+            return self.elsewhere_with_own(layout, *places.first()?, radius, rng);
         }
         let mut board = self.board();
         board.take_over(layout);
         if board.tally().broken() > 0 {
             return None;
         }
-        let goal = loss(board.tally(), board.unblocked()) + EPSILON;
-        rework(&mut board, self.job.given, place, radius, &self.prices, goal, rng, self.budget);
+        // On a very large board, a count that is off by one costs next to nothing.
+        let slack = if is_vast(board.free().len()) { LOSS_AT_A_PLACE } else { 0.0 };
+        for &place in places {
+            let goal = loss(board.tally(), board.unblocked()) + EPSILON;
+            let prices = &self.prices;
+            rework_within(&mut board, self.job.given, place, radius, prices, (goal, slack), rng, self.budget);
+        }
         self.arrows(&board, rng)
     }
 
-    /// Finds the arrows of a pattern by the formula with every field decided.
+    /// Finds the arrows of a pattern; if questions are given, by the formula with every field decided.
     pub(super) fn arrows(&self, board: &Board, rng: &mut Rng) -> Option<Puzzle> {
-        let spec = self.job.arrows_spec(&board.puzzle(self.job.given));
+        let pattern = board.puzzle(self.job.given);
+        if let Some(layout) = arrows(&pattern) {
+            return Some(layout);
+        }
+        let spec = self.job.arrows_spec(&pattern);
         let options = rules_of_layout(self.job.list, true);
         sat::structure(&spec, &options, &self.back_end, rng.u64(..), self.budget).found()
     }

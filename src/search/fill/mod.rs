@@ -22,8 +22,10 @@ mod partial;
 mod place;
 mod repair;
 mod restart;
+mod scarce;
 mod square;
 mod tree;
+mod window;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,7 @@ use repair::{Repair, Repairer};
 use square::{LETTERS_A_FAILURE, Square};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 use tree::{Dive, Tree};
 
 pub(super) use better::{BetterOptions, better};
@@ -59,6 +62,9 @@ pub struct FillOptions {
     pub threads: usize,
     /// The most failures in each thread before it stops: a limit that does not depend on the machine.
     pub failures: Option<u64>,
+    /// Whether a very large fill may end where everything failed at some places, to get another layout there. The trouble of
+    /// the slots in the middle of these places is then 1, that of all others 0.
+    pub ends_early: bool,
     /// The way to fill. Ways other than the default ignore `score_weight`.
     pub engine: Engine,
     /// The solver of the formula, if the way is one of clauses.
@@ -111,7 +117,8 @@ pub fn fill(
 ) -> FillOutcome {
     let engines = options.engine.members();
     let threads = options.threads.max(engines.len());
-    if threads <= 1 {
+    // On a very large fill, the threads work together instead.
+    if threads <= 1 || (engines == [Engine::Auto] && problem.slots.len() >= HUGE) {
         return fill_alone(problem, index, options, budget);
     }
     let (budget, finish) = budget.racer();
@@ -132,6 +139,19 @@ pub fn fill(
     outcomes.into_iter().max_by_key(worth).unwrap_or_else(|| FillOutcome::nothing(problem))
 }
 
+/// Returns what can be shown of letters that were found for some cells: only those of different words of the list, so that
+/// every slot without an open cell has such a word.
+pub(super) fn presentable(
+    problem: &SlotProblem,
+    index: &Arc<WordIndex>,
+    letters: &[Option<Letter>],
+) -> Vec<Option<Letter>> {
+    let mut partial = Partial::new(problem, index);
+    partial.start_from(letters);
+    partial.take_unspelled();
+    partial.letters
+}
+
 /// Fills a layout with one thread.
 fn fill_alone(
     problem: &SlotProblem,
@@ -140,7 +160,19 @@ fn fill_alone(
     budget: &Budget,
 ) -> FillOutcome {
     match options.engine {
-        Engine::Auto => Filler::new(problem, index, options).run(budget),
+        Engine::Auto => {
+            let start = Instant::now();
+            let mut filler = Filler::new(problem, index, options);
+            let outcome = filler.run(budget);
+            log::info!(
+                "{} slots: {} words tried, {} failures, {:.3} s",
+                problem.slots.len(),
+                filler.tried(),
+                filler.failures(),
+                start.elapsed().as_secs_f64()
+            );
+            outcome
+        }
         Engine::Clauses(membership) => {
             clauses::fill_by_clauses(problem, index, membership, Demand::default(), options, budget)
         }
@@ -229,6 +261,12 @@ impl<'a> Filler<'a> {
             + self.square.as_ref().map_or(0, |square| square.looked_at() / LETTERS_A_FAILURE)
     }
 
+    /// Returns the number of words tried so far.
+    fn tried(&self) -> u64 {
+        self.tree.as_ref().map_or(0, Tree::tried)
+            + self.repairer.as_ref().map_or(0, |repairer| repairer.tried)
+    }
+
     /// Returns this number of failures, or what is left of the limit if that is less.
     fn at_most(&self, failures: u64) -> u64 {
         failures.min(self.options.failures.unwrap_or(u64::MAX).saturating_sub(self.failures()))
@@ -281,16 +319,28 @@ impl<'a> Filler<'a> {
             trouble.resize(self.problem.slots.len(), 0.0);
             let empty = Partial::new(self.problem, self.index);
             let start = std::mem::replace(partial, empty);
-            self.repairer = Some(Repairer::new(start, trouble, self.options.score_weight));
+            let repairer = Repairer::new(start, trouble, self.options.score_weight);
+            let is_huge = self.problem.slots.len() >= HUGE;
+            self.repairer = Some(if is_huge { repairer.for_large() } else { repairer });
         }
         let repairer = self.repairer.as_mut()?;
-        match repairer.run(failures, &mut self.rng, budget) {
+        let threads = if self.problem.slots.len() >= HUGE { self.options.threads.max(1) } else { 1 };
+        let repair = match threads {
+            1 => repairer.run(failures, &mut self.rng, budget),
+            _ => repairer.run_with_threads(threads, failures, &mut self.rng, budget),
+        };
+        match repair {
             Repair::Filled => {
                 // Only a cell that is in no slot can still be empty: that is a misuse, but no reason to loop.
                 let letters = repairer.fill.complete();
                 Some(letters.map_or_else(|| self.stopped(), FillOutcome::Filled))
             }
             Repair::Infeasible(core) => Some(FillOutcome::Infeasible { core }),
+            Repair::Stuck if self.options.ends_early => Some(self.stopped()),
+            Repair::Stuck => {
+                repairer.try_again();
+                None
+            }
             Repair::Limit | Repair::Stopped => {
                 let failures = self.at_most(failures / 4);
                 let neighbours = &self.repairer.as_ref()?.fill.neighbours;
@@ -312,6 +362,12 @@ impl<'a> Filler<'a> {
     fn stopped(&self) -> FillOutcome {
         let slots = self.problem.slots.len();
         let (letters, mut trouble) = match (&self.repairer, &self.tree) {
+            // What was set aside is all that is left to do, or all that is known of it.
+            (Some(repairer), _) if self.options.ends_early && !repairer.hard.is_empty() => {
+                let mut trouble = vec![0.0; slots];
+                repairer.hard.iter().for_each(|&slot| trouble[slot] = 1.0);
+                (repairer.best().to_vec(), trouble)
+            }
             (Some(repairer), _) => (repairer.best().to_vec(), repairer.trouble.clone()),
             (None, Some(tree)) => {
                 let mut partial = Partial::new(self.problem, self.index);

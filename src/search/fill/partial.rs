@@ -8,6 +8,8 @@ use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::words::{UsedWords, WordIndex};
 use std::sync::Arc;
 
+const NONE: u32 = u32::MAX;
+
 /// Words in some slots of a problem.
 #[derive(Clone, Debug)]
 pub(super) struct Partial<'a> {
@@ -23,6 +25,8 @@ pub(super) struct Partial<'a> {
     pub(super) neighbours: Vec<Vec<u32>>,
     words: Vec<Option<u32>>,
     holders: Vec<u8>,
+    /// The slot that has each word, by length and number; `NONE` if no slot has it.
+    slot_of: Vec<Vec<u32>>,
     /// The slots without a word.
     missing: Vec<u32>,
     /// The index in `missing` of each slot without a word.
@@ -42,6 +46,7 @@ impl<'a> Partial<'a> {
             neighbours,
             words: vec![None; slots],
             holders: vec![0; problem.cells.len()],
+            slot_of: (0..=index.longest()).map(|len| vec![NONE; index.of_len(len).count()]).collect(),
             missing: (0..slots as u32).collect(),
             place: (0..slots as u32).collect(),
         }
@@ -57,6 +62,25 @@ impl<'a> Partial<'a> {
         self.words[slot].map(|w| w as usize)
     }
 
+    /// Returns the slot that has a word of this number of letters.
+    pub(super) fn slot_of(&self, len: usize, word: usize) -> Option<usize> {
+        let slot = *self.slot_of.get(len)?.get(word)?;
+        (slot != NONE).then_some(slot as usize)
+    }
+
+    /// Returns whether a word can be put into a slot: it has none, the letters there agree, and the word is not in use.
+    pub(super) fn takes(&self, slot: usize, word: usize) -> bool {
+        !self.used.contains(self.problem.slots[slot].len(), word) && self.fits(slot, word)
+    }
+
+    /// Returns whether a slot has no word, and the letters there agree with this one.
+    pub(super) fn fits(&self, slot: usize, word: usize) -> bool {
+        let cells = &self.problem.slots[slot].cells;
+        let mut letters = cells.iter().zip(self.index.of_len(cells.len()).word(word));
+        self.words[slot].is_none()
+            && letters.all(|(&cell, letter)| self.letters[cell].is_none_or(|held| held == *letter))
+    }
+
     /// Puts a word into a slot that has none. The word has to fit and must not be in use.
     pub(super) fn put(&mut self, slot: usize, word: usize) {
         let cells = &self.problem.slots[slot].cells;
@@ -70,6 +94,7 @@ impl<'a> Partial<'a> {
         let new = self.used.insert(words, word);
         debug_assert!(new && self.words[slot].is_none());
         self.words[slot] = Some(word as u32);
+        self.slot_of[cells.len()][word] = slot as u32;
         let at = self.place[slot] as usize;
         self.missing.swap_remove(at);
         if let Some(&moved) = self.missing.get(at) {
@@ -88,6 +113,7 @@ impl<'a> Partial<'a> {
             }
         }
         self.used.remove(self.index.of_len(cells.len()), word);
+        self.slot_of[cells.len()][word] = NONE;
         self.place[slot] = self.missing.len() as u32;
         self.missing.push(slot as u32);
         Some(word)
@@ -129,6 +155,22 @@ impl<'a> Partial<'a> {
                     self.take(other as usize);
                 }
             }
+        }
+    }
+
+    /// Takes out words until no slot without a word has all its letters, as it may have from words that cross it.
+    pub(super) fn take_unspelled(&mut self) {
+        loop {
+            let has_all = |slot: &u32| {
+                let cells = &self.problem.slots[*slot as usize].cells;
+                cells.iter().all(|&cell| self.letters[cell].is_some())
+            };
+            let Some(slot) = self.missing.iter().copied().find(has_all) else { break };
+            let crossing = self.neighbours[slot as usize].iter().copied();
+            let Some(other) = crossing.into_iter().find(|&other| self.words[other as usize].is_some()) else {
+                break;
+            };
+            self.take(other as usize);
         }
     }
 

@@ -379,3 +379,80 @@ fn only_open_rectangles_are_filled_row_by_row() {
     assert!(!taken(&[".....", ".....", ".....", ".....", ".....", "#####", "....."]));
     assert!(!taken(&["............", "............", "#####.......", ".....#######", "............"]));
 }
+
+/// Makes a list of so few words that a very large grid uses most of the short ones.
+fn scarce(problem: &SlotProblem, spare: usize) -> WordList {
+    let mut slots = [0_usize; 16];
+    problem.slots.iter().for_each(|slot| slots[slot.len()] += 1);
+    let all = babble(6000, 12, 3);
+    let some = |len: usize| {
+        let words = all.words(len).step_by((all.count(len) / (slots[len] * spare).max(1)).max(1));
+        words.map(|word| (word.to_vec(), WordList::DEFAULT_SCORE)).collect::<Vec<_>>()
+    };
+    WordList::new((2..=all.longest()).flat_map(some))
+}
+
+#[test]
+fn several_threads_fill_a_very_large_grid_and_never_use_a_word_twice() {
+    let problem = large(9);
+    assert!(problem.slots.len() >= HUGE, "{}", problem.slots.len());
+    let list = scarce(&problem, 4);
+    let index = Arc::new(WordIndex::new(&list));
+    for threads in [1, 3] {
+        let options = FillOptions { threads, failures: Some(300_000), ..options(7) };
+        match fill(&problem, &index, &options, &Budget::unlimited()) {
+            FillOutcome::Filled(letters) => assert_valid(&problem, &list, &letters),
+            FillOutcome::Stopped { letters, .. } => assert_presentable(&problem, &list, &letters),
+            FillOutcome::Infeasible { core } => panic!("there are enough words, not too few for {core:?}"),
+        }
+    }
+}
+
+/// Checks that every slot without an open cell has a word of the list, and that no word occurs twice.
+fn assert_presentable(problem: &SlotProblem, list: &WordList, letters: &[Option<Letter>]) {
+    let letters = presentable(problem, &Arc::new(WordIndex::new(list)), letters);
+    let mut seen = std::collections::HashSet::new();
+    for slot in &problem.slots {
+        let word: Option<Vec<_>> = slot.cells.iter().map(|&cell| letters[cell]).collect();
+        if let Some(word) = word {
+            assert!(list.find(&word).is_some(), "{word:?} is no word of the list");
+            assert!(seen.insert(word), "a word occurs twice");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn whatever_letters_are_found_what_is_shown_of_them_are_different_words(
+        seed in 0_u64..1000,
+        kept in 0_usize..100,
+        wrong in 0_usize..20,
+    ) {
+        static FILLED: OnceLock<(SlotProblem, WordList, Vec<Letter>)> = OnceLock::new();
+        let (problem, list, letters) = FILLED.get_or_init(|| {
+            let (problem, list) = (large(2), babble(6000, 12, 3));
+            let index = Arc::new(WordIndex::new(&list));
+            let filled = fill(&problem, &index, &options(1), &Budget::unlimited());
+            let FillOutcome::Filled(letters) = filled else { panic!("it is fillable") };
+            (problem, list, letters)
+        });
+        let mut rng = Rng::with_seed(seed);
+        let some = letters.iter().map(|&letter| match rng.usize(..100) {
+            n if n < wrong => Letter::from_index(rng.usize(..Letter::COUNT)),
+            _ if rng.usize(..100) < kept => Some(letter),
+            _ => None,
+        });
+        let some: Vec<_> = some.collect();
+        assert_presentable(problem, list, &some);
+        if wrong == 0 {
+            // Right letters that spell whole words are kept.
+            let whole = |slot: &&Slot| slot.cells.iter().all(|&cell| some[cell].is_some());
+            let shown = presentable(problem, &Arc::new(WordIndex::new(list)), &some);
+            for slot in problem.slots.iter().filter(whole) {
+                prop_assert!(slot.cells.iter().all(|&cell| shown[cell] == some[cell]));
+            }
+        }
+    }
+}

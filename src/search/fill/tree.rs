@@ -11,8 +11,9 @@
 
 use crate::encodings::lexicon::{Letter, SlotProblem};
 use crate::solver::Budget;
-use crate::solver::words::{Conflict, Propagator};
+use crate::solver::words::{Conflict, Propagator, UsedWords};
 use fastrand::Rng;
+use std::sync::Arc;
 
 /// How many words are drawn and compared to choose one.
 const DRAWN: usize = 32;
@@ -55,12 +56,35 @@ pub(super) struct Tree {
     bump: f32,
     decisions: Vec<(u32, u32)>,
     failures: u64,
+    /// The words that were tried.
+    tried: u64,
     /// The most words settled at the same time, as slot and word.
     best: Vec<(u32, u32)>,
     /// How much a word's score counts compared with what the word leaves its crossings.
     pub(super) score_weight: f32,
     /// How much chance counts compared with that.
     pub(super) noise: f32,
+    /// What else speaks for a word.
+    pub(super) merit: Option<Merit>,
+}
+
+/// What speaks for a word, besides what it leaves its crossings and its score.
+#[derive(Clone, Debug)]
+pub(super) struct Merit {
+    /// How rare its letters are, weighed by how scarce words of its length are, by length and number.
+    pub(super) rarity: Arc<Vec<Vec<f32>>>,
+    /// Words that are used elsewhere, and would have to be taken from there.
+    pub(super) taken: UsedWords,
+}
+
+impl Merit {
+    /// What a word that is used elsewhere has to leave its crossings more, as a logarithm, to be preferred to one that is not.
+    const TAKEN: f32 = 4.0;
+
+    fn of(&self, len: usize, word: usize) -> f32 {
+        let rarity = self.rarity.get(len).and_then(|words| words.get(word)).copied().unwrap_or(0.0);
+        if self.taken.contains(len, word) { rarity - Self::TAKEN } else { rarity }
+    }
 }
 
 impl Tree {
@@ -75,15 +99,22 @@ impl Tree {
             bump: 1.0,
             decisions: Vec::new(),
             failures: 0,
+            tried: 0,
             best: Vec::new(),
             score_weight: 0.0,
             noise: 0.5,
+            merit: None,
         }
     }
 
     /// Returns the number of failures so far.
     pub(super) fn failures(&self) -> u64 {
         self.failures
+    }
+
+    /// Returns the number of words tried so far.
+    pub(super) fn tried(&self) -> u64 {
+        self.tried
     }
 
     /// Makes a slot prefer a word.
@@ -102,6 +133,7 @@ impl Tree {
                 return Dive::Stopped;
             }
             let word = self.choose_word(slot, manner.phases, rng);
+            self.tried += 1;
             self.words.push();
             self.decisions.push((slot as u32, word as u32));
             let mut result = self.words.assign(slot, word);
@@ -217,7 +249,8 @@ impl Tree {
         let mut best = drawn[0];
         let mut most = f32::NEG_INFINITY;
         for (&value, &word) in value.iter().zip(drawn) {
-            let value = value + self.noise * rng.f32() + self.score_weight * lexicon.score(word);
+            let merit = self.merit.as_ref().map_or(0.0, |merit| merit.of(lexicon.word(word).len(), word));
+            let value = value + self.noise * rng.f32() + self.score_weight * lexicon.score(word) + merit;
             if value > most {
                 most = value;
                 best = word;

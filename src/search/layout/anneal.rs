@@ -4,7 +4,7 @@
 //! field (the most useful one, as it keeps the number of questions), move it anywhere, flip one field. The
 //! result is the best layout seen, not the last one.
 
-use super::board::Board;
+use super::board::{Board, Snapshot};
 use super::energy::{Prices, energy, grain, loss, scale};
 use super::pattern::Kind;
 use crate::solver::Budget;
@@ -52,7 +52,7 @@ pub(in crate::search) fn anneal(
     let mut current = energy(board, prices);
     let mut best = current;
     let mut reached = false;
-    let mut best_layout = board.snapshot();
+    let mut best_layout = BestLayout::new();
     if board.free().is_empty() {
         return best;
     }
@@ -72,10 +72,13 @@ pub(in crate::search) fn anneal(
             let next = energy(board, prices);
             if next <= current || rng.f64() < ((current - next) / temperature).exp() {
                 current = next;
+                best_layout.flipped(board, first, second);
                 if next < best {
                     best = next;
-                    board.save(&mut best_layout);
-                    let slack = SLACK + prices.scarce * f64::from(board.tally().scarcity);
+                    best_layout.is_present();
+                    let slack = SLACK
+                        + prices.length * f64::from(board.tally().tail)
+                        + prices.scarce * f64::from(board.tally().scarcity);
                     if next <= goal + slack
                         && is_flawless(board)
                         && loss(board.tally(), board.unblocked()) <= goal
@@ -92,8 +95,53 @@ pub(in crate::search) fn anneal(
             }
         }
     }
-    board.restore(&best_layout);
+    best_layout.restore(board);
     best
+}
+
+/// The best layout of an annealing, as what has been flipped since. To copy a board each time it gets better would take time
+/// that grows with the square of the board.
+struct BestLayout {
+    /// The best layout, unless it is the present one without these flips.
+    copy: Option<Snapshot>,
+    flips: Vec<usize>,
+}
+
+impl BestLayout {
+    fn new() -> Self {
+        Self { copy: None, flips: Vec::new() }
+    }
+
+    /// Takes note of a move, which has been made.
+    fn flipped(&mut self, board: &mut Board, first: usize, second: Option<usize>) {
+        if self.copy.is_some() {
+            return;
+        }
+        self.flips.push(first);
+        self.flips.extend(second);
+        // From here on, a copy is cheaper.
+        if self.flips.len() > board.free().len() {
+            let now = board.snapshot();
+            self.flips.iter().rev().for_each(|&at| board.flip(at));
+            self.copy = Some(board.snapshot());
+            board.restore(&now);
+            self.flips.clear();
+        }
+    }
+
+    /// Makes the present layout the best one.
+    fn is_present(&mut self) {
+        self.copy = None;
+        self.flips.clear();
+    }
+
+    /// Comes back to the best layout.
+    fn restore(self, board: &mut Board) {
+        match self.copy {
+            Some(copy) => board.restore(&copy),
+            None => self.flips.iter().rev().for_each(|&at| board.flip(at)),
+        }
+    }
 }
 
 /// Returns whether only the counts separate this layout from the ceiling.
@@ -126,5 +174,33 @@ pub(super) fn propose(board: &Board, rng: &mut Rng) -> Option<(usize, Option<usi
                 .then_some((first, Some(second)))
         }
         _ => Some((first, None)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::encodings::arrowword::puzzle::{Field, Puzzle};
+    use crate::encodings::grid::Grid;
+    use crate::search::layout::Fits;
+
+    /// With hot and cold schedules, and with so many moves that the best layout has to be copied.
+    #[test]
+    fn the_best_layout_seen_is_left_on_the_board() {
+        for (side, start, end) in [(6, 40.0, 30.0), (9, 20.0, 0.1), (12, 5.0, 0.01)] {
+            let open = Puzzle { fields: Grid::filled(side, side, Field::Open), questions: Vec::new() };
+            let mut board = Board::new(&open, &[900; 13], &Fits::default());
+            let prices = Prices::for_fields(board.unblocked());
+            for seed in 0..4 {
+                let mut rng = Rng::with_seed(seed);
+                board.scatter(&mut rng);
+                let schedule = Schedule { moves: 20_000, start, end };
+                let best = anneal(&mut board, &schedule, &prices, 0.0, &mut rng, &Budget::unlimited());
+                assert!((energy(&board, &prices) - best).abs() < 1e-9);
+                let mut fresh = board.clone();
+                fresh.recount();
+                assert_eq!(fresh.tally(), board.tally());
+            }
+        }
     }
 }

@@ -238,12 +238,6 @@ impl Board {
         Snapshot { kinds: self.pattern.kinds.clone(), own: self.held.places() }
     }
 
-    /// Replaces an earlier layout to come back to by the present one.
-    pub(super) fn save(&self, snapshot: &mut Snapshot) {
-        snapshot.kinds.copy_from_slice(&self.pattern.kinds);
-        snapshot.own = self.held.places();
-    }
-
     /// Comes back to an earlier layout of this board.
     pub(in crate::search) fn restore(&mut self, snapshot: &Snapshot) {
         self.pattern.kinds.copy_from_slice(&snapshot.kinds);

@@ -7,6 +7,7 @@
 
 mod anneal;
 mod around;
+mod arrows;
 mod bent;
 mod board;
 mod choose;
@@ -21,7 +22,8 @@ mod tally;
 mod window;
 
 pub(super) use anneal::{Schedule, anneal};
+pub(super) use arrows::arrows;
 pub(super) use board::Board;
 pub(super) use energy::{Prices, loss};
 pub(super) use misfit::Fits;
-pub(super) use polish::{is_wide, polish, rework};
+pub(super) use polish::{is_vast, is_wide, polish, rework, rework_within};

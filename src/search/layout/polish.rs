@@ -31,6 +31,13 @@ pub(in crate::search) fn is_wide(free: usize) -> bool {
     free >= WIDE
 }
 
+/// Returns whether a board with this many free fields is so large that its fill is several times as large as a window, so that
+/// threads can work on it together.
+pub(in crate::search) fn is_vast(free: usize) -> bool {
+    const VAST: usize = 6000;
+    free >= VAST
+}
+
 /// Anneals windows of a valid board until its loss is at most `goal`, `tries` are used up (fewer on a small
 /// board, where windows soon repeat), or the budget ends. Never makes the board worse.
 pub(in crate::search) fn polish(
@@ -82,6 +89,24 @@ pub(in crate::search) fn rework(
     rng: &mut Rng,
     budget: &Budget,
 ) {
+    rework_within(board, given, centre, radius, prices, (goal, 0.0), rng, budget);
+}
+
+/// Anneals the window of this radius around a field; the board ends up as good as before, or better, or worse by no more than
+/// `slack` points of the summed factors.
+#[expect(clippy::too_many_arguments, reason = "a window is a place and a size, and annealing needs the rest")]
+pub(in crate::search) fn rework_within(
+    board: &mut Board,
+    given: &Puzzle,
+    centre: Pos,
+    radius: usize,
+    prices: &Prices,
+    (goal, slack): (f64, f64),
+    rng: &mut Rng,
+    budget: &Budget,
+) {
+    // Where a little may be lost, the numbers of question fields and words need not stay what they are.
+    let prices = &Prices { astray: if slack > 0.0 { 0.0 } else { prices.astray }, ..*prices };
     let before = board.snapshot();
     let energy_before = energy(board, prices);
     let inside = |p: Pos| p.row.abs_diff(centre.row) <= radius && p.col.abs_diff(centre.col) <= radius;
@@ -93,8 +118,8 @@ pub(in crate::search) fn rework(
         start: whole.start * HEAT,
         end: whole.end * COLD,
     };
-    let energy_after = anneal(board, &schedule, prices, goal, rng, budget);
-    if energy_after > energy_before + 1e-9 {
+    let energy_after = anneal(board, &schedule, prices, goal + slack, rng, budget);
+    if energy_after > energy_before + slack + 1e-9 {
         board.restore(&before);
     }
     board.confine(given, |_| true);

@@ -251,6 +251,13 @@ impl UsedWords {
         Self::default()
     }
 
+    /// Returns the same set, which nothing can be taken from any more.
+    #[must_use]
+    pub fn frozen(&self) -> Self {
+        let blocks = |used: &Used| Used { blocks: used.blocks.clone(), counts: Vec::new() };
+        Self { by_len: self.by_len.iter().map(blocks).collect() }
+    }
+
     /// Returns whether a word or a relative of it is in use.
     pub fn contains(&self, len: usize, word: usize) -> bool {
         self.block(len, word / 64) >> (word % 64) & 1 == 1

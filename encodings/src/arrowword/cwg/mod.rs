@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The largest number of rows, and of columns.
-pub const MAX_SIDE: usize = 200;
+pub const MAX_SIDE: usize = 500;
 
 /// A puzzle that was read, and what the reader had to assume.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -46,7 +46,7 @@ impl FromIterator<Arrow> for ArrowSet {
 pub struct Lengths([u64; 4]);
 
 impl Lengths {
-    /// The greatest length a set can hold: that of a line of the largest grid.
+    /// The greatest length a set can hold: that of the longest word that a list can have.
     pub const MAX: usize = 200;
 
     /// Returns the lengths from `shortest` to `longest`, without those below 2.

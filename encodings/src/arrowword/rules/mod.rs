@@ -15,6 +15,7 @@ use super::puzzle::{Field, Puzzle, Question};
 use crate::grid::{Pos, Run};
 use crate::lexicon::{Apart, Letter, WordList};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// Finds all violations of the rules. With `words`, every filled word has to be in that list, without words that the list
 /// keeps apart from it.
@@ -38,6 +39,13 @@ pub fn check(puzzle: &Puzzle, words: Option<&WordList>) -> Vec<Violation> {
 /// Lists the solution fields without a letter, row by row.
 pub fn unfilled(puzzle: &Puzzle) -> Vec<Pos> {
     puzzle.fields.iter().filter(|&(_, &field)| field == Field::Open).map(|(pos, _)| pos).collect()
+}
+
+/// Lists the questions whose words have a field without a letter.
+pub fn open_words(puzzle: &Puzzle) -> Vec<Question> {
+    let is_open = |pos: Pos| puzzle.fields[pos] == Field::Open;
+    let has_open = |question: &Question| puzzle.run_of(*question).is_some_and(|run| run.cells().any(is_open));
+    puzzle.questions.iter().copied().filter(has_open).collect()
 }
 
 /// Finds where a puzzle departs from the specification `empty`: in the size, blocked fields, given letters, given
@@ -111,6 +119,7 @@ fn check_question_fields(puzzle: &Puzzle, violations: &mut Vec<Violation>) {
 /// word. Returns the runs that are asked for.
 fn check_runs(puzzle: &Puzzle, violations: &mut Vec<Violation>) -> Vec<Asked> {
     let mut asked: Vec<Asked> = Vec::new();
+    let mut firsts: BTreeMap<Run, Question> = BTreeMap::new();
     for &question in &puzzle.questions {
         let Some(run) = puzzle.run_of(question) else {
             violations.push(Violation::NoWord { question });
@@ -124,8 +133,13 @@ fn check_runs(puzzle: &Puzzle, violations: &mut Vec<Violation>) -> Vec<Asked> {
         if run.len < 2 {
             violations.push(Violation::TooShort { question });
         }
-        if let Some(first) = asked.iter().find(|a| a.run == run) {
-            violations.push(Violation::AskedTwice { question, first: first.question });
+        match firsts.entry(run) {
+            Entry::Occupied(first) => {
+                violations.push(Violation::AskedTwice { question, first: *first.get() });
+            }
+            Entry::Vacant(place) => {
+                place.insert(question);
+            }
         }
         asked.push(Asked { question, run });
     }

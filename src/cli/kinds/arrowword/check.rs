@@ -1,5 +1,6 @@
 //! `cwsat check` for arrowwords: every broken rule with its place, the six factors, the score and the ceiling.
 
+use super::partial::open_slots;
 use super::{extend, read};
 use crate::cli::contract::check::{Bench, Broken, Checks, Request, Verdict};
 use crate::cli::contract::json::fields;
@@ -71,6 +72,7 @@ fn verdict(
         }),
     ));
     let unfilled = rules::unfilled(puzzle);
+    let open = rules::open_words(puzzle);
     if let (Some(first), Some(_)) = (unfilled.first(), words) {
         let message = match unfilled.len() {
             1 => format!("the field at {first} is not filled"),
@@ -88,11 +90,17 @@ fn verdict(
         which: String::new(),
         remark: match unfilled.len() {
             0 => String::new(),
-            n => format!(", {n} of {} solution fields not filled", counts.letters),
+            n => format!(
+                ", {n} of {} solution fields not filled, in {} of {} words",
+                counts.letters,
+                open.len(),
+                puzzle.questions.len()
+            ),
         },
         details: details(&factors, score, bonus, ceiling.as_ref()),
         json: fields(json!({
             "unfilled": unfilled.len(),
+            "open": open_slots(puzzle, &open),
             "counts": {
                 "unblocked": counts.unblocked,
                 "questions": counts.questions,

@@ -1,7 +1,7 @@
 //! `cwsat make` for arrowwords: an empty grid of a size, with an island for a picture if one is wanted, solved.
 
-use super::extend;
 use super::solve::{self, Method};
+use super::{extend, partial};
 use crate::cli::contract::make::{Makes, Making, Request};
 use crate::cli::exit::Failure;
 use crate::cli::input::Input;
@@ -85,7 +85,11 @@ impl Makes for super::Arrowword {
         let (rows, cols) = request.sides("arrowword 15x15")?;
         let text = grid(rows, cols, flags.island)?;
         let input = Input::of_text(&format!("arrowword {rows}x{cols}"), text);
-        let free = solve::Flags { method: flags.method, extend: extend::Flag::default() };
+        let free = solve::Flags {
+            method: flags.method,
+            extend: extend::Flag::default(),
+            partial: partial::Flag::default(),
+        };
         let task =
             solve::task(input, &free, request.options, request.sources, request.series, request.reporter)?;
         Ok(Making { extent: Some((rows, cols)), has_island: flags.island.is_some(), ..Making::of(task) })

@@ -1,6 +1,6 @@
 //! `cwsat solve` for arrowwords.
 
-use super::{extend, read};
+use super::{extend, partial, read};
 use crate::cli::changes::{self, Finished, Nearest};
 use crate::cli::clued::{Clued, OfAnswer};
 use crate::cli::contract::json::fields;
@@ -29,7 +29,7 @@ use cwsat::publish::puzzle::{Puzzle as Document, convert};
 use cwsat::search::arrowword::claim::{claim, nothing_better};
 use cwsat::search::arrowword::explain::is_possible;
 use cwsat::search::arrowword::{
-    Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, solve,
+    Answer, Ending, Job, Layer, NoAnswer, NoPuzzle, Options, Progress, Road, Stopped, solve,
 };
 use cwsat::search::explain::ExplainOptions;
 use cwsat::solver::Budget;
@@ -45,6 +45,8 @@ pub struct Flags {
     pub method: Method,
     #[command(flatten)]
     pub extend: extend::Flag,
+    #[command(flatten)]
+    pub partial: partial::Flag,
 }
 
 /// How layouts are made.
@@ -74,6 +76,7 @@ struct Grid<'a> {
     given: Puzzle,
     extend: Extend,
     road: Option<Road>,
+    partial: partial::Flag,
     clued: Arc<Clued>,
     series: &'a Series,
     /// What is to be changed, if the grid is a finished puzzle, and that puzzle.
@@ -171,7 +174,8 @@ impl<'a> Grid<'a> {
                 return Err(input.at(error).into());
             }
         }
-        Ok(Self { input, common, given, extend: spec.extend, road, clued, series, changes, too_few })
+        let partial = flags.partial;
+        Ok(Self { input, common, given, extend: spec.extend, road, partial, clued, series, changes, too_few })
     }
 }
 
@@ -215,7 +219,7 @@ impl Task for Grid<'_> {
         let budget = if nearest.is_some() { &unlimited } else { search.budget };
         let answer = match solve(self.job(&given, &words), &options, budget, &show) {
             Ok(answer) => answer,
-            Err(reason) => return Err(self.unsolved(reason, seed, given, words, search)),
+            Err(reason) => return self.unfinished(reason, seed, given, words, search),
         };
         let unproven =
             |exit, failure| Unsolved { exit, failure, claim: Box::new(|| Claim::Nothing(UNPROVEN)) };
@@ -352,6 +356,23 @@ impl Grid<'_> {
         }
     }
 
+    /// Returns what there is of a puzzle, if that is wanted.
+    fn unfinished(
+        &self,
+        reason: NoAnswer,
+        seed: u64,
+        given: Puzzle,
+        words: Vocabulary,
+        search: &Search,
+    ) -> Result<Solved<'_>, Unsolved<'_>> {
+        match &reason {
+            NoAnswer::Stopped(Stopped { unfinished: Some(unfinished), .. }) if self.partial.is_given() => {
+                Ok(partial::solved(unfinished))
+            }
+            _ => Err(self.unsolved(reason, seed, given, words, search)),
+        }
+    }
+
     fn unsolved(
         &self,
         reason: NoAnswer,
@@ -391,7 +412,11 @@ impl Grid<'_> {
             true => self.conflict(&given, seed, search),
             false => String::new(),
         };
-        let failure = self.input.at(format_args!("{reason}{restrictions}{conflict}")).into();
+        let hint = match &reason {
+            NoAnswer::Stopped(Stopped { unfinished: Some(_), .. }) => partial::HINT,
+            _ => "",
+        };
+        let failure = self.input.at(format_args!("{reason}{restrictions}{conflict}{hint}")).into();
         let claim = move || match claim(self.job(&given, &words), &reason) {
             Some(claim) => {
                 let text = format!("{}{restrictions}", claim.text);

@@ -192,7 +192,7 @@ fn what_cannot_be_read_is_refused_with_its_place() {
         (
             "dimensions",
             json!({"width": 0, "height": 3}),
-            "3 rows and 0 columns; each has to be from 1 to 200",
+            "3 rows and 0 columns; each has to be from 1 to 500",
         ),
         ("dimensions", json!({"width": 3, "height": 4}), "`puzzle` has 3 rows, but `dimensions` says 4"),
         ("dimensions", json!({"width": -3, "height": 4}), "this is not an ipuz file"),

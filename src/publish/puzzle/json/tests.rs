@@ -80,7 +80,7 @@ fn what_contradicts_itself_is_refused_with_its_place() {
     for (from, to, expected) in [
         ("puzzle/1", "puzzle/2", "does not say `\"cwsat\": \"puzzle/1\"` but \"puzzle/2\""),
         ("\"kind\"", "\"kidn\"", "unknown field `kidn`"),
-        ("\"rows\": 3", "\"rows\": 300", "each has to be from 1 to 200"),
+        ("\"rows\": 3", "\"rows\": 600", "each has to be from 1 to 500"),
         ("\"rows\": 3", "\"rows\": 4", "`grid` has 3 rows, but `rows` says 4"),
         ("?EI", "?EIN", "row 2: there are 4 fields"),
         ("?EI", "?Ei", "row 2, column 3: `i` is not a field of the kind arrowword"),

@@ -1,0 +1,85 @@
+//! `--partial`: what there is of a puzzle when the time is up, as an answer that is not complete.
+
+use crate::cli::contract::json::fields;
+use crate::cli::contract::solve::{Claim, Solved, Text};
+use crate::cli::exit::Exit;
+use cwsat::encodings::arrowword::cwg;
+use cwsat::encodings::arrowword::puzzle::{Field, Puzzle, Question};
+use cwsat::encodings::arrowword::rating::Counts;
+use cwsat::publish::puzzle::{Puzzle as Document, convert};
+use cwsat::search::arrowword::Unfinished;
+use serde_json::{Value, json};
+
+/// The flag.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Arrowwords")]
+pub struct Flag {
+    /// If the search is stopped before a puzzle is complete, write what there is of it: a complete layout, and words in some of
+    /// its slots (exit code 3). The JSON names the slots that are open.
+    #[arg(long)]
+    partial: bool,
+}
+
+/// What to say without the flag.
+pub const HINT: &str = " (--partial writes what there is)";
+
+impl Flag {
+    /// Returns whether unfinished puzzles are wanted.
+    pub fn is_given(self) -> bool {
+        self.partial
+    }
+}
+
+/// Returns an unfinished puzzle as an answer.
+pub fn solved<'a>(unfinished: &Unfinished) -> Solved<'a> {
+    let Unfinished { puzzle, open } = unfinished;
+    let text = cwg::write(puzzle);
+    let (words, rating) = (puzzle.questions.len(), Counts::of(puzzle).score());
+    let letters = puzzle.fields.iter().filter(|(_, field)| field.is_solution()).count();
+    let unfilled = puzzle.fields.iter().filter(|(_, field)| **field == Field::Open).count();
+    let json = fields(json!({
+        "partial": true,
+        "ending": "stopped",
+        "layout_score": rating,
+        "words": words,
+        "letters": letters,
+        "unfilled": unfilled,
+        "open": open_slots(puzzle, open),
+        "cwg": text,
+    }));
+    let document = convert::arrowword(puzzle).ok();
+    Solved {
+        exit: Exit::Stopped,
+        json,
+        text: Text::One(text),
+        remarks: Vec::new(),
+        summary: format!(
+            "stopped before the puzzle was complete: {} of {words} words are missing, with {unfilled} of {letters} letters; \
+             the layout rates {rating:.3}",
+            open.len()
+        ),
+        documents: Box::new(move || document.into_iter().collect::<Vec<Document>>()),
+        needs_picture: false,
+        claim: Box::new(|| Claim::Nothing("it is not known whether there is a puzzle")),
+    }
+}
+
+/// Returns the open slots as JSON: where the word of each question starts and runs, and which letters are there (`.` for those
+/// that are not).
+pub fn open_slots(puzzle: &Puzzle, open: &[Question]) -> Vec<Value> {
+    let letter = |pos| match puzzle.fields[pos] {
+        Field::Letter(letter) => letter.char(),
+        _ => '.',
+    };
+    let slot = |&question: &Question| {
+        let run = puzzle.run_of(question)?;
+        let pattern: String = run.cells().map(letter).collect();
+        Some(json!({
+            "row": run.start.row,
+            "column": run.start.col,
+            "direction": run.direction.to_string(),
+            "pattern": pattern,
+        }))
+    };
+    open.iter().filter_map(slot).collect()
+}
