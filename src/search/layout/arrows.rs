@@ -6,7 +6,7 @@
 //! That is a matching of words with fields, and each word knows at most two. Words are matched along augmenting paths; then
 //! each field that still asks nothing takes a word from a field that can spare it. So the time is linear in the fields of the
 //! grid but for short paths, where the formula of the layout, which can do the same, has to be built and solved for the whole
-//! grid: half a gigabyte at 100x100.
+//! grid.
 
 use crate::encodings::arrowword::puzzle::{Arrow, Field, Puzzle, Question};
 use crate::encodings::grid::{Direction, Grid, Pos, Run};
