@@ -197,7 +197,7 @@ fn what_makes_no_book_is_refused() {
     refused(&at("p1.json"), &["--book"], "b.pdf", "omit --book, or name the folder");
     refused(folder.path(), &["--book"], "b.svg", "a book is a PDF");
     refused(folder.path(), &["--book", "--format", "html"], "b.pdf", "a book is a PDF");
-    refused(folder.path(), &["--book"], "no/such/b.pdf", "choose another place to write to");
+    refused(folder.path(), &["--book"], "no/such/b.pdf", "choose another place");
     refused(folder.path(), &["--book", "--upside-down"], "b.pdf", "cannot be used with");
     refused(&at("nowhere"), &["--book"], "b.pdf", "nowhere");
     let empty = tempfile::tempdir().unwrap();

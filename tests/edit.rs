@@ -115,7 +115,7 @@ proptest! {
                 .count()
         };
         while session.apply(&Request { revision: None, command: Command::Redo {} }).reply
-            != (Reply::Refused { why: "there is nothing to do again".to_owned() })
+            != (Reply::Refused { why: "there is nothing to redo".to_owned() })
         {}
         let last = document(&session);
         let steps = undone(&mut session, Command::Undo {});

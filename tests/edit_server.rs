@@ -318,7 +318,7 @@ fn what_cannot_be_started_says_why() {
     let cases = [
         (["first.json", "--listen", "0.0.0.0"], "0.0.0.0 stands for all addresses"),
         (["first.json", "--listen", "::"], ":: stands for all addresses"),
-        (["nowhere/first.json", "--port", "0"], "name a file in a folder that there is"),
+        (["nowhere/first.json", "--port", "0"], "name a file in an existing folder"),
     ];
     for (args, why) in cases {
         let mut command = assert_cmd::Command::cargo_bin("cwsat").expect("the program");

@@ -463,7 +463,7 @@ fn all_commands_mean_the_same() {
     assert!(code == 1 && text.contains(joined) && !text.contains("the given layout takes"), "{text}");
     let solver = "--solver varisat --proof-format varisat --proof gq.proof";
     let (code, _, said) = desk.cwsat(&format!("solve gq.cwg --words w2.txt --extend=fields {solver}"));
-    let limits = "given question fields have no other questions (--extend=all lets a second one join)";
+    let limits = "given question fields have no other questions (--extend=all allows a second one)";
     assert!(code == 1 && said.matches(limits).count() == 2, "the answer and the proof: {said}");
     let file = |name: &str| std::fs::read(desk.path(name)).unwrap();
     let mut checker = varisat::checker::Checker::new();

@@ -148,7 +148,7 @@ fn faults_of_clues_are_counted_or_with_strict_refused() {
         command.assert()
     };
     let told = "p.json: 1 of 11 words has no clue, and lengths are printed instead; 1 clue is weak, 1 clue is \
-                repeated, 1 clue holds its answer, 1 word is nothing for a family newspaper; --strict lists each with \
+                repeated, 1 clue contains its answer, 1 word is unsuitable for a family newspaper; --strict lists each with \
                 its place\n";
     render(&[]).success().stderr(contains(told).and(predicates::str::starts_with("warning: ")));
     // Only words are printed, no clues; but whoever is strict wants none of this puzzle.
@@ -250,7 +250,7 @@ fn what_cannot_be_done_is_said_before_anything_is_written() {
         let output = folder.path().join(output);
         cwsat().arg("render").arg(&path).args(arguments).arg("-o").arg(output).assert().code(2)
     };
-    render(&[], "no/such/folder/a.pdf").stderr(contains("choose another place to write to"));
+    render(&[], "no/such/folder/a.pdf").stderr(contains("choose another place"));
     render(&[], "a.doc").stderr(contains("this name implies no format"));
     render(&["--paper", "a9"], "a.pdf").stderr(contains("one of a4, letter, a3"));
     render(&["--cell", "0.1mm"], "a.pdf").stderr(contains("3 to 40 millimetres"));

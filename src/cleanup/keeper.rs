@@ -70,7 +70,7 @@ fn tell(sign: char, group: u32) {
     if let Keeper::Started(pipe) = &mut *keeper
         && let Err(error) = pipe.write_all(format!("{sign} {group}\n").as_bytes())
     {
-        log::debug!("nobody watches over child processes any more: {error}");
+        log::debug!("child processes are no longer supervised: {error}");
         *keeper = Keeper::Missing;
     }
 }
@@ -85,7 +85,7 @@ fn run_shell() -> Keeper {
         Ok(Some(pipe)) => Keeper::Started(pipe),
         Ok(None) => Keeper::Missing,
         Err(error) => {
-            log::debug!("nobody watches over child processes: sh cannot be started: {error}");
+            log::debug!("child processes are not supervised: sh cannot be started: {error}");
             Keeper::Missing
         }
     }

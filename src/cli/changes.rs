@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The flags.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Changing a finished puzzle (arrowwords, template crosswords)")]
+#[command(next_help_heading = "Changing a finished puzzle (arrowwords, crosswords)")]
 #[group(id = "change-flags")]
 pub struct Flags {
     /// Empty this part of a finished puzzle, a grid or a document (.json), and fill it again with other words:
@@ -31,8 +31,8 @@ pub struct Flags {
     /// else.
     #[arg(long, value_name = "WORD,…", value_delimiter = ',', value_parser = word)]
     keep: Vec<String>,
-    /// Replace this word by another one, or by a certain one with `WORD=OTHER`, with as few other letters changed as possible.
-    /// The time limit or Ctrl-C ends the search with the best change so far.
+    /// Replace this word by any other, or, with `WORD=OTHER`, by that one, and change as few other letters as possible. The
+    /// time limit or Ctrl-C ends the search with the best change so far.
     #[arg(long, value_name = "WORD", conflicts_with_all = ["free", "keep", "must", "must_at", "wish", "theme", "solution_word"])]
     replace: Option<Replacement>,
 }

@@ -28,22 +28,22 @@ use std::sync::Arc;
 pub struct Flags {
     #[command(flatten)]
     pub family: family::Flags,
-    /// Leave out the words of this list; words and patterns separated by commas will do as well, as in
+    /// Leave out the words of this list; words and patterns separated by commas work as well, as in
     /// `ADOLF,*ISMUS,A?T`; may be repeated.
     #[arg(long, value_name = "LIST")]
     ban: Vec<PathBuf>,
     /// Leave out words with a lower score.
     #[arg(long, value_name = "N")]
     min_score: Option<f32>,
-    /// Use only words that people of this level know, from 1 (everybody) to 5 (those who solve crosswords every day), or
-    /// easy (2), medium (3), hard (4); words whose level is not known count as 5.
+    /// Use no words above this level of difficulty, from 1 (known to everybody) to 5 (known to people who solve crosswords
+    /// every day), or easy (2), medium (3), hard (4); words of unknown level count as 5.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
     /// Never use two words of one family in a puzzle, such as ENTE and ENTEN or RUND and UNRUND, or a word of five letters
     /// or more that is part of another; the default.
     #[arg(long, overrides_with = "no_apart")]
     apart: bool,
-    /// Let such words meet.
+    /// Allow such words in one puzzle.
     #[arg(long)]
     no_apart: bool,
 }

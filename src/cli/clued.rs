@@ -24,7 +24,7 @@ use std::path::PathBuf;
 
 /// The flags.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Clues (arrowwords, template crosswords)")]
+#[command(next_help_heading = "Clues (arrowwords, crosswords)")]
 #[group(id = "clued-flags")]
 pub struct Flags {
     /// Take clues from this source, as in `cwsat clue`: a list of words with clues or a dictionary; may be repeated.

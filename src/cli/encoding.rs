@@ -60,7 +60,7 @@ pub struct EncodingArgs {
     pub format: Format,
 
     /// Tie the cells of a word to the word list this way: direct (a variable for each word), mdd (a decision diagram of
-    /// the words), or auto, the one that was measured to be best [default: auto].
+    /// the words), or auto, which was measured to be best [default: auto].
     #[arg(long, value_name = "NAME", value_parser = parse_membership)]
     encoding: Option<Encoding>,
 
@@ -70,8 +70,8 @@ pub struct EncodingArgs {
 
     #[command(flatten)]
     own: own::Flags,
-    /// Require that letters in fields that lie apart spell this word or phrase.
-    #[arg(long, value_name = "TEXT", help_heading = "Own words (arrowwords, template crosswords)")]
+    /// Require that letters in fields that are not adjacent spell this word or phrase.
+    #[arg(long, value_name = "TEXT", help_heading = "Own words (arrowwords, crosswords)")]
     solution_word: Option<Keyword>,
     #[command(flatten)]
     series: series::Flags,

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// The flags.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Flags {
-    /// Leave out words of your lists that a family newspaper does not print: slurs, vulgar words, the Nazi years, drugs,
+    /// Leave out words of your lists that a family newspaper would not print: slurs, vulgar words, the Nazi years, drugs,
     /// intimate anatomy; the default.
     #[arg(long, overrides_with = "no_family")]
     family: bool,

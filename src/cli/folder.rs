@@ -172,7 +172,7 @@ fn has_answer_file(kind: &Known) -> bool {
     kind.kind().has_answer_file()
 }
 
-/// Returns the file beside a Numberlink problem that holds its answer: `A_5.txt` for `Q_5.txt`.
+/// Returns the file beside a Numberlink problem that contains its answer: `A_5.txt` for `Q_5.txt`.
 fn answer_to(problem: &Path) -> Option<PathBuf> {
     let rest = problem.file_name()?.to_str()?.strip_prefix(['Q', 'q'])?;
     ["A", "a"]

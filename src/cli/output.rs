@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// A place that cannot be written to.
 #[derive(Debug, thiserror::Error)]
-#[error("{}: {source}; choose another place to write to", path.display())]
+#[error("{}: {source}; choose another place", path.display())]
 pub struct WriteError {
     path: PathBuf,
     source: io::Error,

@@ -15,23 +15,23 @@ use std::path::{Path, PathBuf};
 
 /// The flags.
 #[derive(Clone, Debug, clap::Args)]
-#[command(next_help_heading = "Own words (arrowwords, template crosswords)")]
+#[command(next_help_heading = "Own words (arrowwords, crosswords)")]
 #[group(id = "own-flags")]
 pub struct Flags {
-    /// Require every word of this list in the puzzle; words separated by commas will do as well.
+    /// Require every word of this list in the puzzle; words separated by commas work as well.
     #[arg(long, value_name = "LIST")]
     must: Vec<PathBuf>,
     /// Require this word at this place, as in `ROSE@3,4,across`: row and column of its first letter, counted from 1, and
     /// across or down; may be repeated.
     #[arg(long, value_name = "WORD@ROW,COLUMN,DIRECTION")]
     must_at: Vec<PlacedWord>,
-    /// Use as many words of this list as possible without a lower rating (see --wish-first).
+    /// Use as many words of this list as possible without lowering the rating (see --wish-first).
     #[arg(long, value_name = "LIST")]
     wish: Vec<PathBuf>,
-    /// Rank the number of these words above the rating of an arrowword: more of them, even at its expense.
+    /// Use as many of these words as possible even if that lowers the rating of an arrowword.
     #[arg(long, requires = "wish")]
     wish_first: bool,
-    /// Use as many words of this list as possible, and at least the number of --theme-at-least.
+    /// Use as many words of this list as possible, and at least the number given by --theme-at-least.
     #[arg(long, value_name = "LIST")]
     theme: Vec<PathBuf>,
     /// Require this many words of the theme.

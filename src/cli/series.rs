@@ -27,22 +27,22 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The number of letters from which on a word does not come again.
+/// The number of letters from which on a word is not repeated.
 const LONG: usize = 4;
 /// How much lower the score of a shorter word is that was used before: below all others of the embedded lists.
 const USED: f32 = 100.0;
 
 /// The flags.
 #[derive(Clone, Debug, Default, clap::Args)]
-#[command(next_help_heading = "Series (arrowwords, template crosswords)")]
+#[command(next_help_heading = "Series (arrowwords, crosswords)")]
 #[group(id = "series-flags")]
 pub struct Flags {
-    /// Use no word of four letters or more that is in this list, this puzzle, or a puzzle of this folder, nor one of an
-    /// earlier puzzle of this run; shorter ones rarely, and with another clue. May be repeated.
+    /// Use no word of four letters or more that is in this list, this puzzle, a puzzle in this folder, or an earlier puzzle
+    /// of this run; repeat shorter ones rarely, and with another clue. The flag may be given several times.
     #[arg(long, value_name = "FILE|DIR")]
     no_repeat: Vec<PathBuf>,
-    /// Do so for the words of this file, and add those of each finished puzzle to it. If there is no such file, it is
-    /// made. Several programs may use it at the same time.
+    /// Do the same for the words in this file, and add the words of each finished puzzle to it. The file is created if
+    /// necessary. Several programs may use it at the same time.
     #[arg(long, value_name = "FILE")]
     register: Option<PathBuf>,
     /// Use only the Kth of N parts of the words of four letters or more, so that puzzles made on several machines have
@@ -190,7 +190,7 @@ impl Used {
         }
         let Entries { entries, skipped } = read_entries(text, Style::Marked);
         if let Some(line) = skipped.first() {
-            return Err(format!("it is no list of words: {line}"));
+            return Err(format!("it is not a word list: {line}"));
         }
         for entry in entries {
             let clues = self.words.entry(entry.letters.into_owned()).or_default();

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The heading of the flags in `--help`.
-const HEADING: &str = "Wishes (arrowwords, template crosswords)";
+const HEADING: &str = "Wishes (arrowwords, crosswords)";
 
 /// The flags.
 #[derive(Debug, clap::Args)]
@@ -32,28 +32,29 @@ const HEADING: &str = "Wishes (arrowwords, template crosswords)";
 pub struct Flags {
     #[command(flatten)]
     own: Own,
-    /// Require that no word of this list is in the puzzle; words and patterns separated by commas will do as well.
+    /// Require that no word of this list is in the puzzle; words and patterns separated by commas work as well.
     #[arg(long, value_name = "LIST")]
     ban: Vec<PathBuf>,
     /// Require that no two words of one family are in the puzzle, and no word of five letters or more that is part of
     /// another.
     #[arg(long)]
     apart: bool,
-    /// Require that no word has a lower score in the list of --words; own words may.
+    /// Require that no word has a lower score in the list of --words, except your own words.
     #[arg(long, value_name = "N", requires = "words")]
     min_score: Option<f32>,
-    /// Require that people of this level know all words, from 1 (everybody) to 5, or easy (2), medium (3), hard (4); words
-    /// whose level is not known count as 5; own words need not be known.
+    /// Require that no word is above this level of difficulty, from 1 (known to everybody) to 5, or easy (2), medium (3), hard
+    /// (4); words of unknown level count as 5; your own words may be above it.
     #[arg(long, value_name = "LEVEL")]
     level: Option<Level>,
-    /// Require that letters in fields that lie apart spell this word or phrase, none of them the first one of an own word.
+    /// Require that letters in fields that are not adjacent spell this word or phrase, none of them the first letter of one of
+    /// your own words.
     #[arg(long, value_name = "TEXT")]
     solution_word: Option<Keyword>,
-    /// Require that no word of four letters or more is in this list, this puzzle or a puzzle of this folder, but for the judged
-    /// one itself; own words may come again. May be repeated.
+    /// Require that no word of four letters or more is in this list, this puzzle or a puzzle in this folder (other than the
+    /// checked one itself); your own words may be repeated. The flag may be given several times.
     #[arg(long, value_name = "FILE|DIR")]
     no_repeat: Vec<PathBuf>,
-    /// Require that all words of four letters or more are of the Kth of N parts; own words need not be.
+    /// Require that all words of four letters or more, except your own, are in the Kth of N parts.
     #[arg(long, value_name = "K/N")]
     part: Option<Part>,
 }
@@ -67,7 +68,7 @@ impl Own {
     const HELP: [(&str, &str); 4] = [
         (
             "must",
-            "Require that every word of this list is in the puzzle; words separated by commas will do as well",
+            "Require that every word of this list is in the puzzle; words separated by commas work as well",
         ),
         (
             "must_at",

@@ -256,7 +256,7 @@ impl Session {
 
     /// Chooses the fields that spell the solution word.
     fn spelled(&self, draft: &Draft) -> Result<Vec<Pos>, Refusal> {
-        let none = || Refusal::Other("no solution word is wished for; name one first".to_owned());
+        let none = || Refusal::Other("there is no solution word yet; name one first".to_owned());
         let word = draft.wishes.solution_word.as_deref().ok_or_else(none)?;
         let sentence = |error: &dyn std::fmt::Display| Refusal::Other(error.to_string());
         let puzzle = draft.published().map_err(|error| sentence(&error))?;

@@ -39,12 +39,12 @@ impl Need {
 /// Reports what is missing and therefore not tested, or fails.
 pub fn missing(need: Need, what: &str) {
     let (variable, thread) = (need.variable(), std::thread::current());
-    assert!(std::env::var_os(variable).is_none(), "{what} is not there, and {variable} is set");
+    assert!(std::env::var_os(variable).is_none(), "{what} is missing, and {variable} is set");
     let test = thread.name().unwrap_or("a test");
     // Not `eprintln!`: the output of a test that passes is not shown.
     let _ = writeln!(
         std::io::stderr(),
-        "NOT TESTED: {test}: {what} is not there ({variable}=1 makes that a failure)"
+        "NOT TESTED: {test}: {what} is missing ({variable}=1 makes that a failure)"
     );
 }
 

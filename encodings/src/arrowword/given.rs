@@ -65,7 +65,7 @@ impl fmt::Display for Extend {
 /// The error of a text that names nothing that could be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{found}` is nothing that can be added to a layout; `fields` allows more question fields, and `all` also a second \
+    "`{found}` is not a value of --extend; `fields` allows more question fields, and `all` also a second \
      question in a given one"
 )]
 pub struct NoExtend {

@@ -13,17 +13,13 @@ pub(super) fn shared(path: &str) -> Option<String> {
     let text = std::fs::read_to_string(&file).ok();
     if text.is_none() {
         const REQUIRED: &str = "CWSAT_REQUIRE_DATA";
-        assert!(
-            std::env::var_os(REQUIRED).is_none(),
-            "{} is not there, and {REQUIRED} is set",
-            file.display()
-        );
+        assert!(std::env::var_os(REQUIRED).is_none(), "{} is missing, and {REQUIRED} is set", file.display());
         let (file, thread) = (file.display(), std::thread::current());
         let test = thread.name().unwrap_or("a test");
         // Not `eprintln!`: its output is captured in tests that pass.
         let _ = writeln!(
             std::io::stderr(),
-            "NOT TESTED: {test}: {file} is not there ({REQUIRED}=1 makes that a failure)"
+            "NOT TESTED: {test}: {file} is missing ({REQUIRED}=1 makes that a failure)"
         );
     }
     text

@@ -21,8 +21,8 @@ use std::path::PathBuf;
 /// Show the ceiling of a grid's rating and the counts that reach it
 ///
 /// The ceiling follows from counting alone: no layout of the grid can rate higher. In a grid of at most five rows or
-/// columns it is that of the best layout, if that can be found in some seconds. In a large grid there may also be too few words
-/// of some lengths in the list; then the ceiling of a filled puzzle is lower, and both are shown.
+/// columns it is the rating of the best layout, if that can be found in a few seconds. For a large grid, the list may also have
+/// too few words of some lengths; then the ceiling of a filled puzzle is lower, and both are shown.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {

@@ -49,7 +49,7 @@ pub struct Args {
     /// Keep the clues of words that this earlier version of the puzzle has too, byte for byte, wherever they are now.
     #[arg(long, value_name = "PUZZLE")]
     from: Option<PathBuf>,
-    /// Write nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper;
+    /// Write nothing if a clue is missing, weak, used twice, contains its answer, or is unsuitable for a family newspaper;
     /// each such place is listed.
     #[arg(long)]
     strict: bool,
@@ -73,7 +73,7 @@ Examples:
 Exit codes:
   0  the puzzle was written, with or without a clue for every word
   1  with --strict: a clue is missing, or cannot be printed as it is
-  2  the puzzle, a source or the place to write to cannot be used";
+  2  the puzzle, a source or the output cannot be used";
 
 /// Why a puzzle gets no clues.
 #[derive(Debug, thiserror::Error)]
@@ -117,7 +117,7 @@ impl Args {
         {
             if !input.is_document() && is_same(&there, &puzzle) {
                 reporter.tell(&format_args!(
-                    "{}: this puzzle was there already; its clues are taken over",
+                    "{}: this file already has the same puzzle; its clues are kept",
                     path.display()
                 ));
                 puzzle = there;
@@ -137,7 +137,7 @@ impl Args {
         }
         let given = give::give(&mut puzzle, &clues, self.space.map(usize::from), self.seed);
         for (word, clue) in &given.refused {
-            reporter.note(&format_args!("the clue {clue:?} holds its answer {word} and is not used"));
+            reporter.note(&format_args!("the clue {clue:?} contains its answer {word} and is not used"));
         }
         if self.strict && document::refuse_faults(&self.input, &puzzle) {
             return Ok(Exit::Broken);

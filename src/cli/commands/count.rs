@@ -18,17 +18,17 @@ use std::time::Duration;
 
 /// Count the solutions of a puzzle
 ///
-/// Counts the models of the formula that `cwsat encode` writes with the same flags, each solution once: those that differ
-/// in what a solution is made of (letters, question fields, arrows, …). Each is found and excluded in turn, so counting
-/// takes as many steps as there are solutions; a model counter (--counter) counts billions.
+/// Counts the models of the formula that `cwsat encode` writes with the same flags. Models count as different if they differ
+/// in the variables that make up a solution (letters, question fields, arrows, …). Each solution is found and excluded in
+/// turn, so counting takes as many steps as there are solutions; a model counter (--counter) counts billions.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
 
-    /// Count the different values of the variables of these families only, as `cwsat encode --stats` names them, such as
-    /// `letter` or `question,arrow`; `all` counts all models [default: the families that make up a solution].
+    /// Count only the different values of the variables in these families, such as `letter` or `question,arrow`
+    /// (`cwsat encode --stats` lists them); `all` counts all models [default: the families that make up a solution].
     #[arg(long, value_name = "FAMILIES", value_delimiter = ',')]
     on: Vec<String>,
 

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Turn a solver's output back into a puzzle
 ///
 /// Reads the output of SAT solvers (`s` and `v` lines), the result files of MiniSat, and the output of MaxSAT and
-/// pseudo-Boolean solvers. The names of the variables come from --map; without it, the formula is made again from the
+/// pseudo-Boolean solvers. The names of the variables come from --map; without it, the formula is built again from the
 /// options, which must be those that `cwsat encode` was given.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]

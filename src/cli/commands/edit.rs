@@ -33,26 +33,26 @@ use std::time::Duration;
 
 /// Make a puzzle by hand, in the browser
 ///
-/// Prints a link to a page that this program serves to this computer alone, and opens it. What is changed is saved by
-/// itself, beside the file, as NAME.draft.json; the file itself is written when you say so. Ctrl-C ends it.
+/// Prints a link to a page that this program serves to this computer alone, and opens it. Changes are saved automatically, as
+/// NAME.draft.json beside the file; the file itself is written when you save. Ctrl-C ends the program.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     /// An arrowword (.cwg, .json), or a crossword with blocks or bars (.json; a text is taken into a .json file of the same
-    /// name). If there is no such file yet, it is begun empty [default: untitled_1.json].
+    /// name). If there is no such file, the page starts with an empty grid [default: untitled_1.json].
     #[arg(value_name = "FILE", default_value = "untitled_1.json", hide_default_value = true)]
     file: PathBuf,
-    /// Begin a new puzzle of this kind [default: arrowword].
+    /// Start a new puzzle of this kind [default: arrowword].
     #[arg(long = "as", value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Begin a new grid with this size, ROWSxCOLUMNS.
+    /// Start a new grid with this size, ROWSxCOLUMNS.
     #[arg(long, value_name = "SIZE", default_value = "15x15", value_parser = parse_size)]
     size: (usize, usize),
     /// Only print the link.
     #[arg(long)]
     no_browser: bool,
-    /// Listen on this address too, as in `192.168.1.5`: whoever is told the link can then edit the puzzle from another
-    /// computer, and whoever listens to the network can read along.
+    /// Listen on this address, too, as in `192.168.1.5`: anybody who has the link can then edit the puzzle from another
+    /// computer, and anybody who can listen to the network can read the link.
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
     /// Listen on this port [default: any free one].
@@ -87,9 +87,9 @@ Exit codes:
 /// Why the constructor cannot be started.
 #[derive(Debug, thiserror::Error)]
 enum EditError {
-    #[error("{}: this is no name of a file", .0.display())]
+    #[error("{}: this is not a file name", .0.display())]
     Name(PathBuf),
-    #[error("{}: {error}; name a file in a folder that there is", .folder.display())]
+    #[error("{}: {error}; name a file in an existing folder", .folder.display())]
     Folder { folder: PathBuf, error: io::Error },
     #[error("{address}: {error}; choose another port with --port, or another address with --listen")]
     Listen { address: SocketAddr, error: io::Error },
@@ -97,7 +97,7 @@ enum EditError {
         "{0} stands for all addresses of this computer; name one of them with --listen, as in 192.168.1.5"
     )]
     All(IpAddr),
-    #[error("the system has no random numbers: {0}")]
+    #[error("the system provides no random numbers: {0}")]
     Random(getrandom::Error),
 }
 
@@ -123,7 +123,7 @@ impl Args {
         let (inside, door) = (format!("/?token={token}"), format!("/enter?code={code}"));
         if self.listen.is_some_and(|address| !address.is_loopback()) {
             reporter::warn(
-                &"other computers can reach this; whoever has the link, or reads the network, can edit",
+                &"other computers can reach this; anybody who has the link, or can read the network, can edit",
             );
         }
         let stop = interrupt::stop_on_interrupt_saying("saving what is not saved yet");

@@ -65,7 +65,7 @@ Examples:
 Exit codes:
   0  the formula was written
   1  the wishes leave too few words for any puzzle
-  2  the input, a word list, an option or the place to write to cannot be used
+  2  the input, a word list, an option or the output cannot be used
   3  stopped before the formula was split";
 
 /// A version of a format that is not written.

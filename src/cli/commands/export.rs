@@ -30,7 +30,7 @@ pub struct Args {
     /// Use numbers and clue lists in JPZ instead of clues in fields, for readers that do not support these.
     #[arg(long)]
     jpz_plain: bool,
-    /// Write nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper;
+    /// Write nothing if a clue is missing, weak, used twice, contains its answer, or is unsuitable for a family newspaper;
     /// each such place is listed.
     #[arg(long)]
     strict: bool,
@@ -48,7 +48,7 @@ Examples:
 Exit codes:
   0  the puzzle was written
   1  with --strict: a clue is missing, or cannot be printed as it is
-  2  the puzzle, the command line or the place to write to cannot be used";
+  2  the puzzle, the command line or the output cannot be used";
 
 /// A command line from which no file can be made.
 #[derive(Debug, thiserror::Error)]

@@ -38,7 +38,7 @@ Examples:
 
 Exit codes:
   0  the puzzle was written
-  2  the file, the command line or the place to write to cannot be used";
+  2  the file, the command line or the output cannot be used";
 
 /// A file name that implies no format.
 #[derive(Debug, thiserror::Error)]

@@ -80,7 +80,7 @@ Examples:
 Exit codes:
   0  every puzzle was solved
   1  an input has no solution
-  2  an input, a word list or the place to write to cannot be used
+  2  an input, a word list or the output cannot be used
   3  stopped before there was a complete answer";
 
 /// Why there is nothing to solve.

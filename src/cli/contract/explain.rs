@@ -75,7 +75,7 @@ impl Request<'_> {
 pub struct Wishes {
     #[command(flatten)]
     pub own: own::Flags,
-    /// Say why this word or phrase cannot be spelled by letters in fields that lie apart.
+    /// Explain why letters in fields that are not adjacent cannot spell this word or phrase.
     #[arg(long, value_name = "TEXT")]
     pub solution_word: Option<Keyword>,
     #[command(flatten)]
@@ -128,7 +128,7 @@ impl Found {
             }
             (Answer::Unknown, Exit::Ok) => of(
                 Exit::Stopped,
-                "stopped before it was known whether this can be finished with all that is asked for; give it more time",
+                "stopped before it was known whether this can be finished with everything that is required; give it more time",
                 "undecided",
             ),
             (Answer::Kept | Answer::Unknown | Answer::NothingAsked, _) => self,

@@ -51,7 +51,7 @@ pub struct Options {
     solver: SolverArgs,
     /// Find letters this way: auto (cwsat's own search, the quickest), propagator (the word list inside CaDiCaL, which
     /// learns clauses), or clauses alone: direct (a variable for each word) or mdd (a decision diagram of the words).
-    /// Of several, as in `auto,mdd,propagator`, the first answer counts [default: auto].
+    /// With several names, as in `auto,mdd,propagator`, these race, and the first answer counts [default: auto].
     #[arg(long, value_name = "NAME,…")]
     encoding: Option<Engine>,
     /// Show neither progress nor summaries on standard error.

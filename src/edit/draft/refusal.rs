@@ -26,7 +26,7 @@ pub enum Refusal {
     Outside { cell: Cell, rows: usize, cols: usize },
     #[error("a grid has 1 to {} rows and columns, and {rows}x{cols} is not that", MAX_SIDE)]
     Size { rows: usize, cols: usize },
-    #[error("{0} is no question field, so no arrow can leave it: make it one first")]
+    #[error("{0} is not a question field, so no arrow can leave it: make it one first")]
     NoQuestionField(Pos),
     #[error("{0}")]
     NoArrow(String),
@@ -46,7 +46,7 @@ pub enum Refusal {
     OnlyFor { what: &'static str, kind: &'static str },
     #[error("{pos} takes no letter: it is {what}")]
     NoLetterField { pos: Pos, what: &'static str },
-    #[error("`{0}` is no letter; a field takes one of A to Z")]
+    #[error("`{0}` is not a letter; a field takes one of A to Z")]
     NoLetter(char),
     #[error("`{0}` cannot stand in a grid: a word consists of letters")]
     NoWord(String),
@@ -66,15 +66,15 @@ pub enum Refusal {
     TooMuch,
     #[error("{0}")]
     Language(String),
-    #[error("{0} is in no island: lay a picture on blocked fields")]
+    #[error("{0} is in no island: place a picture on blocked fields")]
     NoIsland(Pos),
-    #[error("`{0}` is no name of a file in this folder: leave out slashes, and do not begin with a dot")]
+    #[error("`{0}` is not a file name in this folder: leave out slashes, and do not begin with a dot")]
     FileName(String),
     #[error("the name `{0}…` is too long; use at most {most} bytes", most = LONGEST_NAME)]
     LongName(String),
     #[error("the grid has {found} characters in row {row}, and {cols} in the first one")]
     Width { row: usize, found: usize, cols: usize },
-    #[error("`{found}` in row {row} is no field; fields are `#`, `-`, `?`, `.` and letters")]
+    #[error("`{found}` in row {row} is not a field; fields are `#`, `-`, `?`, `.` and letters")]
     Character { row: usize, found: char },
     #[error(
         "a puzzle of the kind {0} cannot be edited; there are arrowword, template, barred and crisscross"
@@ -82,7 +82,7 @@ pub enum Refusal {
     Kind(String),
     #[error("there is nothing to undo")]
     NothingToUndo,
-    #[error("there is nothing to do again")]
+    #[error("there is nothing to redo")]
     NothingToRedo,
     #[error("{0}")]
     Other(String),

@@ -98,7 +98,7 @@ fn word_plan(draft: &Draft, place: Place, word: Option<&str>) -> Result<Plan, Re
     for (pos, &letter) in run.cells().zip(by.iter().flatten()) {
         if draft.pinned.contains(&pos) && given.letter(pos) != Some(letter) {
             return Err(Refusal::Other(format!(
-                "the letter at {pos} is pinned and is not {letter}; let go of it"
+                "the letter at {pos} is pinned and is not {letter}; unpin it first"
             )));
         }
         given.set_letter(pos, Some(letter));

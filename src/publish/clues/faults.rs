@@ -61,8 +61,8 @@ impl fmt::Display for ClueFault {
             Fault::Missing => write!(f, "{place} has no clue"),
             Fault::Weak(clue) => write!(f, "{place} has a weak clue, {clue:?}"),
             Fault::Doubled(clue, other) => write!(f, "{place} has the clue of {other}, {clue:?}"),
-            Fault::GivesAway(clue) => write!(f, "the clue of {place} holds its answer: {clue:?}"),
-            Fault::Blocked(word) => write!(f, "{place}: {word:?} is nothing for a family newspaper"),
+            Fault::GivesAway(clue) => write!(f, "the clue of {place} contains its answer: {clue:?}"),
+            Fault::Blocked(word) => write!(f, "{place}: {word:?} is unsuitable for a family newspaper"),
         }
     }
 }
@@ -125,7 +125,7 @@ pub struct Tally {
     pub doubled: usize,
     /// Those whose clue contains the answer.
     pub giving_away: usize,
-    /// Those of which the clue or the answer is nothing for a family newspaper; with both, counted twice.
+    /// Those of which the clue or the answer is unsuitable for a family newspaper; with both, counted twice.
     pub blocked: usize,
 }
 
@@ -194,11 +194,11 @@ impl fmt::Display for Tally {
         let others = [
             (self.weak, "clue is weak", "clues are weak"),
             (self.doubled, "clue is repeated", "clues are repeated"),
-            (self.giving_away, "clue holds its answer", "clues hold their answers"),
+            (self.giving_away, "clue contains its answer", "clues contain their answers"),
             (
                 self.blocked,
-                "word is nothing for a family newspaper",
-                "words are nothing for a family newspaper",
+                "word is unsuitable for a family newspaper",
+                "words are unsuitable for a family newspaper",
             ),
         ];
         let counted = others.into_iter().filter(|(count, ..)| *count > 0);
@@ -251,10 +251,13 @@ mod tests {
         clue("ROSE", Clue::new("rote Rose mit Kotze"), &mut puzzle);
         let found = told(&puzzle);
         assert!(
-            found.contains(&format!("the clue of {rose} holds its answer: \"rote Rose mit Kotze\"")),
+            found.contains(&format!("the clue of {rose} contains its answer: \"rote Rose mit Kotze\"")),
             "{found:?}"
         );
-        assert!(found.contains(&format!("{rose}: \"Kotze\" is nothing for a family newspaper")), "{found:?}");
+        assert!(
+            found.contains(&format!("{rose}: \"Kotze\" is unsuitable for a family newspaper")),
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -290,8 +293,8 @@ mod tests {
         assert!(both.has_bad_clues());
         assert_eq!(
             both.to_string(),
-            "4 of 11 words have no clue, and lengths are printed instead; 2 clues are weak, 2 clues hold their answers, \
-             1 word is nothing for a family newspaper"
+            "4 of 11 words have no clue, and lengths are printed instead; 2 clues are weak, 2 clues contain their answers, \
+             1 word is unsuitable for a family newspaper"
         );
         assert_eq!((Tally::default().has_faults(), Tally::default().to_string()), (false, String::new()));
     }

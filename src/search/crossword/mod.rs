@@ -99,7 +99,7 @@ pub enum NoCrossword {
     /// Proven: these slots alone cannot be filled.
     #[error(
         "the template cannot be filled from this word list, proven: no words fit together in {} of its slots ({}); \
-         change the template there, or use a larger list; `cwsat explain` says which of them are needed",
+         change the template there, or use a larger list; `cwsat explain` says which of them matter",
         .0.len(), places(.0)
     )]
     NoFill(Vec<Run>),

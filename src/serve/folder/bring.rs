@@ -63,7 +63,7 @@ impl Folder {
         let name = file_name(name)?;
         if let Some(kind) = kind(name) {
             if picture_kind(bytes) != Some(kind) {
-                return Err(no_puzzle(name, "this is no picture of the type that its name says"));
+                return Err(no_puzzle(name, "this is not a picture of the type that its name says"));
             }
             return self.add(name.to_owned(), bytes);
         }

@@ -40,9 +40,9 @@ pub enum FolderError {
     NoPuzzle { name: String, why: String },
     #[error("there is no file {0} in this folder")]
     Missing(String),
-    #[error("`{0}` is no name of a puzzle; end it in .json or .cwg")]
+    #[error("`{0}` is not a name for a puzzle; end it in .json or .cwg")]
     Ending(String),
-    #[error("`{0}` is no name of a picture; end it in .png or .jpg")]
+    #[error("`{0}` is not a name for a picture; end it in .png or .jpg")]
     PictureEnding(String),
     #[error(
         "`{0}` cannot be taken: give a picture (.png, .jpg) or a puzzle (.json, .cwg, .txt, .ipuz, .puz)"

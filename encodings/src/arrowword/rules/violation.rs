@@ -183,7 +183,7 @@ impl fmt::Display for Violation {
             }
             Self::FieldAdded { pos } => write!(
                 f,
-                "the field at {pos} is a question field, but the given layout takes a letter there (--extend allows \
+                "the field at {pos} is a question field, but the given layout has a letter there (--extend allows \
                  more question fields)"
             ),
             Self::QuestionAdded { question } => write!(

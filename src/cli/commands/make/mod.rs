@@ -41,37 +41,35 @@ use targets::{Labels, Targets, Wanted};
 
 /// Make a puzzle from nothing
 ///
-/// One run makes the grid, the layout, the letters, the clues, the solution and the page. The ending of each FILE says
-/// what is written: pdf, html, svg and png are pages and pictures as by `cwsat render`; ipuz, jpz, puz and json as by
-/// `cwsat export`; cwg and txt are the text of the puzzle, which is also what is printed if no FILE is named.
+/// One run makes the grid, the layout, the letters, the clues, the solution and the page. The extension of each FILE chooses
+/// the format: pdf, html, svg and png are pages and pictures as from `cwsat render`; ipuz, jpz, puz and json are as from
+/// `cwsat export`; cwg and txt are the text of the puzzle, which is printed if no FILE is named.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub struct Args {
     /// Make a puzzle of this kind; `crossword` stands for `template`.
     #[arg(value_name = "KIND", value_parser = Known::parser())]
     kind: Option<Known>,
-    /// Make it of this size, ROWSxCOLUMNS as in `15x15`; a criss-cross is made of a list of words with or without
-    /// clues, a file (`cwsat words --help` shows its forms); a Numberlink
-    /// has WIDTHxHEIGHT [default: 10x10].
+    /// Use this size, ROWSxCOLUMNS as in `15x15`; for a criss-cross, use the words in this file, with or without clues
+    /// (`cwsat words --help` shows the forms of lists); for a Numberlink, use this size, WIDTHxHEIGHT [default: 10x10].
     #[arg(value_name = "SIZE|LIST")]
     what: Option<String>,
-    /// Set the size in another way than after the kind; for criss-crosses, the size of the board: ROWSxCOLUMNS, one
+    /// Set the size with a flag instead of after the kind; for criss-crosses, the size of the board: ROWSxCOLUMNS, one
     /// side, or `auto`, a square with room for all words, cropped at the end [default: auto].
     #[arg(long, value_name = "SIZE")]
     size: Option<String>,
-    /// Write to this file; may be repeated. Several puzzles have numbers: in place of `{}` in the name, or before its
-    /// ending, as in puzzle_1.pdf and puzzle_2.pdf [default: standard output].
+    /// Write to this file; may be repeated. Several puzzles are numbered, in place of `{}` in the name or before its
+    /// extension, as in puzzle_1.pdf and puzzle_2.pdf [default: standard output].
     #[arg(short, long, value_name = "FILE")]
     output: Vec<PathBuf>,
-    /// Make this many puzzles: those of the seed and of the seeds that follow it.
+    /// Make this many puzzles, with the given seed and the seeds that follow it.
     #[arg(long, value_name = "N", default_value = "1", value_parser = parse_count)]
     count: NonZeroUsize,
     /// Make this many versions of one puzzle, as for a class: like --count, but with the letters A, B, C, … in their titles
     /// and in the names of their files.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=26), conflicts_with = "count")]
     versions: Option<u8>,
-    /// Make one book of all puzzles of each PDF: contents, each puzzle on pages of its own, and the solutions at the
-    /// end.
+    /// Make each PDF one book of all puzzles: contents, each puzzle starting on a new page, and the solutions at the end.
     #[arg(long)]
     book: bool,
     /// Set the title of the puzzle, in which `{}` stands for its number, or of the book.
@@ -111,7 +109,7 @@ Examples:
 Exit codes:
   0  every puzzle was made
   1  there is no such puzzle
-  2  the command line, a word list or the place to write to cannot be used
+  2  the command line, a word list or the output cannot be used
   3  stopped before there was a complete puzzle";
 
 /// Why nothing can be made.

@@ -37,10 +37,10 @@ pub struct Args {
     /// Draw the puzzle without its solution; the default for all formats except pdf.
     #[arg(long, group = "view")]
     puzzle: bool,
-    /// Draw the puzzle, and the solution on a page of its own; the default for pdf.
+    /// Draw the puzzle, and the solution on a separate page; the default for pdf.
     #[arg(long, group = "view")]
     both: bool,
-    /// Draw the solution small and upside down below the puzzle instead of on a page of its own.
+    /// Draw the solution small and upside down below the puzzle instead of on a separate page.
     #[arg(long, conflicts_with_all = ["solution", "puzzle"])]
     upside_down: bool,
     /// Write this format [default: by the extension of --output, or svg].
@@ -48,7 +48,7 @@ pub struct Args {
     format: Option<Format>,
     #[command(flatten)]
     look: Look,
-    /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle on pages of its own, and the solutions at
+    /// Make a book (PDF) of all puzzles in a folder: contents, each puzzle starting on a new page, and the solutions at
     /// the end.
     #[arg(long, conflicts_with_all = ["kind", "upside_down", "solution_word", "picture"])]
     book: bool,
@@ -64,7 +64,7 @@ pub struct Args {
     /// Pick fields that spell this word, number them, and draw a strip for it below the puzzle.
     #[arg(long, value_name = "WORD")]
     solution_word: Option<String>,
-    /// Draw nothing if a clue is missing, weak, used twice, holds its answer, or is nothing for a family newspaper; each
+    /// Draw nothing if a clue is missing, weak, used twice, contains its answer, or is unsuitable for a family newspaper; each
     /// such place is listed.
     #[arg(long)]
     strict: bool,
@@ -89,7 +89,7 @@ Examples:
 Exit codes:
   0  the puzzle was drawn
   1  with --strict: a clue is missing, or cannot be printed as it is
-  2  the puzzle, the command line or the place to write to cannot be used";
+  2  the puzzle, the command line or the output cannot be used";
 
 /// A command line from which nothing can be drawn.
 #[derive(Debug, thiserror::Error)]

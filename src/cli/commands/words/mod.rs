@@ -40,7 +40,7 @@ Exit codes:
   1  no word matches the pattern; with --diff, --missing or --blocked: the words were printed
   2  a list, a puzzle or the pattern cannot be used";
 
-/// Show statistics of a word list, look up words by pattern, or help to keep a list
+/// Show statistics of a word list, look up words by pattern, or help to maintain a list
 ///
 /// Lists have the same form for all commands, whether they are used for words, for clues or for a criss-cross. A line is
 /// WORD, WORD;SCORE, WORD|clue, WORD;clue or WORD;SCORE;clue, where `;` may be a TAB; words may be phrases. A table, such
@@ -76,26 +76,26 @@ pub struct Args {
 
 /// What is asked about a list; nothing means statistics.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Keeping a list")]
+#[command(next_help_heading = "Maintaining a list")]
 #[group(multiple = false)]
 struct Task {
     /// Show how many words have a clue that fits a question field, and how many a good one, by length.
     #[arg(long)]
     coverage: bool,
 
-    /// Compare with this list: print the words that only one of the two has, and those with another score.
+    /// Compare with this list: print the words that only one of the two has, and those with different scores.
     #[arg(long, value_name = "OTHER")]
     diff: Option<PathBuf>,
 
-    /// Print the words that this list has and yours lacks, by length, the best first.
+    /// Print the words that this list has and yours lacks, by length, best first.
     #[arg(long, value_name = "OTHER")]
     missing: Option<PathBuf>,
 
-    /// Print the words that a family newspaper does not print; `cwsat solve` leaves them out.
+    /// Print the words that a family newspaper would not print; `cwsat solve` leaves them out.
     #[arg(long)]
     blocked: bool,
 
-    /// Count in how many of these puzzles each word is, the most used first: puzzles of all kinds, and folders of them.
+    /// Count how many of these puzzles (files of any kind, or folders) each word is in; the most used words come first.
     #[arg(long, value_name = "DIR|FILE", num_args = 1.., conflicts_with_all = ["what", "words"])]
     used: Vec<PathBuf>,
 }

@@ -229,7 +229,7 @@ impl Decoder for Names {
         if let Some(extend) = header.get(EXTEND) {
             self.extend = extend.parse().map_err(|_| {
                 format!(
-                    "the map says `{EXTEND}: {extend}`, which does not tell whether a second question may join a given \
+                    "the map says `{EXTEND}: {extend}`, which does not say whether a second question may be added to a given \
                      one; encode the grid again, with --extend=fields or --extend=all"
                 )
             })?;

@@ -8,9 +8,9 @@ use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Arrowwords")]
 pub struct Flag {
-    /// Let questions be added to a grid that has some: `fields` allows more question fields, `all` also a second question
-    /// in a given field with one; `--extend` alone means all. Without it, a grid with `?` is taken as the whole layout. In
-    /// a grid without `?`, any field may hold questions.
+    /// Allow more questions in a grid that has some: `fields` allows more question fields, `all` also a second question in a
+    /// given field with one; `--extend` alone means all. Without it, a grid with `?` is taken as the whole layout. In a grid
+    /// without `?`, any field may hold questions.
     #[arg(
         long,
         value_name = "fields|all",
@@ -43,9 +43,9 @@ impl Flag {
 pub fn restriction(extend: Extend, given: &Puzzle) -> &'static str {
     let has_questions = !given.questions.is_empty();
     match extend {
-        Extend::Nothing => "; the grid is taken as the whole layout (--extend lets questions be added)",
+        Extend::Nothing => "; the grid is taken as the whole layout (--extend allows more questions)",
         Extend::Fields if has_questions => {
-            "; given question fields have no other questions (--extend=all lets a second one join)"
+            "; given question fields have no other questions (--extend=all allows a second one)"
         }
         Extend::Fields | Extend::All => "",
     }

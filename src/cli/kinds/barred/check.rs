@@ -15,8 +15,9 @@ use std::fmt::Write as _;
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Barred crosswords")]
 pub struct Flags {
-    /// Take the custom of barred crosswords for rules: words of three letters or more, enough checked letters in each word and
-    /// no two unchecked ones side by side, one part, the same after half a turn. Without it, what is not customary is told.
+    /// Enforce the conventions of barred crosswords: words of three letters or more, enough checked letters in each word and no
+    /// two unchecked ones in a row, a connected grid that looks the same after half a turn. Without this flag, exceptions are
+    /// only reported.
     #[arg(long)]
     strict: bool,
 }

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// The flags on how the list is read and what is taken from it.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct ListFlags {
-    /// Lay this many words of the list, drawn by the seed [default: all].
+    /// Place this many words of the list, chosen at random by the seed [default: all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     place: Option<u32>,
     /// Read the list as genxword does: the question follows the word after a space.

@@ -299,7 +299,7 @@ export default {
   key_bar: 'a bar to the right of the field, or below it',
   key_enter: 'at a question: its arrows; in a word: the crossing one; in a red field: why',
   key_delete: 'empty the field',
-  key_pin: 'pin a field, or let go of it',
+  key_pin: 'pin or unpin a field',
   key_mark: 'mark a region',
   key_all: 'mark everything; unmark',
   key_fill: 'fill the marked region, or all that is open',

@@ -150,7 +150,7 @@ const WHOLE = [
     'Ein Gitter hat 1 bis $1 Zeilen und Spalten, und $2 ist das nicht.',
   ],
   [
-    /^(.+) is no question field, so no arrow can leave it: make it one first$/,
+    /^(.+) is not a question field, so no arrow can leave it: make it one first$/,
     '$1 ist kein Fragefeld, also kann kein Pfeil davon ausgehen: Machen Sie es erst dazu.',
   ],
   [/^no word is asked for at (.+), (\S+); .*$/, 'In $1 gibt es dieses Wort nicht mehr.'],
@@ -172,7 +172,7 @@ const WHOLE = [
   ],
   [/^(.+) takes no letter: it is a question field$/, 'In $1 kommt kein Buchstabe: Das ist ein Fragefeld.'],
   [/^(.+) takes no letter: it is blocked$/, 'In $1 kommt kein Buchstabe: Das Feld ist gesperrt.'],
-  [/^`(.+)` is no letter; .*$/, '„$1“ ist kein Buchstabe; in ein Feld kommt einer von A bis Z.'],
+  [/^`(.+)` is not a letter; .*$/, '„$1“ ist kein Buchstabe; in ein Feld kommt einer von A bis Z.'],
   [
     /^`(.+)` cannot stand in a grid: .*$/,
     '„$1“ kann nicht in einem Gitter stehen: Ein Wort besteht aus Buchstaben.',
@@ -209,7 +209,7 @@ const WHOLE = [
   [/^it has no words yet, .*$/, 'Es gibt noch keine Wörter; öffnen Sie Felder nebeneinander.'],
   [/^(.+) is in no island: .*$/, '$1 gehört zu keiner Insel: Ein Bild kommt auf gesperrte Felder.'],
   [
-    /^`(.+)` is no name of a file in this folder: .*$/,
+    /^`(.+)` is not a file name in this folder: .*$/,
     '„$1“ ist kein Name für eine Datei in diesem Ordner: ohne Schrägstrich, und kein Punkt am Anfang.',
   ],
   [
@@ -229,18 +229,18 @@ const WHOLE = [
     'Das Programm hat bei dieser Suche einen Fehler gemacht, und nichts wurde geändert: Versuchen Sie es noch einmal, und melden Sie das bitte.',
   ],
   [/^there is nothing to undo$/, 'Es gibt nichts rückgängig zu machen.'],
-  [/^there is nothing to do again$/, 'Es gibt nichts zu wiederholen.'],
+  [/^there is nothing to redo$/, 'Es gibt nichts zu wiederholen.'],
   [
     /^this alternative is not offered any more; .*$/,
     'Diese Antwort wird nicht mehr angeboten; starten Sie die Suche noch einmal.',
   ],
-  [/^no solution word is wished for; .*$/, 'Es ist kein Lösungswort gewünscht; nennen Sie erst eines.'],
+  [/^there is no solution word yet; .*$/, 'Es ist kein Lösungswort gewünscht; nennen Sie erst eines.'],
   [/^there is no file (.+) in this folder$/, 'In diesem Ordner gibt es keine Datei $1.'],
   [
-    /^`(.+)` is no name of a puzzle; .*$/,
+    /^`(.+)` is not a name for a puzzle; .*$/,
     '„$1“ ist kein Name für ein Rätsel; die Endung ist .json oder .cwg.',
   ],
-  [/^`(.+)` is no name of a picture; .*$/, '„$1“ ist kein Name für ein Bild; die Endung ist .png oder .jpg.'],
+  [/^`(.+)` is not a name for a picture; .*$/, '„$1“ ist kein Name für ein Bild; die Endung ist .png oder .jpg.'],
   [
     /^`(.+)` cannot be taken: .*$/,
     '„$1“ lässt sich nicht aufnehmen: Möglich sind Bilder (.png, .jpg) und Rätsel (.json, .cwg, .ipuz, .puz).',
@@ -250,7 +250,7 @@ const WHOLE = [
     'Es gibt schon eine andere Datei $1; benennen Sie eine davon um.',
   ],
   [
-    /^(.+): this is no picture of the type that its name says$/,
+    /^(.+): this is not a picture of the type that its name says$/,
     '$1: Das ist kein Bild der Art, die der Name sagt.',
   ],
   [/^started$/, 'Begonnen'],
@@ -333,7 +333,7 @@ const WHOLE = [
   ],
   [/^this word has (\d+) letters, and `(.+)` has (\d+)$/, 'Dieses Wort hat $1 Buchstaben, und „$2“ hat $3.'],
   [
-    /^the letter at (.+) is pinned and is not (.); let go of it$/,
+    /^the letter at (.+) is pinned and is not (.); unpin it first$/,
     'Der Buchstabe in $1 ist angeheftet und kein $2; lösen Sie ihn.',
   ],
   [
