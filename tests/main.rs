@@ -51,6 +51,7 @@ mod fill_encoding;
 mod given;
 mod html;
 mod ipasir;
+mod layers;
 mod layout_encoding;
 mod layout_search;
 mod limits;

@@ -1,0 +1,322 @@
+//! The arrows of docs/architecture.md: which room may use which, as the paths in the source text show it.
+//!
+//! The compiler knows only the border between the two crates. Everything below that is a convention, and a single `use` in the
+//! wrong direction ties two rooms together for good. So all sources are read here: every path that starts with `crate::`,
+//! `cwsat::` or `super::`, outside of tests, is an arrow from the module it is in to the module it names.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// A use of one module by another, both as paths of names.
+struct Arrow {
+    file: String,
+    from: Vec<String>,
+    to: Vec<String>,
+}
+
+impl Arrow {
+    /// Returns whether both ends are where these prefixes say.
+    fn is(&self, from: &[&str], to: &[&str]) -> bool {
+        starts(&self.from, from) && starts(&self.to, to)
+    }
+}
+
+fn starts(path: &[String], with: &[&str]) -> bool {
+    path.len() >= with.len() && path.iter().zip(with).all(|(a, b)| a == b)
+}
+
+/// Returns the code of a file before its unit tests, without comments.
+fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+}
+
+/// Returns the paths in some code that start with this word, each as far as it consists of names, and how many of these are
+/// `super`. A path that ends in braces stands for one with each of the names in them.
+fn paths(code: &str, start: &str) -> Vec<(usize, Vec<String>)> {
+    let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices(start) {
+        if code[..at].ends_with(|sign| is_name(sign) || sign == ':') {
+            continue;
+        }
+        let mut rest = &code[at..];
+        let (mut ups, mut names) = (0, Vec::new());
+        loop {
+            let end = rest.find(|sign| !is_name(sign)).unwrap_or(rest.len());
+            match &rest[..end] {
+                "super" => ups += 1,
+                "" | "crate" | "cwsat" => {}
+                name => names.push(name.to_owned()),
+            }
+            match rest[end..].strip_prefix("::") {
+                Some(after) => rest = after,
+                None => break,
+            }
+        }
+        match rest.strip_prefix('{').and_then(|group| group.split_once('}')) {
+            Some((group, _)) => found.extend(group.split(',').map(|item| {
+                let name = item.trim().split(|sign| !is_name(sign)).next().unwrap_or_default();
+                (ups, names.iter().cloned().chain([name.to_owned()]).collect())
+            })),
+            None => found.push((ups, names)),
+        }
+    }
+    found
+}
+
+/// Returns the files of source text in a folder, named from there, but not those that hold only tests.
+fn texts(source: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    let mut folders = vec![source.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of sources") {
+            let path = entry.expect("a file").path();
+            let is_source = path.extension().is_some_and(|ending| ending == "rs");
+            let is_test = path.file_stem().is_some_and(|name| name == "tests" || name == "testing");
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_source && !is_test {
+                let name: Vec<_> = path
+                    .strip_prefix(source)
+                    .expect("inside")
+                    .iter()
+                    .filter_map(|part| part.to_str())
+                    .collect();
+                found.push((name.join("/"), fs::read_to_string(&path).expect("source text")));
+            }
+        }
+    }
+    found
+}
+
+/// Returns all arrows in the sources of a folder.
+fn arrows(source: &Path) -> Vec<Arrow> {
+    let mut found = Vec::new();
+    for (file, text) in texts(source) {
+        let mut from: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+        match from.last().map(String::as_str) {
+            Some("mod") => drop(from.pop()),
+            Some("lib" | "main") if from.len() == 1 => continue,
+            _ => {}
+        }
+        let code = code(&text);
+        for (ups, names) in
+            ["crate::", "cwsat::", "super::"].into_iter().flat_map(|start| paths(&code, start))
+        {
+            let above = if ups > 0 { from.len().saturating_sub(ups) } else { 0 };
+            let to = from[..above].iter().cloned().chain(names).collect();
+            found.push(Arrow { file: file.clone(), from: from.clone(), to });
+        }
+    }
+    found
+}
+
+fn assert_none<'a>(rule: &str, broken: impl Iterator<Item = &'a Arrow>) {
+    let lines: BTreeSet<String> =
+        broken.map(|arrow| format!("src/{} uses {}", arrow.file, arrow.to.join("::"))).collect();
+    assert!(lines.is_empty(), "{rule}:\n{}", lines.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+/// The rooms of the program and its library, and what each may use besides itself and the crate of the encodings.
+const ROOMS: [(&str, &[&str]); 13] = [
+    ("manual", &["cli"]),
+    (
+        "cli",
+        &[
+            "cleanup",
+            "edit",
+            "family",
+            "limits",
+            "publish",
+            "relatives",
+            "search",
+            "serve",
+            "solver",
+            "wordlist",
+        ],
+    ),
+    ("serve", &["cleanup", "edit", "limits", "publish", "solver"]),
+    ("edit", &["publish", "search", "solver"]),
+    ("relatives", &["publish", "wordlist"]),
+    ("publish", &["family", "limits", "wordlist"]),
+    ("search", &["solver"]),
+    ("solver", &["cleanup"]),
+    ("family", &[]),
+    ("wordlist", &[]),
+    ("limits", &[]),
+    ("cleanup", &[]),
+    ("start", &[]),
+];
+
+/// The rooms of the puzzles in `encodings` and in `search`.
+const PUZZLES: [&str; 6] = ["arrowword", "barred", "crisscross", "digram", "numberlink", "template"];
+
+#[test]
+fn rooms_use_only_what_is_below_them() {
+    let arrows = arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    assert!(arrows.len() > 1000, "the sources are read: {}", arrows.len());
+    let known: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
+    for (room, below) in ROOMS {
+        let broken = arrows.iter().filter(|arrow| {
+            // `made` computes the tables of the embedded lists, which only tests do.
+            let is_there = starts(&arrow.from, &[room]) && !starts(&arrow.from, &["wordlist", "made"]);
+            let to = arrow.to.first().map_or("", String::as_str);
+            is_there && known.contains(to) && to != room && !below.contains(&to)
+        });
+        assert_none(&format!("`{room}` may use {below:?} and the encodings"), broken);
+    }
+    let rooms: BTreeSet<&str> =
+        arrows.iter().filter_map(|arrow| arrow.from.first()).map(String::as_str).collect();
+    let unknown: Vec<_> = rooms.difference(&known).collect();
+    assert!(unknown.is_empty(), "say in ROOMS what these may use: {unknown:?}");
+    // The table itself has no cycle: each room is above all that it may use.
+    for (at, (room, below)) in ROOMS.iter().enumerate() {
+        for other in *below {
+            let there = ROOMS.iter().position(|(name, _)| name == other).expect("a room");
+            assert!(there > at, "`{other}` has to come after `{room}`, which uses it");
+        }
+    }
+}
+
+#[test]
+fn kinds_know_no_command_and_no_other_kind_and_commands_know_no_kind() {
+    let arrows = arrows(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
+    let kinds: BTreeSet<&str> = arrows
+        .iter()
+        .filter(|arrow| starts(&arrow.from, &["cli", "kinds"]))
+        .filter_map(|arrow| arrow.from.get(2))
+        .map(String::as_str)
+        .collect();
+    assert_eq!(kinds, BTreeSet::from(PUZZLES));
+    assert_none(
+        "a kind knows no command",
+        arrows.iter().filter(|arrow| arrow.is(&["cli", "kinds"], &["cli", "commands"])),
+    );
+    assert_none(
+        "a kind knows no other kind",
+        arrows.iter().filter(|arrow| {
+            arrow.is(&["cli", "kinds"], &["cli", "kinds"])
+                && arrow.from.get(2).is_some()
+                && arrow
+                    .to
+                    .get(2)
+                    .is_some_and(|to| kinds.contains(to.as_str()) && arrow.from.get(2) != Some(to))
+        }),
+    );
+    // These two are about arrowwords alone.
+    let is_about_arrowwords = |arrow: &Arrow| {
+        starts(&arrow.from, &["cli", "commands", "bound"])
+            || starts(&arrow.from, &["cli", "commands", "submit"])
+    };
+    assert_none(
+        "no command but `bound` and `submit` knows a kind",
+        arrows
+            .iter()
+            .filter(|arrow| arrow.is(&["cli", "commands"], &["cli", "kinds"]) && !is_about_arrowwords(arrow)),
+    );
+    assert_none(
+        "the contract, and what all kinds share, knows neither kinds nor commands",
+        arrows.iter().filter(|arrow| {
+            let is_above =
+                ["commands", "kinds", "registry"].iter().any(|room| starts(&arrow.from, &["cli", room]));
+            starts(&arrow.from, &["cli"])
+                && arrow.from.len() > 1
+                && !is_above
+                && (starts(&arrow.to, &["cli", "kinds"]) || starts(&arrow.to, &["cli", "commands"]))
+        }),
+    );
+}
+
+#[test]
+fn no_puzzle_uses_another_one() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let encodings = root.join("encodings/src");
+    // The package of the program does not contain the other crate.
+    let crates: Vec<(Vec<&str>, Vec<Arrow>)> = [(vec!["search"], root.join("src")), (vec![], encodings)]
+        .into_iter()
+        .filter(|(_, source)| source.is_dir())
+        .map(|(prefix, source)| (prefix, arrows(&source)))
+        .collect();
+    for (prefix, arrows) in &crates {
+        let room = |name| -> Vec<&str> { prefix.iter().copied().chain([name]).collect() };
+        for puzzle in PUZZLES {
+            let others = PUZZLES.iter().filter(|other| **other != puzzle);
+            let others: Vec<Vec<&str>> = others.map(|other| room(other)).collect();
+            assert_none(
+                &format!("`{puzzle}` uses no other puzzle"),
+                arrows.iter().filter(|arrow| others.iter().any(|other| arrow.is(&room(puzzle), other))),
+            );
+        }
+        // What they share is below all of them.
+        assert_none(
+            "what puzzles share uses none of them",
+            arrows.iter().filter(|arrow| {
+                let is_there = starts(&arrow.from, prefix) && arrow.from.len() > prefix.len();
+                let is_puzzle = |path: &[String]| PUZZLES.iter().any(|puzzle| starts(path, &room(puzzle)));
+                is_there && !is_puzzle(&arrow.from) && is_puzzle(&arrow.to)
+            }),
+        );
+    }
+}
+
+#[test]
+fn checkers_know_no_encoding() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("encodings/src");
+    if !source.is_dir() {
+        // The package of the program does not contain the other crate.
+        return;
+    }
+    let encodings: [&[&str]; 11] = [
+        &["cnf"],
+        &["arrowword", "instance"],
+        &["arrowword", "joint"],
+        &["arrowword", "layout"],
+        &["barred", "shape"],
+        &["crisscross", "encoding"],
+        &["crisscross", "relative"],
+        &["digram", "encoding"],
+        &["lexicon", "fill"],
+        &["lexicon", "membership"],
+        &["numberlink", "encoding"],
+    ];
+    let arrows = arrows(&source);
+    let is_checker = |arrow: &&Arrow| arrow.from.iter().any(|name| name == "rules");
+    assert!(arrows.iter().filter(is_checker).count() > 20, "there are checkers");
+    assert_none(
+        "a checker knows no encoding",
+        arrows.iter().filter(is_checker).filter(|arrow| encodings.iter().any(|room| starts(&arrow.to, room))),
+    );
+}
+
+#[test]
+fn a_kind_is_named_only_where_it_belongs() {
+    // Where a kind has a place of its own, and three places that are about certain kinds: what an ipuz file or a `.puz` file is
+    // if it does not say so, and the constructor, which edits arrowwords.
+    let there = [
+        "cli/kinds/",
+        "publish/puzzle/convert/",
+        "publish/exchange/ipuz/read.rs",
+        "publish/exchange/puz/read.rs",
+        "edit/draft/document.rs",
+    ];
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut named = BTreeSet::new();
+    for (file, text) in texts(&source) {
+        let code = code(&text);
+        let names = ["Arrowword", "Barred", "Crisscross", "Digram", "Numberlink", "Template"];
+        if names.iter().any(|name| code.contains(&format!("Kind::{name}"))) {
+            named.insert(file);
+        }
+    }
+    let elsewhere: Vec<_> =
+        named.iter().filter(|file| !there.iter().any(|place| file.starts_with(place))).collect();
+    assert!(
+        elsewhere.is_empty(),
+        "another kind would have to be added here, too; ask its features instead: {elsewhere:?}"
+    );
+    for place in there {
+        assert!(named.iter().any(|file| file.starts_with(place)), "{place} names no kind any more");
+    }
+}
