@@ -251,10 +251,10 @@ fn what_cannot_be_done_is_refused_and_nothing_is_written() {
         ("import nothing.ipuz", "nothing.ipuz: "),
         (
             "check broken.puz",
-            "this is an Across Lite file, but a grid is expected; turn it into a grid first with `cwsat import",
+            "this is an Across Lite file, and cannot be used here; turn it into a grid first with `cwsat import",
         ),
         ("render broken.puz -o out.svg", "this is an Across Lite file"),
-        ("check broken.ipuz", "this is an ipuz file, but a grid is expected; turn it"),
+        ("check broken.ipuz", "this is an ipuz file, and cannot be used here; turn it"),
         ("import broken.ipuz -o out.json", "this is not an ipuz file: EOF"),
         ("import broken.puz -o out.json", "the file ends in the middle of its header"),
         ("import latin.ipuz -o out.json", "this is not UTF-8 text"),

@@ -1,6 +1,6 @@
 //! A digest that is the same on every platform and in every version, unlike those of the standard library: 64-bit
 //! FNV-1a, as defined by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo. It tells texts apart and mixes seeds, but
-//! it is no protection against somebody who wants two texts to have the same digest.
+//! it does not protect against somebody who constructs two texts with the same digest.
 
 /// The digest of the empty text. Mixed with a seed, it starts another family of digests.
 pub const START: u64 = 0xcbf2_9ce4_8422_2325;

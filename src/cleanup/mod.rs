@@ -137,7 +137,7 @@ impl Child {
     /// Starts a command.
     pub fn spawn(command: &mut std::process::Command) -> io::Result<Self> {
         process_tree::lead_a_group(command);
-        // Before the child, so that it is told of the child as early as possible.
+        // Before the child, so that it learns of the child as early as possible.
         #[cfg(unix)]
         keeper::start();
         let (child, _entry) = enter(|| command.spawn(), |child| Leftover::Process(child.id()))?;

@@ -82,7 +82,7 @@ pub enum ChoiceError {
         /// Why.
         error: io::Error,
     },
-    /// It has a line that is no pattern.
+    /// It has a line that is not a pattern.
     #[error("--ban {}: {error}", path.display())]
     Pattern {
         /// The list.

@@ -32,7 +32,7 @@ struct OneFile {
 /// empty. `told` is the kind given by the user, if any; a document states its kind itself.
 pub fn read(told: Option<Known>, inputs: &[Input]) -> Result<Puzzle, Failure> {
     let input = &inputs[0];
-    // A size is no finished puzzle, whatever its kind.
+    // A size is not a finished puzzle, whatever its kind.
     input.bytes()?;
     let kind = if input.is_document() { None } else { Some(Known::of(told, input)?) };
     let most = if kind.is_some_and(|kind| kind.kind().has_answer_file()) { 2 } else { 1 };

@@ -1,6 +1,6 @@
 //! What came before a finished puzzle, to judge it by: `cwsat check` with `--no-repeat` and `--part`.
 //!
-//! A search needs all words that were used, whoever did; a judge says which file has the word, and a puzzle in the folder that
+//! A search needs all words that were used, in whatever file; a check names the file that has the word, and a puzzle in the folder that
 //! it is compared with does not repeat itself. So each file is kept by itself here.
 
 use super::exit::Failure;

@@ -37,7 +37,7 @@ impl<E: Error + Send + Sync + 'static> From<E> for Failure {
     }
 }
 
-/// A failure that is no fault of the input: it is known that there is no solution.
+/// A failure that is not the fault of the input: it is known that there is no solution.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Impossible(pub String);
@@ -52,7 +52,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Reports the failure and returns the exit code. It is no failure if nobody reads the output any more (`| head`).
+    /// Reports the failure and returns the exit code. It is not a failure if the output is no longer read (`| head`).
     pub fn report(&self) -> Exit {
         match self.output() {
             Some(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,

@@ -1,4 +1,4 @@
-//! The puzzles of a folder: finds and orders them, and tells what is no puzzle.
+//! The puzzles of a folder: finds and orders them, and names the files that are not puzzles.
 
 use super::exit::Failure;
 use super::input::{Input, InputError};
@@ -148,7 +148,7 @@ fn seen(path: &Path) -> Result<Option<Seen>, Failure> {
         return Ok(Some(Seen::Puzzle(Known::ARROWWORD)));
     }
     let input = match Input::read(path) {
-        // A book of an earlier run, or a photograph: whatever it is, it is no puzzle.
+        // A book of an earlier run, or a photograph: in any case, not a puzzle.
         Err(InputError::Unreadable { source, .. })
             if source.kind() == ErrorKind::FileTooLarge && ending != "json" =>
         {

@@ -58,7 +58,7 @@ pub enum InputError {
     )]
     NoFile { size: String },
 
-    #[error("{}: this is {what}, but a grid is expected; {advice}", path.display())]
+    #[error("{}: this is {what}, and cannot be used here; {advice}", path.display())]
     Foreign { path: PathBuf, what: Foreign, advice: &'static str },
 }
 

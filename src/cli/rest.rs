@@ -2,7 +2,7 @@
 //!
 //! Some words fit nearly everywhere, and everybody knows them: without a rule, EHE is in every third puzzle, and a reader
 //! who solves one a day is soon tired of it. Long words are many and hardly ever repeat by themselves. So in each puzzle
-//! most of the short words rest: their scores are lower, and where that is no help, because hardly any other word fits in
+//! most of the short words are avoided: their scores are lower, and where that does not help, because hardly any other word fits in
 //! their place, a list without them is preferred. Both are preferences, and what rests comes in where nothing else fits.
 //! The seed and the file name say which words rest, and puzzles whose seeds follow each other take turns.
 //!

@@ -1,8 +1,8 @@
 //! Series of puzzles: `--no-repeat`, `--register` and `--part`.
 //!
 //! A reader of a paper notices a word that came yesterday. So a series remembers which words its puzzles have: those of a
-//! folder or list, and those of the puzzles made in this run. Words of four letters or more do not come again. There are
-//! too few shorter ones for that; their scores are lowered, so they come again rarely, and with another clue.
+//! folder or list, and those of the puzzles made in this run. Words of four letters or more are not repeated. There are
+//! too few shorter ones for that; their scores are lowered, so they are repeated rarely, and with another clue.
 //!
 //! A register is a word list with the clues that were used, so it can be read, edited, and given to any command. Programs
 //! that run at the same time may share one ([`Register`]), and see each other's words after each puzzle; `--part` gives each
@@ -109,7 +109,7 @@ pub struct Series {
 struct Used {
     /// The words, with their clues.
     words: BTreeMap<Vec<Letter>, BTreeSet<String>>,
-    /// The clues of the puzzles of this run, whether their words may come again or not.
+    /// The clues of the puzzles of this run, whether their words may be repeated or not.
     clues: HashSet<String>,
 }
 
@@ -155,7 +155,7 @@ impl Flags {
     }
 }
 
-/// A file, and the words in it that must not come again.
+/// A file, and the words in it that must not be repeated.
 pub type LongWords = (PathBuf, HashSet<Vec<Letter>>);
 
 /// Returns the words of four letters or more of each puzzle of a folder, or of one file with a puzzle or a list.
@@ -285,14 +285,14 @@ impl Series {
         let again = without(&|word| used.words.contains_key(word));
         let other = without(&|word| self.part.is_some_and(|part| !part.has(word)));
         let phrases = [
-            ("no word of four letters or more comes again (--no-repeat, --register)", again),
+            ("no word of four letters or more is repeated (--no-repeat, --register)", again),
             ("all words of four letters or more are of this part (--part)", other),
         ];
         let said = phrases.into_iter().filter(|(_, words)| !words.is_empty());
         said.map(|(phrase, words)| (phrase.to_owned(), words)).collect()
     }
 
-    /// Returns the clues that were used; a word that comes again has another one.
+    /// Returns the clues that were used; a repeated word gets another one.
     pub fn clues(&self) -> HashSet<String> {
         let used = self.used();
         used.words.values().flatten().chain(&used.clues).cloned().collect()

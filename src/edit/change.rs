@@ -9,7 +9,7 @@ use crate::encodings::lexicon::Letter;
 use crate::publish::puzzle::{Clue, MAX_SIDE};
 use std::sync::Arc;
 
-/// Does what a command says; `None` if it is no command that changes the document by itself.
+/// Carries out a command; `None` if the command does not change the document by itself.
 pub fn changed(before: &Draft, command: &Command) -> Result<Option<Draft>, Refusal> {
     let mut draft = before.clone();
     match command {

@@ -39,7 +39,7 @@ pub enum Effect {
 /// The answer to a request.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// For whoever sent it.
+    /// For the page that sent the command.
     pub reply: Reply,
     /// For everybody.
     pub events: Vec<Event>,
@@ -206,7 +206,7 @@ impl Session {
         if self.history.push(draft) { self.is_changed() } else { (Vec::new(), Vec::new()) }
     }
 
-    /// Does what follows a change: what was out of date is stopped, and everybody is told.
+    /// Reacts to a change: stops what is out of date, and informs all pages.
     fn is_changed(&mut self) -> (Vec<Event>, Vec<Effect>) {
         self.revision += 1;
         self.vocabulary = self.vocabulary.wishing(&self.history.now().wishes);

@@ -19,7 +19,7 @@ pub const MAX_COMMAND: usize = 16 << 20;
 pub const MAX_FILE: usize = Limit::PICTURE.megabytes as usize * 1_000_000;
 
 /// The headers of every answer. Nothing but what the server itself serves is run, shown or connected to; no other page may
-/// frame this one; and the link, which has the token, is told to nobody.
+/// frame this one; and the link, which has the token, is never passed on.
 pub const HEADERS: [(&str, &str); 6] = [
     (
         "Content-Security-Policy",

@@ -10,7 +10,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{Builder, ScopedJoinHandle, panicking, scope};
 
-/// Runs `work(0)`, `work(1)`, … at the same time, `threads` of them if the system has so many, the first one in the
+/// Runs `work(0)`, `work(1)`, … at the same time, `threads` of them if the system can start that many, the first one in the
 /// calling thread. Returns their results in this order. 0 threads are taken as 1.
 ///
 /// # Panics

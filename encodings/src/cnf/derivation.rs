@@ -134,7 +134,7 @@ pub struct Derivation<W> {
 }
 
 impl<W: Write> Derivation<W> {
-    /// Begins a derivation from a formula file with so many constraints.
+    /// Begins a derivation from a formula file with this many constraints.
     pub fn new(mut out: W, given: u64) -> io::Result<Self> {
         writeln!(out, "pseudo-Boolean proof version 3.0\nf {given};")?;
         Ok(Self { out, last: given })
@@ -145,7 +145,7 @@ impl<W: Write> Derivation<W> {
         Fact { number: Some(number), says }
     }
 
-    /// Writes a line that does nothing, for whoever reads the file.
+    /// Writes a line that does nothing, for human readers of the file.
     pub fn note(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "% {text}")
     }
@@ -167,7 +167,7 @@ impl<W: Write> Derivation<W> {
         Ok(self.numbered(says))
     }
 
-    /// Adds facts, each so many times, and divides the sum by `by`, rounding up.
+    /// Adds facts, each with its multiplicity, and divides the sum by `by`, rounding up.
     pub fn sum<'a>(&mut self, parts: impl IntoIterator<Item = (i64, &'a Fact)>, by: i64) -> io::Result<Fact> {
         let mut line = String::from("pol");
         let mut says = AtLeast::default();

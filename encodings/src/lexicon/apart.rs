@@ -62,7 +62,7 @@ impl Apart {
     }
 
     /// Makes the relation of pairs in any order. A large list has some hundred thousand of them, so they are not sorted
-    /// by comparing: whoever lists, for each word in turn, the words that have it as a relative, finds them sorted.
+    /// by comparing: listing, for each word in turn, the words that have it as a relative yields them sorted.
     fn of_pairs(words: WordList, first: Vec<u32>, count: usize, pairs: Vec<(u32, u32)>) -> Self {
         let (values, ends) = rows::<true>(count, pairs.into_iter().filter(|(a, b)| a != b));
         let row =

@@ -83,7 +83,7 @@ fn place(run: Run) -> String {
     format!("{} at {}", run.direction, run.start)
 }
 
-/// A text that is no word with its place.
+/// A text that is not a word with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`{found}` is not a word with its place; write ROSE@3,4,across for ROSE with its first letter in row 3, column 4 (from \

@@ -150,7 +150,7 @@ impl Args {
             exit = exit.max(ended);
             if let Some(target) = &proof {
                 let made = prove(target, claim(), &budget, reporter)?;
-                // With an answer, a proof that nothing better exists is no failure: it makes the answer optimal.
+                // With an answer, a proof that nothing better exists is not a failure: it makes the answer optimal.
                 exit = exit.max(if is_solved && made == Exit::Broken { Exit::Ok } else { made });
             }
         }

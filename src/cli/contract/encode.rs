@@ -119,7 +119,7 @@ pub fn words_digest(list: &WordList) -> String {
     format!("{:016x}", list.digest())
 }
 
-/// The words of a formula, and what is asked of them.
+/// The words of a formula, and what is required of them.
 pub struct Worded {
     /// The words that were chosen.
     pub list: WordList,
@@ -165,7 +165,7 @@ impl Request<'_> {
         Ok(Worded { list, name, themes: Vec::new(), asked, series, all })
     }
 
-    /// Chooses words. A list of which nothing is left is no reason not to decode: the map says which words it was made with.
+    /// Chooses words. If none are left, decoding is still possible: the map says which words it was made with.
     fn chosen(&self, all: WordList, name: &str) -> Result<Chosen, Failure> {
         match self.choice.choose(all.clone(), name, self.reporter) {
             Err(_) if self.decoding => Ok(Chosen { list: all.clone(), all, bans: Bans::default() }),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "event", deny_unknown_fields)]
 pub enum Event {
-    /// The first thing that a page is told.
+    /// The first event that a page gets.
     Hello {
         /// [`VERSION`](super::VERSION).
         version: u32,

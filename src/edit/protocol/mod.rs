@@ -1,6 +1,6 @@
 //! What a page and a session say to each other: every message, as JSON.
 //!
-//! A page sends [`Request`]s, one at a time, and gets a [`Reply`] to each; what changes is told to all pages by
+//! A page sends [`Request`]s, one at a time, and gets a [`Reply`] to each; changes are sent to all pages as
 //! [`Event`]s. Whole documents and whole analyses are sent, not differences: they are small, a page that missed some
 //! needs no history, and what is shown is never patched together. `docs/constructor_protocol.md` has an example of each
 //! message, which the tests read.

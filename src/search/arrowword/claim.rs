@@ -2,7 +2,7 @@
 //!
 //! The search reaches its answer by ways that leave no proof (word propagation, layout after layout). So the proof is
 //! made afterwards, for the complete formula, in one call of a solver. The formula is the one that `cwsat encode`
-//! writes for the same question; whoever trusts the encoding need not trust the search.
+//! writes for the same question; if you trust the encoding, you need not trust the search.
 
 use super::placed::Laid;
 use super::{Answer, Ending, Job, NoAnswer, NoPuzzle, ceiling_of, rules_of_layout};

@@ -215,7 +215,7 @@ pub enum NoPuzzle {
         "every arrangement of question fields and arrows that the rules allow on this grid was tried, and none can be filled from this word list: use a larger list, or give the grid more free fields"
     )]
     NoFillAnywhere,
-    /// So many layouts were tried in vain, without a proof that the others are no better.
+    /// This many layouts were tried without success; it is not proven that the others cannot be filled.
     #[error(
         "{0} arrangements of question fields and arrows were tried, and none could be filled from this word list: use a larger list, or give the grid more free fields"
     )]

@@ -1,4 +1,4 @@
-//! Wished words before the rating: as many as possible, and then the best rating with so many.
+//! Wished words before the rating: as many as possible, and then the best rating with that number.
 //!
 //! Where every layout can be tried, the best puzzle is found first, and then one more word than it has is demanded again
 //! and again, until there is no such puzzle. So both numbers are proven, and there is an answer at any time. Elsewhere

@@ -1,7 +1,7 @@
 //! Any puzzle near a finished one: the fields around a word are emptied and filled again.
 //!
 //! Where the smallest change of [`change`](super) takes long, as in a large puzzle in which one word asks for ten
-//! others, the ordinary search finds some change at once: it is told to keep the letters that were there where it can. The
+//! others, the ordinary search finds some change at once: it prefers the letters that were there before. The
 //! region is as small as the number of crossings from the word says.
 
 use super::Job;

@@ -1,4 +1,4 @@
-//! Why not? Explanations of why there is no solution: from many causes that cannot all hold to a few that cannot.
+//! Explanations of why there is no solution: from many causes that cannot all hold to a few that cannot.
 //!
 //! The kinds of puzzles have their own explanations, made of what is here: [`explain_slots`] says why slots and given
 //! letters cannot be filled from a list, for all puzzles with words.

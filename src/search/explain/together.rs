@@ -1,4 +1,4 @@
-//! Demands that cannot all be kept, for any puzzle: whoever asks says how some of them are tested.
+//! Demands that cannot all be kept, for any puzzle: the caller says how a subset of them is tested.
 
 use super::{Causes, Conflict, Verdict, Watch, narrow};
 use crate::solver::Budget;

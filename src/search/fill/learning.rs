@@ -1,7 +1,7 @@
 //! The learning search: CaDiCaL with the word list as its external propagator.
 //!
 //! It is slower per node than the restarting search (`restart`), but never forgets what it has learnt about a corner,
-//! and so proves that there is no fill where the others would try forever. Everything the solver is told about words
+//! and so proves that there is no fill where the others would try forever. Everything the solver learns about words
 //! is available as lemmas, each of which follows from the words of one slot; with them the proof can be repeated by
 //! any solver ([`LetterEncoding::add_lemmas`]) and checked without trusting any of this
 //! ([`certify`](crate::encodings::lexicon::certify())).

@@ -75,7 +75,7 @@ impl Fits {
     }
 
     fn look_up(&self, len: usize, key: u128) -> Known {
-        /// With so many words there is hardly a letter that none of them has.
+        /// With this many words there is hardly a letter that none of them has.
         const MANY: usize = 500;
         let letter = |position| {
             Letter::from_index(((key >> (position * BITS)) as usize & ((1 << BITS) - 1)).wrapping_sub(1))

@@ -22,7 +22,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The most pages that are told at a time.
+/// The most pages that get events at a time.
 const MAX_PAGES: usize = 32;
 
 /// What is said if an analysis goes wrong. The document, and all that can be done with it, are not concerned.
@@ -60,7 +60,7 @@ struct State {
     is_closed: bool,
 }
 
-/// A page that is told what happens, until this is dropped.
+/// A page that gets events, until this is dropped.
 pub struct Page {
     /// What it has not been told yet.
     pub mailbox: Arc<Mailbox>,
@@ -166,7 +166,7 @@ impl Desk {
         &self.folder
     }
 
-    /// Adds a page, which is told everything at first; `None` if there are too many, or if the desk is closed.
+    /// Adds a page, which first gets the complete state; `None` if there are too many, or if the desk is closed.
     pub fn page(self: &Arc<Self>) -> Option<Page> {
         let mut state = self.lock();
         if state.pages.len() >= MAX_PAGES || state.is_closed {
@@ -282,7 +282,7 @@ impl Desk {
                 }
             };
             let run = || work.run(desk.threads, &budget, &|found| report(found, true));
-            // Whoever waits for the job is told that it has ended, however it ends.
+            // The pages that wait for the job learn that it has ended, however it ends.
             let found = catch_unwind(AssertUnwindSafe(run));
             report(
                 found.unwrap_or_else(|_| Found { message: CRASHED.to_owned(), ..Found::default() }),
@@ -291,7 +291,7 @@ impl Desk {
         });
     }
 
-    /// Analyses the newest document, again and again. If an analysis goes wrong, everybody is told, and the next document is
+    /// Analyses the newest document, again and again. If an analysis fails, all pages are informed, and the next document is
     /// analysed as if nothing had been known before.
     fn keep_analysing(self: &Arc<Self>, analyse: impl Fn(&Analyst, &mut Memory) -> Event) {
         let mut memory = Memory::default();

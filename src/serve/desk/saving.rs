@@ -75,7 +75,7 @@ impl Desk {
         }
     }
 
-    /// Saves the draft, if there is anything to be saved; if that fails, everybody is told.
+    /// Saves the draft, if there is anything to be saved; if that fails, all pages are informed.
     fn save_draft(&self) -> Result<(), FolderError> {
         let _writing = self.write();
         let (file, revision, document) = {
@@ -104,7 +104,7 @@ impl Desk {
         }
     }
 
-    /// Ends everything: the job is stopped, what is unsaved is saved, and all pages are told that there is no more. An error
+    /// Ends everything: the job is stopped, what is unsaved is saved, and all pages are informed. An error
     /// says that the last changes could not be saved.
     pub fn close(&self) -> Result<(), FolderError> {
         {

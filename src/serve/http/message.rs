@@ -36,10 +36,10 @@ impl Head {
 /// Why a request cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Bad {
-    /// This is no request.
+    /// This is not a request.
     #[error("this is no request of HTTP/1.1")]
     Syntax,
-    /// There is no end of it.
+    /// It does not end.
     #[error("the head of this request is too long")]
     TooLong,
     /// The length of the body is not said.

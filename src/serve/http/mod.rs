@@ -1,6 +1,6 @@
 //! The server itself: what arrives over HTTP, past the [`gate`](super::gate), to the desk.
 //!
-//! Each connection has a thread, and there are at most so many; a page that listens for events keeps its own until it is
+//! Each connection has a thread, and their number is limited; a page that listens for events keeps its own until it is
 //! gone: now and then a comment is sent, and a connection that is closed does not take it. It is written here, on sockets:
 //! the small servers among the crates read heads and bodies of any length before anybody can refuse them.
 

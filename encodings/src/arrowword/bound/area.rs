@@ -57,7 +57,8 @@ struct Needed {
 }
 
 impl Needed {
-    /// Returns whether so many words, the needed ones among them, can have so many letters that each letter is in one or two words.
+    /// Returns whether this many words, including the needed ones, can have this many letters with each letter in one or two
+    /// words.
     fn fit(&self, words: (usize, usize), letters: (usize, usize), longest: usize) -> bool {
         let others = |words: usize| words.saturating_sub(self.words);
         self.words <= words.1

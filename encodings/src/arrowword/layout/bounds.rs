@@ -65,7 +65,7 @@ impl Bounds {
         Some(bounds)
     }
 
-    /// Returns bounds that every layout of so many fields is within.
+    /// Returns bounds that every layout of this many fields is within.
     pub fn open(fields: usize) -> Self {
         // A field is the first one of at most two words.
         Self {

@@ -140,7 +140,7 @@ impl<W: Write> Proof<'_, W> {
         self.of.encoding.reach(direction, pos, len)
     }
 
-    /// Returns the bits of the words that start at a field and have at least so many letters.
+    /// Returns the bits of the words that start at a field and have at least this many letters.
     fn words(&mut self, direction: Direction, start: Pos, least: usize) -> Vec<Bit> {
         (least.max(2)..=self.of.longest)
             .map(|len| self.of.encoding.word_of_len(direction, start, len))

@@ -28,13 +28,13 @@ pub const EXACT_FIELDS: usize = 64;
 /// The most that a factor can lose.
 pub(super) const ALL: f64 = 100.0;
 
-/// The unit of losses: so many of them are one of the 100 points of a factor.
+/// The unit of losses: this many are one of the 100 points of a factor.
 const UNITS_A_POINT: f64 = 1e10;
 
 /// What rounding to units may add to the losses of a layout: half a unit for each part, and there are 14 of them.
 const ROUNDING: u64 = 14;
 
-/// The unit of costs: so many of them are one of the 100 points of a factor. Weights and their sum stay below 2^31,
+/// The unit of costs: this many are one of the 100 points of a factor. Weights and their sum stay below 2^31,
 /// which some solvers do not go beyond.
 const COSTS_A_POINT: u64 = 1_000_000;
 
@@ -135,7 +135,7 @@ fn allowed(score: f64) -> u64 {
     units(6.0 * (ALL - score).max(0.0)) + ROUNDING
 }
 
-/// A row of a table: if all bits are true, at least so many points are lost.
+/// A row of a table: if all bits are true, at least this many points are lost.
 pub(super) type Row = (Vec<Bit>, f64);
 
 /// Returns a loss in units.

@@ -164,7 +164,7 @@ impl LayoutEncoding {
         }
     }
 
-    /// Not more than so many own words cross a run of exactly this length.
+    /// At most this many own words cross a run of exactly this length.
     fn keep_run_sparse(&mut self, run: Run, most: usize, places: &OwnPlaces) {
         let length = self.reach(run.direction, run.start, run.len);
         if length == Bit::False {

@@ -59,7 +59,7 @@ impl Area {
 }
 
 impl Tables {
-    /// Makes the tables of an area; `None` if it has no layout. The rating is that of a grid with so many unblocked fields.
+    /// Makes the tables of an area; `None` if it has no layout. The rating depends on the number of unblocked fields.
     pub(super) fn new(area: &Area, unblocked: usize) -> Option<Self> {
         let least = |count: usize| area.ranges[count].0;
         let most = |count: usize| area.ranges[count].1;
@@ -139,7 +139,7 @@ impl Tables {
     }
 }
 
-/// Returns the points of factor 6 for so many doubles with the best number of question fields.
+/// Returns the points of factor 6 for this many doubles with the best number of question fields.
 fn most_for_doubles(doubles: i32, questions: (i32, i32)) -> f64 {
     match doubles {
         0 => double_factor(0, 1),

@@ -28,7 +28,7 @@ const LABELS: usize = 5_000;
 /// enough to be done with an area, and shrinks where it is not.
 const NEAR: f64 = 4.0;
 
-/// Each of so many areas is followed in any case, in search of better layouts.
+/// The number of areas that are followed in any case, in search of better layouts.
 const EVERY: usize = 40;
 
 /// The prices that bound a new area, which are the latest.

@@ -261,7 +261,7 @@ impl Targets {
 
 impl Target {
     fn new(path: &Path, wanted: &Wanted) -> Result<Self, Failure> {
-        // A view for the terminal is no file to make: `.txt` is the text that the other commands read.
+        // A view for the terminal is not a file to write: `.txt` is the text that the other commands read.
         let content = if let Some(format) = exchange::Format::of(path) {
             if format == exchange::Format::Text && wanted.has_problem {
                 Content::Problem

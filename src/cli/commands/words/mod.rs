@@ -74,7 +74,7 @@ pub struct Args {
     json: bool,
 }
 
-/// What is asked about a list; nothing means statistics.
+/// What to do with a list; statistics if nothing else is requested.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Maintaining a list")]
 #[group(multiple = false)]
@@ -138,7 +138,7 @@ impl Args {
         Ok(exit)
     }
 
-    /// Returns what is asked about a list, and the exit code.
+    /// Returns the requested output about a list, and the exit code.
     fn of_list(&self) -> Result<(String, Exit), Failure> {
         let mut paths = self.words.clone();
         let mut pattern = None;

@@ -1,4 +1,4 @@
-//! `cwsat check` for barred crosswords: the rules of all crosswords, see [`crossword::check`], and the custom, which is told
+//! `cwsat check` for barred crosswords: the rules of all crosswords, see [`crossword::check`], and the conventions, which are reported
 //! of every grid and is a rule with `--strict`.
 
 use super::FORM;

@@ -18,7 +18,7 @@ pub enum JsonError {
     Json(#[from] serde_json::Error),
 
     #[error(
-        "this JSON does not say `\"cwsat\": \"{VERSION}\"` but {found}; it is not a puzzle of cwsat, or is from \
+        "its `cwsat` is {found} instead of `\"{VERSION}\"`; it is not a puzzle of cwsat, or is from \
          another version of the program; `cwsat import` reads ipuz"
     )]
     Version { found: String },
@@ -101,7 +101,7 @@ pub fn read(text: &str) -> Result<Puzzle, JsonError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Version { cwsat } = serde_json::from_str(text)?;
     if cwsat != VERSION {
-        let found = if cwsat.is_null() { "nothing".to_owned() } else { cwsat.to_string() };
+        let found = if cwsat.is_null() { "missing".to_owned() } else { cwsat.to_string() };
         return Err(JsonError::Version { found: found.chars().take(40).collect() });
     }
     let document: Document = serde_json::from_str(text)?;

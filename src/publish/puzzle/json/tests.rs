@@ -78,7 +78,7 @@ fn other_kinds_come_back() {
 fn what_contradicts_itself_is_refused_with_its_place() {
     let text = write(&arrowword());
     for (from, to, expected) in [
-        ("puzzle/1", "puzzle/2", "does not say `\"cwsat\": \"puzzle/1\"` but \"puzzle/2\""),
+        ("puzzle/1", "puzzle/2", "its `cwsat` is \"puzzle/2\" instead of `\"puzzle/1\"`"),
         ("\"kind\"", "\"kidn\"", "unknown field `kidn`"),
         ("\"rows\": 3", "\"rows\": 600", "each has to be from 1 to 500"),
         ("\"rows\": 3", "\"rows\": 4", "`grid` has 3 rows, but `rows` says 4"),
