@@ -1,9 +1,9 @@
 //! Changes to a finished puzzle: `--free`, `--keep` and `--replace` of `cwsat solve`.
 //!
-//! The puzzle is taken with its letters; a change empties some of them, and the ordinary search fills them again, so
-//! everything else about solving stays as it is. Words of the puzzle that stay may be in no list: an author put them
-//! there. To replace a word, the nearest puzzle without it is looked for first ([`cwsat::search::change`]); its letters
-//! are then all given.
+//! The puzzle is taken with its letters; a change removes some of them, and the ordinary search fills these fields
+//! again, so everything else about solving stays the same. Words that stay may be in no list: an author put them there.
+//! To replace a word, the nearest puzzle without it is searched for first ([`cwsat::search::change`]); all of its
+//! letters are then given.
 
 use super::contract::solve::Search;
 use super::exit::Exit;

@@ -1,7 +1,7 @@
-//! What came before a finished puzzle, to judge it by: `cwsat check` with `--no-repeat` and `--part`.
+//! The puzzles that came before a finished one: `cwsat check` with `--no-repeat` and `--part`.
 //!
-//! A search needs all words that were used, in whatever file; a check names the file that has the word, and a puzzle in the folder that
-//! it is compared with does not repeat itself. So each file is kept by itself here.
+//! A search only needs the set of words that were used; a check also names the file that has the word, and must not
+//! compare a puzzle with itself if it is in the folder. So each file is kept separately here.
 
 use super::exit::Failure;
 use super::reporter::Reporter;

@@ -1,7 +1,8 @@
-//! `cwsat bound --proof FILE`: what the ceiling takes for granted, proven for one grid.
+//! `cwsat bound --proof FILE`: the equations that the ceiling rests on, proven for one grid.
 //!
-//! The ceiling is the best rating of all counts that satisfy two equations. That every layout's counts do is derived from
-//! the clauses of the layout, as a proof for VeriPB; that no counts rate higher, `useful/check_bound.py` checks.
+//! The ceiling is the best rating of all counts that satisfy two equations. That the counts of every layout satisfy them
+//! is derived from the clauses of the layout, as a proof for VeriPB; that no such counts rate higher is checked by
+//! `useful/check_bound.py`.
 
 use super::exit::Failure;
 use super::output::{self, Output};

@@ -1,8 +1,9 @@
 //! The file of `--register`: the words that the puzzles of a series have used.
 //!
-//! Several programs may use it at the same time, so it is only ever added to, by one program at a time: it locks the file,
-//! reads what others have added, writes its lines at the end, and lets go. A lock ends with the program that holds it, and
-//! with it no file beside the register is left over. Lines that cannot be written whole (as the disk is full) are taken back.
+//! Several programs may use it at the same time, so it is only ever appended to, by one program at a time: the program
+//! locks the file, reads what others have added, appends its lines, and releases the lock. The lock ends with the
+//! program that holds it, so no lock file is ever left behind. Lines that cannot be written completely (because the disk
+//! is full) are removed again.
 
 use cwsat::limits::Limit;
 use std::fs::{File, OpenOptions};

@@ -1,12 +1,13 @@
-//! Short words take turns: of the embedded lists, each puzzle prefers other ones.
+//! Short words take turns: of the embedded lists, each puzzle prefers a different part.
 //!
-//! Some words fit nearly everywhere, and everybody knows them: without a rule, EHE is in every third puzzle, and a reader
-//! who solves one a day is soon tired of it. Long words are many and hardly ever repeat by themselves. So in each puzzle
-//! most of the short words are avoided: their scores are lower, and where that does not help, because hardly any other word fits in
-//! their place, a list without them is preferred. Both are preferences, and what rests comes in where nothing else fits.
-//! The seed and the file name say which words rest, and puzzles whose seeds follow each other take turns.
+//! Some words fit nearly everywhere, and everybody knows them: without a rule, EHE is in every third puzzle, and people
+//! who solve one a day soon tire of it. There are many more long words, and they hardly ever repeat. So each puzzle
+//! avoids most of the short words: their scores are lowered, and if that does not help, because hardly any other word
+//! fits in their place, a list without them is preferred. Both are only preferences: an avoided word is used where
+//! nothing else fits. The seed and the file name decide which words are avoided, and puzzles with consecutive seeds take
+//! turns.
 //!
-//! Lists of a user's own are used as they are: who made them knows what to have in a puzzle.
+//! Users' own lists are used as they are: their authors know what they want in a puzzle.
 
 use super::vocabulary::Vocabulary;
 use cwsat::encodings::fnv;

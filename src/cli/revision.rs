@@ -1,9 +1,9 @@
-//! A finished puzzle before and after a change: what stays of its document, and what is different.
+//! A finished puzzle before and after a change: what its document keeps, and what is different.
 //!
-//! The document of a changed puzzle is the one it had, with other letters in some fields. So whatever the change does not
-//! touch is as its author wrote it: title, author, credits, given letters, the spellings and clues of the words that stayed,
-//! and the solution word if its letters still stand. A grid has nothing but letters; its words then have the clues that the
-//! sources give to the puzzle as it was, so that a change gives a word that stays no other clue.
+//! The document of a changed puzzle is the old one with other letters in some fields. So whatever the change does not
+//! affect is as its author wrote it: title, author, credits, given letters, the spellings and clues of the words that
+//! stayed, and the solution word if its letters are still there. A grid has nothing but letters; its words get the clues
+//! that the sources give to the puzzle before the change, so that words that stay keep their clues.
 
 use super::changes::{ChangeError, Nearest};
 use super::contract::json::fields;

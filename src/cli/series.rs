@@ -1,12 +1,12 @@
 //! Series of puzzles: `--no-repeat`, `--register` and `--part`.
 //!
-//! A reader of a paper notices a word that came yesterday. So a series remembers which words its puzzles have: those of a
+//! Readers notice a word that was in yesterday's puzzle. So a series remembers which words its puzzles have: those of a
 //! folder or list, and those of the puzzles made in this run. Words of four letters or more are not repeated. There are
 //! too few shorter ones for that; their scores are lowered, so they are repeated rarely, and with another clue.
 //!
-//! A register is a word list with the clues that were used, so it can be read, edited, and given to any command. Programs
-//! that run at the same time may share one ([`Register`]), and see each other's words after each puzzle; `--part` gives each
-//! of them words of its own.
+//! A register is a word list with the clues that were used, so it can be read, edited, and passed to any command.
+//! Programs that run at the same time may share one ([`Register`]), and see each other's words after each puzzle;
+//! `--part` gives each of them its own share of the words.
 
 use super::exit::Failure;
 use super::folder;

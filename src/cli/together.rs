@@ -1,9 +1,9 @@
-//! Which wishes of an editor exclude each other: own words and their places, bans, `--min-score`, `--level`, `--only-clued`,
-//! `--apart`, a solution word, and what a series has used.
+//! Which of an editor's wishes exclude each other: own words and their places, bans, `--min-score`, `--level`,
+//! `--only-clued`, `--apart`, a solution word, and the words that a series has used.
 //!
-//! Each wish is one demand. A kind says whether a puzzle can keep some of them; what is named is a minimal set that no
-//! puzzle keeps. A wish that is dropped only ever allows more: the words that it left out come back, and an own word that is no
-//! longer demanded may still be used.
+//! Each wish is one demand. The kind decides whether a puzzle can fulfil a set of them; the result is a minimal set that
+//! no puzzle fulfils. Dropping a wish only ever allows more: the words that it left out come back, and an own word that
+//! is no longer required may still be used.
 
 use super::choice::{Bans, Chosen, Flags as Choice, language_of};
 use super::keyword::Keyword;

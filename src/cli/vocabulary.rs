@@ -1,7 +1,8 @@
-//! The words that a puzzle is searched with: all of them, those to prefer, and those that are wanted for themselves.
+//! The words of a search: all of them, those to prefer, and those that the puzzle should contain.
 //!
-//! The three belong together: a preferred list is a part of the whole one, and every list has the wanted words. So what
-//! changes one of them for a search, as a series or a change to a finished puzzle does, is done here to all.
+//! The three belong together: each preferred list is a part of the whole list, and every list has the wanted words. So
+//! whatever changes one of them for a search, such as a series or a change to a finished puzzle, is applied to all of
+//! them here.
 
 use super::own::with_own;
 use cwsat::encodings::lexicon::{Apart, Letter, Theme, WordList};

@@ -1,7 +1,7 @@
 //! Input that may keep its reader waiting: a pipe whose other end writes slowly, or a terminal.
 //!
-//! A read waits as long as the other end likes, and no time limit or Ctrl-C interrupts it. So a thread reads, and the one that
-//! wants the input waits for the thread, and looks at the clock meanwhile. When time is up, the thread is left behind: it
+//! A read can block indefinitely, and no time limit or Ctrl-C interrupts it. So a separate thread reads, and the one
+//! that needs the input waits for it while watching the clock. When time is up, the reading thread is left behind: it
 //! ends with the program.
 
 use std::io::{self, Cursor, ErrorKind, Read};

@@ -1,8 +1,8 @@
-//! What an editor asks of a puzzle, judged on a finished one: `cwsat check` with `--must`, `--must-at`, `--theme`, `--ban`,
+//! An editor's wishes, checked on a finished puzzle: `cwsat check` with `--must`, `--must-at`, `--theme`, `--ban`,
 //! `--min-score`, `--level`, `--apart`, `--solution-word`, `--no-repeat` and `--part`.
 //!
 //! Only the words of the puzzle and their places matter, so this serves every kind that is filled with words of a list,
-//! and it knows nothing of how such a puzzle is found.
+//! and it knows nothing about how such a puzzle is found.
 
 use super::choice::{self, Bans, Level, language_of};
 use super::contract::check::Broken;

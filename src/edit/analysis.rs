@@ -1,8 +1,8 @@
-//! Everything that is known about a draft, from nothing: the same draft, words and look give the same analysis.
+//! Everything that is known about a draft, computed from scratch: the same draft, words and look give the same analysis.
 //!
-//! It is made anew after each change. That takes a few milliseconds on 15x15, since the propagator needs microseconds a
-//! slot; so there is no state between two analyses that could be wrong. Only what takes longer and depends on little is
-//! remembered: the ceiling, by the size alone, and how print sets a clue, by its text.
+//! It is computed again after each change. That takes a few milliseconds on 15x15, since the propagator needs
+//! microseconds per slot; so there is no state between two analyses that could be wrong. Only what takes longer and
+//! depends on little is cached: the ceiling, by the size alone, and how print sets a clue, by its text.
 
 use super::board::{Board, Crossword, Ends, Place, cell, possible_arrows};
 use super::draft::Draft;

@@ -1,4 +1,4 @@
-//! The steps of a person: each command that changes the document, from one draft to the next.
+//! The steps of editing: each command that changes the document, from one draft to the next.
 
 use super::board::{Place, add_arrow, direction};
 use super::draft::{self, Draft, Note, Refusal};

@@ -1,7 +1,8 @@
-//! Undo and redo without end.
+//! Unlimited undo and redo.
 //!
-//! Every step is a whole draft. What most steps leave alone (clues, texts) is shared between them, so a step of a 15x15
-//! grid takes about five kilobytes; whole drafts can neither get out of step nor be undone wrongly.
+//! Every step is a complete draft. Parts that most steps leave unchanged (clues, texts) are shared between them, so a
+//! step of a 15x15 grid takes about five kilobytes; complete drafts can neither become inconsistent nor be undone
+//! incorrectly.
 
 use super::draft::Draft;
 

@@ -1,7 +1,7 @@
-//! A session: a document with its history, the job that runs for it, and what it answers to each request.
+//! A session: a document with its history, the job that runs for it, and its answer to each request.
 //!
-//! A session has no thread, clock or file. What needs one it asks for by an [`Effect`]: whoever owns the session runs a
-//! piece of work, on whatever thread, and brings back what it finds ([`Session::found`]).
+//! A session has no thread, clock or file. Whatever needs one is requested as an [`Effect`]: the owner of the session
+//! runs a piece of work, on any thread, and passes the result back ([`Session::found`]).
 
 use super::analysis::{Memory, analyse, mean_score};
 use super::board::{Board, Place, cell};

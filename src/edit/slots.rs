@@ -1,9 +1,10 @@
 //! What still fits: the words of each slot and the letters of each open field.
 //!
-//! The propagator of the searches says it for a grid that can be filled. A grid in the making has faults, and then the
-//! propagator only names the first slot without a word. That slot is set aside (its fields are what is dead) and the rest
-//! is asked again, so that everything else stays alive. Slots that no rule allows (a word inside another one, of one
-//! letter, or asked for twice) are left out as well, since the propagator could make no sense of them.
+//! The propagator of the searches provides this for a grid that can be filled. A grid in the making has faults, and then
+//! the propagator only names the first slot without a word. That slot is set aside (its fields are the ones that cannot
+//! be filled) and the propagator is run again on the rest, so that the other slots still have their words. Slots that
+//! break a rule (a word inside another one, of one letter, or asked for twice) are left out as well, since the
+//! propagator cannot represent them.
 
 use super::board::{Board, Place};
 use super::words::Vocabulary;

@@ -1,8 +1,8 @@
 //! Which words a puzzle is made of: an editor's own words, and for the rest word lists in order of preference.
 //!
-//! An editor wants every word to have a clue before any word has a high score. Scores alone cannot say that: they are
-//! added up, so three excellent words outweigh one without a clue. So a fill is tried with the preferred words alone
-//! first, and puzzles are compared by the number of words outside of each preferred list before they are compared by
+//! An editor wants every word to have a clue before any word has a high score. Scores alone cannot express that: they
+//! are added up, so three excellent words outweigh one without a clue. So a fill is first tried with the preferred words
+//! alone, and puzzles are compared by the number of words outside each preferred list before they are compared by
 //! scores.
 
 use crate::encodings::grid::Pos;

@@ -1,8 +1,8 @@
-//! Fills whose letters spell a solution word in fields that lie apart.
+//! Fills that spell a solution word in fields that are not adjacent.
 //!
-//! Most fills spell most words by themselves, so a fill is made as usual first. One that lacks letters is made anew for
-//! the same layout, which costs nothing of its rating, around a few words that have the rare ones ([`carriers`]), others
-//! each time. Whether a small layout has such a fill at all is decided by the formula.
+//! Most fills happen to contain the letters of most words, so a fill is first made as usual. If it lacks letters, the
+//! same layout, and so the same rating, is filled again, starting from a few words with the rare letters ([`carriers`]),
+//! different ones each time. Whether a small layout has such a fill at all is decided by the formula.
 
 use super::carriers::carriers;
 use super::fill::{Demand, FillOptions, FillOutcome, OwnFill, OwnWords, Places, fill, fill_by_clauses};

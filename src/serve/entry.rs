@@ -1,8 +1,8 @@
-//! The way in for the program that opens the browser.
+//! The address that is passed to the program that opens the browser.
 //!
-//! Whoever uses this computer can read the arguments of a program, so the link with the token must not be one of them. The
-//! program is given the address of an entry instead, which leads to the link once and never again: if somebody else is
-//! faster, the person sees that, and has the link that was printed.
+//! Every user of this computer can read the arguments of a program, so the link with the token must not be one of them.
+//! The program gets the address of an entry instead, which leads to the link exactly once: if somebody else is faster,
+//! the user notices, and can use the link that was printed.
 
 use super::gate::is_equal;
 use std::sync::{Mutex, PoisonError};

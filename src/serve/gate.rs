@@ -1,11 +1,12 @@
-//! Which requests are let in.
+//! Which requests are allowed.
 //!
-//! The server listens on the loopback address, but every page of a browser can send requests there, and a name that leads
-//! there can be had for money (DNS rebinding). So a request must name the server by the address that it was given
-//! (`Host`), must not come from the page of another site (`Origin`, `Sec-Fetch-Site`), and must have the token of the
-//! link if it is about the document. The page itself is the same for everybody. What is sent may not be large.
+//! The server listens on the loopback address, but every page in the browser can send requests there, even under a
+//! domain name that its owner has pointed at this address (DNS rebinding). So a request must name the server by the
+//! address that it was given (`Host`), must not come from the page of another site (`Origin`, `Sec-Fetch-Site`), and
+//! must have the token of the link if it is about the document. The page itself is the same for everybody. The size of
+//! requests is limited.
 //!
-//! This file decides on what a request says; how it arrives is another's business.
+//! The decision depends only on the content of a request, not on how it arrives.
 
 use super::export::Format;
 use super::query::value;

@@ -1,7 +1,7 @@
-//! What a page has not been told yet: the last event of each kind.
+//! The events that a page has not received yet: the last one of each kind.
 //!
-//! A page that reads slowly, or not at all, must not fill the memory. Each event of a kind says everything that those
-//! before it said, so only the last one is kept, in the order in which they came.
+//! A page that reads slowly, or not at all, must not fill the memory. Each event contains everything that earlier ones
+//! of its kind did, so only the last one is kept, in the order in which they came.
 
 use crate::edit::protocol::Event;
 use std::collections::VecDeque;

@@ -1,14 +1,14 @@
-//! The constructor as a local server: a session that several pages can talk to, and the folder that it saves to.
+//! The constructor as a local server: a session that several pages can use, and the folder that it saves to.
 //!
 //! * `desk`: one session, its threads and its pages;
-//! * `mailbox`: what a page has not been told yet;
+//! * `mailbox`: the events that a page has not received yet;
 //! * `folder`: reading and saving, in one folder only;
-//! * `entry`: the way in for the program that opens the browser;
-//! * `gate`: which requests are let in, and what they are about; independent of how they arrive; `pace`: how many;
-//! * `answer`: what is answered to them; `export`: the puzzle in all formats; `page`: the files of the page;
+//! * `entry`: the address for the program that opens the browser;
+//! * `gate`: which requests are allowed, and what they are about, independent of how they arrive; `pace`: how many;
+//! * `answer`: the answers to them; `export`: the puzzle in all formats; `page`: the files of the page;
 //! * `http`: how they arrive. (The last three with the feature `edit`.)
 //!
-//! It knows nothing of solvers: what takes a while is a piece of work that the session hands out.
+//! It knows nothing of solvers: work that takes some time is handed out by the session.
 
 #[cfg(feature = "edit")]
 pub mod answer;

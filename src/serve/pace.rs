@@ -1,7 +1,7 @@
-//! How many commands are taken in a time.
+//! How many commands are accepted per time.
 //!
-//! Each change is a step that can be undone, so whoever sends them without end would fill the memory. Nobody clicks as
-//! fast as this; what a page sends at once when a person drags or pastes is far below.
+//! Each change is a step that can be undone, so an endless stream of them would fill the memory. Nobody clicks as fast
+//! as this limit, and the burst of commands that a page sends when its user drags or pastes is far below it.
 
 use std::time::Instant;
 

@@ -1,7 +1,7 @@
 //! The files of the page, which are part of the program.
 //!
-//! They are written as the browser reads them, so nothing builds them: an HTML file, style sheets, and modules in
-//! JavaScript. A test sees that each file of the folder is here.
+//! They are written in the form that the browser reads, so there is no build step: an HTML file, style sheets, and
+//! modules in JavaScript. A test checks that each file of the folder is here.
 
 /// Returns the type and the content of a file by its path; the empty path is that of the page itself.
 pub fn file(path: &str) -> Option<(&'static str, &'static [u8])> {

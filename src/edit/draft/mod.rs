@@ -1,8 +1,8 @@
 //! The puzzle that is being made, in any state: half of the layout, a few letters, a clue here and there.
 //!
-//! A [`Puzzle`](crate::publish::puzzle::Puzzle) cannot hold that, since each of its questions has a word. So a draft is
-//! a [`Board`], the fields of whatever kind the puzzle is, and beside it what a person has said: which fields are pinned, and
-//! the clue of each word. Clues stay in their place as long as its word stays the same.
+//! A [`Puzzle`](crate::publish::puzzle::Puzzle) cannot represent that, since each of its questions has a word. So a
+//! draft is a [`Board`], the fields of whatever kind the puzzle is, together with what the user has specified: which
+//! fields are pinned, and the clue of each word. Clues stay in their place as long as its word stays the same.
 
 mod document;
 mod refusal;

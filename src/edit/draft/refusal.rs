@@ -1,4 +1,4 @@
-//! What cannot be done with a draft, and the checks of what a person says.
+//! Why a request cannot be carried out on a draft, and the checks of what the user enters.
 
 use super::{Draft, Note};
 use crate::edit::board::Place;

@@ -1,8 +1,9 @@
-//! What takes a while: filling, filling a part, another word, another layout.
+//! Jobs, which take some time: filling, filling a part, another word, another layout.
 //!
-//! A piece of [`Work`] has all that it needs, so it can be run on another thread while its draft is changed; what it finds
-//! is offered, and taken over by a person. Nothing is offered that breaks a rule which the draft did not break before, or
-//! that changes what was to stay: each answer is compared with the draft, whatever search it comes from.
+//! A piece of [`Work`] has everything it needs, so it can run on another thread while its draft is changed; its results
+//! are offered, and the user accepts one of them. No result is offered that breaks a rule which the draft did not break
+//! before, or that changes something that was to stay: each answer is compared with the draft, whatever search it comes
+//! from.
 
 mod lay;
 mod part;

@@ -1,4 +1,4 @@
-//! What a session tells its pages.
+//! The events that a session sends to its pages.
 
 use super::{Alternative, Analysis, Asked, Cell, Document, Suggestion};
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,13 @@
-//! What a page and a session say to each other: every message, as JSON.
+//! The messages between a page and a session, as JSON.
 //!
-//! A page sends [`Request`]s, one at a time, and gets a [`Reply`] to each; changes are sent to all pages as
-//! [`Event`]s. Whole documents and whole analyses are sent, not differences: they are small, a page that missed some
-//! needs no history, and what is shown is never patched together. `docs/constructor_protocol.md` has an example of each
-//! message, which the tests read.
+//! A page sends [`Request`]s, one at a time, and gets a [`Reply`] to each; changes are sent to all pages as [`Event`]s.
+//! Complete documents and complete analyses are sent, not differences: they are small, a page that missed some needs no
+//! history, and the page never has to patch its state. `docs/constructor_protocol.md` has an example of each message,
+//! which the tests parse.
 //!
 //! Rows and columns are counted from 0, as in puzzle documents; a page shows them from 1. Grids are rows of characters,
-//! as there: `#` and `-` blocked, `?` a question field, `.` open, and letters. Nothing here is about HTTP, and nothing
-//! about how a puzzle is searched for.
+//! as there: `#` and `-` for blocked fields, `?` for question fields, `.` for open fields, and letters. Nothing here is
+//! about HTTP or about how a puzzle is searched for.
 
 mod analysis;
 mod document;

@@ -1,8 +1,8 @@
 //! The letters of a layout; and where none can be found, another layout at that place.
 //!
-//! A fill that fails reports the slots that failed most. The layout around them is made anew at the
-//! same rating, and the fill goes on with the letters that survived. A layout that still has no fill after many
-//! such changes is given up; the next round makes another one.
+//! A fill that fails reports the slots that failed most. The layout around them is made again at the same rating, and
+//! the fill continues with the letters that survived. A layout that still has no fill after many such changes is
+//! abandoned; the next round makes another one.
 
 use super::best::Best;
 use super::roads::Layouter;

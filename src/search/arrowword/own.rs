@@ -1,19 +1,20 @@
 //! Layouts with an editor's own words.
 //!
 //! Layout and letters cannot be chosen one after the other here: a layout made first has too few long slots, and words
-//! laid first leave too little room for a good layout. So it goes to and fro. Long words are laid on the empty board,
-//! which is annealed around them; most of the others then find a slot of their length, chosen by the propagator so that
-//! every slot keeps a word; each of the rest is squeezed in where little is in its way, and a window around it is annealed
-//! anew. Every step keeps the rules, and a word for every slot as far as the propagator sees. Where the fill refuses
-//! nevertheless, the own words there look for other places.
+//! placed first leave too little room for a good layout. So the two are interleaved. Long words are placed on the empty
+//! board, which is annealed around them; most of the others then find a slot of their length, chosen by the propagator
+//! so that every slot keeps a word; each of the rest is put where little is in its way, and a window around it is
+//! annealed again. Every step keeps the rules, and a word for every slot as far as the propagator can tell. If the fill
+//! nevertheless fails somewhere, the own words there are moved to other places.
 //!
-//! That gives ratings near the ceiling where own words are few for the grid, and nothing where they are many. So every
-//! other attempt asks the formula for all places at once (see `placer`), and anneals around these: that hardly ever fails,
-//! but often at the expense of the rating.
+//! That gives ratings near the ceiling if there are few own words for the grid, and nothing if there are many. So every
+//! other attempt uses the formula to choose all places at once (see `placer`), and anneals around these: that hardly
+//! ever fails, but often at the expense of the rating.
 //!
-//! Words that a theme can spare come last and only into slots that are there already, so they never cost any rating.
+//! Words that a theme does not require come last, and only into slots that are already there, so they never lower the
+//! rating.
 //!
-//! Tried and rejected: own words as moves of the annealing itself (a word that moves ruins the layout around it, so words
+//! Tried and rejected: own words as moves of the annealing itself (moving a word ruins the layout around it, so words
 //! freeze long before the layout does); all own words on the empty board (rarely a valid layout); only into finished
 //! layouts (no slots for long words); learning the runs that no fill can have (too many).
 

@@ -1,17 +1,17 @@
-//! Layouts with places for own words, by the formula of both.
+//! Layouts with places for own words, by a formula of both.
 //!
 //! The formula knows the rules, roughly the counts, and where own words may be, but not the word list. So each model is
-//! looked through: a run whose letters leave it too few words becomes clauses, which exclude these letters at these distances
-//! everywhere, and the solver goes on from there. After a few dozen models all runs have words. What the formula leaves
-//! open, the rating, is then annealed around the words (see `own`).
+//! examined: a run whose letters leave it too few words becomes clauses, which exclude these letters at these distances
+//! everywhere, and the solver continues from there. After a few dozen models all runs have words. The rating, which the
+//! formula does not optimise, is then improved by annealing around the words (see `own`).
 //!
-//! Each attempt is a formula of its own, with the words and places in another order: some are solved at once and some
-//! hardly ever, so a short attempt with another order is better than a long one. The first asks for the rules alone and
-//! mostly succeeds; later ones ask for more, succeed less often, and give better ratings.
+//! Each attempt builds a new formula, with the words and places in another order: some are solved at once and some
+//! hardly ever, so a short attempt with another order is better than a long one. The first attempt requires only the
+//! rules, and usually succeeds; later ones require more, succeed less often, and give better ratings.
 //!
-//! Measured on 13x13 with twelve words of 62 to 82 letters in all: a layout by the rules alone after 4 to 90 models, within
-//! a second or two; with the counts of the ceiling as bounds, one model alone takes 7 to 33 s. Tried and rejected: a price
-//! of the counts that is tightened from one model to the next (stands still far from the ceiling).
+//! Measured on 13x13 with twelve words of 62 to 82 letters in total: a layout by the rules alone after 4 to 90 models,
+//! within a second or two; with the counts of the ceiling as bounds, a single model takes 7 to 33 s. Tried and rejected:
+//! a penalty on the counts that is tightened from one model to the next (it stops improving far from the ceiling).
 
 use super::roads::Layouter;
 use super::rules_of_layout;

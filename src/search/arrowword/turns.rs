@@ -1,11 +1,11 @@
-//! Which way of making layouts a thread takes in its next round.
+//! Which way of making layouts a thread uses in its next round.
 //!
-//! Several threads divide the two ways among them. A thread that is alone has to take both, because each of them fails on
-//! grids that are easy for the other: annealing where given words leave it no room, the formula where a grid is large. So
-//! the ways take turns until one of them has led to a puzzle. That way goes on then, with more effort each time, and the
-//! other gets a turn again whenever a round of full effort has brought nothing. Each way begins with the least effort,
-//! so neither can keep the thread from the other for long. Turns depend on outcomes and not on time, so the same seed
-//! gives the same puzzle on every machine.
+//! Several threads divide the two ways among them. A single thread has to use both, because each of them fails on grids
+//! that are easy for the other: annealing where given words leave it no room, the formula where a grid is large. So the
+//! thread alternates until one of them has led to a puzzle. It then continues with that one, with more effort each time,
+//! and tries the other again whenever a round of full effort has brought nothing. Each way begins with the least effort,
+//! so neither can keep the thread from the other for long. The order depends on outcomes and not on time, so the same
+//! seed gives the same puzzle on every machine.
 
 use super::Road;
 

@@ -1,6 +1,6 @@
 //! Wished words before the rating: as many as possible, and then the best rating with that number.
 //!
-//! Where every layout can be tried, the best puzzle is found first, and then one more word than it has is demanded again
+//! Where every layout can be tried, the best puzzle is found first; then one more word than it has is required, again
 //! and again, until there is no such puzzle. So both numbers are proven, and there is an answer at any time. Elsewhere
 //! puzzles are compared in this order, and layouts are made for as many wished words as the best one has, or a few more
 //! ([`draw`]).

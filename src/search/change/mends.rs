@@ -1,10 +1,11 @@
 //! What it costs to give a slot another word, and which words are worth a try.
 //!
-//! A letter that changes in a slot changes the word that crosses there, and that word may need more letters. So a word for a
-//! slot costs its own letters and, in the crossing slots, the fewest letters with which each has a word with the new letter.
-//! The crossing slots have no cell in common, so this adds up, and is never more than what is needed. Both are known from one
-//! look at the words that fit a slot: for each place and letter, the fewest other letters that change. What was found out is
-//! remembered by the letters that the slot has to keep, as all its other letters are those of the finished puzzle.
+//! A letter that changes in a slot changes the word that crosses there, and that word may need further changes. So a
+//! word for a slot costs its own letters and, in each crossing slot, the fewest letters with which that slot has a word
+//! with the new letter. The crossing slots have no cell in common, so this can be added up, and is never more than what
+//! is needed. Both are computed in one pass over the words that fit a slot: for each place and letter, the fewest other
+//! letters that change. The results are cached by the letters that the slot has to keep, as all its other letters are
+//! those of the finished puzzle.
 
 use super::Job;
 use crate::encodings::lexicon::Letter;

@@ -1,22 +1,23 @@
-//! A finished puzzle without one of its words, with as few other letters as possible.
+//! A finished puzzle without one of its words, with as few other letters changed as possible.
 //!
-//! An editor who dislikes one word likes the others. So the question is not for another fill but for the nearest one: the
-//! fewest letters that have to change so that every slot has a word again. It is answered from below, by a search that
-//! misses nothing and is repeated with more letters until they are enough (iterative deepening, as in IDA*; Korf,
-//! "Depth-first iterative-deepening", 1985), so the first number that is enough is the minimum. Changed letters make the
-//! words that cross them invalid; one of these is taken at a time, and each word that may lead to few enough letters is tried
-//! in it, after which its cells stay as they are. Slots of one direction have no cell in common, so what the invalid ones of a
-//! direction need at least adds up, for a word as well before it is put there (`mends`). That bound prunes nearly everything:
-//! as nearly all letters stay, this is small enough to be searched without a formula.
+//! An editor who dislikes one word likes the others. So the task is not to find another fill but the nearest one: the
+//! fewest letters that have to change so that every slot has a word again. It is solved from below, by a complete search
+//! that is repeated with more letters until they suffice (iterative deepening, as in IDA*; Korf, "Depth-first
+//! iterative-deepening", 1985), so the first number that suffices is the minimum. Changed letters make the words that
+//! cross them invalid; one of these is taken at a time, and each word that may lead to few enough letters is tried in
+//! it, after which its cells stay as they are. Slots of one direction have no cell in common, so the numbers of changes
+//! that the invalid ones of a direction need at least can be added up, even before a word is placed (`mends`). That
+//! bound prunes nearly everything: since nearly all letters stay, the search is small enough to do without a formula.
 //!
-//! A search from below has no change before it has the smallest one, and that may take long. So if the first nodes have not
-//! settled it, the search pauses and looks for any change: the same tree, but from each of the nearest words in turn, with
-//! the nearest word in each slot and a few nodes only, and with no limit on letters but the best change so far. If that has
-//! none, a region around the word is filled anew (`near`), a larger one each time. They alternate with the search from
-//! below, with twice the nodes each time, until there is a change; then the search from below goes on alone. Whenever it is
-//! ended, the best change so far and the number of letters that is surely needed are both true.
+//! A search from below has no change before it has the smallest one, and that may take long. So if the first nodes have
+//! not settled it, the search pauses and looks for any change: in the same tree, but from each of the nearest words in
+//! turn, with the nearest word in each slot and a few nodes only, and with no limit on letters but the best change so
+//! far. If that finds none, a region around the word is filled again (`near`), a larger one each time. Both alternate
+//! with the search from below, with twice the nodes each time, until there is a change; then the search from below
+//! continues alone. Whenever it is stopped, the best change so far and the proven lower bound on the number of letters
+//! are both correct.
 //!
-//! Of the first changes with the fewest letters, as many as are found soon, the one with the best words is taken.
+//! Of the first changes with the fewest letters, as many as are found soon, the one with the best words is chosen.
 
 mod mends;
 mod near;

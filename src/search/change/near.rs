@@ -1,8 +1,8 @@
 //! Any puzzle near a finished one: the fields around a word are emptied and filled again.
 //!
-//! Where the smallest change of [`change`](super) takes long, as in a large puzzle in which one word asks for ten
-//! others, the ordinary search finds some change at once: it prefers the letters that were there before. The
-//! region is as small as the number of crossings from the word says.
+//! Where the smallest change of [`change`](super) takes long, as in a large puzzle in which one word requires ten others
+//! to change, the ordinary search finds some change at once, preferring the letters that were there before. The region
+//! is limited by the number of crossings from the word.
 
 use super::Job;
 use crate::encodings::lexicon::Letter;

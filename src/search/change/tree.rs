@@ -1,8 +1,8 @@
 //! The search itself: slots without a word, each with the words that are worth a try.
 //!
-//! Of all slots without a word the one with the fewest words that may lead to a change with few enough letters is taken, and
-//! each of them is tried; if one slot has none, nothing is tried. What a word may lead to is known without putting it there
-//! ([`Mends`]), so most words cost nothing but a sum.
+//! Of all slots without a word, the one with the fewest candidates is taken, and each of its candidates is tried; if
+//! some slot has none, nothing is tried. Candidates are words that may lead to a change with few enough letters. That is
+//! known without placing the word ([`Mends`]), so most words cost no more than an addition.
 
 use super::mends::{Mend, Mends};
 use super::near::{self, near};

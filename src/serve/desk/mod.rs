@@ -1,9 +1,9 @@
 //! One session, the pages that show it, and the threads that work for it.
 //!
-//! Three threads wait for something to do: one analyses the newest document (older ones are skipped), one saves it a moment
-//! after a change, and each job has one of its own, which a change stops. The session is locked while it answers, but not
-//! while anybody searches, nor while a draft is written, which may take a slow disk a while. Whoever writes holds another
-//! lock, which is taken first: so an older document never replaces a newer one on the disk (see `saving`).
+//! Two threads wait for work: one analyses the newest document (skipping older ones), and one saves it a moment after a
+//! change. Each job has a thread of its own, which a change stops. The session is locked while it answers a request, but
+//! not during a search, nor while a draft is written, which may take time on a slow disk. Writing has a separate lock,
+//! which is taken first: so an older document never replaces a newer one on the disk (see `saving`).
 
 mod saving;
 

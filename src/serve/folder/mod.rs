@@ -1,11 +1,12 @@
 //! The one folder that is read and written.
 //!
-//! A puzzle is two files. `NAME.json` (or `NAME.cwg`) is the puzzle as all commands read it, written when a person says so;
-//! the versions before are kept as `NAME.json.1.bak` and so on. `NAME.draft.json` is the document with all that a puzzle
-//! cannot hold (pins, wishes, questions without a word); it is written by itself, a moment after each change; that of a grid is
-//! `NAME.cwg.draft.json`, since a puzzle of the same name is another document. Both are written to a temporary file and
-//! renamed, so that there is a whole one at any time. A draft that somebody else has written (another program on the same
-//! file, or this one before a puzzle got another name) is kept as a version, too, before it is replaced.
+//! A puzzle is two files. `NAME.json` (or `NAME.cwg`) is the puzzle in the form that all commands read, written when the
+//! user saves; earlier versions are kept as `NAME.json.1.bak` and so on. `NAME.draft.json` is the document with
+//! everything that a puzzle cannot hold (pins, wishes, questions without a word); it is written automatically, a moment
+//! after each change; that of a grid is `NAME.cwg.draft.json`, since a puzzle of the same name is another document. Both
+//! are written to a temporary file and renamed, so that there is a complete one at any time. A draft that somebody else
+//! has written (another program on the same file, or this one before a puzzle got another name) is also kept as a
+//! version before it is replaced.
 
 mod bring;
 

@@ -1,8 +1,8 @@
 //! Requests of HTTP/1.1, read within limits, and answers.
 //!
-//! Nobody is trusted: whoever has not shown the token yet gets a few kilobytes of memory and a minute, no more. So the
-//! head of a request is parsed by a crate, and what is read, how long that may take, and which bodies there are is decided
-//! here. Bodies come with their length only, since browsers send them so.
+//! Nobody is trusted: a connection that has not shown the token yet gets a few kilobytes of memory and a minute, no
+//! more. So the head of a request is parsed by a crate, but this file decides how much is read, how long that may take,
+//! and which bodies are allowed. Bodies need a length, which browsers always send.
 
 use std::io::{self, Read, Write};
 

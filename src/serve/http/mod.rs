@@ -1,8 +1,9 @@
-//! The server itself: what arrives over HTTP, past the [`gate`](super::gate), to the desk.
+//! The server itself: passes what arrives over HTTP through the [`gate`](super::gate) to the desk.
 //!
-//! Each connection has a thread, and their number is limited; a page that listens for events keeps its own until it is
-//! gone: now and then a comment is sent, and a connection that is closed does not take it. It is written here, on sockets:
-//! the small servers among the crates read heads and bodies of any length before anybody can refuse them.
+//! Each connection has a thread, and their number is limited. A page that listens for events keeps its thread until it
+//! is gone: comments are sent now and then, and sending one to a closed connection fails. The server is written here,
+//! directly on sockets, because the small server crates read heads and bodies of any length before the program can
+//! refuse them.
 
 pub mod message;
 mod strangers;

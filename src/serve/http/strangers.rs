@@ -1,7 +1,7 @@
 //! Connections that have not shown the token yet.
 //!
-//! Anybody on this computer can open them, and say nothing. When there are too many, the oldest make way, so that whoever
-//! has the link can always connect.
+//! Anybody on this computer can open them and send nothing. When there are too many, the oldest are closed, so that the
+//! owner of the link can always connect.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
