@@ -404,7 +404,7 @@ fn a_series_repeats_no_long_word_even_the_next_day() {
     for (args, expected) in [
         ("--register used.txt -o used.txt", "used.txt"),
         ("--no-repeat e.cwg -o e.cwg", "e.cwg"),
-        ("--register a_1.json -o g.cwg", "no list of words"),
+        ("--register a_1.json -o g.cwg", "not a word list"),
     ] {
         let args = format!("make arrowword 7x7 {args}");
         let (code, _, said) = desk.cwsat(&args);

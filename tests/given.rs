@@ -460,7 +460,7 @@ fn all_commands_mean_the_same() {
     let (code, text, _) = check("sol.cwg", " --extend=fields");
     let joined =
         "the question at row 1, column 1, 3 (right) was added to a field that was given with its question";
-    assert!(code == 1 && text.contains(joined) && !text.contains("the given layout takes"), "{text}");
+    assert!(code == 1 && text.contains(joined) && !text.contains("the given layout has"), "{text}");
     let solver = "--solver varisat --proof-format varisat --proof gq.proof";
     let (code, _, said) = desk.cwsat(&format!("solve gq.cwg --words w2.txt --extend=fields {solver}"));
     let limits = "given question fields have no other questions (--extend=all allows a second one)";
@@ -484,7 +484,7 @@ fn all_commands_mean_the_same() {
 
     // A grid with a question field is the whole layout unless something else is said.
     let (code, text, _) = check("sol.cwg", "");
-    let added = "the field at row 3, column 1 is a question field, but the given layout takes a letter there";
+    let added = "the field at row 3, column 1 is a question field, but the given layout has a letter there";
     assert!(code == 1 && text.contains(added) && text.contains(joined), "{text}");
     let (code, _, said) = desk.cwsat("solve gq.cwg --words w2.txt");
     assert!(code == 2 && said.contains("cannot be reached by any question"), "{said}");
@@ -498,7 +498,7 @@ fn what_cannot_be_added_is_refused() {
     desk.put("sol.cwg", SOLUTION);
     for command in ["solve gq.cwg", "encode gq.cwg", "explain gq.cwg", "check sol.cwg --against gq.cwg"] {
         let (code, _, said) = desk.cwsat(&format!("{command} --extend=letters"));
-        assert!(code == 2 && said.contains("`letters` is nothing that can be added"), "{command}: {said}");
+        assert!(code == 2 && said.contains("`letters` is not a value of --extend"), "{command}: {said}");
     }
     let (code, _, said) = desk.cwsat("check sol.cwg --extend");
     assert!(code == 2 && said.contains("name it with --against"), "{said}");

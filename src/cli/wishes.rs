@@ -287,7 +287,7 @@ impl Wishes {
             return None;
         }
         let message = format!(
-            "no fields that lie apart spell {}, apart from the first ones of own words",
+            "no fields that are not adjacent spell {} without the first letters of own words",
             keyword.letters().iter().join("")
         );
         Some(Broken::new("solution-word", None, message))

@@ -135,7 +135,7 @@ pub(super) fn is_hopeless(spelled: &[Letter], list: &WordList, fields: impl Iter
 /// Returns the sentence for a solution word that was not found.
 pub(super) fn unspelled(word: &str) -> String {
     format!(
-        "puzzles were found, but none that spells the solution word {word} in fields that lie apart; try another \
+        "puzzles were found, but none that spells the solution word {word} in fields that are not adjacent; try another \
          --seed, more time if there is a limit, or another word"
     )
 }
@@ -143,7 +143,7 @@ pub(super) fn unspelled(word: &str) -> String {
 /// Returns the sentence for a solution word that no puzzle has.
 pub(super) fn never_spelled(word: &str) -> String {
     format!(
-        "no puzzle with words from this list spells the solution word {word} in fields that lie apart; choose another \
+        "no puzzle with words from this list spells the solution word {word} in fields that are not adjacent; choose another \
          word, a larger list, or a larger grid"
     )
 }

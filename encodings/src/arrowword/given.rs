@@ -103,7 +103,7 @@ mod tests {
         }
         for text in ["", "nothing", "yes", "ALL"] {
             let error = text.parse::<Extend>().unwrap_err().to_string();
-            assert!(error.starts_with(&format!("`{text}` is nothing that can be added")), "{error}");
+            assert!(error.starts_with(&format!("`{text}` is not a value of --extend")), "{error}");
         }
         let more = Extend::EACH.map(|extend| (extend.opens_fields(), extend.lets_join()));
         assert_eq!(more, [(false, false), (true, false), (true, true)]);
