@@ -2,8 +2,8 @@
 //! by tightening bounds.
 //!
 //! This is the library behind the program `cwsat`; what the program does, another Rust program can do. The
-//! kinds of puzzles are arrowwords (clues-in-squares crosswords), black and white template crosswords, digram grids,
-//! criss-crosses, and Numberlink with blocks to place.
+//! kinds of puzzles are arrowwords (clues-in-squares crosswords), black and white template crosswords, barred
+//! crosswords, digram grids, criss-crosses, and Numberlink with blocks to place.
 //!
 //! # Solving
 //!
@@ -75,8 +75,11 @@
 //! * [`solver`]: SAT back ends behind one trait, proofs, and the word propagator.
 //! * [`search`]: from an encoding to a good answer, or to an explanation why there is none.
 //! * [`publish`]: clues, drawing, and exchange formats for solved puzzles.
+//! * [`edit`]: the constructor's session: a puzzle in the making, what still fits, and jobs that fill it.
+//! * [`serve`]: the constructor as a local server.
 //! * [`wordlist`]: the embedded word lists, German and English.
-//! * [`family`]: the words that a family newspaper does not print.
+//! * [`family`]: the words that a family newspaper would not print.
+//! * [`relatives`]: the words that are kept apart because a solver who knows one knows the other.
 //! * [`limits`]: how large an input may be.
 //! * [`cleanup`]: the removal of temporary files and processes, however the program ends.
 //!
@@ -87,6 +90,7 @@
 //!
 //! * `cadical` (default): embeds CaDiCaL, which needs a C++ compiler to build. Without it, varisat, written in Rust, is
 //!   the only embedded back end; any solver that reads DIMACS can be run as a process either way.
+//! * `edit` (default): the constructor, `cwsat edit`, as a server on the loopback address.
 //!
 //! # Minimum Rust version
 //!
