@@ -89,7 +89,7 @@ fn clues_that_are_there_stay() {
     let (clues, text, told) = give(&grid, &mine, "1");
     assert_eq!((&clues["ROSE"][0][..], &clues["ROT"][0][..]), ("Blume", "Farbe der Liebe"));
     assert!(text.contains("Fragen: Our clues, CC0"), "{text}");
-    assert!(told.contains("\"ein See\" holds its answer SEE"), "{told}");
+    assert!(told.contains("\"ein See\" contains its answer SEE"), "{told}");
     // An author's clue, with other sources and seeds: over the document, and from the grid again.
     fs::write(&puzzle, text.replace("Farbe der Liebe", "Rebensaft")).unwrap();
     let other = desk.put("other.txt", "ROSE|Dornige\nROT|Ampelzeichen\nTVER|Stadt an der Wolga\n");
