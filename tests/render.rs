@@ -158,9 +158,13 @@ fn faults_of_clues_are_counted_or_with_strict_refused() {
         let refused = render(arguments).code(1).stdout("");
         let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
         assert_eq!(told.lines().count(), 5, "{told}");
-        for fault in
-            ["has no clue", "a weak clue", "has the clue of", "contains its answer", "\"Scheiß\" is unsuitable"]
-        {
+        for fault in [
+            "has no clue",
+            "a weak clue",
+            "has the clue of",
+            "contains its answer",
+            "\"Scheiß\" is unsuitable",
+        ] {
             assert!(
                 told.lines().any(|line| line.contains("row ") && line.contains(fault)),
                 "{fault} in {told}"
