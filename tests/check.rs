@@ -235,7 +235,7 @@ fn lines_that_are_skipped_in_a_list_are_told() {
     for (args, said) in [
         (&["check", "test_cases/3x3_rated.cwg"][..], "note: "),
         (&["check", &path("t.txt")], "note: "),
-        (&["check", "--as", "crisscross", &path("c.txt")], "line 2: `123` has a character that is not"),
+        (&["check", "--as", "crisscross", &path("c.txt")], "line 2: `123` has `1`, which is not a letter"),
         (&["check", &path("d.txt")], "with another character than a to z"),
         (&["explain", "--as", "digram", "3x4"], "with another character than a to z"),
         (&["bound", "test_cases/15x15_1.cwg"], "note: "),

@@ -77,7 +77,7 @@ fn a_search_that_is_stopped_writes_what_there_is() {
 
 #[test]
 fn a_search_stopped_at_its_first_letters_has_a_whole_layout() {
-    let given = Puzzle { fields: Grid::filled(15, 15, Field::Open), questions: Vec::new() };
+    let given = Puzzle { fields: Grid::filled(60, 60, Field::Open), questions: Vec::new() };
     let list = cwsat::wordlist::embedded();
     let stop = Arc::new(AtomicBool::new(false));
     let budget = Budget::unlimited().with_flag(Arc::clone(&stop));

@@ -366,7 +366,7 @@ fn bad_grids_are_exit_code_2_and_a_sentence() {
         ("-3\n3\n", "line 1"),
         ("3.5\n3\n", "line 1"),
         ("99999999999999999999999\n3\n", "line 1"),
-        ("201\n1\n", "at most 200"),
+        ("501\n1\n", "at most 500"),
         ("0\n0\n", "holds no puzzle"),
         ("0\n5\n", "holds no puzzle"),
         ("1\n1\n.\n", "takes three"),

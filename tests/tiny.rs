@@ -84,13 +84,8 @@ fn exhausted_is_the_best_of_all() {
                     answer.score
                 );
                 assert!(matches!(answer.ending, Ending::Exhausted | Ending::Ceiling), "{:?}", answer.ending);
-                // The ceiling is about layouts, whether they can be filled or not.
-                assert!(
-                    answer.ceiling >= layouts[0].0 - 1e-9,
-                    "{given}: {} {}",
-                    answer.ceiling,
-                    layouts[0].0
-                );
+                // The ceiling knows how many words of each length the list has, so it may be below the best layout's rating.
+                assert!(answer.ceiling >= expected - 1e-9, "{given}: {} {expected}", answer.ceiling);
                 assert!(answer.ending == Ending::Exhausted || answer.score >= answer.ceiling - 1e-9);
                 found += 1;
                 below += usize::from(answer.ending == Ending::Exhausted);

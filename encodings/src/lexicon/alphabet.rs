@@ -94,7 +94,9 @@ impl Alphabet {
                     },
                     sign => match fold_into(cluster, &mut letters) {
                         Ok(()) => signs.extend(letters.iter().map(|&letter| Sign::from(letter))),
-                        Err(_) => signs.push(sign.filter(|_| !c.is_ascii()).and_then(plain).ok_or(c)?),
+                        Err(_) => signs.push(
+                            sign.filter(|_| !c.is_ascii()).and_then(plain).or_else(|| bare(c)).ok_or(c)?,
+                        ),
                     },
                 }
             }
@@ -117,10 +119,13 @@ fn is_accent(c: char) -> bool {
 
 /// Returns the letter of another script as its crosswords have it: a Greek one without its accents.
 fn plain(sign: Sign) -> Option<Sign> {
-    match sign.char() {
-        c @ ('\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}') => c.nfd().next().and_then(Sign::of),
-        _ => Some(sign),
-    }
+    bare(sign.char()).or(Some(sign))
+}
+
+/// Returns a Greek letter without its accents. Some have no capital form as one character otherwise.
+fn bare(c: char) -> Option<Sign> {
+    let is_greek = matches!(c, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}');
+    c.nfd().next().filter(|_| is_greek).and_then(Sign::of)
 }
 
 #[cfg(test)]

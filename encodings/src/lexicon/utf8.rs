@@ -44,7 +44,10 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Option<Charset>), NotUtf8> 
     let is_control = |&byte: &u8| byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r' | 0x0c);
     match wide {
         Some(text) => Ok((Cow::Owned(text), Some(Charset::Utf16))),
-        None if bytes.iter().any(is_control) => Err(error),
+        // A mark of UTF-16 without its text, or control characters.
+        None if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) || bytes.iter().any(is_control) => {
+            Err(error)
+        }
         None => Ok((Cow::Owned(windows_1252(bytes)), Some(Charset::Windows1252))),
     }
 }

@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn a_board_that_is_too_small_is_proven_so() {
-        // Whichever way the blocks lie, one wire closes the other one in.
-        let found = find("SIZE 3X2\nBLOCK_NUM 2\nBLOCK#1 2X1\n1,2\nBLOCK#2 2X1\n2,1\n");
-        assert!(matches!(found, Found::TooSmall { rows: 2, cols: 3 }), "{found:?}");
+        // The ends are at sides that face each other crosswise, and in two rows no wire has a way around a block.
+        let found = find("SIZE 7X2\nBLOCK_NUM 2\nBLOCK#1 2X2\n+,1\n+,2\nBLOCK#2 2X2\n2,+\n1,+\n");
+        assert!(matches!(found, Found::TooSmall { rows: 2, cols: 7 }), "{found:?}");
     }
 
     #[test]

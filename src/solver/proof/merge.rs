@@ -242,7 +242,7 @@ mod tests {
         let second = "-5 6 0\n1 0\n0\nd 3 0\n";
         let text = merged(4, &[(&[1], first), (&[-1], second)]).unwrap();
         let expected =
-            "5 2 -1 0\n3 -1 0\nd 5 2 -1 0\n-1 0\nd -1 3 0\n-6 7 1 0\n1 0\n1 0\nd -6 7 1 0\nd 1 0\n";
+            "5 2 -1 0\n3 -1 0\nd 5 2 -1 0\n-1 0\nd -1 3 0\n-6 7 1 0\n1 0\n1 0\nd -6 1 7 0\nd 1 0\n";
         assert!(text.starts_with(expected), "{text}");
         assert!(text.ends_with("\n0\n"), "{text}");
     }

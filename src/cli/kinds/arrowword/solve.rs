@@ -16,6 +16,7 @@ use crate::cli::series::Series;
 use crate::cli::together::{Asked, Demands};
 use crate::cli::vocabulary::Vocabulary;
 use crate::cli::wordlists;
+use cwsat::encodings::arrowword::bound::{self, Supply};
 use cwsat::encodings::arrowword::cwg;
 use cwsat::encodings::arrowword::given::Extend;
 use cwsat::encodings::arrowword::puzzle::{Field, Puzzle};
@@ -234,7 +235,8 @@ impl Task for Grid<'_> {
                 .place(&mut document, &words.themes, seed)
                 .map_err(|why| unproven(Exit::Stopped, self.input.at(why).into()))?;
         }
-        let mut solved = self.solved(&answer, document, seed, nearest.as_ref());
+        let scarce = answer.ending == Ending::Ceiling && words_decide(self.job(&given, &words));
+        let mut solved = self.solved(&answer, scarce, document, seed, nearest.as_ref());
         if nearest.is_none() {
             let (nothing, restrictions) = (solved.claim, self.common.restrictions());
             solved.claim = Box::new(move || match nothing_better(self.job(&given, &words), &answer) {
@@ -268,6 +270,14 @@ pub fn job_of<'a>(given: &'a Puzzle, extend: Extend, demands: &'a Demands) -> Jo
         wish_first: false,
         spelled: &demands.spelled,
     }
+}
+
+/// Returns whether it depends on the list, or on own words, how high a puzzle can rate, and not only on the layouts of the grid.
+fn words_decide(job: Job<'_>) -> bool {
+    let supply = Supply::of(job.list, bound::longest_line(job.given));
+    let with_words = bound::ceiling_of_list(job.given, &supply, job.themes);
+    let of_layouts = bound::ceiling_of(job.given, Some(job.list.longest()));
+    with_words.map(|ceiling| ceiling.score) < of_layouts.map(|ceiling| ceiling.score)
 }
 
 /// Returns the progress message and the best rating so far.
@@ -331,6 +341,7 @@ impl Grid<'_> {
     fn solved(
         &self,
         answer: &Answer,
+        scarce: bool,
         document: Document,
         seed: u64,
         nearest: Option<&Nearest>,
@@ -349,7 +360,7 @@ impl Grid<'_> {
             json,
             text: Text::One(text),
             remarks,
-            summary: self.summary(answer, &words),
+            summary: self.summary(answer, scarce, &words),
             documents: Box::new(move || vec![document]),
             needs_picture: true,
             claim: Box::new(move || Claim::Nothing(why)),
@@ -441,7 +452,7 @@ impl Grid<'_> {
         self.common.conflict(&self.clued.asked, self.series, &known, search.budget, &test)
     }
 
-    fn summary(&self, answer: &Answer, words: &OfAnswer) -> String {
+    fn summary(&self, answer: &Answer, scarce: bool, words: &OfAnswer) -> String {
         let has_questions = self.given.fields.iter().any(|(_, &field)| field == Field::Question);
         let layout = match self.extend.opens_fields() {
             true if has_questions => "extended layout",
@@ -452,6 +463,7 @@ impl Grid<'_> {
             Ending::Ceiling | Ending::Exhausted if self.common.own.wish_first() => {
                 "none with as many of the wished words rates higher".to_owned()
             }
+            Ending::Ceiling if scarce => "no puzzle of this grid with these words can rate higher".to_owned(),
             Ending::Ceiling => "no layout of this grid can rate higher".to_owned(),
             Ending::Filled => "the layout was given, so its rating is fixed".to_owned(),
             Ending::Exhausted => {
