@@ -28,6 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     let _ = numberlink::from_names(&NUMBERLINK, all());
     let open = format::read("...\n.#.\n...\n").expect("a template");
     let _ = template::from_names(&open, all());
-    let entries = base::read("ROSE\nSEE\nNEST\n", base::Style::Marked, &Default::default()).expect("words").entries;
+    let entries =
+        base::read("ROSE\nSEE\nNEST\n", base::Style::Marked, &Default::default()).expect("words").entries;
     let _ = crisscross::from_names(&Puzzle { rows: 5, cols: 5, entries }, all());
 });
