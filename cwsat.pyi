@@ -1,0 +1,1 @@
+python/cwsat.pyi
