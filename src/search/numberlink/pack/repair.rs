@@ -6,7 +6,8 @@
 //!
 //! Where there are many wires, a block hardly ever has a place where all of its wires can be laid. So a wire may also be
 //! left out, at a cost, like a block: a block that has no place for all its wires goes where the fewest and cheapest of
-//! them are missing, if that costs less than leaving it out.
+//! them are missing, if that costs less than leaving it out. Where there are few wires this only takes time, so each packing
+//! is either loose or not.
 //!
 //! The search ends because a block or a wire costs more the longer it is left over. With fixed costs the search settles with one
 //! or two blocks outside, even on boards with room to spare: blocks with wires so long that laying them costs
@@ -67,22 +68,28 @@ pub struct Packing<'a> {
     prices: Vec<f32>,
     /// The cost of each wire while it is left out.
     wire_prices: Vec<f32>,
+    /// Whether a wire between two blocks on the board may be left out.
+    loose: bool,
 }
 
 impl<'a> Packing<'a> {
     /// Creates an empty board.
     pub fn new(pieces: &'a [Piece], nets: usize, rows: usize, cols: usize, seed: u64) -> Self {
+        let mut rng = fastrand::Rng::with_seed(seed);
+        // Neither is better for all problems: on boards with as many wires as blocks it pays to be loose, with fewer it does not.
+        let loose = rng.bool();
         Self {
             pieces,
             board: Board::new(rows, cols, pieces.len(), nets),
             left: (0..pieces.len()).collect(),
-            rng: fastrand::Rng::with_seed(seed),
+            rng,
             scratch: Scratch::default(),
             candidates: Vec::new(),
             window: None,
             owners: owners(pieces),
             prices: vec![PRICE; pieces.len()],
             wire_prices: vec![WIRE_PRICE; nets],
+            loose,
         }
     }
 
@@ -142,8 +149,11 @@ impl<'a> Packing<'a> {
             }
         }
         for (block, net) in broken {
-            if let Some(ends) = self.board.ends_of(block, &net) {
-                self.board.route(net.number, ends, &mut self.rng, &mut self.scratch);
+            if let Some(ends) = self.board.ends_of(block, &net)
+                && !self.board.route(net.number, ends, &mut self.rng, &mut self.scratch)
+                && !self.loose
+            {
+                self.board.lift(block, &self.pieces[block]);
             }
         }
         self.left = (0..self.pieces.len()).filter(|&b| self.board.at[b].is_none()).collect();
@@ -286,7 +296,7 @@ impl<'a> Packing<'a> {
         let Some(ends) = self.board.ends_of(block, &net) else { return };
         if !self.board.is_laid(number) && !self.board.route(number, ends, &mut self.rng, &mut self.scratch) {
             let lifted = if self.rng.bool() { block } else { net.other };
-            if self.prices[lifted] < self.wire_prices[usize::from(number)] {
+            if !self.loose || self.prices[lifted] < self.wire_prices[usize::from(number)] {
                 self.lift(lifted);
             }
         }
@@ -349,7 +359,7 @@ impl<'a> Packing<'a> {
             }
         }
         let price = self.prices[block];
-        candidates.retain(|candidate| candidate.missing < price);
+        candidates.retain(|candidate| candidate.missing == 0.0 || self.loose && candidate.missing < price);
         for candidate in &mut candidates {
             let (contact, holes) = self.board.contact(piece, candidate.corner);
             candidate.score += 2 * holes - contact;
@@ -360,22 +370,24 @@ impl<'a> Packing<'a> {
             (a.missing, a.score).partial_cmp(&(b.missing, b.score)).unwrap_or(Equal)
         });
         let whole = candidates.iter().take_while(|candidate| candidate.missing == 0.0).take(TRIED);
-        let corners: Vec<usize> = whole.map(|candidate| candidate.corner).collect();
-        let laid = corners.into_iter().any(|corner| self.try_at(block, corner)) || {
-            let tried = candidates.iter().take(COMPARED).map(|candidate| candidate.corner);
-            let tried: Vec<(f32, usize)> =
-                tried.map(|corner| (self.cost_at(block, corner), corner)).collect();
-            let best = tried.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-            best.is_some_and(|(cost, corner)| {
-                let laid = cost < price;
-                if laid {
-                    self.lay_loosely(block, corner);
-                }
-                laid
-            })
-        };
+        let mut whole = whole.map(|candidate| candidate.corner);
+        let laid = whole.any(|corner| self.try_at(block, corner))
+            || self.loose && self.lay_at_a_cost(block, &candidates);
         self.candidates = candidates;
         laid
+    }
+
+    /// Places a block where it costs the least in wires, if that is less than leaving it out.
+    fn lay_at_a_cost(&mut self, block: usize, candidates: &[Candidate]) -> bool {
+        let tried = candidates.iter().take(COMPARED).map(|candidate| candidate.corner);
+        let tried = tried.map(|corner| (self.cost_at(block, corner), corner));
+        match tried.min_by(|a, b| a.0.total_cmp(&b.0)) {
+            Some((cost, corner)) if cost < self.prices[block] => {
+                self.lay_loosely(block, corner);
+                true
+            }
+            _ => false,
+        }
     }
 
     /// Places a block here with its wires. Returns `false` and changes nothing if a wire has no path, or if an end that
