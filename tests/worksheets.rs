@@ -2,10 +2,13 @@
 //! box that fits the page, and pages that can be handed out.
 
 use crate::common::desk::Desk;
-use cwsat::encodings::crisscross::{base, puzzle::Puzzle, rules};
-use cwsat::publish::draw::{DrawError, Style, draw};
+use cwsat::encodings::crisscross::puzzle::{Laid, Layout, Puzzle};
+use cwsat::encodings::crisscross::{base, rules};
+use cwsat::encodings::grid::{Direction, Pos};
+use cwsat::encodings::lexicon::Sign;
+use cwsat::publish::draw::{DrawError, Style, View, board, draw};
 use cwsat::publish::page::Fonts;
-use cwsat::publish::puzzle::convert;
+use cwsat::publish::puzzle::{Field, convert};
 use cwsat::search::Setup;
 use cwsat::search::crisscross::{Options, Taste, roomy_board, solve};
 use cwsat::solver::Budget;
@@ -158,10 +161,24 @@ fn a_page_has_a_line_for_the_name_and_the_words() {
         assert!(both.iter().any(|text| text == wanted), "{wanted}: {both:?}");
     }
     let words = both.iter().find(|text| text.contains("ROSE")).expect("the words");
-    assert!(
-        words.find("GUTEN\u{a0}TAG") < words.find("ORT") && words.find("ORT") < words.find("ROSE"),
-        "{words}"
-    );
+    let at = ["GUTEN\u{a0}TAG", "ORT", "ROSE"].map(|word| words.find(word).expect(word));
+    assert!(at.is_sorted(), "{words}");
+}
+
+#[test]
+fn a_list_of_words_is_written_as_the_grid_is() {
+    let laid = |word: &str| {
+        let word = word.chars().map(|c| Sign::from_char(c).expect("a letter")).collect();
+        let words = vec![Laid { word, question: None, start: Pos::new(0, 0), direction: Direction::Across }];
+        let mut document = convert::crisscross(&Layout { rows: 1, cols: 7, words });
+        document.entries[0].spelling = Some("Straße".to_owned());
+        let style = Style { word_bank: true, ..Style::new(Fonts::embedded().expect("fonts")) };
+        let pages = draw(&document, &style).expect("a page").pages.pages;
+        pages[0].texts().into_iter().map(|(_, text)| text.content()).collect::<Vec<_>>()
+    };
+    for word in ["STRAẞE", "STRASSE"] {
+        assert!(laid(word).iter().any(|text| text == word), "{word}: {:?}", laid(word));
+    }
 }
 
 #[test]
@@ -171,6 +188,17 @@ fn letters_that_the_font_lacks_are_refused() {
     let puzzle = Puzzle { rows: 4, cols: 4, entries };
     let layout = solve(&puzzle, &Options::default(), &Budget::unlimited(), &|_| {}).expect("a layout").layout;
     assert_eq!(layout.value().crossings, 1);
-    let drawn = draw(&convert::crisscross(&layout), &Style::new(Fonts::embedded().expect("fonts")));
-    assert_eq!(drawn.err(), Some(DrawError::NoGlyph { letters: "典, 字, 漢".to_owned() }));
+    let mut puzzle = convert::crisscross(&layout);
+    let style = Style::new(Fonts::embedded().expect("fonts"));
+    let solution = Style { view: View::Solution, ..style.clone() };
+    let refused = |letters: &str| Some(DrawError::NoGlyph { letters: letters.to_owned() });
+    assert_eq!(draw(&puzzle, &solution).err(), refused("典, 字, 漢"));
+    // What the solver writes is not drawn, what is given is.
+    assert!(draw(&puzzle, &style).is_ok() && board(&puzzle, &style, false).is_ok());
+    let start = puzzle.entries[0].run.start;
+    if let Field::Letter { given, .. } = &mut puzzle.fields[start] {
+        *given = true;
+    }
+    let shown = puzzle.fields[start].solution().expect("a letter");
+    assert_eq!(draw(&puzzle, &style).err(), refused(&shown));
 }

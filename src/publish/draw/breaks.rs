@@ -1,7 +1,7 @@
 //! Where a text may be broken into lines (at blanks, after hyphens and slashes, and between syllables by the rules of
 //! its language), and the best way to break it into lines of a given width.
 
-use crate::publish::page::Font;
+use crate::publish::page::{Font, NO_BREAK};
 use crate::publish::puzzle::Language;
 use hypher::Lang;
 
@@ -48,7 +48,8 @@ impl Paragraph {
         let mut push = |text: &str, after| {
             pieces.push(Piece { text: text.to_owned(), after, width: font.width(text) });
         };
-        for word in text.split_whitespace() {
+        let ends_word = |c: char| c.is_whitespace() && c != NO_BREAK;
+        for word in text.split(ends_word).filter(|word| !word.is_empty()) {
             let mut parts = explicit(word).into_iter().peekable();
             while let Some(part) = parts.next() {
                 let behind = if parts.peek().is_some() { After::Nothing } else { After::Blank };
@@ -282,6 +283,8 @@ mod tests {
         assert_eq!(lines("Stadt in Italien", 4.0, 3), texts(&["Stadt in", "Italien"]));
         assert_eq!(lines("Hauptstadt", 3.0, 2), texts(&["Haupt-", "stadt"]));
         assert_eq!(lines("Kfz-Z. Köln", 3.2, 3), texts(&["Kfz-Z.", "Köln"]));
+        assert_eq!(lines("am Ort Rom", 4.0, 2), texts(&["am Ort", "Rom"]));
+        assert_eq!(lines("am Ort\u{a0}Rom", 4.0, 2), texts(&["am", "Ort\u{a0}Rom"]));
         assert_eq!(lines("Hauptstadt", 3.0, 1), None);
         assert_eq!(lines("", 3.0, 1), None);
         assert_eq!(lines("Unbreakableword", 1.0, 3), None);

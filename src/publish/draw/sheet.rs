@@ -11,7 +11,7 @@ use super::setting::{Measures, Setting};
 use super::style::{CELLS, DrawError, Layout, Paper, Style, View};
 use super::wording::Wording;
 use super::{Block, Context, Drawn, Notes, arrowword, letters, numbered, numberlink};
-use crate::publish::page::{Color, Face, Item, Page, Pages, Point, Rect, Text, Transform};
+use crate::publish::page::{Color, Face, Item, NO_BREAK, Page, Pages, Point, Rect, Text, Transform};
 use crate::publish::puzzle::{BlockedLook, Clues, Entry, Field, Puzzle};
 use std::collections::BTreeSet;
 use unicode_normalization::UnicodeNormalization;
@@ -29,7 +29,7 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     if style.view != View::Puzzle && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
     }
-    check_letters(puzzle, style)?;
+    check_letters(puzzle, style, style.view != View::Puzzle)?;
     let mut notes = Notes::default();
     let composer = Composer::new(puzzle, style);
     notes.warnings.extend(composer.without_picture());
@@ -55,9 +55,13 @@ pub fn draw(puzzle: &Puzzle, style: &Style) -> Result<Drawn, DrawError> {
     Ok(Drawn { pages, warnings: notes.warnings })
 }
 
-/// Returns an error if the font lacks a letter of the fields: unlike a text, a grid cannot do without it.
-fn check_letters(puzzle: &Puzzle, style: &Style) -> Result<(), DrawError> {
-    let of = |(_, field): (_, &Field)| field.solution();
+/// Returns an error if the font lacks a letter that is drawn in a field: unlike a text, a grid cannot do without it. Without the
+/// solution, these are the given ones.
+fn check_letters(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<(), DrawError> {
+    let of = |(_, field): (_, &Field)| match solution {
+        true => field.solution(),
+        false => field.given().map(|letter| letter.to_string()),
+    };
     let letters: BTreeSet<char> =
         puzzle.fields.iter().filter_map(of).flat_map(|text| text.chars().collect::<Vec<_>>()).collect();
     let lacks = |c: &char| Face::ALL.iter().any(|&face| !style.fonts.get(face).has(*c));
@@ -84,7 +88,7 @@ pub fn board(puzzle: &Puzzle, style: &Style, solution: bool) -> Result<Board, Dr
     if solution && !puzzle.is_filled() {
         return Err(DrawError::Unsolved);
     }
-    check_letters(puzzle, style)?;
+    check_letters(puzzle, style, solution)?;
     let style = Style { layout: Layout::Picture, ..style.clone() };
     let composer = Composer::new(puzzle, &style);
     let cell = composer.sheet()?.cell;
@@ -295,9 +299,14 @@ impl<'a> Composer<'a> {
             let word = puzzle.pattern(entry);
             // Umlauts stand where their letters without dots do, and other scripts in their own order.
             let plain: String = word.nfd().filter(|c| c.is_alphanumeric()).collect();
-            let spelling = entry.spelling.as_ref().map_or(word, |spelling| spelling.to_uppercase());
+            // In capitals `ß` becomes SS, but `ẞ` where the grid has that.
+            let spelling = match (&entry.spelling, word.contains('ẞ')) {
+                (Some(spelling), true) => spelling.replace('ß', "ẞ").to_uppercase(),
+                (Some(spelling), false) => spelling.to_uppercase(),
+                (None, _) => word,
+            };
             // Words that are broken at the end of a line could be taken for two.
-            (plain, spelling.replace(' ', "\u{a0}"))
+            (plain, spelling.replace(' ', &NO_BREAK.to_string()))
         };
         let words: BTreeSet<(String, String)> = puzzle.entries.iter().map(spelled).collect();
         let words: Vec<String> = words.into_iter().map(|(_, spelling)| spelling).collect();

@@ -56,6 +56,11 @@ pub enum NoExport {
 
     #[error("{format} holds at most {most} {what}, but there are {found}; use the format ipuz")]
     TooMany { format: &'static str, what: &'static str, most: usize, found: usize },
+
+    #[error(
+        "{format} holds the letters A to Z, and the puzzle has {letters}; use the format json, which holds every letter"
+    )]
+    Letters { format: &'static str, letters: String },
 }
 
 /// Returns the words of a puzzle in the order of their lists, each with its direction and number. Words of an arrowword

@@ -13,8 +13,8 @@ pub use font::{Face, Font, FontError, Fonts};
 pub use geometry::{Path, Point, Rect, Segment, Transform};
 pub(crate) use picture::encode_png;
 pub use picture::{Picture, PictureError};
-pub(crate) use text::printable;
 pub use text::{Glyph, Text};
+pub(crate) use text::{NO_BREAK, printable};
 
 use std::sync::Arc;
 

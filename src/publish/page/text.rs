@@ -89,6 +89,9 @@ impl Text {
     }
 }
 
+/// A blank at which no line ends.
+pub(crate) const NO_BREAK: char = '\u{a0}';
+
 /// Returns whether a character can be printed: the font has it, and it is read from left to right.
 fn is_printable(font: &Font, c: char) -> bool {
     let is_rtl = matches!(u32::from(c), 0x0590..=0x08FF | 0xFB1D..=0xFDFF | 0xFE70..=0xFEFF | 0x10800..=0x10FFF
@@ -97,7 +100,7 @@ fn is_printable(font: &Font, c: char) -> bool {
 }
 
 /// Returns the text as it can be printed in this font, and the characters that had to be left out, each once. Letters
-/// and their accents are composed, and blanks of all kinds become a single plain blank.
+/// and their accents are composed, and blanks of all kinds become a single plain blank, or one at which no line ends.
 pub(crate) fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
     let mut missing = Vec::new();
     let mut shown = String::new();
@@ -106,8 +109,8 @@ pub(crate) fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
             // Invisible characters: joiners, the byte order mark, and variation selectors.
             '\u{00AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' | '\u{FE00}'..='\u{FE0F}' => {}
             c if c.is_whitespace() => {
-                if !shown.ends_with(' ') {
-                    shown.push(' ');
+                if !shown.ends_with([' ', NO_BREAK]) {
+                    shown.push(if c == NO_BREAK && font.has(c) { c } else { ' ' });
                 }
             }
             c if is_printable(font, c) => shown.push(c),
@@ -122,7 +125,7 @@ pub(crate) fn printable(font: &Font, text: &str) -> (String, Vec<char>) {
     }
     // A character that is left out between blanks leaves two of them.
     let words: Vec<&str> = shown.split(' ').filter(|word| !word.is_empty()).collect();
-    (words.join(" "), missing)
+    (words.join(" ").trim().to_owned(), missing)
 }
 
 #[cfg(test)]
@@ -137,6 +140,7 @@ mod tests {
         assert_eq!(shown("Käse\u{0301}"), ("Käsé".to_owned(), vec![]));
         assert_eq!(shown("Smile 😀 and\nlaugh 😀"), ("Smile and laugh".to_owned(), vec!['😀']));
         assert_eq!(shown("שלום"), (String::new(), vec!['ש', 'ל', 'ו', 'ם']));
+        assert_eq!(shown(" \u{a0}z.\u{a0}B. \u{a0}Rom\u{a0}"), ("z.\u{a0}B. Rom".to_owned(), vec![]));
         assert_eq!(shown("a\u{202E}b\u{00AD}c\u{0007}"), ("abc".to_owned(), vec!['\u{202E}', '\u{7}']));
     }
 

@@ -1,10 +1,10 @@
 use super::*;
 use crate::encodings::grid::Pos;
-use crate::encodings::lexicon::windows_1252;
+use crate::encodings::lexicon::{Sign, windows_1252};
 use crate::encodings::template::format;
 use crate::publish::exchange::{NoExport, Read};
 use crate::publish::puzzle::testing::any_puzzle;
-use crate::publish::puzzle::{Clue, Kind, Puzzle, convert};
+use crate::publish::puzzle::{Clue, Field, Kind, Puzzle, convert};
 use proptest::prelude::*;
 
 fn crossword() -> Puzzle {
@@ -81,6 +81,12 @@ fn what_cannot_be_written_is_refused_or_told() {
     puzzle.entries = crossword().entries;
     puzzle.entries[0].run.len = 2;
     assert!(matches!(write(&puzzle), Err(NoExport::Numbering { .. })));
+    let mut other = crossword();
+    for (at, c) in [(0, 'Ä'), (1, 'ẞ'), (2, 'Ä')] {
+        other.fields[Pos::new(0, at)] = Field::Letter { letter: Sign::from_char(c).unwrap(), given: false };
+    }
+    let message = write(&other).unwrap_err().to_string();
+    assert!(message.starts_with(".puz holds the letters A to Z, and the puzzle has Ä, ẞ;"), "{message}");
     puzzle.kind = Kind::Arrowword;
     assert!(matches!(write(&puzzle), Err(NoExport::Kind { .. })));
 }

@@ -4,7 +4,7 @@ use super::{BLACK, BLANK, HEADER, MAGIC, Parts, REVEALED, checksum, latin, words
 use crate::encodings::grid::{Direction, Run};
 use crate::publish::exchange::{NoExport, Warning, clue_text};
 use crate::publish::puzzle::{Entry, Field, Kind, Puzzle};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The largest number of rows, and of columns.
 const MOST: usize = 255;
@@ -24,6 +24,15 @@ pub fn write(puzzle: &Puzzle) -> Result<(Vec<u8>, Vec<Warning>), NoExport> {
     holds(puzzle.kind)?;
     if let Some(&found) = [puzzle.rows(), puzzle.cols()].iter().find(|&&side| side > MOST) {
         return Err(NoExport::TooMany { format: FORMAT, what: "rows and columns", most: MOST, found });
+    }
+    let other = |field: &Field| match *field {
+        Field::Letter { letter, .. } if letter.latin().is_none() => Some(letter.char()),
+        _ => None,
+    };
+    let letters: BTreeSet<char> = puzzle.fields.iter().filter_map(|(_, field)| other(field)).collect();
+    if !letters.is_empty() {
+        let letters = letters.into_iter().map(String::from).collect::<Vec<_>>().join(", ");
+        return Err(NoExport::Letters { format: FORMAT, letters });
     }
     let runs = words(&puzzle.fields, |field| field.is_solution());
     let most = usize::from(u16::MAX);
