@@ -2,7 +2,7 @@
 //! what fits is compared with trying everything out, and no answer of a job breaks a rule or changes what is pinned.
 
 use cwsat::edit::analysis::Memory;
-use cwsat::edit::draft::{Draft, file_name};
+use cwsat::edit::draft::{Draft, MAX_TEXTS, file_name};
 use cwsat::edit::protocol::{
     About, Analysis, Asked, Command, Document, Event, Make, Reply, Request, Towards, Wishes,
 };
@@ -270,6 +270,32 @@ fn a_change_for_another_revision_is_refused() {
     let before = document(&session);
     assert_eq!(session.apply(&request).reply, Reply::Outdated { revision: session.revision() });
     assert_eq!(document(&session), before);
+}
+
+#[test]
+fn whatever_makes_a_step_texts_are_limited() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("clues.txt");
+    std::fs::write(&file, format!("CAB|{}\n", "Droschke ".repeat(20))).expect("written");
+    let sources = [cwsat::publish::clues::source::Source::open(&file).expect("a source")];
+    let words = Words::new(short_words(), Vec::new(), &sources, None).expect("words");
+    let draft = Draft::of_puzzle(cwg::read("1\n4\n?CAB\n0 0 3\n").expect("a grid").puzzle);
+    let mut session = Session::new(draft, Vocabulary::new(Arc::new(words), Arc::default()), 7);
+    let about = |last: usize, title: Option<&str>| {
+        let mut credits = vec!["x".repeat(2000); MAX_TEXTS / 2000 - 1];
+        credits.push("x".repeat(last));
+        let title = title.map(str::to_owned);
+        Command::About { about: About { credits, title, ..About::default() } }
+    };
+    does(&mut session, about(2000, None));
+    let more = Request { revision: None, command: about(2000, Some("x")) };
+    assert!(matches!(session.apply(&more).reply, Reply::Refused { .. }));
+    let refused = session.apply(&Request { revision: None, command: Command::GiveClues {} }).reply;
+    assert!(matches!(&refused, Reply::Refused { why } if why.contains("together")), "{refused:?}");
+    assert!(document(&session).words[0].clues.is_empty());
+    does(&mut session, about(1000, None));
+    does(&mut session, Command::GiveClues {});
+    assert!(!document(&session).words[0].clues.is_empty());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use cwsat::edit::protocol::{Command, Document, Job, Make, Reply, Request, Scope,
 use cwsat::edit::session::{Effect, Session};
 use cwsat::encodings::crossword::puzzle::Template;
 use cwsat::encodings::crossword::rules;
-use cwsat::encodings::grid::Pos;
+use cwsat::encodings::grid::{Direction, Pos, Run};
 use cwsat::encodings::lexicon::{Letter, WordList, fold};
 use cwsat::publish::puzzle::{Clue, Kind, json};
 use proptest::prelude::*;
@@ -19,11 +19,11 @@ fn session(text: &str, list: WordList) -> Session {
     Session::new(Draft::of_text(text).expect("a grid"), vocabulary(list), 7)
 }
 
-fn empty(kind: Kind, rows: usize, cols: usize, list: WordList) -> Session {
+pub fn empty(kind: Kind, rows: usize, cols: usize, list: WordList) -> Session {
     Session::new(Draft::empty(kind, rows, cols).expect("a grid"), vocabulary(list), 7)
 }
 
-fn crossword(board: &Board) -> &Crossword {
+pub fn crossword(board: &Board) -> &Crossword {
     board.crossword().expect("a crossword")
 }
 
@@ -31,7 +31,7 @@ fn template(session: &Session) -> &Template {
     &crossword(&session.draft().board).template
 }
 
-fn grid(session: &Session) -> Vec<String> {
+pub fn grid(session: &Session) -> Vec<String> {
     session.draft().document().grid
 }
 
@@ -374,83 +374,30 @@ fn a_barred_grid_is_laid_out_and_filled() {
 }
 
 #[test]
-fn the_words_of_a_criss_cross_are_laid_where_they_cross_and_touch_no_other() {
-    use cwsat::encodings::crisscross::rules::check;
-    let mut session = empty(Kind::Crisscross, 9, 9, short_words());
-    let wishes = |words: &[&str]| {
-        let needed = words.iter().map(|word| (*word).to_owned()).collect();
-        Command::Wishes { wishes: Wishes { needed, ..Wishes::default() } }
-    };
-    does(&mut session, wishes(&["ROSE", "OSTEN", "TULPE"]));
-    let lays = |session: &Session| -> Vec<(String, usize)> {
-        analysis(session).lays.into_iter().map(|lay| (lay.word, lay.count)).collect()
-    };
-    // On an empty board, a word lies in the middle, across or down.
-    assert_eq!(
-        lays(&session),
-        [("OSTEN", 2), ("ROSE", 2), ("TULPE", 2)].map(|(word, count)| (word.to_owned(), count))
-    );
-    does(&mut session, Command::Write { at: [4, 2], towards: Towards::Across, text: "ROSE".to_owned() });
-    assert_eq!(grid(&session)[4], "##ROSE###");
-    // By hand: OSTEN crosses ROSE in O, S and E, and could not lie along it; TULPE in E alone.
-    assert_eq!(lays(&session), [("OSTEN".to_owned(), 3), ("TULPE".to_owned(), 1)]);
-    let best = analysis(&session).lays[1].best.clone().expect("a place");
-    assert_eq!(best, asked(0, 5, "down"));
-    // What is laid stays, and the rest is laid beside it.
-    let found = run(&mut session, job(Scope::Open {}, false, 1));
-    let [board] = &found.boards[..] else { panic!("{}", found.message) };
-    let layout = crossword(board).laid().expect("all laid");
-    assert_eq!(layout.words.len(), 3);
-    assert!(check(&layout, None).is_empty());
-    does(&mut session, Command::Take { job: 1, alternative: 0 });
-    assert_eq!(grid(&session)[4].matches("ROSE").count(), 1);
-    assert!(analysis(&session).missing.is_empty() && analysis(&session).faults.is_empty());
-    // It is printed without its margins, and its clues go with it.
-    let word = session.draft().document().words[0].clone();
-    does(&mut session, Command::Clue { question: word.question, clues: vec![Clue::new("Blume")] });
-    let published = session.draft().published().expect("a puzzle");
-    assert!(
-        published.rows() * published.cols() < 81
-            && published.entries.iter().filter(|entry| !entry.clues.is_empty()).count() == 1
-    );
-    let again = Draft::of_published(&published).expect("a draft");
-    assert_eq!(again.published().expect("a puzzle"), published);
-    let saved = Draft::of_document(&session.draft().document()).expect("a draft");
-    assert_eq!(&saved, session.draft());
-    // A letter that is removed leaves nothing behind.
-    does(&mut session, Command::Clear { cells: vec![[4, 2]], pinned: true });
-    assert_eq!(grid(&session)[4].chars().nth(2), Some('#'));
-    does(&mut session, Command::Clear { cells: Vec::new(), pinned: true });
-    // All of them anew, by the search of criss-crosses.
-    let found = run(&mut session, job(Scope::All {}, true, 1));
-    let [board] = &found.boards[..] else { panic!("{}", found.message) };
-    let layout = crossword(board).laid().expect("all laid");
-    assert!(layout.words.len() == 3 && check(&layout, None).is_empty());
+fn words_that_are_typed_into_a_grid_without_blocks_stay_where_they_are() {
+    let german = cwsat::wordlist::embedded();
+    for (kind, word) in [(Kind::Template, "ROSE"), (Kind::Template, "ROSEM"), (Kind::Barred, "ROSE")] {
+        let mut session = empty(kind, 9, 9, german.clone());
+        // In the list, or made up: a word that a person types is taken.
+        assert_eq!(german.find(&fold(word).expect("a word")).is_some(), word == "ROSE");
+        let write = |at, towards, text: &str| Command::Write { at, towards, text: text.to_owned() };
+        does(&mut session, write([2, 1], Towards::Across, word));
+        let found = run(&mut session, job(Scope::Open {}, false, 1));
+        let [made] = &found.boards[..] else { panic!("{}", found.message) };
+        let run_of = Run { start: Pos::new(2, 1), direction: Direction::Across, len: word.len() };
+        assert!(crossword(made).template.runs().contains(&run_of));
+        assert_eq!(crossword(made).template.word(run_of), fold(word));
+        // A letter alone is in no word yet.
+        does(&mut session, write([6, 6], Towards::Across, "A"));
+        let found = run(&mut session, job(Scope::Open {}, false, 1));
+        assert!(found.boards.is_empty() && found.message.contains("cannot be kept"), "{}", found.message);
+    }
 }
 
-proptest! {
-    #[test]
-    fn a_word_that_is_laid_makes_no_other_word_and_breaks_none(
-        words in prop::collection::vec("[AB]{2,4}", 1..6),
-        picks in prop::collection::vec(any::<prop::sample::Index>(), 6),
-    ) {
-        use cwsat::encodings::crisscross::rules::check;
-        let mut board = Board::empty(Kind::Crisscross, 7, 7).expect("a board");
-        let mut laid: BTreeSet<Vec<Letter>> = BTreeSet::new();
-        for (word, pick) in words.iter().zip(&picks) {
-            let word = fold(word).expect("a word");
-            let places = crossword(&board).places_for(&word);
-            if places.is_empty() || laid.contains(&word) {
-                continue;
-            }
-            let (run, _) = places[pick.index(places.len())];
-            let positions: Vec<Pos> = run.cells().collect();
-            board = board.with_letters(&positions, &word);
-            laid.insert(word);
-            let there: BTreeSet<Vec<Letter>> = board.filled().into_iter().map(|(_, word)| word).collect();
-            prop_assert_eq!(&there, &laid);
-            let layout = crossword(&board).laid().expect("all are laid");
-            prop_assert_eq!(check(&layout, None), []);
-        }
-    }
+#[test]
+fn what_only_other_kinds_have_is_refused() {
+    let mut session = session("oox\nooo\nxoo\n", short_words());
+    let picture = Command::Picture { at: [0, 2], file: Some("mia.png".to_owned()) };
+    assert_eq!(refused(&mut session, picture), "only arrowwords have pictures");
+    assert_eq!(refused(&mut session, bar([0, 0], Towards::Across, true)), "only barred crosswords have bars");
 }

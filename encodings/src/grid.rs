@@ -37,6 +37,12 @@ impl Pos {
         self.row.abs_diff(other.row) + self.col.abs_diff(other.col)
     }
 
+    /// Returns the position that is as far from `origin` as this one is from the upper left corner.
+    #[must_use]
+    pub const fn beyond(self, origin: Self) -> Self {
+        Self::new(self.row + origin.row, self.col + origin.col)
+    }
+
     /// Returns the position `rows` further down and `cols` further right (negative: up, left), or `None` if that is
     /// above or left of the grid. It may be beyond the lower or right edge, which only the grid knows.
     pub fn offset(self, rows: isize, cols: isize) -> Option<Self> {

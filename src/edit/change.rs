@@ -21,7 +21,7 @@ pub fn changed(before: &Draft, command: &Command) -> Result<Option<Draft>, Refus
             if *pinned {
                 draft.pinned.extend(cells);
             } else {
-                draft.pinned.retain(|pos| !cells.contains(pos));
+                unpin(&mut draft, &cells);
             }
         }
         Command::Arrow { question, there } => {
@@ -50,6 +50,9 @@ pub fn changed(before: &Draft, command: &Command) -> Result<Option<Draft>, Refus
             }
         }
         Command::Picture { at, file } => {
+            if draft.board.arrowword().is_none() {
+                return Err(Refusal::OnlyFor { what: "pictures", kind: "arrowwords" });
+            }
             let pos = draft.pos(*at)?;
             let island = draft.island(pos).ok_or(Refusal::NoIsland(pos))?;
             match file {
@@ -60,11 +63,6 @@ pub fn changed(before: &Draft, command: &Command) -> Result<Option<Draft>, Refus
         _ => return Ok(None),
     }
     draft.settle(before);
-    // A puzzle that came with more can still be changed, but not grow.
-    let texts = draft.texts();
-    if texts > draft::MAX_TEXTS && texts > before.texts() {
-        return Err(Refusal::TooMuch);
-    }
     Ok(Some(draft))
 }
 
@@ -103,8 +101,14 @@ fn set(draft: &mut Draft, place: Place, change: impl FnOnce(&mut Note)) -> Resul
 fn make(draft: &mut Draft, cells: &[Cell], to: Make) -> Result<(), Refusal> {
     let cells = draft.all(cells)?;
     draft.board.make(&cells, to)?;
-    draft.pinned.retain(|pos| !cells.contains(pos));
+    unpin(draft, &cells);
     Ok(())
+}
+
+fn unpin(draft: &mut Draft, cells: &[Pos]) {
+    for pos in cells {
+        draft.pinned.remove(pos);
+    }
 }
 
 fn resize(draft: &mut Draft, rows: usize, cols: usize) -> Result<(), Refusal> {
@@ -147,15 +151,12 @@ fn clear(draft: &mut Draft, cells: &[Cell], pinned: bool) -> Result<(), Refusal>
         true => draft.board.positions(),
         false => draft.all(cells)?,
     };
-    for pos in cells {
-        if draft.board.letter(pos).is_some() && (pinned || !draft.pinned.contains(&pos)) {
-            match draft.board.opens(pos) {
-                true => draft.board.make(&[pos], Make::Blocked)?,
-                false => draft.board.set_letter(pos, None),
-            }
-        }
-    }
-    Ok(())
+    let goes = |pos: &Pos| draft.board.letter(*pos).is_some() && (pinned || !draft.pinned.contains(pos));
+    // Where writing opens a field, it is a part of the puzzle only as long as it has a letter.
+    let (outside, open): (Vec<Pos>, Vec<Pos>) =
+        cells.into_iter().filter(goes).partition(|&pos| draft.board.opens(pos));
+    open.into_iter().for_each(|pos| draft.board.set_letter(pos, None));
+    draft.board.make(&outside, Make::Blocked)
 }
 
 fn no_letter_field(draft: &Draft, pos: Pos) -> Refusal {

@@ -6,12 +6,13 @@
 use super::analysis::{Memory, analyse, mean_score};
 use super::board::{Board, Place, cell};
 use super::change::{changed, with_clues};
-use super::draft::{Draft, Refusal, bars, rows};
+use super::draft::{Draft, MAX_TEXTS, Refusal, bars, rows};
 use super::history::History;
 use super::job::{Found, Work};
 use super::protocol::{About, Alternative, Command, Event, Job, Reply, Request, Suggestion};
 use super::words::Vocabulary;
 use crate::encodings::arrowword::rating::{BONUS, Counts};
+use crate::encodings::arrowword::rules;
 use crate::encodings::grid::Pos;
 use crate::encodings::lexicon::Letter;
 use crate::publish::clues::give::LIST;
@@ -32,7 +33,7 @@ pub enum Effect {
     Save(Option<String>),
     /// Save the document and open this file.
     Open(String),
-    /// Save the document and begin an empty one of this kind, with so many rows and columns.
+    /// Save the document and begin an empty one of this kind, with this many rows and columns.
     New(Kind, usize, usize),
 }
 
@@ -54,6 +55,8 @@ struct Running {
     revision: u64,
     is_running: bool,
     found: Found,
+    /// What pages see of its answers, made once for each.
+    alternatives: Vec<Alternative>,
 }
 
 /// A document that is being edited.
@@ -157,12 +160,12 @@ impl Session {
             Command::Take { job, alternative } => self.take(*job, *alternative),
             Command::GiveClues {} => {
                 let draft = self.with_clues();
-                Ok(self.step(draft))
+                self.step(draft)
             }
             Command::SpellSolutionWord {} => {
                 let mut draft = self.draft().clone();
                 draft.solution_word = self.spelled(&draft)?;
-                Ok(self.step(draft))
+                self.step(draft)
             }
             Command::Look { question } => {
                 self.look = question.as_ref().map(|question| self.draft().named(question)).transpose()?;
@@ -195,15 +198,20 @@ impl Session {
                 Ok((nothing(), vec![Effect::New(kind, *rows, *columns)]))
             }
             change => match changed(self.draft(), change)? {
-                Some(draft) => Ok(self.step(draft)),
+                Some(draft) => self.step(draft),
                 None => Err(Refusal::Other("this command is not known here".to_owned())),
             },
         }
     }
 
-    /// Adds a step to the history.
-    fn step(&mut self, draft: Draft) -> (Vec<Event>, Vec<Effect>) {
-        if self.history.push(draft) { self.is_changed() } else { (Vec::new(), Vec::new()) }
+    /// Adds a step to the history, whatever has made it. A puzzle that came with more texts than a draft may have can still
+    /// be changed, but they may not grow.
+    fn step(&mut self, draft: Draft) -> Result<(Vec<Event>, Vec<Effect>), Refusal> {
+        let texts = draft.texts();
+        if texts > MAX_TEXTS && texts > self.draft().texts() {
+            return Err(Refusal::TooMuch);
+        }
+        Ok(if self.history.push(draft) { self.is_changed() } else { (Vec::new(), Vec::new()) })
     }
 
     /// Reacts to a change: stops what is out of date, and informs all pages.
@@ -223,13 +231,19 @@ impl Session {
         let work = Work::new(number, self.draft(), &self.vocabulary, job, seed)?;
         self.jobs = number;
         let found = Found { message: "started".to_owned(), ..Found::default() };
-        self.job = Some(Running { number, revision: self.revision, is_running: true, found });
+        let (revision, alternatives) = (self.revision, Vec::new());
+        self.job = Some(Running { number, revision, is_running: true, found, alternatives });
         Ok((self.job_event().into_iter().collect(), vec![Effect::Run(Box::new(work))]))
     }
 
     /// Takes note of what a job has found; returns what to tell. A job that another one has replaced is ignored.
     pub fn found(&mut self, number: u64, found: Found, is_running: bool) -> Option<Event> {
-        let job = self.job.as_mut().filter(|job| job.number == number)?;
+        let known = self.job.as_ref().filter(|job| job.number == number)?.alternatives.len();
+        // Answers come one after another, and none of them changes later.
+        let new: Vec<Alternative> =
+            found.boards.iter().skip(known).map(|board| self.alternative(board)).collect();
+        let job = self.job.as_mut()?;
+        job.alternatives.extend(new);
         job.found = found;
         job.is_running = is_running;
         self.job_event()
@@ -251,7 +265,7 @@ impl Session {
         {
             draft.solution_word = fields;
         }
-        Ok(self.step(draft))
+        self.step(draft)
     }
 
     /// Chooses the fields that spell the solution word.
@@ -260,7 +274,10 @@ impl Session {
         let word = draft.wishes.solution_word.as_deref().ok_or_else(none)?;
         let sentence = |error: &dyn std::fmt::Display| Refusal::Other(error.to_string());
         let puzzle = draft.published().map_err(|error| sentence(&error))?;
-        solution_word::choose(&puzzle, word, &HashSet::new(), self.seed).map_err(|error| sentence(&error))
+        let fields = solution_word::choose(&puzzle, word, &HashSet::new(), self.seed)
+            .map_err(|error| sentence(&error))?;
+        let origin = draft.board.origin();
+        Ok(fields.into_iter().map(|pos| pos.beyond(origin)).collect())
     }
 
     fn with_clues(&self) -> Draft {
@@ -291,14 +308,14 @@ impl Session {
     }
 
     fn job_event(&self) -> Option<Event> {
-        let Running { number, revision, is_running, found } = self.job.as_ref()?;
+        let Running { number, revision, is_running, found, alternatives } = self.job.as_ref()?;
         Some(Event::Job {
             job: *number,
             running: *is_running,
             message: found.message.clone(),
             best: found.best,
             ceiling: found.ceiling,
-            alternatives: found.boards.iter().map(|board| self.alternative(board)).collect(),
+            alternatives: alternatives.clone(),
             revision: *revision,
         })
     }
@@ -307,7 +324,7 @@ impl Session {
         let list = &self.vocabulary.list;
         let score = match board {
             Board::Arrowword(puzzle) => {
-                let is_complete = board.is_full() && board.faults(Some(list)).is_empty();
+                let is_complete = rules::unfilled(puzzle).is_empty() && board.faults(Some(list)).is_empty();
                 Counts::of(puzzle).score() + if is_complete { BONUS } else { 0.0 }
             }
             Board::Crossword(of) if board.is_crisscross() => {

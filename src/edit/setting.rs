@@ -38,9 +38,9 @@ impl Settings {
         for question in &puzzle.questions {
             let place = Place::Question(*question);
             let Some(note) = draft.notes.get(&place).filter(|note| !note.clues.is_empty()) else { continue };
-            let beside = puzzle.questions.iter().filter(|other| other.pos == question.pos);
-            let count = beside.clone().count();
-            let part = beside.filter(|other| rank(other.arrow) < rank(question.arrow)).count();
+            let here = puzzle.asked_at(question.pos);
+            let count = here.len();
+            let part = here.iter().filter(|other| rank(other.arrow) < rank(question.arrow)).count();
             let texts = note.clues.iter().map(|clue| clue.text.clone()).collect();
             let key: Key = (texts, part, count, draft.about.language.clone());
             let lines = old.remove(&key).or_else(|| self.set.get(&key).cloned()).unwrap_or_else(|| {

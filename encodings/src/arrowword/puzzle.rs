@@ -175,6 +175,13 @@ impl Puzzle {
         allows_bent(&self.fields, pos)
     }
 
+    /// Returns the questions of the field at `pos`.
+    pub fn asked_at(&self, pos: Pos) -> &[Question] {
+        let first = self.questions.partition_point(|question| question.pos < pos);
+        let count = self.questions[first..].partition_point(|question| question.pos == pos);
+        &self.questions[first..first + count]
+    }
+
     /// Returns the fields of a question's word: from its start, in its direction, up to the next field that is not a
     /// solution field. `None` if there is no solution field at the start.
     pub fn run_of(&self, question: Question) -> Option<Run> {

@@ -46,8 +46,9 @@ impl Fields for Puzzle {
                 Make::Question => Field::Question,
                 Make::Open => Field::Open,
             };
-            self.questions.retain(|question| question.pos != pos);
         }
+        let made: BTreeSet<&Pos> = fields.iter().collect();
+        self.questions.retain(|question| !made.contains(&question.pos));
         Ok(())
     }
 
@@ -69,7 +70,7 @@ impl Fields for Puzzle {
     }
 
     fn has(&self, place: Place) -> bool {
-        matches!(place, Place::Question(question) if self.questions.contains(&question))
+        matches!(place, Place::Question(question) if self.questions.binary_search(&question).is_ok())
     }
 
     fn run_of(&self, place: Place) -> Option<Run> {
@@ -92,8 +93,7 @@ impl Fields for Puzzle {
     }
 
     fn room(&self, place: Place) -> Option<usize> {
-        let others = self.questions.iter().filter(|other| other.pos == place.pos());
-        Some(if others.count() > 1 { HALF_FIELD } else { FIELD })
+        Some(if self.asked_at(place.pos()).len() > 1 { HALF_FIELD } else { FIELD })
     }
 
     fn faults(&self, list: Option<&WordList>) -> Vec<Fault> {
@@ -171,10 +171,9 @@ fn runs_of(puzzle: &Puzzle) -> BTreeSet<Run> {
 /// Says which rule an arrow that is not there would break.
 fn why_not(puzzle: &Puzzle, runs: &BTreeSet<Run>, question: Question) -> Option<&'static str> {
     let Question { pos, arrow } = question;
-    let mut there = puzzle.questions.iter().filter(|other| other.pos == pos);
-    match (there.next(), there.next()) {
-        (Some(_), Some(_)) => return Some("a field has at most two"),
-        (Some(other), None) if !arrow.may_pair(other.arrow) => {
+    match puzzle.asked_at(pos) {
+        [_, _, ..] => return Some("a field has at most two"),
+        [other] if !arrow.may_pair(other.arrow) => {
             return Some("it may not share a field with the one that is there");
         }
         _ => {}

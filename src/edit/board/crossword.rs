@@ -1,7 +1,7 @@
 //! Crosswords with numbered words, which end at blocks, or at bars as well.
 //!
-//! Whoever lays blocks or bars does it with a symmetry: what is done to a field is done to its images, too. The symmetry is
-//! what the next step keeps; it does not change what is there.
+//! Blocks and bars are laid with a symmetry: what is done to a field is also done to its images. The symmetry is what the
+//! next step keeps; it does not change what is there.
 
 use super::{Fault, Fields, Place};
 use crate::edit::draft::Refusal;
@@ -16,7 +16,7 @@ use crate::encodings::grid::{Direction, Grid, Pos, Run};
 use crate::encodings::lexicon::{Letter, Sign, WordList};
 use crate::encodings::numbering::Numbering;
 use crate::encodings::template::shape::{Style, Symmetry};
-use crate::publish::puzzle::{self as published, Kind, convert};
+use crate::publish::puzzle::{self as published, Kind, MAX_SIDE, convert};
 
 /// What ends words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +35,9 @@ const LARGEST_SQUARE: usize = 6;
 /// The style of a new crossword: its grids are filled within seconds, whatever their size.
 const USUAL_STYLE: Style = Style::British;
 
-/// How many fields are added on each side of a published criss-cross, which is cropped, so that words can be laid there.
-pub(super) const MARGIN: usize = 2;
+/// How many fields are added on each side of a published criss-cross, which is cropped, so that words can be laid there; fewer
+/// if the board would be larger than it may be.
+const MARGIN: usize = 2;
 
 /// A crossword.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,21 +147,21 @@ impl Crossword {
         Some(crossings)
     }
 
-    pub(super) fn of_published(puzzle: &published::Puzzle) -> Option<Self> {
+    /// Returns a published crossword, whose letters are A to Z, and where its first field is here; `None` if it is none.
+    pub(super) fn of_published(puzzle: &published::Puzzle) -> Option<(Self, Pos)> {
         if puzzle.kind == Kind::Crisscross {
             let mut layout = convert::to_crisscross(puzzle)?;
-            // The fields of the constructor hold no other letters.
-            if layout.words.iter().any(|laid| laid.word.iter().any(|sign| sign.latin().is_none())) {
-                return None;
-            }
-            (layout.rows, layout.cols) = (layout.rows + 2 * MARGIN, layout.cols + 2 * MARGIN);
+            let room = MAX_SIDE.saturating_sub(layout.rows.max(layout.cols));
+            let margin = MARGIN.min(room / 2);
+            let origin = Pos::new(margin, margin);
+            (layout.rows, layout.cols) = (layout.rows + 2 * margin, layout.cols + 2 * margin);
             for word in &mut layout.words {
-                word.start = Pos::new(word.start.row + MARGIN, word.start.col + MARGIN);
+                word.start = word.start.beyond(origin);
             }
-            return Some(Self::of_layout(&layout));
+            return Some((Self::of_layout(&layout), origin));
         }
         let ends = if puzzle.kind == Kind::Barred { Ends::Bars } else { Ends::Blocks };
-        Some(Self::of(ends, convert::to_crossword(puzzle)?))
+        Some((Self::of(ends, convert::to_crossword(puzzle)?), Pos::new(0, 0)))
     }
 
     /// Returns how blocks and bars are laid, as messages have it; `None` for a criss-cross, which has neither.
@@ -170,7 +171,7 @@ impl Crossword {
         (self.ends != Ends::Outside).then(shape)
     }
 
-    /// Sets it.
+    /// Sets how blocks and bars are laid; a refusal if the grid cannot have that symmetry.
     pub(in crate::edit) fn set_shape(&mut self, shape: &Shape) -> Result<(), Refusal> {
         if self.ends == Ends::Outside {
             return Err(Refusal::OnlyFor { what: "bars and symmetry", kind: "crosswords" });

@@ -231,22 +231,26 @@ impl Board {
         found.ok_or_else(|| Refusal::Kind(name.chars().take(40).collect()))
     }
 
-    /// Returns the grid of a published puzzle.
-    pub fn of_published(puzzle: &published::Puzzle) -> Result<Self, Refusal> {
-        let other = || Refusal::Kind(puzzle.kind.to_string());
-        match puzzle.kind {
-            Kind::Arrowword => convert::to_arrowword(puzzle).map(Self::Arrowword),
-            Kind::Template | Kind::Barred | Kind::Crisscross => {
-                Crossword::of_published(puzzle).map(Self::Crossword)
+    /// Returns the grid of a published puzzle, and where the first field of that puzzle is in it.
+    pub fn of_published(puzzle: &published::Puzzle) -> Result<(Self, Pos), Refusal> {
+        let kind = Self::kind_named(puzzle.kind.name())?;
+        for (pos, field) in puzzle.fields.iter() {
+            match field {
+                // The fields of the constructor hold no other letters.
+                published::Field::Letter { letter, .. } if letter.latin().is_none() => {
+                    return Err(Refusal::OtherLetters);
+                }
+                published::Field::Open if kind == Kind::Crisscross => return Err(Refusal::NoLetterYet(pos)),
+                _ => {}
             }
-            _ => None,
         }
-        .ok_or_else(other)
-    }
-
-    /// Returns how far a published puzzle is from the corner of its grid here, in rows and columns.
-    pub(in crate::edit) fn margin(&self) -> usize {
-        if self.is_crisscross() { crossword::MARGIN } else { 0 }
+        let board = match kind {
+            Kind::Arrowword => {
+                convert::to_arrowword(puzzle).map(|puzzle| (Self::Arrowword(puzzle), Pos::new(0, 0)))
+            }
+            _ => Crossword::of_published(puzzle).map(|(board, origin)| (Self::Crossword(board), origin)),
+        };
+        board.ok_or_else(|| Refusal::Kind(puzzle.kind.to_string()))
     }
 
     /// Returns whether it is a criss-cross.

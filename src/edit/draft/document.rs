@@ -98,9 +98,9 @@ impl Draft {
                 }
                 puzzle.questions.sort_unstable();
                 puzzle.questions.dedup();
-                match document.bars.first() {
-                    Some(_) => self.board.crossword_mut().map(|_| ()),
-                    None => Ok(()),
+                match document.bars.is_empty() {
+                    true => Ok(()),
+                    false => Err(Refusal::OnlyFor { what: "bars", kind: "barred crosswords" }),
                 }
             }
             Board::Crossword(_) => {

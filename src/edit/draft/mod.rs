@@ -95,9 +95,8 @@ impl Draft {
 
     /// Returns the draft of a published puzzle. Nothing is pinned.
     pub fn of_published(puzzle: &published::Puzzle) -> Result<Self, Refusal> {
-        let board = Board::of_published(puzzle)?;
-        let margin = board.margin();
-        let here = |pos: Pos| Pos::new(pos.row + margin, pos.col + margin);
+        let (board, origin) = Board::of_published(puzzle)?;
+        let here = |pos: Pos| pos.beyond(origin);
         let note = |entry: &published::Entry| {
             let note = Note { spelling: entry.spelling.clone(), clues: entry.clues.clone() };
             let place = match entry.question {
@@ -126,13 +125,12 @@ impl Draft {
     pub fn published(&self) -> Result<published::Puzzle, convert::NoDocument> {
         let mut puzzle = self.board.published()?;
         let origin = self.board.origin();
-        let here = |pos: Pos| Pos::new(pos.row + origin.row, pos.col + origin.col);
         let there =
             |pos: &Pos| Some(Pos::new(pos.row.checked_sub(origin.row)?, pos.col.checked_sub(origin.col)?));
         for entry in &mut puzzle.entries {
             let place = match entry.question {
                 Some(question) => Place::Question(question),
-                None => Place::Start(here(entry.run.start), entry.run.direction),
+                None => Place::Start(entry.run.start.beyond(origin), entry.run.direction),
             };
             if let Some(note) = self.notes.get(&place) {
                 entry.spelling.clone_from(&note.spelling);

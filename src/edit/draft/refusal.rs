@@ -13,8 +13,8 @@ pub const MAX_TEXT: usize = 2000;
 /// The most clues of a word, and the most words of a wish.
 pub const MAX_LISTED: usize = 10_000;
 
-/// The most bytes that all texts of a draft together may have: so its file stays below the size that is read again, however
-/// they are written there.
+/// The most bytes that all texts of a draft together may have, since each of its states is kept in memory. Its file may still
+/// become larger than what is read again, as each clue takes room besides its text: that is checked on saving.
 pub const MAX_TEXTS: usize = 2_500_000;
 
 /// Why something cannot be done with a draft.
@@ -34,7 +34,7 @@ pub enum Refusal {
     ArrowNotAllowed { pos: Pos, arrow: String, why: &'static str },
     #[error("no word is asked for at {pos}, {arrow}; choose one that is there")]
     NoWordThere { pos: Pos, arrow: String },
-    #[error("`{0}` is no direction; there are across and down")]
+    #[error("`{0}` is not a direction; use across or down")]
     NoDirection(String),
     #[error("there can be no bar {} {pos}: one stands between two fields that take letters", side(*.direction))]
     NoBar { pos: Pos, direction: Direction },
@@ -42,7 +42,7 @@ pub enum Refusal {
         "a grid of {rows} rows and {cols} columns cannot be the same after a quarter turn; take a square"
     )]
     NoSquare { rows: usize, cols: usize },
-    #[error("{what} are for {kind}, and this puzzle is none of them")]
+    #[error("only {kind} have {what}")]
     OnlyFor { what: &'static str, kind: &'static str },
     #[error("{pos} takes no letter: it is {what}")]
     NoLetterField { pos: Pos, what: &'static str },
@@ -80,6 +80,12 @@ pub enum Refusal {
         "a puzzle of the kind {0} cannot be edited; there are arrowword, template, barred and crisscross"
     )]
     Kind(String),
+    #[error("this criss-cross has letters other than A to Z, which the constructor cannot edit")]
+    OtherLetters,
+    #[error(
+        "the field at {0} has no letter; the constructor can only open a criss-cross whose words have all their letters"
+    )]
+    NoLetterYet(Pos),
     #[error("there is nothing to undo")]
     NothingToUndo,
     #[error("there is nothing to redo")]

@@ -2,8 +2,8 @@
 //! others beside them.
 //!
 //! The search lays whole lists and knows no word that has its place. So words that stay are what a person began with, and the
-//! rest is laid by the simplest rule that works: in a random order, each where it crosses most, again and again as long as there
-//! is time; the layout with the most words wins, then the one with the most crossings, then the smallest.
+//! rest is laid by the simplest rule that works: in a random order, each where it crosses most. That is done in several orders, as
+//! long as there is time; the layout with the most words wins, then the one with the most crossings, then the smallest.
 
 use super::Work;
 use super::solve::{Task, Update};
@@ -11,9 +11,10 @@ use crate::edit::board::{Crossword, Fields};
 use crate::encodings::crisscross::puzzle::{Entry, Puzzle, Value};
 use crate::encodings::lexicon::{Letter, Sign};
 use crate::search::crisscross::{self, Options};
+use crate::solver::Budget;
 use std::collections::BTreeSet;
 
-/// How often the words are laid in another order before the best layout is taken.
+/// In how many orders the words are laid before the best layout is taken.
 const ROUNDS: usize = 400;
 
 impl Work {
@@ -37,23 +38,27 @@ impl Work {
         if there.is_empty() && given.is_bare() {
             return self.laid_anew(given, words, task);
         }
+        if given.laid().is_err() {
+            return Err("a field has no letter, or is in no word: fill it, or remove it".to_owned());
+        }
         let mut rng = fastrand::Rng::with_seed(task.seed);
         let mut best: Option<(Value, Crossword)> = None;
         for _ in 0..ROUNDS {
-            let (made, count) = beside(given, words.clone(), &mut rng);
-            let Ok(layout) = made.laid() else {
-                return Err("a field has no letter, or is in no word: fill it, or remove it".to_owned());
-            };
+            if task.budget.exhausted() {
+                break;
+            }
+            let (made, count) = beside(given, words.clone(), &mut rng, task.budget);
+            // Laying words leaves no field without a letter or a word.
+            let Ok(layout) = made.laid() else { continue };
             let value = layout.value();
             if count > 0 && best.as_ref().is_none_or(|(other, _)| value.beats(other)) {
                 best = Some((value, made));
             }
-            if task.budget.exhausted() {
-                break;
-            }
         }
-        let none = || "no other word can be laid beside those that are there: give a larger board".to_owned();
-        best.map(|(_, made)| made).ok_or_else(none)
+        best.map(|(_, made)| made).ok_or_else(|| match task.budget.exhausted() {
+            true => "nothing was found in time; give it more time".to_owned(),
+            false => "no other word can be laid beside those that are there: give a larger board".to_owned(),
+        })
     }
 
     fn laid_anew(
@@ -87,8 +92,14 @@ impl Work {
     }
 }
 
-/// Lays words beside those that are there, each where it crosses most; returns how many were laid.
-fn beside(given: &Crossword, mut words: Vec<Vec<Letter>>, rng: &mut fastrand::Rng) -> (Crossword, usize) {
+/// Lays words beside those that are there, each where it crosses most, until the budget is exhausted; returns how many were
+/// laid.
+fn beside(
+    given: &Crossword,
+    mut words: Vec<Vec<Letter>>,
+    rng: &mut fastrand::Rng,
+    budget: &Budget,
+) -> (Crossword, usize) {
     let mut made = given.clone();
     rng.shuffle(&mut words);
     let mut laid = 0;
@@ -96,6 +107,9 @@ fn beside(given: &Crossword, mut words: Vec<Vec<Letter>>, rng: &mut fastrand::Rn
     loop {
         let before = words.len();
         words.retain(|word| {
+            if budget.exhausted() {
+                return true;
+            }
             let places = made.places_for(word);
             let Some(most) = places.iter().map(|(_, crossings)| *crossings).max() else { return true };
             let best: Vec<_> = places.into_iter().filter(|(_, crossings)| *crossings == most).collect();

@@ -80,6 +80,9 @@ impl Work {
             // Its words are those of the person, wherever they are laid.
             kept = draft.board.filled().into_iter().map(|(_, word)| word).collect();
         }
+        if let Plan::Solve { given: Board::Crossword(given), layout: true } = &plan {
+            kept.extend(solve::pinned_words(given, &draft.pinned).into_iter().map(|(_, word)| word));
+        }
         if let Plan::Replace { by: Some(word), .. } = &plan {
             kept.push(word.clone());
         }

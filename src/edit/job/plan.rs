@@ -53,14 +53,17 @@ impl Plan {
 fn freed(draft: &Draft, in_scope: impl Fn(Pos) -> bool, layout: bool) -> Result<Board, Refusal> {
     let mut board = draft.board.clone();
     let is_free = |pos: &Pos| in_scope(*pos) && !draft.pinned.contains(pos);
+    let (mut outside, mut open) = (Vec::new(), Vec::new());
     for pos in board.positions().into_iter().filter(is_free) {
         match board.field(pos) {
-            Some(Field::Letter(_)) if layout && board.is_crisscross() => board.make(&[pos], Make::Blocked)?,
+            Some(Field::Letter(_)) if layout && board.is_crisscross() => outside.push(pos),
             Some(Field::Letter(_)) => board.set_letter(pos, None),
-            Some(Field::Question) if layout => board.make(&[pos], Make::Open)?,
+            Some(Field::Question) if layout => open.push(pos),
             _ => {}
         }
     }
+    board.make(&outside, Make::Blocked)?;
+    board.make(&open, Make::Open)?;
     Ok(board)
 }
 

@@ -1,15 +1,17 @@
 //! Filling all of a grid, and laying it out, by the search of its kind.
 
 use super::{Found, Work};
-use crate::edit::board::{Board, Crossword, Ends};
+use crate::edit::board::{Board, Crossword, Ends, Fields};
 use crate::encodings::arrowword::given::Extend;
 use crate::encodings::arrowword::puzzle::Puzzle;
-use crate::encodings::grid::Run;
-use crate::encodings::lexicon::PlacedWord;
+use crate::encodings::crossword::puzzle::{Cell, Template};
+use crate::encodings::grid::{Pos, Run};
+use crate::encodings::lexicon::{Letter, PlacedWord};
 use crate::search::arrowword::{self, Layer};
 use crate::search::crossword::{self, Maker, Progress};
 use crate::search::{Setup, barred, template};
 use crate::solver::Budget;
+use std::collections::BTreeSet;
 
 /// What is to be filled, and how.
 pub(super) struct Task<'a> {
@@ -31,7 +33,7 @@ impl Task<'_> {
     }
 }
 
-/// Changes what is told of a job.
+/// Updates what the pages see of a job.
 pub(super) type Update<'a> = &'a (dyn Fn(&dyn Fn(&mut Found)) + Sync);
 
 impl Work {
@@ -100,14 +102,12 @@ impl Work {
         Ok(Crossword { template: answer.puzzle, ..given.clone() })
     }
 
-    /// Returns the words that stay where they are in another layout: those whose letters are all pinned. A pinned letter in
-    /// none of them could not stay.
+    /// Returns the words that stay where they are in another layout. A pinned letter in none of them could not stay.
     fn placed(&self, given: &Crossword) -> Result<Vec<PlacedWord>, String> {
         let pinned = &self.draft.pinned;
-        let runs: Vec<Run> = given.template.runs();
-        let whole = runs.into_iter().filter(|run| run.cells().all(|pos| pinned.contains(&pos)));
-        let placed: Vec<PlacedWord> = whole
-            .filter_map(|run| PlacedWord::new(given.template.word(run)?, run.start, run.direction))
+        let placed: Vec<PlacedWord> = pinned_words(given, pinned)
+            .into_iter()
+            .filter_map(|(run, word)| PlacedWord::new(word, run.start, run.direction))
             .collect();
         let is_kept = |pos| placed.iter().any(|word| word.run().cells().any(|own| own == pos));
         match pinned.iter().find(|pos| !is_kept(**pos)) {
@@ -118,6 +118,21 @@ impl Work {
             None => Ok(placed),
         }
     }
+}
+
+/// Returns the words whose letters are all pinned. As long as nothing ends words, in a grid without blocks and bars, they
+/// end where pinned letters do.
+pub(super) fn pinned_words(given: &Crossword, pinned: &BTreeSet<Pos>) -> Vec<(Run, Vec<Letter>)> {
+    let is_pinned = |pos: Pos| pinned.contains(&pos) && given.letter(pos).is_some();
+    let runs: Vec<Run> = match given.is_bare() {
+        true => {
+            let cells =
+                given.template.cells.map(|pos, cell| if is_pinned(pos) { *cell } else { Cell::Block });
+            Template::new(cells).runs()
+        }
+        false => given.template.runs().into_iter().filter(|run| run.cells().all(is_pinned)).collect(),
+    };
+    runs.into_iter().filter_map(|run| Some((run, given.template.word(run)?))).collect()
 }
 
 /// Returns what lays out blocks or bars in a grid of this size.

@@ -383,12 +383,10 @@ mod tests {
             let clues = (0..length / MAX_TEXT).map(|_| Clue::new(text.clone())).collect();
             Command::Clue { question, clues }
         };
-        // The session lets no draft become so large, whatever its characters are.
+        // A session lets no draft have more text; here it is as long in a file as text can be.
         let largest = changed(&empty, &clue(MAX_TEXTS)).expect("allowed").expect("a change");
         folder.save("a.json", &largest).expect("saved");
         assert_eq!(folder.read("a.json").expect("readable"), Some(largest.clone()));
-        let why = changed(&largest, &clue(MAX_TEXTS + MAX_TEXT)).expect_err("too much");
-        assert!(why.to_string().contains("remove clues"), "{why}");
         // A puzzle that came with more is not written over.
         let mut document = largest.document();
         let clues = document.words[0].clues.clone();
